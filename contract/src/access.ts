@@ -1,0 +1,40 @@
+/** Who may make a call. The dialects enforce it before the operation runs. */
+export type Access =
+  | { readonly kind: 'anyone' }
+  | { readonly kind: 'signed-in' }
+  | { readonly kind: 'self' }
+  | SubscriptionAccess;
+
+/** Access that is judged against the subscription that the input names. */
+export type SubscriptionAccess =
+  | { readonly kind: 'member' }
+  | { readonly kind: 'admin-level' }
+  | { readonly kind: 'owner' }
+  | { readonly kind: 'permissions'; readonly keys: readonly string[]; readonly all: boolean };
+
+export const anyone = { kind: 'anyone' } as const;
+
+/** Any account with a living session. */
+export const signedIn = { kind: 'signed-in' } as const;
+
+/** The account that the path's `uid` names. */
+export const self = { kind: 'self' } as const;
+
+/** Holders of the configuration's default permission. */
+export const member = { kind: 'member' } as const;
+
+/** Holders of any permission that the configuration marks as admin-level. */
+export const adminLevel = { kind: 'admin-level' } as const;
+
+/** The account whose id equals the subscription's `owner_id`. */
+export const owner = { kind: 'owner' } as const;
+
+/** Holders of any of the named permissions; a key that the configuration lacks stops the start. */
+export function anyPermission<const Keys extends readonly string[]>(...keys: Keys) {
+  return { kind: 'permissions', keys, all: false } as const;
+}
+
+/** Holders of every named permission. */
+export function allPermissions<const Keys extends readonly string[]>(...keys: Keys) {
+  return { kind: 'permissions', keys, all: true } as const;
+}

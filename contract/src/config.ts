@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import { language } from './fields.ts';
+
+const key = z.string().check(z.minLength(1), z.maxLength(100));
+const port = z.int().check(z.minimum(1), z.maximum(65535));
+
+/** A plan that people can be on. Texts are keys into config/locales. */
+const plan = z.strictObject({
+  id: key,
+  titleKey: key,
+  descriptionKeys: z.array(key).check(z.length(4)),
+  /** Price ids at the payment provider; one invoice line each. */
+  priceIds: z.array(key).check(z.minLength(1)),
+  /** ISO 4217 in lower case. */
+  currency: z.string().check(z.regex(/^[a-z]{3}$/)),
+  /** Whole currency units per `frequency`. */
+  price: z.number().check(z.minimum(0)),
+  frequency: z.literal('week'),
+  /** Active members plus pending invites at most. */
+  seats: z.int().check(z.minimum(1)),
+  popular: z.boolean(),
+  free: z.boolean(),
+  /** Kept by those who have it, offered to nobody. */
+  legacy: z.boolean(),
+});
+
+const permission = z.strictObject({
+  key,
+  /** Key into config/locales. */
+  label: key,
+  /** Every member holds it and cannot lose it; exactly one. */
+  default: z.boolean(),
+  /** Opens users, billing and settings. */
+  admin: z.boolean(),
+});
+
+export const socialProviderNames = [
+  'google',
+  'microsoft',
+  'facebook',
+  'playGames',
+  'gameCenter',
+  'apple',
+  'github',
+  'twitter',
+  'yahoo',
+] as const;
+
+const socialProviders = z.strictObject({
+  google: z.boolean(),
+  microsoft: z.boolean(),
+  facebook: z.boolean(),
+  playGames: z.boolean(),
+  gameCenter: z.boolean(),
+  apple: z.boolean(),
+  github: z.boolean(),
+  twitter: z.boolean(),
+  yahoo: z.boolean(),
+});
+
+const passwordPolicy = z.strictObject({
+  /** UTF-16 units, like the maximum. */
+  minLength: z.int().check(z.minimum(6), z.maximum(30)),
+  maxLength: z.int().check(z.minimum(30), z.maximum(4096)),
+  requireLowercase: z.boolean(),
+  requireUppercase: z.boolean(),
+  requireNumeric: z.boolean(),
+  requireNonAlphanumeric: z.boolean(),
+});
+
+const redirectDelays = z.strictObject({
+  /** Milliseconds after a saved name, password or setting. */
+  shortMs: z.int().check(z.minimum(0)),
+  /** Milliseconds after a changed e-mail or a deleted account. */
+  longMs: z.int().check(z.minimum(0)),
+});
+
+const emulator = z.strictObject({ port });
+
+/** config/hearth.json: what an operator decides about the product. */
+export const hearthConfig = z.strictObject({
+  productName: z.string().check(z.minLength(1), z.maxLength(60)),
+  /** `aud` of ID tokens and the SDK's project id. */
+  projectId: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$/)),
+  /** Path segment of callables. */
+  region: z.string().check(z.regex(/^[a-z0-9-]+$/)),
+  plans: z.array(plan).check(z.minLength(1)),
+  permissions: z.array(permission).check(z.minLength(1)),
+  socialProviders,
+  passwordPolicy,
+  /** Unknown address and wrong password answer alike. */
+  emailEnumerationProtection: z.boolean(),
+  sessions: z.strictObject({
+    /** Days without use after which a session ends. */
+    idleDays: z.int().check(z.minimum(1), z.maximum(365)),
+    /** Days after which any session ends. */
+    absoluteDays: z.int().check(z.minimum(1), z.maximum(3650)),
+  }),
+  redirectDelays,
+  emulators: z.strictObject({
+    enabled: z.boolean(),
+    auth: emulator,
+    database: emulator,
+    functions: emulator,
+    hosting: emulator,
+  }),
+});
+
+export type HearthConfig = z.infer<typeof hearthConfig>;
+
+/** Texts that the configuration names, by language and key. */
+export type ConfiguredTexts = Record<z.infer<typeof language>, Record<string, string>>;
+
+const publicPlan = z.object({
+  id: z.string(),
+  titleKey: z.string(),
+  descriptionKeys: z.array(z.string()),
+  currency: z.string(),
+  price: z.number(),
+  frequency: z.literal('week'),
+  seats: z.number(),
+  popular: z.boolean(),
+  free: z.boolean(),
+  legacy: z.boolean(),
+});
+
+/** The part of the configuration that every visitor may read, in the page and at /config.json. */
+export const publicConfig = z.object({
+  productName: z.string(),
+  projectId: z.string(),
+  region: z.string(),
+  apiKey: z.string(),
+  plans: z.array(publicPlan),
+  permissions: z.array(permission),
+  /** Enabled providers only. */
+  socialProviders: z.array(z.enum(socialProviderNames)),
+  passwordPolicy,
+  redirectDelays,
+  texts: z.record(language, z.record(z.string(), z.string())),
+});
+
+export type PublicConfig = z.infer<typeof publicConfig>;
+export type PublicPlan = z.infer<typeof publicPlan>;
+export type Permission = z.infer<typeof permission>;

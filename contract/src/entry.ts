@@ -1,0 +1,85 @@
+import type * as z from 'zod/mini';
+import type { Access } from './access.ts';
+import type { RefusalCode } from './errors.ts';
+
+/** What web and server promise each other about one call. */
+export interface Entry<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+  Who extends Access = Access,
+> {
+  readonly access: Who;
+  readonly input: Input;
+  readonly output: Output;
+  /** Refusals of its own, beyond those of every call (bad request, signed out, access denied). */
+  readonly refusals: readonly RefusalCode[];
+}
+
+/** `POST` of the Identity Toolkit protocol; the ID token travels in the body. */
+export interface IdentityCall<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+  Who extends Access = Access,
+> extends Entry<Input, Output, Who> {
+  readonly dialect: 'identity';
+  /** `GET` for the two public look-ups, `POST` otherwise. */
+  readonly method: 'GET' | 'POST';
+  /** Path below the mount point, with a real colon: `/v1/accounts:signUp`. */
+  readonly path: string;
+  /** Google's prefix under which SDKs also look for it. */
+  readonly service: 'identitytoolkit' | 'securetoken';
+}
+
+/** `POST /functions/{region}/{name}` with a `data` envelope and a bearer token. */
+export interface Callable<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+  Who extends Access = Access,
+> extends Entry<Input, Output, Who> {
+  readonly dialect: 'callable';
+  readonly name: string;
+}
+
+/** A plain JSON resource with a bearer token. Path parameters, query and body together are the input. */
+export interface Document<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+  Who extends Access = Access,
+> extends Entry<Input, Output, Who> {
+  readonly dialect: 'document';
+  readonly method: 'GET' | 'PATCH' | 'DELETE';
+  /** Path with parameters in braces: `/v1/users/{uid}`. */
+  readonly path: string;
+}
+
+/** What an operation receives: defaults applied, units as the schema says. */
+export type InputOf<E extends Entry> = z.infer<E['input']>;
+
+/** What a client may send: fields with a default may be left out. */
+export type RequestOf<E extends Entry> = z.input<E['input']>;
+
+export type OutputOf<E extends Entry> = z.infer<E['output']>;
+
+export function identityCall<
+  Input extends z.ZodMiniType,
+  Output extends z.ZodMiniType,
+  Who extends Access,
+>(call: Omit<IdentityCall<Input, Output, Who>, 'dialect'>): IdentityCall<Input, Output, Who> {
+  return { ...call, dialect: 'identity' };
+}
+
+export function callable<
+  Input extends z.ZodMiniType,
+  Output extends z.ZodMiniType,
+  Who extends Access,
+>(call: Omit<Callable<Input, Output, Who>, 'dialect'>): Callable<Input, Output, Who> {
+  return { ...call, dialect: 'callable' };
+}
+
+export function document<
+  Input extends z.ZodMiniType,
+  Output extends z.ZodMiniType,
+  Who extends Access,
+>(call: Omit<Document<Input, Output, Who>, 'dialect'>): Document<Input, Output, Who> {
+  return { ...call, dialect: 'document' };
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { signedIn } from '../access.ts';
+import { identityCall } from '../entry.ts';
+import { ignoredFields } from './session-tokens.ts';
+
+const providerUserInfo = z.object({
+  providerId: z.string(),
+  rawId: z.string(),
+  email: z.string(),
+  federatedId: z.string(),
+  displayName: z.optional(z.string()),
+  photoUrl: z.optional(z.string()),
+});
+
+/** The account behind an ID token, as Google's SDK reads it after every sign-in. */
+export const lookup = identityCall({
+  method: 'POST',
+  path: '/v1/accounts:lookup',
+  service: 'identitytoolkit',
+  access: signedIn,
+  input: z.strictObject({ ...ignoredFields, idToken: z.optional(z.string()) }),
+  output: z.object({
+    kind: z.literal('identitytoolkit#GetAccountInfoResponse'),
+    users: z.array(
+      z.object({
+        localId: z.string(),
+        email: z.string(),
+        emailVerified: z.boolean(),
+        displayName: z.optional(z.string()),
+        photoUrl: z.optional(z.string()),
+        /** Epoch milliseconds as a string, like the two after it. */
+        createdAt: z.string(),
+        lastLoginAt: z.string(),
+        passwordUpdatedAt: z.number(),
+        /** ISO 8601. */
+        lastRefreshAt: z.string(),
+        /** Epoch seconds as a string. */
+        validSince: z.string(),
+        providerUserInfo: z.array(providerUserInfo),
+        /** Constant; SDKs only ask whether it is there. */
+        passwordHash: z.literal('UkVEQUNURUQ='),
+      }),
+    ),
+  }),
+  refusals: [],
+});

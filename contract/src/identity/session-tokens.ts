@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+
+/** Tokens as every sign-in answers them. */
+export const sessionTokens = {
+  idToken: z.string(),
+  /** Opaque; left out for a cookie session, whose token never stands in a body. */
+  refreshToken: z.optional(z.string()),
+  /** Life of the ID token in seconds, as a string. */
+  expiresIn: z.string(),
+};
+
+/** Fields that Google's SDKs may add and that we ignore. */
+export const ignoredFields = {
+  tenantId: z.optional(z.unknown()),
+  clientType: z.optional(z.unknown()),
+  captchaResponse: z.optional(z.unknown()),
+  captchaChallenge: z.optional(z.unknown()),
+  recaptchaVersion: z.optional(z.unknown()),
+  targetProjectId: z.optional(z.unknown()),
+  returnSecureToken: z.optional(z.unknown()),
+};

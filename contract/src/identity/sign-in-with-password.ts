@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { anyone } from '../access.ts';
+import { identityCall } from '../entry.ts';
+import { ignoredFields, sessionTokens } from './session-tokens.ts';
+
+/** Opens a session with e-mail and password. */
+export const signInWithPassword = identityCall({
+  method: 'POST',
+  path: '/v1/accounts:signInWithPassword',
+  service: 'identitytoolkit',
+  access: anyone,
+  input: z.strictObject({
+    ...ignoredFields,
+    email: z.optional(z.string()),
+    password: z.optional(z.string()),
+  }),
+  output: z.object({
+    kind: z.literal('identitytoolkit#VerifyPasswordResponse'),
+    registered: z.literal(true),
+    localId: z.string(),
+    email: z.string(),
+    displayName: z.optional(z.string()),
+    ...sessionTokens,
+  }),
+  refusals: [
+    'auth/missing-email',
+    'auth/invalid-email',
+    'auth/missing-password',
+    'auth/invalid-credential',
+    'auth/user-not-found',
+    'auth/wrong-password',
+    'auth/user-disabled',
+    'server/busy',
+  ],
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { anyone } from '../access.ts';
+import { identityCall } from '../entry.ts';
+import { ignoredFields, sessionTokens } from './session-tokens.ts';
+
+/** Creates an account with e-mail and password and signs it in. */
+export const signUp = identityCall({
+  method: 'POST',
+  path: '/v1/accounts:signUp',
+  service: 'identitytoolkit',
+  access: anyone,
+  input: z.strictObject({
+    ...ignoredFields,
+    email: z.optional(z.string()),
+    password: z.optional(z.string()),
+    displayName: z.optional(z.string()),
+    /** Linking; refused. */
+    idToken: z.optional(z.string()),
+    /** Refused: only the server chooses ids. */
+    localId: z.optional(z.string()),
+    emailVerified: z.optional(z.unknown()),
+    disabled: z.optional(z.unknown()),
+    customAttributes: z.optional(z.unknown()),
+  }),
+  output: z.object({
+    kind: z.literal('identitytoolkit#SignupNewUserResponse'),
+    localId: z.string(),
+    email: z.string(),
+    displayName: z.optional(z.string()),
+    ...sessionTokens,
+  }),
+  refusals: [
+    'auth/missing-email',
+    'auth/invalid-email',
+    'auth/missing-password',
+    'auth/weak-password',
+    'auth/password-does-not-meet-requirements',
+    'auth/invalid-display-name',
+    'auth/email-already-in-use',
+    'auth/unexpected-parameter',
+    'auth/admin-restricted-operation',
+    'auth/linking-not-allowed',
+    'server/busy',
+  ],
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { instant, subscriptionId } from '../fields.ts';
+
+export const subscriptionStatus = z.enum([
+  'active',
+  'incomplete',
+  'past_due',
+  'unpaid',
+  'canceled',
+]);
+
+export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
+
+/** Document subscriptions/{id}. */
+export const subscription = z.object({
+  id: subscriptionId,
+  /** uid; stays as a bare id on a canceled subscription whose owner is gone. */
+  owner_id: z.string(),
+  /** Id of a plan of the configuration. */
+  plan_id: z.string(),
+  status: subscriptionStatus,
+  /** Empty until the subscription is named. */
+  settings: z.object({ name: z.optional(z.string()) }),
+  /** Permission key to uids: everybody's for admin-level holders, only the caller's for others. */
+  permissions: z.record(z.string(), z.array(z.string())),
+  create_time: instant,
+});
+
+export type Subscription = z.infer<typeof subscription>;

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { adminLevel } from '../access.ts';
+import { document } from '../entry.ts';
+import { subscriptionId } from '../fields.ts';
+import { subscription } from './subscription.ts';
+
+/** Merges into `settings` of subscriptions/{id}. */
+export const updateSubscription = document({
+  method: 'PATCH',
+  path: '/v1/subscriptions/{subscriptionId}',
+  access: adminLevel,
+  input: z.strictObject({
+    subscriptionId,
+    settings: z.strictObject({
+      /** 1 to 200 characters after trimming. */
+      name: z.string(),
+    }),
+  }),
+  output: subscription,
+  refusals: ['subscription/invalid-name'],
+});
