@@ -71,11 +71,6 @@ export const refusals = catalogue({
     identity: 'CORS_UNSUPPORTED',
     message: 'A cookie session is only usable from its own site.',
   },
-  'request/not-answered-here': {
-    status: 'NOT_FOUND',
-    httpStatus: 421,
-    message: 'This host name is not served here.',
-  },
   'server/busy': {
     status: 'UNAVAILABLE',
     message: 'The server is busy. Please try again in a moment.',

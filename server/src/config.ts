@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ConfiguredTexts, HearthConfig } from '@hearth/contract';
+import { type Environment, environmentSchema } from './config-environment.ts';
+import { readProduct } from './config-product.ts';
+import { addressFaults, modeFault, productionFaults } from './config-rules.ts';
+import { randomSecret } from './platform/ids.ts';
+
+/** Everything that a start decides, read once and frozen. */
+export interface Config {
+  readonly mode: 'local' | 'production';
+  readonly host: string;
+  readonly port: number;
+  /** Origin under which people reach the product; `iss` of ID tokens. */
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly apiKey: string;
+  readonly secretKey: string;
+  /** Addresses or hop count of proxies whose X-Forwarded-* headers count. */
+  readonly trustProxy: string | undefined;
+  readonly corsOrigins: readonly string[];
+  readonly product: HearthConfig;
+  readonly texts: ConfiguredTexts;
+  readonly folders: { readonly web: string; readonly migrations: string };
+}
+
+/** All faults of a wrong configuration, one sentence each. */
+export class ConfigFaults extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`The configuration is wrong:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Reads `.env` if there is one, the environment and config/hearth.json. */
+export function readConfigOfThisProcess(): Config {
+  const file = join(root, '.env');
+  if (existsSync(file)) {
+    process.loadEnvFile(file);
+  }
+  return readConfig(process.env);
+}
+
+/** Throws ConfigFaults with everything that is wrong, not just the first. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  const product = readProduct(resolve(root, given.HEARTH_CONFIG ?? 'config/hearth.json'));
+  const faults = [
+    ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []),
+    ...product.faults,
+  ];
+  if (parsed.data) {
+    faults.push(...environmentFaults(parsed.data, given));
+  }
+  if (!parsed.data || !product.settings || faults.length > 0) {
+    throw new ConfigFaults(faults);
+  }
+  return toConfig(parsed.data, product.settings, product.texts);
+}
+
+function environmentFaults(environment: Environment, given: NodeJS.ProcessEnv): string[] {
+  const fault = modeFault(environment, given.HEARTH_MODE !== undefined);
+  if (fault !== undefined) {
+    return [fault];
+  }
+  return environment.HEARTH_MODE === 'production'
+    ? productionFaults(environment)
+    : addressFaults(environment);
+}
+
+function toConfig(environment: Environment, product: HearthConfig, texts: ConfiguredTexts): Config {
+  const dataDir = resolve(root, environment.DATA_DIR);
+  const { PUBLIC_URL, PORT } = environment;
+  return Object.freeze({
+    mode: environment.HEARTH_MODE,
+    host: environment.HOST,
+    port: PORT,
+    publicUrl: PUBLIC_URL === undefined ? `http://localhost:${PORT}` : new URL(PUBLIC_URL).origin,
+    dataDir,
+    databaseUrl: environment.DATABASE_URL,
+    apiKey: environment.API_KEY,
+    secretKey: environment.SECRET_KEY ?? localSecretKey(dataDir),
+    trustProxy: environment.TRUST_PROXY,
+    corsOrigins: environment.CORS_ORIGINS,
+    product,
+    texts,
+    folders: { web: join(root, 'web/dist'), migrations: join(root, 'server/migrations') },
+  });
+}
+
+/** Local mode makes its own secret once; production must name one. */
+function localSecretKey(dataDir: string): string {
+  const file = join(dataDir, 'secret-key');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) {
+    writeFileSync(file, randomSecret(), { mode: 0o600, flag: 'wx' });
+  }
+  return readFileSync(file, 'utf8').trim();
+}

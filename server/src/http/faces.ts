@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import type { IdTokens } from '../modules/identity/index.ts';
+import type { Database } from '../platform/transaction.ts';
+import { callableDialect } from './callable-dialect.ts';
+import { documentDialect } from './document-dialect.ts';
+import type { Execute } from './execute.ts';
+import { registerHealth } from './health.ts';
+import { identityDialect } from './identity-dialect.ts';
+import { operations } from './operations.ts';
+import { registerWebPages } from './web-pages.ts';
+
+export interface FaceParts {
+  readonly config: Config;
+  readonly execute: Execute;
+  readonly db: Database;
+  readonly idTokens: IdTokens;
+}
+
+/** Which part of the product a port shows; `all` is the product's own. */
+export type Face = 'all' | 'auth' | 'database' | 'functions';
+
+type Register = (app: FastifyInstance, parts: FaceParts) => Promise<void>;
+
+const registrations: Record<Face, readonly Register[]> = {
+  all: [registerIdentity, registerCallables, registerDocuments, registerWebPages],
+  auth: [registerIdentity],
+  database: [registerDocuments],
+  functions: [registerCallables, registerEmulatedCallables],
+};
+
+export async function registerFace(
+  app: FastifyInstance,
+  parts: FaceParts,
+  face: Face,
+): Promise<void> {
+  registerHealth(app, parts);
+  for (const register of registrations[face]) {
+    await register(app, parts);
+  }
+}
+
+const identityPrefixes = ['', '/identitytoolkit.googleapis.com', '/securetoken.googleapis.com'];
+const daySeconds = 86_400;
+
+async function registerIdentity(app: FastifyInstance, { config, execute }: FaceParts) {
+  const maxAgeSeconds = config.product.sessions.absoluteDays * daySeconds;
+  const { mode, publicUrl, apiKey } = config;
+  const site = { mode, publicUrl, maxAgeSeconds };
+  for (const prefix of identityPrefixes) {
+    const options = { operations: operations.identity, execute, apiKey, site, prefix };
+    await app.register(noStore(identityDialect), options);
+  }
+}
+
+async function registerCallables(app: FastifyInstance, { config, execute }: FaceParts) {
+  const prefix = `/functions/${config.product.region}`;
+  await app.register(noStore(callableDialect), {
+    operations: operations.callables,
+    execute,
+    prefix,
+  });
+}
+
+/** The addresses that `connectFunctionsEmulator` calls. */
+async function registerEmulatedCallables(app: FastifyInstance, { config, execute }: FaceParts) {
+  const { projectId, region } = config.product;
+  await app.register(noStore(callableDialect), {
+    operations: operations.callables,
+    execute,
+    prefix: `/${projectId}/${region}`,
+  });
+}
+
+async function registerDocuments(app: FastifyInstance, { execute }: FaceParts) {
+  await app.register(noStore(documentDialect), { operations: operations.documents, execute });
+}
+
+/** Answers of the API are never kept by browsers or proxies. */
+function noStore<Options extends object>(
+  dialect: (app: FastifyInstance, options: Options) => void,
+) {
+  return async (app: FastifyInstance, options: Options): Promise<void> => {
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+    });
+    dialect(app, options);
+  };
+}

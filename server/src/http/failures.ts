@@ -1,0 +1,77 @@
+import type { RefusalCode } from '@hearth/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '../platform/database.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { type EncodeRefusal, encodeCallableRefusal, encodeIdentityRefusal } from './dialect.ts';
+
+const frameworkRefusals: Record<string, RefusalCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request/invalid-json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request/invalid-json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request/too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request/unsupported-content-type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request/invalid',
+  FST_ERR_BAD_URL: 'request/unknown-path',
+  FST_ERR_MAX_LIMIT: 'request/unknown-path',
+  FST_UNDER_PRESSURE: 'server/busy',
+};
+
+/** What the person is told of anything that was thrown; undefined stands for a bug of ours. */
+export function toRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) {
+    return error;
+  }
+  if (isUnavailable(error)) {
+    return new Refusal('server/unavailable');
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const known = frameworkRefusals[code] ?? badRequestOf(error);
+  return known && new Refusal(known);
+}
+
+/** Parsers outside Fastify (JSON with `__proto__`, form bodies) only say 400. */
+function badRequestOf(error: unknown): RefusalCode | undefined {
+  return error instanceof Error && 'statusCode' in error && error.statusCode === 400
+    ? 'request/invalid-json'
+    : undefined;
+}
+
+/** Sends any failure in the dialect's words; bugs are logged once, with the request's id, and tell nothing. */
+export function answerFailure(encode: EncodeRefusal) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = toRefusal(error);
+    if (refusal === undefined || refusal.code === 'server/unavailable') {
+      request.log.error({ err: error }, 'request failed');
+    } else if (refusal.code.startsWith('access/')) {
+      request.log.warn({ refusal: refusal.code }, 'access denied');
+    }
+    const { httpStatus, body } = encode(refusal ?? new Refusal('server/internal'));
+    return reply.code(httpStatus).send(body);
+  };
+}
+
+const identityPaths =
+  /^\/(identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|v1\/accounts:|v1\/token|v2\/)/;
+
+/** The dialect in which an address speaks when no route of it took the request. */
+export function dialectOf(url: string): EncodeRefusal {
+  return identityPaths.test(url) ? encodeIdentityRefusal : encodeCallableRefusal;
+}
+
+/** Unknown paths, and known paths asked in another method. */
+export function answerUnknown(app: FastifyInstance): void {
+  const known: RegExp[] = [];
+  app.addHook('onRoute', ({ url }) => {
+    const pattern = url
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('::', '\u0000')
+      .replace(/:\w+/g, '[^/]+')
+      .replaceAll('\u0000', ':');
+    known.push(new RegExp(`^${pattern}$`));
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?');
+    const isKnown = known.some((pattern) => pattern.test(path));
+    const refusal = new Refusal(isKnown ? 'request/wrong-method' : 'request/unknown-path');
+    return answerFailure(dialectOf(path))(refusal, request, reply);
+  });
+}

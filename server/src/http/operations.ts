@@ -1,0 +1,38 @@
+import type { CallableName, DocumentName, IdentityName, wire } from '@hearth/contract';
+import * as billing from '../modules/billing/index.ts';
+import * as identity from '../modules/identity/index.ts';
+import * as subscriptions from '../modules/subscriptions/index.ts';
+import type { OperationKind } from '../platform/operation.ts';
+
+/** An operation whose entry is the named one; a missing or swapped one does not compile. */
+type OperationFor<E extends { readonly access: unknown }> = {
+  readonly entry: E;
+  readonly kind: OperationKind;
+};
+
+type Switchboard = {
+  identity: { [Name in IdentityName]: OperationFor<(typeof wire.identity)[Name]> };
+  callables: { [Name in CallableName]: OperationFor<(typeof wire.callables)[Name]> };
+  documents: { [Name in DocumentName]: OperationFor<(typeof wire.documents)[Name]> };
+};
+
+/** Wire name to operation, complete by type. */
+export const operations = {
+  identity: {
+    signUp: identity.signUp,
+    signInWithPassword: identity.signInWithPassword,
+    lookup: identity.lookup,
+    token: identity.token,
+    signOut: identity.signOut,
+  },
+  callables: {
+    createSubscription: billing.createSubscription,
+  },
+  documents: {
+    getUser: identity.getUser,
+    updateUser: identity.updateUser,
+    listSubscriptions: subscriptions.listSubscriptions,
+    getSubscription: subscriptions.getSubscription,
+    updateSubscription: subscriptions.updateSubscription,
+  },
+} satisfies Switchboard;

@@ -1,0 +1,24 @@
+import type * as z from 'zod/mini';
+import { refuse, refuseIf } from '../platform/refusal.ts';
+
+/** The input as the contract promises it; refuses with the place and kind of the first fault. */
+export function parseInput(schema: z.ZodMiniType, input: unknown): unknown {
+  // PostgreSQL cannot store it, and no text of ours needs it.
+  refuseIf(holdsNullCharacter(input), 'request/invalid', 'Text must not contain U+0000.');
+  const parsed = schema.safeParse(input);
+  if (parsed.success) {
+    return parsed.data;
+  }
+  const issue = parsed.error.issues[0];
+  const place = issue?.path.join('.');
+  return refuse('request/invalid', place ? `${place}: ${issue?.message}` : issue?.message);
+}
+
+function holdsNullCharacter(value: unknown): boolean {
+  if (typeof value === 'string') {
+    return value.includes('\0');
+  }
+  return value !== null && typeof value === 'object'
+    ? Object.entries(value).some(([key, inner]) => key.includes('\0') || holdsNullCharacter(inner))
+    : false;
+}

@@ -1,0 +1,86 @@
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import underPressure from '@fastify/under-pressure';
+import fastify, {
+  type FastifyInstance,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
+import type { Config } from '../config.ts';
+import { type Face, type FaceParts, registerFace } from './faces.ts';
+import { answerFailure, answerUnknown, dialectOf } from './failures.ts';
+
+export interface ServerParts extends FaceParts {
+  readonly logger: FastifyServerOptions['logger'];
+}
+
+const largestBodyBytes = 64 * 1024;
+const slowestEventLoopMs = 1_000;
+
+/** A Fastify instance with every dialect of the face. */
+export async function buildServer(parts: ServerParts, face: Face): Promise<FastifyInstance> {
+  const { config } = parts;
+  const app: FastifyInstance = fastify({
+    logger: parts.logger ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: largestBodyBytes,
+    trustProxy: toTrustProxy(config.trustProxy),
+    routerOptions: { maxParamLength: 200 },
+    // A path such as /%ff fails before any route; it must still get its dialect's JSON.
+    frameworkErrors: (error, request, reply) => {
+      answerFailure(dialectOf(request.url))(error, request, reply);
+    },
+  });
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler((error, request, reply) =>
+    answerFailure(dialectOf(request.url))(error, request, reply),
+  );
+  answerUnknown(app);
+  await registerPlugins(app, config);
+  await registerFace(app, parts, face);
+  return app;
+}
+
+async function registerPlugins(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    // A sign-in popup must be able to report to its opener.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    hsts: config.publicUrl.startsWith('https:'),
+  });
+  await app.register(cors, {
+    origin: (origin, allow) => allow(null, isAllowedOrigin(origin, config)),
+    exposedHeaders: [],
+    maxAge: 600,
+  });
+  await app.register(cookie);
+  await app.register(formbody);
+  await app.register(underPressure, { maxEventLoopDelay: slowestEventLoopMs });
+}
+
+const localhostOrigin = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+function isAllowedOrigin(origin: string | undefined, config: Config): boolean {
+  if (origin === undefined) {
+    return false;
+  }
+  return (
+    origin === config.publicUrl ||
+    config.corsOrigins.includes(origin) ||
+    (config.mode === 'local' && localhostOrigin.test(origin))
+  );
+}
+
+/** A hop count, or addresses and networks separated by commas. */
+function toTrustProxy(trustProxy: string | undefined) {
+  if (trustProxy === undefined) {
+    return false;
+  }
+  const hops = Number(trustProxy);
+  return Number.isInteger(hops) ? (_address: string, hop: number) => hop < hops : trustProxy;
+}

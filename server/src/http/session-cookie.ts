@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuseUnless } from '../platform/refusal.ts';
+
+/** Where the product is reached, as far as cookies care. */
+export interface Site {
+  readonly mode: 'local' | 'production';
+  readonly publicUrl: string;
+  /** Life of the cookie: the session's absolute limit. */
+  readonly maxAgeSeconds: number;
+}
+
+const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/** Refuses cookie calls from another site; browsers always name the origin of a POST. */
+export function requireSameSite(request: FastifyRequest, { mode, publicUrl }: Site): void {
+  const { origin, host } = request.headers;
+  const sameHost = mode === 'local' && origin === `http://${host}`;
+  refuseUnless(origin === publicUrl || sameHost, 'request/cross-site');
+}
+
+export function readSessionCookie(request: FastifyRequest, site: Site): string | undefined {
+  return request.cookies[cookieFor(request, site).name];
+}
+
+export function writeSessionCookie(reply: FastifyReply, refreshToken: string, site: Site): void {
+  const { name, secure } = cookieFor(reply.request, site);
+  reply.setCookie(name, refreshToken, { ...attributes(secure), maxAge: site.maxAgeSeconds });
+}
+
+export function clearSessionCookie(reply: FastifyReply, site: Site): void {
+  const { name, secure } = cookieFor(reply.request, site);
+  reply.setCookie(name, '', { ...attributes(secure), maxAge: 0 });
+}
+
+function attributes(secure: boolean) {
+  return { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
+}
+
+/** Browsers keep Secure cookies of https and of this machine only; a phone in the same network gets a plain one. */
+function cookieFor(request: FastifyRequest, { publicUrl }: Site) {
+  const secure = publicUrl.startsWith('https:') || loopbackHost.test(request.headers.host ?? '');
+  return { name: secure ? '__Host-hearth-session' : 'hearth-session', secure };
+}

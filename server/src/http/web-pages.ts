@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
+import { type Language, languages } from '@hearth/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { toPublicConfig } from './public-config.ts';
+
+const yearSeconds = 31_536_000;
+
+/** The built web: its files, and one page that serves every route of the browser's router. */
+export async function registerWebPages(
+  app: FastifyInstance,
+  { config }: { readonly config: Config },
+): Promise<void> {
+  app.get('/config.json', () => toPublicConfig(config));
+  const page = await readPage(config);
+  await app.register(compress, { encodings: ['br', 'gzip'] });
+  await app.register(fastifyStatic, {
+    root: config.folders.web,
+    wildcard: false,
+    index: false,
+    allowedPath: (path) => path !== '/index.html',
+    setHeaders(response, path) {
+      const hashed = path.includes('/assets/');
+      response.setHeader(
+        'cache-control',
+        hashed ? `public, max-age=${yearSeconds}, immutable` : 'public, max-age=3600',
+      );
+    },
+  });
+  app.get('/', (request, reply) => sendPage({ request, reply, page, config }));
+  app.get('/*', (request, reply) => {
+    // Paths below the API's are not pages, and neither are files that the build does not hold.
+    return isPagePath(request.url)
+      ? sendPage({ request, reply, page, config })
+      : reply.callNotFound();
+  });
+}
+
+const notPages =
+  /^\/(v1|v2|functions|webhooks|dev\/.*\.json|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|\.well-known|assets)(\/|$)/;
+
+function isPagePath(url: string): boolean {
+  const [path = ''] = url.split('?');
+  return !notPages.test(path) && !/\.\w+$/.test(path);
+}
+
+/** The page with everything filled in that is the same for everybody. */
+async function readPage(config: Config): Promise<string> {
+  const template = await readFile(join(config.folders.web, 'index.html'), 'utf8');
+  const json = JSON.stringify(toPublicConfig(config)).replaceAll('<', '\\u003c');
+  return template
+    .replaceAll('__HEARTH_NAME__', () => escapeHtml(config.product.productName))
+    .replace('__HEARTH_CONFIG__', () => json);
+}
+
+interface PageRequest {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly page: string;
+  readonly config: Config;
+}
+
+function sendPage({ request, reply, page, config }: PageRequest) {
+  const canonical = canonicalAddress(request, config);
+  if (canonical !== undefined) {
+    return reply.redirect(canonical, 302);
+  }
+  const nonce = randomBytes(16).toString('base64');
+  return reply
+    .header('content-security-policy', pagePolicy(nonce))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(
+      page
+        .replaceAll('__HEARTH_NONCE__', nonce)
+        .replace('<html lang="en">', `<html lang="${languageOf(request)}">`),
+    );
+}
+
+/** Mailed links say localhost, and a session at 127.0.0.1 would not be found there. */
+function canonicalAddress(request: FastifyRequest, config: Config): string | undefined {
+  const isLoopbackAddress = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.headers.host ?? '');
+  const namesLocalhost = new URL(config.publicUrl).hostname === 'localhost';
+  return config.mode === 'local' && isLoopbackAddress && namesLocalhost
+    ? new URL(request.url, config.publicUrl).href
+    : undefined;
+}
+
+function pagePolicy(nonce: string): string {
+  return [
+    `default-src 'none'`,
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: https:`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `manifest-src 'self'`,
+    `form-action 'self'`,
+    `base-uri 'none'`,
+    `object-src 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+}
+
+/** First guess for screen readers and search engines; the browser's own detection decides. */
+function languageOf(request: FastifyRequest): Language {
+  const { lng } = request.query as Record<string, unknown>;
+  const accepted = request.headers['accept-language'] ?? '';
+  const wanted = [lng, request.cookies.i18next, ...accepted.split(',')].map((tag) =>
+    String(tag).trim().slice(0, 2).toLowerCase(),
+  );
+  const known: readonly string[] = languages;
+  return (wanted.find((tag) => known.includes(tag)) as Language | undefined) ?? 'en';
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,49 @@
+import { createApp } from './app.ts';
+import { type Config, ConfigFaults, readConfigOfThisProcess } from './config.ts';
+import { openPostgres } from './open-postgres.ts';
+import { loggerOptions } from './platform/logger.ts';
+import { migrate } from './platform/migrations.ts';
+import { untilStopped } from './platform/stop-signals.ts';
+
+const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
+
+/** Starts everything in order and answers how to stop it again. */
+async function start(config: Config): Promise<() => Promise<void>> {
+  const postgres = await openPostgres(config, say);
+  try {
+    const applied = await migrate(postgres.db, config.folders.migrations);
+    if (applied.length > 0) {
+      say(`The database is now at ${applied.at(-1)}.`);
+    }
+    const app = await createApp({ config, db: postgres.db, logger: loggerOptions });
+    await app.listen();
+    return async () => {
+      await app.close();
+      await postgres.close();
+    };
+  } catch (error) {
+    await postgres.close();
+    throw error;
+  }
+}
+
+/** What the operator must know of a start that failed: our own sentences, or the whole bug. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigFaults) {
+    return error.message;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+try {
+  const config = readConfigOfThisProcess();
+  const stop = await start(config);
+  say(`${config.product.productName} is ready at ${config.publicUrl}`);
+  await untilStopped();
+  say('Stopping.');
+  await stop();
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,1 @@
+export { createSubscription } from './create-subscription.ts';

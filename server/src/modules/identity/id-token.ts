@@ -1,0 +1,150 @@
+import { importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { Clock } from '../../platform/clock.ts';
+import { secretHash } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refusal.ts';
+import type { Database } from '../../platform/transaction.ts';
+import type { Account } from './account.ts';
+import type { Session } from './session.ts';
+import { newSigningKey, openPrivateJwk, type SigningKey, signingAlgorithm } from './signing-key.ts';
+import { insertFirstSigningKey, listSigningKeys } from './signing-key-store.ts';
+
+/** Life of an ID token in seconds. */
+export const idTokenLifeSeconds = 3600;
+
+export interface TokenClaims {
+  readonly uid: string;
+  readonly sessionId: string;
+  /** Epoch seconds. */
+  readonly expiresAt: number;
+}
+
+export interface IdTokens {
+  issue(account: Account, session: Session): Promise<string>;
+  /** Judges signature, issuer, audience and age; whether the session lives is asked elsewhere. */
+  verify(token: string): Promise<TokenClaims>;
+  /** Public keys for /.well-known/jwks.json. */
+  readonly publicKeys: () => readonly JWK[];
+}
+
+interface IdTokenSettings {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly secretKey: string;
+  /** PUBLIC_URL. */
+  readonly issuer: string;
+  /** Project id. */
+  readonly audience: string;
+}
+
+/** Verified tokens kept at most; the oldest makes room. */
+const cacheLimit = 10_000;
+
+export async function createIdTokens(settings: IdTokenSettings): Promise<IdTokens> {
+  const { clock, issuer, audience } = settings;
+  let keys = await loadKeys(settings);
+  const newest = keys[0] ?? fail();
+  const privateKey = await importJWK(openPrivateJwk(newest, settings.secretKey), signingAlgorithm);
+  const verified = new Map<string, TokenClaims>();
+
+  async function findPublicKey(kid: string | undefined) {
+    if (!keys.some((key) => key.id === kid)) {
+      keys = await listSigningKeys(settings.db);
+    }
+    const key = keys.find((one) => one.id === kid) ?? refuse('auth/invalid-id-token');
+    return await importJWK(key.publicJwk, signingAlgorithm);
+  }
+
+  async function verifySignature(token: string): Promise<TokenClaims> {
+    const { payload } = await jwtVerify(token, (header) => findPublicKey(header.kid), {
+      algorithms: [signingAlgorithm],
+      issuer,
+      audience,
+      currentDate: clock.now(),
+    });
+    return toClaims(payload);
+  }
+
+  return {
+    publicKeys: () => keys.map((key) => key.publicJwk),
+
+    issue(account, session) {
+      const now = Math.floor(clock.now().getTime() / 1000);
+      return new SignJWT(accountClaims(account, session))
+        .setProtectedHeader({ alg: signingAlgorithm, kid: newest.id, typ: 'JWT' })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setSubject(account.id)
+        .setIssuedAt(now)
+        .setExpirationTime(now + idTokenLifeSeconds)
+        .sign(privateKey);
+    },
+
+    async verify(token) {
+      const cacheKey = secretHash(token).toString('base64');
+      const known = verified.get(cacheKey);
+      if (known && known.expiresAt * 1000 > clock.now().getTime()) {
+        return known;
+      }
+      const claims = await verifySignature(token).catch(toRefusal);
+      makeRoom(verified);
+      verified.set(cacheKey, claims);
+      return claims;
+    },
+  };
+}
+
+async function loadKeys({ db, clock, secretKey }: IdTokenSettings): Promise<SigningKey[]> {
+  const keys = await listSigningKeys(db);
+  if (keys.length > 0) {
+    return keys;
+  }
+  await insertFirstSigningKey(db, await newSigningKey(secretKey, clock.now()));
+  return await listSigningKeys(db);
+}
+
+function fail(): never {
+  throw new Error('The database holds no signing key.');
+}
+
+function accountClaims(account: Account, session: Session): JWTPayload {
+  return {
+    user_id: account.id,
+    auth_time: Math.floor(session.signedInAt.getTime() / 1000),
+    email: account.email,
+    email_verified: account.emailVerified,
+    ...(account.displayName && { name: account.displayName }),
+    ...(account.avatarUrl && { picture: account.avatarUrl }),
+    firebase: {
+      identities: { email: [account.email] },
+      sign_in_provider: session.provider,
+    },
+    sid: session.id,
+  };
+}
+
+function toClaims(payload: JWTPayload): TokenClaims {
+  const { sub, sid, exp } = payload;
+  if (sub === undefined || typeof sid !== 'string' || exp === undefined) {
+    return refuse('auth/invalid-id-token');
+  }
+  return { uid: sub, sessionId: sid, expiresAt: exp };
+}
+
+function toRefusal(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ERR_JWT_EXPIRED') {
+    refuse('auth/token-expired');
+  }
+  // Every fault that jose finds in a token has such a code; anything else is a bug or an outage.
+  if (typeof code === 'string' && /^ERR_J(OSE|W)/.test(code)) {
+    refuse('auth/invalid-id-token');
+  }
+  throw error;
+}
+
+function makeRoom(verified: Map<string, TokenClaims>): void {
+  const oldest = verified.keys().next();
+  if (verified.size >= cacheLimit && !oldest.done) {
+    verified.delete(oldest.value);
+  }
+}

@@ -1,0 +1,14 @@
+export { type Caller, type CallerClaims, type CallerRow, toCaller } from './caller.ts';
+export { callerColumns, callerSource, findCallerRow } from './caller-store.ts';
+export { getUser } from './get-user.ts';
+export { createIdTokens, type IdTokens } from './id-token.ts';
+export { lookup } from './lookup.ts';
+export type { CallerPart, IdentityServices, Services } from './operation.ts';
+export { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
+export { type Client, isSightingDue } from './session.ts';
+export { recordSighting } from './session-store.ts';
+export { signInWithPassword } from './sign-in-with-password.ts';
+export { signOut } from './sign-out.ts';
+export { signUp } from './sign-up.ts';
+export { token } from './token.ts';
+export { updateUser } from './update-user.ts';

@@ -1,0 +1,88 @@
+import { secretHash } from '../../platform/ids.ts';
+import type { Database } from '../../platform/transaction.ts';
+import type { Client, Session } from './session.ts';
+
+interface SessionTable {
+  id: string;
+  account_id: string;
+  refresh_token_hash: Buffer;
+  cookie: boolean;
+  provider: string;
+  signed_in_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+  user_agent: string;
+  address: string;
+}
+
+const sessions = (db: Database) => db.withTables<{ sessions: SessionTable }>();
+
+const longestUserAgent = 500;
+
+interface NewSession {
+  readonly session: Session;
+  readonly refreshToken: string;
+  readonly client: Client;
+}
+
+export async function insertSession(db: Database, opened: NewSession): Promise<void> {
+  const { session, refreshToken, client } = opened;
+  await sessions(db)
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      account_id: session.accountId,
+      refresh_token_hash: secretHash(refreshToken),
+      cookie: session.cookie,
+      provider: session.provider,
+      signed_in_at: session.signedInAt,
+      last_seen_at: session.lastSeenAt,
+      expires_at: session.expiresAt,
+      user_agent: client.userAgent.slice(0, longestUserAgent),
+      address: client.address,
+    })
+    .execute();
+}
+
+export async function findSessionByRefreshToken(
+  db: Database,
+  refreshToken: string,
+): Promise<Session | undefined> {
+  const row = await sessions(db)
+    .selectFrom('sessions')
+    .selectAll()
+    .where('refresh_token_hash', '=', secretHash(refreshToken))
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      accountId: row.account_id,
+      cookie: row.cookie,
+      provider: row.provider,
+      signedInAt: row.signed_in_at,
+      lastSeenAt: row.last_seen_at,
+      expiresAt: row.expires_at,
+    }
+  );
+}
+
+export async function recordSighting(db: Database, sessionId: string, at: Date): Promise<void> {
+  await sessions(db)
+    .updateTable('sessions')
+    .set({ last_seen_at: at })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** Ends one session; false when it had ended before. */
+export async function removeSession(
+  db: Database,
+  session: { readonly id: string; readonly accountId: string },
+): Promise<boolean> {
+  const result = await sessions(db)
+    .deleteFrom('sessions')
+    .where('id', '=', session.id)
+    .where('account_id', '=', session.accountId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}

@@ -1,0 +1,46 @@
+import * as contract from '@hearth/contract';
+import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import { getAccount } from './account-store.ts';
+import { issueTokens } from './open-session.ts';
+import { saga } from './operation.ts';
+import { isSessionOver, isSightingDue } from './session.ts';
+import { findSessionByRefreshToken, recordSighting } from './session-store.ts';
+
+/** Exchanges a refresh token for a new ID token. The refresh token stays: several tabs may share it. */
+export const token = saga(contract.token, async (input, context) => {
+  const { db, clock, settings, client, idTokens } = context;
+  refuseUnless(input.grant_type, 'auth/missing-grant-type');
+  refuseUnless(input.grant_type === 'refresh_token', 'auth/invalid-grant-type');
+  const refreshToken = input.refresh_token;
+  if (client.cookieSession && refreshToken === undefined) {
+    return { signed_in: false as const };
+  }
+  refuseUnless(refreshToken, 'auth/missing-refresh-token');
+  refuseUnless(isRefreshTokenShaped(refreshToken), 'auth/invalid-refresh-token');
+  const session = await findSessionByRefreshToken(db, refreshToken);
+  // A well-formed token without a session was revoked: only this word makes SDKs sign out.
+  refuseUnless(session, 'auth/token-expired');
+  refuseUnless(session.cookie === client.cookieSession, 'auth/invalid-refresh-token');
+  refuseIf(isSessionOver(session, clock.now(), settings.sessions), 'auth/token-expired');
+  const account = await getAccount(db, session.accountId);
+  refuseIf(account.disabledAt !== null, 'auth/user-disabled');
+
+  if (isSightingDue(session.lastSeenAt, clock.now())) {
+    await recordSighting(db, session.id, clock.now());
+  }
+  const { idToken, expiresIn } = await issueTokens(account, session, idTokens);
+  return {
+    access_token: idToken,
+    id_token: idToken,
+    expires_in: expiresIn,
+    refresh_token: refreshToken,
+    token_type: 'Bearer' as const,
+    user_id: account.id,
+    project_id: settings.projectId,
+  };
+});
+
+/** 256 bits as base64url. */
+function isRefreshTokenShaped(refreshToken: string): boolean {
+  return /^[\w-]{43}$/.test(refreshToken);
+}

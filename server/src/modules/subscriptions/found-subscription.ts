@@ -1,0 +1,37 @@
+import type { HearthConfig } from '@hearth/contract';
+import { randomId } from '../../platform/ids.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import { insertMembership } from './membership-store.ts';
+import { ownerPermissions } from './permission.ts';
+import type { Subscription } from './subscription.ts';
+import { insertSubscription } from './subscription-store.ts';
+
+interface Founding {
+  readonly ownerId: string;
+  readonly planId: string;
+  readonly at: Date;
+  readonly permissions: HearthConfig['permissions'];
+}
+
+/** An active, unnamed subscription whose owner holds the default and every admin-level permission. */
+export async function foundSubscription(
+  tx: Transaction,
+  { ownerId, planId, at, permissions }: Founding,
+): Promise<Subscription> {
+  const subscription: Subscription = {
+    id: randomId(20),
+    ownerId,
+    planId,
+    status: 'active',
+    name: null,
+    createdAt: at,
+  };
+  await insertSubscription(tx, subscription);
+  await insertMembership(tx, {
+    subscriptionId: subscription.id,
+    accountId: ownerId,
+    permissions: ownerPermissions(permissions),
+    createdAt: at,
+  });
+  return subscription;
+}

@@ -1,0 +1,53 @@
+import type { Access, Entry, InputOf, OutputOf, SubscriptionAccess } from '@hearth/contract';
+import type {
+  Changing,
+  Operation,
+  OperationKind,
+  Reading,
+  Saga,
+} from '../../platform/operation.ts';
+import type { CallerPart, Services } from '../identity/index.ts';
+import type { SubscriptionView } from './access.ts';
+
+/** The subscription as the caller stands to it, where the declared access is about one. */
+export type SubscriptionPart<Who extends Access> = Who extends SubscriptionAccess
+  ? { readonly view: SubscriptionView }
+  : unknown;
+
+type Context<E extends Entry, Part> = Services &
+  CallerPart<E['access']> &
+  SubscriptionPart<E['access']> &
+  Part;
+
+type Run<E extends Entry, Part> = (
+  input: InputOf<E>,
+  context: Context<E, Part>,
+) => Promise<OutputOf<E>>;
+
+type SubscriptionOperation<E extends Entry, Kind extends OperationKind, Part> = Operation<
+  E,
+  Kind,
+  Context<E, Part>
+>;
+
+export function read<E extends Entry>(
+  entry: E,
+  run: Run<E, Reading>,
+): SubscriptionOperation<E, 'read', Reading> {
+  return { entry, kind: 'read', run };
+}
+
+/** With a subscription's access, the subscription is locked and the access read again inside the transaction. */
+export function change<E extends Entry>(
+  entry: E,
+  run: Run<E, Changing>,
+): SubscriptionOperation<E, 'change', Changing> {
+  return { entry, kind: 'change', run };
+}
+
+export function saga<E extends Entry>(
+  entry: E,
+  run: Run<E, Saga>,
+): SubscriptionOperation<E, 'saga', Saga> {
+  return { entry, kind: 'saga', run };
+}

@@ -1,0 +1,58 @@
+import type { SubscriptionStatus } from '@hearth/contract';
+import type { Selectable } from 'kysely';
+import type { Database, Transaction } from '../../platform/transaction.ts';
+import type { Subscription } from './subscription.ts';
+
+export interface SubscriptionTable {
+  id: string;
+  owner_id: string;
+  plan_id: string;
+  status: SubscriptionStatus;
+  name: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const subscriptions = (db: Database) => db.withTables<{ subscriptions: SubscriptionTable }>();
+
+export async function insertSubscription(
+  tx: Transaction,
+  subscription: Subscription,
+): Promise<void> {
+  await subscriptions(tx)
+    .insertInto('subscriptions')
+    .values({
+      id: subscription.id,
+      owner_id: subscription.ownerId,
+      plan_id: subscription.planId,
+      status: subscription.status,
+      name: subscription.name,
+      created_at: subscription.createdAt,
+      updated_at: subscription.createdAt,
+    })
+    .execute();
+}
+
+export async function renameSubscription(
+  tx: Transaction,
+  { id, name, at }: { readonly id: string; readonly name: string; readonly at: Date },
+): Promise<Subscription> {
+  const row = await subscriptions(tx)
+    .updateTable('subscriptions')
+    .set({ name, updated_at: at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toSubscription(row);
+}
+
+export function toSubscription(row: Selectable<SubscriptionTable>): Subscription {
+  return {
+    id: row.id,
+    ownerId: row.owner_id,
+    planId: row.plan_id,
+    status: row.status,
+    name: row.name,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,43 @@
+import {
+  longestName,
+  type Subscription as SubscriptionDocument,
+  type SubscriptionStatus,
+} from '@hearth/contract';
+import { refuseUnless } from '../../platform/refusal.ts';
+
+/** What people pay for and work in. */
+export interface Subscription {
+  readonly id: string;
+  /** uid of the one owner. */
+  readonly ownerId: string;
+  readonly planId: string;
+  readonly status: SubscriptionStatus;
+  /** Null until it is named. */
+  readonly name: string | null;
+  readonly createdAt: Date;
+}
+
+/** Permission key to the uids that hold it, as far as the reader may see. */
+export type PermissionMap = Record<string, string[]>;
+
+/** Trimmed name of 1 to 200 characters. */
+export function toSubscriptionName(written: string): string {
+  const name = written.trim();
+  refuseUnless(name.length > 0 && name.length <= longestName, 'subscription/invalid-name');
+  return name;
+}
+
+export function toSubscriptionDocument(
+  subscription: Subscription,
+  permissions: PermissionMap,
+): SubscriptionDocument {
+  return {
+    id: subscription.id,
+    owner_id: subscription.ownerId,
+    plan_id: subscription.planId,
+    status: subscription.status,
+    settings: subscription.name === null ? {} : { name: subscription.name },
+    permissions,
+    create_time: subscription.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Config } from './config.ts';
+import { type OpenDatabase, openDatabase } from './platform/database.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+
+type Say = (sentence: string) => void;
+
+/** The PostgreSQL that DATABASE_URL names, or our own in DATA_DIR; closing stops our own. */
+export async function openPostgres(config: Config, say: Say): Promise<OpenDatabase> {
+  const reportLost = (error: Error) => say(`A database connection was lost: ${error.message}`);
+  if (config.databaseUrl !== undefined) {
+    return openDatabase({ connectionString: config.databaseUrl }, reportLost);
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
+  const { db, close } = openDatabase(postgres.connection, reportLost);
+  return {
+    db,
+    async close() {
+      await close();
+      await postgres.stop();
+    },
+  };
+}

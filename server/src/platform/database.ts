@@ -1,0 +1,54 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from './transaction.ts';
+
+/** Where PostgreSQL is: an address, or the socket folder of the embedded one. */
+export type DatabaseLocation =
+  | { readonly connectionString: string }
+  | { readonly host: string; readonly user: string; readonly database: string };
+
+export interface OpenDatabase {
+  readonly db: Database;
+  close(): Promise<void>;
+}
+
+const limits = {
+  max: 10,
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 30_000,
+};
+
+/** Opens a pool of at most 10 connections; nothing is connected until the first statement. */
+export function openDatabase(
+  location: DatabaseLocation,
+  onError: (error: Error) => void,
+): OpenDatabase {
+  const pool = new pg.Pool({ ...location, ...limits });
+  // Without a listener, an idle connection that PostgreSQL closes would end the process.
+  pool.on('error', onError);
+  const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
+  return { db, close: () => db.destroy() };
+}
+
+/** True when the named constraint refused a row that is already there. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
+  );
+}
+
+const unavailableCodes =
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-5]|08\w{3}|53300)$/;
+const unavailableWords =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** True when PostgreSQL could not be reached or went away; the same call may work in a moment. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) {
+    return false;
+  }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  // pg gives these no code, only words.
+  return unavailableCodes.test(code) || unavailableWords.test(error.message);
+}

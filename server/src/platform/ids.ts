@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const fairBytes = 256 - (256 % letters.length);
+
+/** Unguessable id of letters and digits; 5.95 bits a character. */
+export function randomId(length: number): string {
+  let id = '';
+  while (id.length < length) {
+    for (const byte of randomBytes(length)) {
+      // A byte past the last whole alphabet would favour its first letters.
+      if (byte < fairBytes && id.length < length) {
+        id += letters[byte % letters.length];
+      }
+    }
+  }
+  return id;
+}
+
+/** 256-bit secret as base64url. */
+export function randomSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a secret that a client holds. */
+export function secretHash(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

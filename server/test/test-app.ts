@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { HearthConfig } from '@hearth/contract';
+import { sql } from 'kysely';
+import { inject, onTestFinished } from 'vitest';
+import { type App, createApp } from '../src/app.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import { openDatabase } from '../src/platform/database.ts';
+import type { Database } from '../src/platform/transaction.ts';
+import { at, withDatabase } from './postgres.ts';
+
+/** A clock that moves when told to. */
+export interface TestClock {
+  now(): Date;
+  advance(ms: number): void;
+}
+
+export interface TestApp {
+  readonly app: App;
+  readonly server: App['server'];
+  readonly db: Database;
+  readonly clock: TestClock;
+  readonly config: Config;
+  close(): Promise<void>;
+}
+
+export interface TestSettings {
+  readonly env?: Record<string, string>;
+  readonly product?: Partial<HearthConfig>;
+}
+
+let databases = 0;
+
+/** The whole product on a database of its own, with a clock to move. */
+export async function createTestApp({ env, product }: TestSettings = {}): Promise<TestApp> {
+  const database = `hearth_${process.pid}_${databases++}_${Date.now().toString(36)}`;
+  const postgres = inject('postgres');
+  const template = inject('templateDatabase');
+  await withDatabase(postgres, (db) =>
+    sql
+      .raw(`create database ${database} template ${template}`)
+      .execute(db)
+      .then(() => undefined),
+  );
+  const { db, close } = openDatabase(at(postgres, database), () => {});
+  const dataDir = await mkdtemp(join(tmpdir(), 'hearth-app-'));
+  const read = readConfig({ DATA_DIR: dataDir, ...env });
+  const config = {
+    ...read,
+    product: { ...read.product, ...product },
+    folders: { ...read.folders, web: join(import.meta.dirname, 'web-fixture') },
+  };
+  const clock = createTestClock();
+  const app = await createApp({ config, db, clock, logger: { level: 'error' } });
+  return {
+    app,
+    server: app.server,
+    db,
+    clock,
+    config,
+    async close() {
+      await app.close();
+      await close();
+      await rm(dataDir, { recursive: true, force: true });
+      await withDatabase(postgres, (admin) =>
+        sql
+          .raw(`drop database ${database} with (force)`)
+          .execute(admin)
+          .then(() => undefined),
+      );
+    },
+  };
+}
+
+/** For a test that needs an app of its own. */
+export async function createOwnTestApp(settings: TestSettings): Promise<TestApp> {
+  const own = await createTestApp(settings);
+  onTestFinished(() => own.close());
+  return own;
+}
+
+function createTestClock(): TestClock {
+  let offsetMs = 0;
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    advance(ms) {
+      offsetMs += ms;
+    },
+  };
+}

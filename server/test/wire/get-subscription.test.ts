@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, removeMember } from '../factories.ts';
+import { createTestApp, type TestApp } from '../test-app.ts';
+import {
+  createFreeSubscription,
+  createPerson,
+  document,
+  expectRefusal,
+  type Person,
+} from '../wire-client.ts';
+
+describe('getSubscription', () => {
+  let app: TestApp;
+  let owner: Person;
+  let id: string;
+  beforeAll(async () => {
+    app = await createTestApp();
+    owner = await createPerson(app);
+    id = await createFreeSubscription(app, owner);
+  });
+  afterAll(() => app.close());
+
+  const read = (idToken: string, subscriptionId = id) =>
+    document(app, 'GET', `/v1/subscriptions/${subscriptionId}`, { idToken });
+
+  it('lists everybody’s permissions to an admin-level holder', async () => {
+    const [admin, member] = [await createPerson(app), await createPerson(app)];
+    await addMember(app, { subscriptionId: id, uid: admin.uid, permissions: ['access', 'admin'] });
+    app.clock.advance(1_000);
+    await addMember(app, { subscriptionId: id, uid: member.uid });
+    const answer = await read(admin.idToken);
+    expect(answer.json().permissions).toEqual({
+      access: [owner.uid, admin.uid, member.uid],
+      admin: [owner.uid, admin.uid],
+    });
+  });
+
+  it('shows a plain member only their own permissions', async () => {
+    const member = await createPerson(app);
+    const permissions = ['access', 'editor'];
+    await addMember(app, { subscriptionId: id, uid: member.uid, permissions });
+    const answer = await read(member.idToken);
+    expect(answer.json().permissions).toEqual({ access: [member.uid], editor: [member.uid] });
+  });
+
+  it('answers a foreign and an unknown subscription alike', async () => {
+    const stranger = await createPerson(app);
+    const foreign = await read(stranger.idToken);
+    expect(foreign.statusCode).toBe(403);
+    expectRefusal(foreign, 'access/denied');
+    expect((await read(stranger.idToken, 'nothing')).body).toBe(foreign.body);
+  });
+
+  it('refuses a former member on the very next request', async () => {
+    const member = await createPerson(app);
+    await addMember(app, { subscriptionId: id, uid: member.uid });
+    expect((await read(member.idToken)).statusCode).toBe(200);
+    await removeMember(app, { subscriptionId: id, uid: member.uid });
+    expectRefusal(await read(member.idToken), 'access/denied');
+  });
+
+  it('refuses visitors', async () => {
+    expectRefusal(await document(app, 'GET', `/v1/subscriptions/${id}`), 'auth/unauthenticated');
+  });
+});
