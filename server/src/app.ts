@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Config } from './config.ts';
-import { createExecutor } from './http/execute.ts';
+import { createExecutor, type Execute } from './http/execute.ts';
 import type { Face } from './http/faces.ts';
 import { buildServer } from './http/server.ts';
 import { createIdTokens, createPasswordHasher } from './modules/identity/index.ts';
@@ -42,7 +42,8 @@ export async function createApp({
     audience: config.product.projectId,
   });
   const passwords = createPasswordHasher();
-  const execute = createExecutor({ db, clock, settings: config.product, passwords, idTokens });
+  const calls = createExecutor({ db, clock, settings: config.product, passwords, idTokens });
+  const { execute, drained } = trackRunning(calls);
   const parts = { config, execute, db, idTokens, logger };
   const server = await buildServer(parts, 'all');
   const listeners: Listener[] = [{ server, port: config.port }];
@@ -60,6 +61,7 @@ export async function createApp({
     },
     async close() {
       await Promise.all(listeners.map((listener) => listener.server.close()));
+      await drained();
     },
   };
 }
@@ -75,4 +77,17 @@ function emulatorFaces({ product }: Config): { face: Face; port: number }[] {
     { face: 'functions', port: functions.port },
     { face: 'all', port: hosting.port },
   ];
+}
+
+/** A client that hangs up does not end its call; the database must not close under it. */
+function trackRunning(calls: Execute): { execute: Execute; drained: () => Promise<unknown> } {
+  const running = new Set<Promise<unknown>>();
+  return {
+    execute(operation, call) {
+      const result = calls(operation, call).finally(() => running.delete(result));
+      running.add(result);
+      return result;
+    },
+    drained: () => Promise.allSettled(running),
+  };
 }

@@ -29,10 +29,13 @@ async function start(config: Config): Promise<() => Promise<void>> {
 
 /** What the operator must know of a start that failed: our own sentences, or the whole bug. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigFaults) {
-    return error.message;
+  if (!(error instanceof Error)) {
+    return String(error);
   }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const isOurSentence = error.constructor === Error && !('code' in error);
+  const isSentence = isOurSentence || error instanceof ConfigFaults;
+  const words = isSentence ? error.message : (error.stack ?? error.message);
+  return error.cause === undefined ? words : `${words}\n${explain(error.cause)}`;
 }
 
 try {

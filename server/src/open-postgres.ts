@@ -10,7 +10,15 @@ export async function openPostgres(config: Config, say: Say): Promise<OpenDataba
   if (config.databaseUrl !== undefined) {
     return openDatabase({ connectionString: config.databaseUrl }, reportLost);
   }
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: say,
+    onLost(sentence) {
+      say(sentence);
+      // Without its data folder this program must not answer anybody; the signal stops it in order.
+      process.kill(process.pid, 'SIGTERM');
+    },
+  });
   const { db, close } = openDatabase(postgres.connection, reportLost);
   return {
     db,

@@ -10,6 +10,7 @@ import {
   toCaller,
 } from '../modules/identity/index.ts';
 import {
+  adminLevelKeys,
   findAccess,
   lockSubscription,
   requireAccess,
@@ -24,6 +25,8 @@ import { parseInput } from './parse-input.ts';
 export interface AnyOperation {
   readonly entry: Entry;
   readonly kind: OperationKind;
+  /** Its `view` also says who holds which permission. */
+  readonly withHolders?: true;
   run(input: never, context: never): Promise<unknown>;
 }
 
@@ -53,7 +56,8 @@ export function createExecutor(parts: ExecutorParts): Execute {
     const claims = idToken === undefined ? undefined : await idTokens.verify(idToken);
     refuseUnless(claims || entry.access.kind === 'anyone', 'auth/unauthenticated');
     const parsed = parseInput(entry.input, input);
-    const question = { access: entry.access, claims, input: parsed };
+    const { withHolders = false } = operation;
+    const question = { access: entry.access, claims, input: parsed, withHolders };
     const standing = await requireStanding(db, question, parts);
     await recordSightingIfDue(standing.caller, parts);
 
@@ -71,20 +75,25 @@ interface Question {
   readonly access: Access;
   readonly claims: CallerClaims | undefined;
   readonly input: unknown;
+  readonly withHolders: boolean;
 }
 
 async function requireStanding(
   db: Database,
-  { access, claims, input }: Question,
+  { access, claims, input, withHolders }: Question,
   parts: ExecutorParts,
 ): Promise<Standing> {
   if (claims === undefined) {
     return { caller: undefined };
   }
   if (isAboutSubscription(access)) {
-    const { callerRow, view } = await findAccess(db, claims, fieldOf(input, 'subscriptionId'));
-    const caller = judgeCaller(callerRow, parts);
     const { permissions } = parts.settings;
+    const { callerRow, view } = await findAccess(db, {
+      claims,
+      subscriptionId: fieldOf(input, 'subscriptionId'),
+      showHoldersTo: withHolders ? adminLevelKeys(permissions) : undefined,
+    });
+    const caller = judgeCaller(callerRow, parts);
     return { caller, view: requireAccess({ view, caller, access, permissions }) };
   }
   const caller = judgeCaller(await findCallerRow(db, claims), parts);

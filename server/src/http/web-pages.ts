@@ -50,7 +50,10 @@ function isPagePath(url: string): boolean {
 
 /** The page with everything filled in that is the same for everybody. */
 async function readPage(config: Config): Promise<string> {
-  const template = await readFile(join(config.folders.web, 'index.html'), 'utf8');
+  const file = join(config.folders.web, 'index.html');
+  const template = await readFile(file, 'utf8').catch((cause) => {
+    throw new Error('The web is not built. Run: npm run build', { cause });
+  });
   const json = JSON.stringify(toPublicConfig(config)).replaceAll('<', '\\u003c');
   return template
     .replaceAll('__HEARTH_NAME__', () => escapeHtml(config.product.productName))

@@ -24,11 +24,27 @@ export function openDatabase(
   location: DatabaseLocation,
   onError: (error: Error) => void,
 ): OpenDatabase {
-  const pool = new pg.Pool({ ...location, ...limits });
+  const pool = new pg.Pool({ ...location, ...limits, Client: PlanningOnceClient });
   // Without a listener, an idle connection that PostgreSQL closes would end the process.
   pool.on('error', onError);
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
   return { db, close: () => db.destroy() };
+}
+
+const planOnce = /^\s*\/\* plan once: ([\w-]+) \*\//;
+
+/**
+ * Statements that begin with the comment `plan once: name` are parsed and planned once per
+ * connection. It is for hot joins of few rows, whose planning costs more than their running.
+ */
+class PlanningOnceClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg's eleven overloads of `query` have no common type.
+  override query(text: any, values?: any, callback?: any): any {
+    const name = typeof text === 'string' ? planOnce.exec(text)?.[1] : undefined;
+    return name === undefined
+      ? super.query(text, values, callback)
+      : super.query({ name, text, values }, callback);
+  }
 }
 
 /** True when the named constraint refused a row that is already there. */

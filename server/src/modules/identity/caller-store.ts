@@ -10,15 +10,16 @@ export const callerColumns = sql.raw(
 
 /** Account `a` with its session `s`, for joining more to in the same statement. */
 export function callerSource({ uid, sessionId }: CallerClaims): RawBuilder<unknown> {
-  return sql`(select * from accounts where id = ${uid}) a
-    left join sessions s on s.id = ${sessionId} and s.account_id = a.id`;
+  return sql`(values (${uid}::text, ${sessionId}::text)) claims (uid, session_id)
+    join accounts a on a.id = claims.uid
+    left join sessions s on s.id = claims.session_id and s.account_id = a.id`;
 }
 
 export async function findCallerRow(
   db: Database,
   claims: CallerClaims,
 ): Promise<CallerRow | undefined> {
-  const { rows } = await sql<CallerRow>`
+  const { rows } = await sql<CallerRow>`/* plan once: caller */
     select ${callerColumns} from ${callerSource(claims)}`.execute(db);
   return rows[0];
 }

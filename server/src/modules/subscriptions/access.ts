@@ -2,13 +2,15 @@ import type { HearthConfig, RefusalCode, SubscriptionAccess } from '@hearth/cont
 import { refuse, refuseIf, refuseUnless } from '../../platform/refusal.ts';
 import type { Caller } from '../identity/index.ts';
 import { adminLevelKeys, defaultPermission } from './permission.ts';
-import type { Subscription } from './subscription.ts';
+import type { PermissionMap, Subscription } from './subscription.ts';
 
 /** A subscription as the caller stands to it. */
 export interface SubscriptionView {
   readonly subscription: Subscription;
   /** Permission keys that the caller holds. */
   readonly held: readonly string[];
+  /** Everybody's permissions, where the operation asked for them and the caller may see them. */
+  readonly holders?: PermissionMap | undefined;
 }
 
 interface Judgement {

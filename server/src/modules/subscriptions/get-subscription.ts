@@ -1,10 +1,10 @@
 import * as contract from '@hearth/contract';
-import { read } from './operation.ts';
+import { read, withHolders } from './operation.ts';
 import { toVisibleDocument } from './visible-document.ts';
 
 /** Reads subscriptions/{id}. */
-export const getSubscription = read(
-  contract.getSubscription,
-  async (_input, { db, view, caller, settings }) =>
-    await toVisibleDocument(db, view, { uid: caller.uid, permissions: settings.permissions }),
+export const getSubscription = withHolders(
+  read(contract.getSubscription, async (_input, { view, caller }) =>
+    toVisibleDocument(view, caller.uid),
+  ),
 );

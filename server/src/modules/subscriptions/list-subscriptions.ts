@@ -1,17 +1,19 @@
 import * as contract from '@hearth/contract';
 import { listViewsOf } from './membership-store.ts';
 import { read } from './operation.ts';
-import { toVisibleDocuments } from './visible-document.ts';
+import { adminLevelKeys } from './permission.ts';
+import { toVisibleDocument } from './visible-document.ts';
 
 /** Every subscription of the caller, newest first; incomplete ones are their owner's alone. */
 export const listSubscriptions = read(
   contract.listSubscriptions,
   async (_input, { db, caller, settings }) => {
-    const views = (await listViewsOf(db, caller.uid)).filter(
+    const showHoldersTo = adminLevelKeys(settings.permissions);
+    const views = await listViewsOf(db, { uid: caller.uid, showHoldersTo });
+    const visible = views.filter(
       ({ subscription }) =>
         subscription.status !== 'incomplete' || subscription.ownerId === caller.uid,
     );
-    const reader = { uid: caller.uid, permissions: settings.permissions };
-    return { subscriptions: await toVisibleDocuments(db, views, reader) };
+    return { subscriptions: visible.map((view) => toVisibleDocument(view, caller.uid)) };
   },
 );

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import type { SubscriptionView } from './access.ts';
-import type { PermissionMap } from './subscription.ts';
-import { type SubscriptionTable, toSubscription } from './subscription-store.ts';
+import { toView, type ViewRow, viewColumns } from './view-store.ts';
 
 interface MembershipTable {
   subscription_id: string;
@@ -11,9 +10,7 @@ interface MembershipTable {
   created_at: Date;
 }
 
-type Tables = { memberships: MembershipTable; subscriptions: SubscriptionTable };
-
-const memberships = (db: Database) => db.withTables<Tables>();
+const memberships = (db: Database) => db.withTables<{ memberships: MembershipTable }>();
 
 export interface Membership {
   readonly subscriptionId: string;
@@ -34,47 +31,21 @@ export async function insertMembership(tx: Transaction, membership: Membership):
     .execute();
 }
 
-/** By subscription id: everybody who holds each permission, longest member first. */
-export async function listPermissionHolders(
-  db: Database,
-  subscriptionIds: readonly string[],
-): Promise<Map<string, PermissionMap>> {
-  const { rows } = await sql<{ subscription_id: string; key: string; uids: string[] }>`
-    select subscription_id, key, array_agg(account_id order by m.created_at, account_id) as uids
-    from memberships m, unnest(m.permissions) key
-    where m.subscription_id = any(${subscriptionIds})
-    group by subscription_id, key`.execute(db);
-  const holders = new Map<string, PermissionMap>();
-  for (const row of rows) {
-    holders.set(row.subscription_id, {
-      ...holders.get(row.subscription_id),
-      [row.key]: row.uids,
-    });
-  }
-  return holders;
+interface ListQuestion {
+  readonly uid: string;
+  /** Keys whose holders may see everybody's permissions. */
+  readonly showHoldersTo: readonly string[];
 }
 
 /** Every subscription of the account with what it holds there, newest first. */
-export async function listViewsOf(db: Database, accountId: string): Promise<SubscriptionView[]> {
-  const rows = await memberships(db)
-    .selectFrom('memberships')
-    .innerJoin('subscriptions', 'subscriptions.id', 'memberships.subscription_id')
-    .select([
-      'subscriptions.id',
-      'subscriptions.owner_id',
-      'subscriptions.plan_id',
-      'subscriptions.status',
-      'subscriptions.name',
-      'subscriptions.created_at',
-      'subscriptions.updated_at',
-      'memberships.permissions',
-    ])
-    .where('memberships.account_id', '=', accountId)
-    .orderBy('subscriptions.created_at', 'desc')
-    .orderBy('subscriptions.id')
-    .execute();
-  return rows.map((row) => ({
-    subscription: toSubscription(row),
-    held: row.permissions,
-  }));
+export async function listViewsOf(
+  db: Database,
+  { uid, showHoldersTo }: ListQuestion,
+): Promise<SubscriptionView[]> {
+  const { rows } = await sql<ViewRow>`
+    select ${viewColumns(showHoldersTo)}
+    from memberships m join subscriptions sub on sub.id = m.subscription_id
+    where m.account_id = ${uid}
+    order by sub.created_at desc, sub.id`.execute(db);
+  return rows.flatMap((row) => toView(row) ?? []);
 }

@@ -51,3 +51,10 @@ export function saga<E extends Entry>(
 ): SubscriptionOperation<E, 'saga', Saga> {
   return { entry, kind: 'saga', run };
 }
+
+/** The operation's `view` also says who holds which permission, where the caller may see it. */
+export function withHolders<Subject extends object>(
+  operation: Subject,
+): Subject & { readonly withHolders: true } {
+  return { ...operation, withHolders: true };
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { median } from './bench/measure.mjs';
+import { startProduct, temporaryFolder } from './bench/product.mjs';
+import { benchRead } from './bench/read.mjs';
+import { benchSignIn } from './bench/sign-in.mjs';
+
+const pairs = 5;
+const port = 3900;
+const barePort = 3901;
+const server = [process.execPath, 'server/dist/main.js'];
+const npmStart = ['npm', 'start', '--silent'];
+
+/** Everything is measured against its own yardstick in the same run; absolute numbers are this machine's. */
+async function main() {
+  const data = await temporaryFolder();
+  try {
+    await benchStart(data.folder);
+    const product = await startProduct({ command: server, dataDir: data.folder, port });
+    try {
+      await benchLoads(product, data.folder);
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await data.remove();
+  }
+}
+
+async function benchLoads(product, dataDir) {
+  const location = { host: join(dataDir, 'postgres-socket'), user: 'hearth', database: 'hearth' };
+  const signIn = await benchSignIn(product, { pairs, seconds: 4 });
+  print('sign-in', [
+    `bare argon2id   ${signIn.bare.toFixed(0)}/s`,
+    `sign-in         ${row(signIn.rows)}`,
+    `ratio           ${percent(signIn.ratio)} (aim 90 %)`,
+  ]);
+  const read = await benchRead(product, { pairs, seconds: 3, location, barePort });
+  print('authenticated subscription read', [
+    `bare select     ${row(read.bare)}`,
+    `read            ${row(read.read)}`,
+    `ratio           ${percent(read.ratio)} (aim 50 %)`,
+  ]);
+}
+
+/** Time to the first `GET /readyz` 200 after `npm start`, everything installed and built. */
+async function benchStart(filled) {
+  const empty = [];
+  const reopened = [];
+  const warm = await startProduct({ command: npmStart, dataDir: filled, port });
+  await warm.stop();
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const fresh = await temporaryFolder();
+    empty.push(await timeStart(fresh.folder));
+    await fresh.remove();
+    reopened.push(await timeStart(filled));
+  }
+  print('npm start until the first /readyz 200', [
+    `empty data folder   ${median(empty).toFixed(0)} ms (aim 4000)`,
+    `filled data folder  ${median(reopened).toFixed(0)} ms (aim 1500)`,
+  ]);
+}
+
+async function timeStart(dataDir) {
+  const product = await startProduct({ command: npmStart, dataDir, port });
+  await product.stop();
+  return product.readyMs;
+}
+
+function row(rows) {
+  const of = (name) => median(rows.map((one) => one[name]));
+  return `${of('perSecond').toFixed(0)}/s  p50 ${of('p50')} ms  p99 ${of('p99')} ms  ${of('cpu').toFixed(0)} µs CPU/request`;
+}
+
+function percent(ratio) {
+  return `${(ratio * 100).toFixed(0)} %`;
+}
+
+function print(title, lines) {
+  console.log(`\n${title} (median of ${pairs} interleaved pairs)`);
+  for (const line of lines) {
+    console.log(`  ${line}`);
+  }
+}
+
+await main();

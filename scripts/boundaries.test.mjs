@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const run = promisify(execFile);
+const isSource = (path) => !/\/(node_modules|dist)(\/|$)/.test(path.slice(root.length));
+
+/** Import that each rule must refuse: [rule, importing file, imported file]. */
+const planted = [
+  ['contract-imports-only-zod', 'contract/src/planted.ts', 'server/src/config.ts'],
+  ['web-and-server-meet-in-contract', 'web/src/shared/planted.ts', 'server/src/config.ts'],
+  ['web-and-server-meet-in-contract', 'server/src/planted.ts', 'web/src/shared/paths.ts'],
+  ['platform-knows-no-product', 'server/src/platform/planted.ts', 'server/src/config.ts'],
+  [
+    'modules-do-not-know-http',
+    'server/src/modules/identity/planted.ts',
+    'server/src/http/client.ts',
+  ],
+  [
+    'modules-meet-at-index',
+    'server/src/modules/billing/planted.ts',
+    'server/src/modules/identity/account.ts',
+  ],
+  [
+    'http-uses-module-index',
+    'server/src/http/planted.ts',
+    'server/src/modules/identity/account.ts',
+  ],
+  ['http-does-not-know-the-app', 'server/src/http/planted.ts', 'server/src/app.ts'],
+  [
+    'mail-and-audit-are-leaves',
+    'server/src/modules/audit/planted.ts',
+    'server/src/modules/identity/index.ts',
+  ],
+  [
+    'identity-below-subscriptions',
+    'server/src/modules/identity/planted.ts',
+    'server/src/modules/subscriptions/index.ts',
+  ],
+  [
+    'subscriptions-below-billing-and-members',
+    'server/src/modules/subscriptions/planted.ts',
+    'server/src/modules/billing/index.ts',
+  ],
+  [
+    'members-and-billing-are-strangers',
+    'server/src/modules/members/planted.ts',
+    'server/src/modules/billing/index.ts',
+  ],
+  [
+    'sql-only-in-stores',
+    'server/src/modules/identity/planted.ts',
+    'server/src/platform/database.ts',
+  ],
+  [
+    'features-are-strangers',
+    'web/src/features/auth/planted.ts',
+    'web/src/features/dashboard/dashboard-page.tsx',
+  ],
+  [
+    'features-do-not-know-the-app',
+    'web/src/features/auth/planted.ts',
+    'web/src/app/not-found-page.tsx',
+  ],
+  [
+    'shared-knows-no-feature',
+    'web/src/shared/planted.ts',
+    'web/src/features/auth/sign-in-page.tsx',
+  ],
+];
+
+describe('the arrows between the rooms', () => {
+  let copy;
+
+  beforeAll(async () => {
+    // Inside the repository, so that packages resolve as they do in the real tree.
+    await mkdir(join(root, '.cache'), { recursive: true });
+    copy = await mkdtemp(join(root, '.cache/boundaries-'));
+    for (const part of ['contract', 'server', 'web', 'tsconfig.base.json']) {
+      await cp(join(root, part), join(copy, part), { recursive: true, filter: isSource });
+      await linkPackages(part);
+    }
+  });
+  afterAll(() => rm(copy, { recursive: true, force: true }));
+
+  it('hold in the tree as it stands, of which every file was read', async () => {
+    const { violations, modules } = await cruise();
+    expect(violations).toEqual([]);
+    expect(modules).toBeGreaterThan(100);
+  });
+
+  it('refuse each planted import by name', async () => {
+    for (const [index, [, from, to]] of planted.entries()) {
+      await plant(from.replace('planted', `planted-${index}`), to);
+    }
+    const { violations } = await cruise();
+    for (const [index, [rule, from]] of planted.entries()) {
+      const file = from.replace('planted', `planted-${index}`);
+      expect(violations, `${rule}: ${from}`).toContainEqual({ rule, file });
+    }
+  });
+
+  /** Packages that npm put below the workspace rather than at the root. */
+  async function linkPackages(part) {
+    const packages = join(root, part, 'node_modules');
+    if (existsSync(packages)) {
+      await symlink(packages, join(copy, part, 'node_modules'));
+    }
+  }
+
+  async function plant(from, to) {
+    const up = '../'.repeat(from.split('/').length - 1);
+    await mkdir(dirname(join(copy, from)), { recursive: true });
+    await writeFile(join(copy, from), `export * as planted from '${up}${to}';\n`);
+  }
+
+  async function cruise() {
+    const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+    const config = join(root, '.dependency-cruiser.cjs');
+    const options = ['--config', config, '--output-type', 'json'];
+    const { stdout } = await run(
+      process.execPath,
+      [program, ...options, 'contract/src', 'server/src', 'web/src'],
+      { cwd: copy, maxBuffer: 64 * 1024 * 1024 },
+    ).catch((error) => error);
+    const { summary } = JSON.parse(stdout);
+    const errors = summary.violations.filter(({ rule }) => rule.severity === 'error');
+    return {
+      modules: summary.totalCruised,
+      violations: errors.map(({ rule, from }) => ({ rule: rule.name, file: from })),
+    };
+  }
+});
