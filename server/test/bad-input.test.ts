@@ -140,7 +140,7 @@ describe('bad input', () => {
 
     async function expectRefusedEverywhere(idToken: string): Promise<void> {
       const url = `/v1/users/${ada.uid}`;
-      const answer = await document(app, 'GET', url, { idToken });
+      const answer = await document(app, `GET ${url}`, { idToken });
       expect(answer.statusCode).toBe(401);
       expect(answer.json().error.status).toBe('UNAUTHENTICATED');
       const data = { planId: 'free' };
@@ -162,7 +162,7 @@ describe('bad input', () => {
     });
 
     it('refuses a token that another key signed under our key’s name', async () => {
-      const { keys } = (await document(app, 'GET', '/.well-known/jwks.json')).json();
+      const { keys } = (await document(app, 'GET /.well-known/jwks.json')).json();
       const { privateKey } = await generateKeyPair('ES256');
       await expectRefusedEverywhere(
         await new SignJWT(claims())
@@ -175,7 +175,7 @@ describe('bad input', () => {
     });
 
     it('refuses the public key used as a shared secret', async () => {
-      const { keys } = (await document(app, 'GET', '/.well-known/jwks.json')).json();
+      const { keys } = (await document(app, 'GET /.well-known/jwks.json')).json();
       await expectRefusedEverywhere(
         await new SignJWT(claims())
           .setProtectedHeader({ alg: 'HS256', kid: keys[0].kid })
@@ -202,9 +202,9 @@ describe('bad input', () => {
 
     it('refuses an expired token, also one that was verified before', async () => {
       const { uid, idToken } = ada;
-      expect((await document(app, 'GET', `/v1/users/${uid}`, { idToken })).statusCode).toBe(200);
+      expect((await document(app, `GET /v1/users/${uid}`, { idToken })).statusCode).toBe(200);
       app.clock.advance(3_601_000);
-      const late = await document(app, 'GET', `/v1/users/${uid}`, { idToken });
+      const late = await document(app, `GET /v1/users/${uid}`, { idToken });
       expectRefusal(late, 'auth/token-expired');
       const looked = await identity(app, '/v1/accounts:lookup', { idToken });
       expectIdentityRefusal(looked, 'auth/token-expired');

@@ -8,6 +8,7 @@ import {
   expectIdentityRefusal,
   expectRefusal,
   identity,
+  identityWith,
   newAddress,
 } from './wire-client.ts';
 
@@ -22,12 +23,12 @@ describe('cookie sessions', () => {
 
   async function signUp() {
     const body = { email: newAddress(), password: 'correct horse' };
-    const answer = await cookieIdentity(app, '/v1/accounts:signUp', body);
+    const answer = await cookieIdentity(app, { path: '/v1/accounts:signUp', body });
     return { answer, cookie: cookieHeader(answer), ...answer.json() };
   }
 
   const refresh = (cookie: string) =>
-    cookieIdentity(app, '/v1/token', { grant_type: 'refresh_token' }, cookie);
+    cookieIdentity(app, { path: '/v1/token', body: { grant_type: 'refresh_token' }, cookie });
 
   it('keep the refresh token in a cookie that scripts and other sites cannot use', async () => {
     const { answer } = await signUp();
@@ -73,20 +74,20 @@ describe('cookie sessions', () => {
 
   it('end at sign-out, also when the ID token is too old to name them', async () => {
     const { cookie, idToken, localId } = await signUp();
-    const answer = await cookieIdentity(app, '/v1/accounts:signOut', {}, cookie);
+    const answer = await cookieIdentity(app, { path: '/v1/accounts:signOut', body: {}, cookie });
     expect(answer.statusCode).toBe(200);
     expect(answer.cookies).toMatchObject([{ name, value: '', maxAge: 0 }]);
     expect(answer.headers['clear-site-data']).toBe('"cache"');
     expectIdentityRefusal(await refresh(cookie), 'auth/token-expired');
     expectRefusal(
-      await document(app, 'GET', `/v1/users/${localId}`, { idToken }),
+      await document(app, `GET /v1/users/${localId}`, { idToken }),
       'auth/token-expired',
     );
   });
 
   it('clear the cookie of a session that has ended', async () => {
     const { cookie } = await signUp();
-    await cookieIdentity(app, '/v1/accounts:signOut', {}, cookie);
+    await cookieIdentity(app, { path: '/v1/accounts:signOut', body: {}, cookie });
     expect((await refresh(cookie)).cookies).toMatchObject([{ name, value: '', maxAge: 0 }]);
   });
 
@@ -94,17 +95,16 @@ describe('cookie sessions', () => {
     'are refused to the origin %s',
     async (origin) => {
       const { cookie } = await signUp();
-      const answer = await identity(
-        app,
-        '/v1/token',
-        { grant_type: 'refresh_token' },
-        {
+      const answer = await identityWith(app, {
+        path: '/v1/token',
+        body: { grant_type: 'refresh_token' },
+        headers: {
           'x-hearth-session': 'cookie',
           host: 'localhost:3000',
           cookie,
           ...(origin && { origin }),
         },
-      );
+      });
       expect(answer.statusCode).toBe(403);
       expect(answer.json().error.details).toEqual({ code: 'request/cross-site' });
     },
@@ -112,18 +112,21 @@ describe('cookie sessions', () => {
 
   it('are not opened or refreshed without the header, whatever cookie comes along', async () => {
     const { cookie } = await signUp();
-    const answer = await identity(app, '/v1/token', { grant_type: 'refresh_token' }, { cookie });
+    const answer = await identityWith(app, {
+      path: '/v1/token',
+      body: { grant_type: 'refresh_token' },
+      headers: { cookie },
+    });
     expectIdentityRefusal(answer, 'auth/missing-refresh-token');
   });
 
   it('use a plain cookie where browsers keep no Secure one: a phone in the same network', async () => {
     const host = '192.168.1.7:3000';
-    const answer = await identity(
-      app,
-      '/v1/accounts:signUp',
-      { email: newAddress(), password: 'secret' },
-      { 'x-hearth-session': 'cookie', host, origin: `http://${host}` },
-    );
+    const answer = await identityWith(app, {
+      path: '/v1/accounts:signUp',
+      body: { email: newAddress(), password: 'secret' },
+      headers: { 'x-hearth-session': 'cookie', host, origin: `http://${host}` },
+    });
     expect(answer.cookies).toMatchObject([{ name: 'hearth-session', httpOnly: true }]);
     expect(answer.cookies[0]).not.toHaveProperty('secure');
   });
@@ -132,14 +135,16 @@ describe('cookie sessions', () => {
     const production = await createOwnTestApp({ env: productionEnvironment });
     const body = { email: newAddress(), password: 'secret' };
     const headers = { 'x-hearth-session': 'cookie', host: 'hearth.example' };
-    const wrong = await identity(production, '/v1/accounts:signUp', body, {
-      ...headers,
-      origin: 'http://hearth.example',
+    const wrong = await identityWith(production, {
+      path: '/v1/accounts:signUp',
+      body,
+      headers: { ...headers, origin: 'http://hearth.example' },
     });
     expect(wrong.json().error.details).toEqual({ code: 'request/cross-site' });
-    const right = await identity(production, '/v1/accounts:signUp', body, {
-      ...headers,
-      origin: 'https://hearth.example',
+    const right = await identityWith(production, {
+      path: '/v1/accounts:signUp',
+      body,
+      headers: { ...headers, origin: 'https://hearth.example' },
     });
     expect(right.cookies).toMatchObject([{ name, secure: true }]);
   });

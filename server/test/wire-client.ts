@@ -7,28 +7,32 @@ import type { TestApp } from './test-app.ts';
 export type Answer = LightMyRequestResponse;
 
 /** `POST path?key=…` of the identity dialect. */
-export function identity(
+export function identity(app: TestApp, path: string, body: object): Promise<Answer> {
+  return identityWith(app, { path, body, headers: {} });
+}
+
+interface IdentityRequest {
+  readonly path: string;
+  readonly body: object;
+  readonly headers: Record<string, string>;
+}
+
+export function identityWith(
   { server, config }: TestApp,
-  path: string,
-  body: object,
-  headers: Record<string, string> = {},
+  { path, body, headers }: IdentityRequest,
 ): Promise<Answer> {
-  return server.inject({
-    method: 'POST',
-    url: `${path}?key=${config.apiKey}`,
-    headers,
-    payload: body,
-  });
+  const url = `${path}?key=${config.apiKey}`;
+  return server.inject({ method: 'POST', url, headers, payload: body });
 }
 
 /** The same as a browser of our own site sends it, which asks for a cookie session. */
-export function cookieIdentity(app: TestApp, path: string, body: object, cookie = '') {
-  return identity(app, path, body, {
-    'x-hearth-session': 'cookie',
-    origin: app.config.publicUrl,
-    host: new URL(app.config.publicUrl).host,
-    cookie,
-  });
+export function cookieIdentity(
+  app: TestApp,
+  { cookie = '', ...request }: Omit<IdentityRequest, 'headers'> & { readonly cookie?: string },
+): Promise<Answer> {
+  const origin = app.config.publicUrl;
+  const headers = { 'x-hearth-session': 'cookie', origin, host: new URL(origin).host, cookie };
+  return identityWith(app, { ...request, headers });
 }
 
 export function callable(
@@ -46,10 +50,10 @@ export function callable(
 
 export function document(
   { server }: TestApp,
-  method: 'GET' | 'PATCH' | 'DELETE',
-  url: string,
+  line: `${'GET' | 'PATCH' | 'DELETE'} ${string}`,
   call: { body?: object; idToken?: string } = {},
 ): Promise<Answer> {
+  const [method, url = ''] = line.split(' ') as ['GET', string];
   const options: InjectOptions = { method, url, headers: bearer(call.idToken) };
   return server.inject(call.body ? { ...options, payload: call.body } : options);
 }

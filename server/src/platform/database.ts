@@ -25,8 +25,9 @@ export function openDatabase(
   onError: (error: Error) => void,
 ): OpenDatabase {
   const pool = new pg.Pool({ ...location, ...limits, Client: PlanningOnceClient });
-  // Without a listener, an idle connection that PostgreSQL closes would end the process.
+  // Without listeners, a connection that PostgreSQL closes, idle or in use, would end the process.
   pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
   return { db, close: () => db.destroy() };
 }

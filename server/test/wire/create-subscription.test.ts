@@ -21,7 +21,7 @@ describe('createSubscription', () => {
     expect(answer.statusCode).toBe(200);
     const { subscriptionId } = answer.json().data;
     const { idToken } = ada;
-    const read = await document(app, 'GET', `/v1/subscriptions/${subscriptionId}`, { idToken });
+    const read = await document(app, `GET /v1/subscriptions/${subscriptionId}`, { idToken });
     expect(read.json()).toEqual({
       id: subscriptionId,
       owner_id: ada.uid,

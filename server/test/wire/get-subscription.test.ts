@@ -21,7 +21,7 @@ describe('getSubscription', () => {
   afterAll(() => app.close());
 
   const read = (idToken: string, subscriptionId = id) =>
-    document(app, 'GET', `/v1/subscriptions/${subscriptionId}`, { idToken });
+    document(app, `GET /v1/subscriptions/${subscriptionId}`, { idToken });
 
   it('lists everybody’s permissions to an admin-level holder', async () => {
     const [admin, member] = [await createPerson(app), await createPerson(app)];
@@ -60,6 +60,6 @@ describe('getSubscription', () => {
   });
 
   it('refuses visitors', async () => {
-    expectRefusal(await document(app, 'GET', `/v1/subscriptions/${id}`), 'auth/unauthenticated');
+    expectRefusal(await document(app, `GET /v1/subscriptions/${id}`), 'auth/unauthenticated');
   });
 });

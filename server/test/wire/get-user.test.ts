@@ -11,7 +11,7 @@ describe('getUser', () => {
 
   it('answers one’s own document', async () => {
     const { uid, email, idToken } = await createPerson(app);
-    const answer = await document(app, 'GET', `/v1/users/${uid}`, { idToken });
+    const answer = await document(app, `GET /v1/users/${uid}`, { idToken });
     expect(answer.statusCode).toBe(200);
     const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(answer.json()).toEqual({
@@ -30,14 +30,14 @@ describe('getUser', () => {
   it('answers a foreign and an unknown uid alike', async () => {
     const [ada, grace] = [await createPerson(app), await createPerson(app)];
     const { idToken } = ada;
-    const foreign = await document(app, 'GET', `/v1/users/${grace.uid}`, { idToken });
-    const unknown = await document(app, 'GET', '/v1/users/nobody', { idToken });
+    const foreign = await document(app, `GET /v1/users/${grace.uid}`, { idToken });
+    const unknown = await document(app, 'GET /v1/users/nobody', { idToken });
     expectRefusal(foreign, 'access/denied');
     expect(unknown.body).toBe(foreign.body);
   });
 
   it('refuses visitors', async () => {
     const { uid } = await createPerson(app);
-    expectRefusal(await document(app, 'GET', `/v1/users/${uid}`), 'auth/unauthenticated');
+    expectRefusal(await document(app, `GET /v1/users/${uid}`), 'auth/unauthenticated');
   });
 });

@@ -15,7 +15,7 @@ describe('listSubscriptions', () => {
 
   it('answers an empty list to a new person', async () => {
     const { idToken } = await createPerson(app);
-    const answer = await document(app, 'GET', path, { idToken });
+    const answer = await document(app, `GET ${path}`, { idToken });
     expect(answer.json()).toEqual({ subscriptions: [] });
   });
 
@@ -28,7 +28,7 @@ describe('listSubscriptions', () => {
     app.clock.advance(1_000);
     await createFreeSubscription(app, grace);
 
-    const answer = await document(app, 'GET', path, { idToken: ada.idToken });
+    const answer = await document(app, `GET ${path}`, { idToken: ada.idToken });
 
     expect(answer.json().subscriptions).toMatchObject([
       { id: second, owner_id: grace.uid, permissions: { access: [ada.uid] } },
@@ -41,19 +41,19 @@ describe('listSubscriptions', () => {
     const id = await createFreeSubscription(app, ada);
     await addMember(app, { subscriptionId: id, uid: grace.uid });
     await sql`update subscriptions set status = 'incomplete' where id = ${id}`.execute(app.db);
-    const own = await document(app, 'GET', path, { idToken: ada.idToken });
+    const own = await document(app, `GET ${path}`, { idToken: ada.idToken });
     expect(own.json().subscriptions).toHaveLength(1);
-    const other = await document(app, 'GET', path, { idToken: grace.idToken });
+    const other = await document(app, `GET ${path}`, { idToken: grace.idToken });
     expect(other.json().subscriptions).toEqual([]);
     expectRefusal(
-      await document(app, 'GET', `${path}/${id}`, { idToken: grace.idToken }),
+      await document(app, `GET ${path}/${id}`, { idToken: grace.idToken }),
       'access/denied',
     );
   });
 
   it('refuses visitors and unknown query fields', async () => {
-    expectRefusal(await document(app, 'GET', path), 'auth/unauthenticated');
+    expectRefusal(await document(app, `GET ${path}`), 'auth/unauthenticated');
     const { idToken } = await createPerson(app);
-    expectRefusal(await document(app, 'GET', `${path}?owner_id=x`, { idToken }), 'request/invalid');
+    expectRefusal(await document(app, `GET ${path}?owner_id=x`, { idToken }), 'request/invalid');
   });
 });

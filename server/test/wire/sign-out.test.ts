@@ -19,31 +19,25 @@ describe('signOut', () => {
 
   it('ends the session on the very next request', async () => {
     const { uid, idToken } = await createPerson(app);
-    expect((await document(app, 'GET', `/v1/users/${uid}`, { idToken })).statusCode).toBe(200);
+    expect((await document(app, `GET /v1/users/${uid}`, { idToken })).statusCode).toBe(200);
 
     const answer = await identity(app, path, { idToken });
 
     expect(answer.json()).toEqual({ kind: 'hearth#SignOutResponse' });
-    expectRefusal(
-      await document(app, 'GET', `/v1/users/${uid}`, { idToken }),
-      'auth/token-expired',
-    );
+    expectRefusal(await document(app, `GET /v1/users/${uid}`, { idToken }), 'auth/token-expired');
   });
 
   it('ends the session of a refresh token', async () => {
     const { uid, idToken, refreshToken } = await createPerson(app);
     await identity(app, path, { refreshToken });
-    expectRefusal(
-      await document(app, 'GET', `/v1/users/${uid}`, { idToken }),
-      'auth/token-expired',
-    );
+    expectRefusal(await document(app, `GET /v1/users/${uid}`, { idToken }), 'auth/token-expired');
   });
 
   it('leaves the person’s other sessions alone', async () => {
     const { uid, email, password, idToken } = await createPerson(app);
     const other = await identity(app, '/v1/accounts:signInWithPassword', { email, password });
     await identity(app, path, { idToken: other.json().idToken });
-    expect((await document(app, 'GET', `/v1/users/${uid}`, { idToken })).statusCode).toBe(200);
+    expect((await document(app, `GET /v1/users/${uid}`, { idToken })).statusCode).toBe(200);
   });
 
   it('takes a second sign-out for done', async () => {

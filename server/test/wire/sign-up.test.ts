@@ -38,7 +38,7 @@ describe('signUp', () => {
       expiresIn: '3600',
     });
     expect(localId).toMatch(/^[A-Za-z0-9]{28}$/);
-    const user = await document(app, 'GET', `/v1/users/${localId}`, { idToken });
+    const user = await document(app, `GET /v1/users/${localId}`, { idToken });
     expect(user.json()).toMatchObject({ email, email_verified: false });
   });
 
@@ -77,7 +77,7 @@ describe('signUp', () => {
       tenantId: 'elsewhere',
     });
     const { localId, idToken } = answer.json();
-    const user = await document(app, 'GET', `/v1/users/${localId}`, { idToken });
+    const user = await document(app, `GET /v1/users/${localId}`, { idToken });
     expect(user.json().email_verified).toBe(false);
   });
 

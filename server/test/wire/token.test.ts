@@ -96,7 +96,7 @@ describe('token', () => {
     app.clock.advance(2 * day);
     const last = await refresh(refreshToken);
     expectIdentityRefusal(last, 'auth/token-expired');
-    const user = await document(app, 'GET', `/v1/users/${uid}`);
+    const user = await document(app, `GET /v1/users/${uid}`);
     expect(user.statusCode).toBe(401);
   });
 });

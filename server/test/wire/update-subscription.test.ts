@@ -22,14 +22,14 @@ describe('updateSubscription', () => {
   afterAll(() => app.close());
 
   const update = (body: object, idToken = owner.idToken, subscriptionId = id) =>
-    document(app, 'PATCH', `/v1/subscriptions/${subscriptionId}`, { body, idToken });
+    document(app, `PATCH /v1/subscriptions/${subscriptionId}`, { body, idToken });
 
   it('names the subscription and answers it', async () => {
     const answer = await update({ settings: { name: '  Acme Analytics ' } });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ id, settings: { name: 'Acme Analytics' } });
     const { idToken } = owner;
-    const read = await document(app, 'GET', `/v1/subscriptions/${id}`, { idToken });
+    const read = await document(app, `GET /v1/subscriptions/${id}`, { idToken });
     expect(read.body).toBe(answer.body);
   });
 

@@ -12,7 +12,7 @@ describe('updateUser', () => {
   afterAll(() => app.close());
 
   const update = (body: object, idToken = ada.idToken) =>
-    document(app, 'PATCH', `/v1/users/${ada.uid}`, { body, idToken });
+    document(app, `PATCH /v1/users/${ada.uid}`, { body, idToken });
 
   it('merges what is given and leaves the rest', async () => {
     await update({ avatar_url: 'https://example.com/ada.png', language: 'zh' });
@@ -62,9 +62,9 @@ describe('updateUser', () => {
     [{ uid: 'other' }],
     [[]],
   ])('refuses %j and writes nothing', async (body) => {
-    const before = await document(app, 'GET', `/v1/users/${ada.uid}`, { idToken: ada.idToken });
+    const before = await document(app, `GET /v1/users/${ada.uid}`, { idToken: ada.idToken });
     expectRefusal(await update(body), 'request/invalid');
-    const after = await document(app, 'GET', `/v1/users/${ada.uid}`, { idToken: ada.idToken });
+    const after = await document(app, `GET /v1/users/${ada.uid}`, { idToken: ada.idToken });
     expect(after.body).toBe(before.body);
   });
 

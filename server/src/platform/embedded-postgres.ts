@@ -1,0 +1,143 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { findInstalledBinaries } from './postgres-binaries.ts';
+import { openCluster } from './postgres-cluster.ts';
+import { openDataFolder, openSocketFolder, PORT } from './postgres-folders.ts';
+import { connectOrLaunch, createDatabase, takeOwnership } from './postgres-owner.ts';
+import { type Cluster, readPostmaster, stopPostmaster } from './postgres-postmaster.ts';
+import { chooseRunner } from './postgres-runner.ts';
+
+export interface EmbeddedPostgres {
+  connection: { host: string; port: number; user: string; database: string; ssl: false };
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string;
+  log: (sentence: string) => void;
+  /** PostgreSQL settings on top of ours. */
+  settings?: Record<string, string>;
+  /** The folder that holds bin/, lib/ and share/ instead of the one that npm installed. */
+  binariesDir?: string;
+  /** Another program owns the folder now: this one must not go on. */
+  onLost?: (sentence: string) => void;
+  unsharePath?: string;
+}
+
+const LONGEST_PAUSE_MS = 10_000;
+
+/** Starts the PostgreSQL of a data folder, or adopts the living one, and keeps it running until stopped. */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const cluster = await prepareCluster(options);
+  const supervisor = new Supervisor(cluster, options);
+  await supervisor.start();
+  return {
+    connection: {
+      host: cluster.socketFolder,
+      port: PORT,
+      user: 'hearth',
+      database: 'hearth',
+      ssl: false,
+    },
+    stop: () => supervisor.stop(),
+  };
+}
+
+async function prepareCluster(options: EmbeddedPostgresOptions): Promise<Cluster> {
+  const dataDir = await openDataFolder(options.dataDir);
+  const runner = await chooseRunner({
+    dataDir,
+    binariesDir: options.binariesDir ?? findInstalledBinaries(),
+    unsharePath: options.unsharePath ?? 'unshare',
+  });
+  return {
+    runner,
+    folder: await openCluster(dataDir, runner, options.log),
+    socketFolder: await openSocketFolder(dataDir, runner),
+    logFile: join(dataDir, 'postgres.log'),
+    settings: options.settings ?? {},
+    log: options.log,
+  };
+}
+
+class Supervisor {
+  readonly #cluster: Cluster;
+  readonly #options: EmbeddedPostgresOptions;
+  #owner: pg.Client | undefined;
+  readonly #stopping = new AbortController();
+  #recovery: Promise<void> | undefined;
+
+  constructor(cluster: Cluster, options: EmbeddedPostgresOptions) {
+    this.#cluster = cluster;
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    if (!(await this.#own())) {
+      throw new Error(this.#taken);
+    }
+  }
+
+  /** Does nothing to a PostgreSQL that another program owns by now. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#recovery;
+    const postmaster = this.#owner && (await readPostmaster(this.#cluster.folder));
+    if (postmaster) {
+      await stopPostmaster(this.#cluster.folder, postmaster);
+    }
+    await this.#owner?.end();
+  }
+
+  async #recover(): Promise<void> {
+    const { log, onLost } = this.#options;
+    const { signal } = this.#stopping;
+    for (let pauseMs = 100; !signal.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+      log('PostgreSQL ended unexpectedly. Starting it again.');
+      try {
+        const isOurs = await this.#own();
+        log(isOurs ? 'PostgreSQL is running again.' : this.#taken);
+        if (!isOurs) {
+          onLost?.(this.#taken);
+        }
+        return;
+      } catch (error) {
+        log(error instanceof Error ? error.message : String(error));
+        await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async #own(): Promise<boolean> {
+    const client = await connectOrLaunch(this.#cluster);
+    try {
+      if (await takeOwnership(client)) {
+        await createDatabase(client);
+        this.#guard(client);
+      }
+    } finally {
+      if (this.#owner !== client) {
+        await client.end();
+      }
+    }
+    return this.#owner === client;
+  }
+
+  /** The end of the owner's connection is the end of PostgreSQL, whoever started it. */
+  #guard(client: pg.Client): void {
+    this.#owner = client;
+    client.once('end', () => {
+      this.#owner = undefined;
+      this.#recovery ??= this.#recover().finally(() => {
+        this.#recovery = undefined;
+      });
+    });
+  }
+
+  get #taken(): string {
+    return `Another Hearth is running on ${this.#options.dataDir}. Stop it first, or choose another folder with DATA_DIR.`;
+  }
+}

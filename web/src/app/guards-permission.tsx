@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { Navigate, Outlet } from 'react-router';
+import { useConfig } from '../shared/config/config-provider.tsx';
+import { useCurrentSubscription } from '../shared/current-subscription/current-subscription-context.ts';
+import { paths } from '../shared/paths.ts';
+import { RequireAccount } from './guards.tsx';
+
+interface RequirePermissionProps {
+  /** One of these is enough. `owner` is a name like the permissions. */
+  readonly anyOf?: readonly string[];
+  /** All of these are needed. */
+  readonly allOf?: readonly string[];
+  readonly owner?: boolean;
+  readonly fallback?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+const noNames: readonly string[] = [];
+
+/** Lets through who may see the page; without a requirement, everybody who is signed in. */
+export function RequirePermission(props: RequirePermissionProps) {
+  const {
+    anyOf = noNames,
+    allOf = noNames,
+    owner = false,
+    fallback,
+    children = <Outlet />,
+  } = props;
+  const isOpen = anyOf.length === 0 && allOf.length === 0 && !owner;
+  const everyName = owner ? [...allOf, ownerName] : allOf;
+
+  return (
+    <RequireAccount fallback={fallback}>
+      {isOpen ? (
+        children
+      ) : (
+        <Judged anyOf={anyOf} allOf={everyName}>
+          {children}
+        </Judged>
+      )}
+    </RequireAccount>
+  );
+}
+
+const ownerName = 'owner';
+
+interface JudgedProps {
+  readonly anyOf: readonly string[];
+  readonly allOf: readonly string[];
+  readonly children: ReactNode;
+}
+
+function Judged({ anyOf, allOf, children }: JudgedProps) {
+  const { permissions } = useConfig();
+  const { holds, isOwner } = useCurrentSubscription();
+  const known = [ownerName, ...permissions.map(({ key }) => key)];
+  const unknown = [...anyOf, ...allOf].find((name) => !known.includes(name));
+
+  useEffect(() => {
+    if (unknown !== undefined) {
+      // biome-ignore lint/suspicious/noConsole: a route that names no permission is a fault to be seen.
+      console.error(`Unknown permission: ${unknown}`);
+    }
+  }, [unknown]);
+
+  const has = (name: string) => (name === ownerName ? isOwner : holds(name));
+  const mayPass = allOf.every(has) && (anyOf.length === 0 || anyOf.some(has));
+  return unknown === undefined && mayPass ? children : <Navigate to={paths.dashboard} replace />;
+}

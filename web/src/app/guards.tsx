@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { paths } from '../shared/paths.ts';
+import { isOwnPath, keptLocation, useSession } from '../shared/session/index.ts';
+import { Unreachable } from './guards-unreachable.tsx';
+
+interface GuardProps {
+  /** Shown while it is not yet known who is signed in. */
+  readonly fallback?: ReactNode;
+  /** The routes below, if left out. */
+  readonly children?: ReactNode;
+}
+
+/** Lets signed-in people through; visitors sign in first and then come back here. */
+export function RequireAccount({ fallback, children = <Outlet /> }: GuardProps) {
+  const { status, reason } = useSession();
+  const wasSignedIn = useRef(false);
+
+  useEffect(() => {
+    wasSignedIn.current = status === 'signed-in';
+  }, [status]);
+
+  switch (status) {
+    case 'loading':
+      return fallback;
+    case 'unreachable':
+      return <Unreachable />;
+    case 'signed-out':
+      return <ToSignIn keep={!(reason === 'left' && wasSignedIn.current)} />;
+    case 'signed-in':
+      return children;
+  }
+}
+
+/** For sign-in and sign-up: signed-in people go on to where they wanted to be. */
+export function RequireVisitor({ fallback, children = <Outlet /> }: GuardProps) {
+  const { status } = useSession();
+  switch (status) {
+    case 'loading':
+      return fallback;
+    case 'unreachable':
+      return <Unreachable />;
+    case 'signed-out':
+      return children;
+    case 'signed-in':
+      return <GoOn />;
+  }
+}
+
+function ToSignIn({ keep }: { readonly keep: boolean }) {
+  const { pathname, search, hash } = useLocation();
+  const from = `${pathname}${search}${hash}`;
+
+  useEffect(() => {
+    if (keep) {
+      keptLocation.keep(from);
+    } else {
+      keptLocation.forget();
+    }
+  }, [keep, from]);
+
+  return <Navigate to={paths.signIn} replace state={keep ? { from } : null} />;
+}
+
+function GoOn() {
+  const { state } = useLocation();
+  const target = locationOf(state) ?? keptLocation.peek() ?? paths.dashboard;
+
+  useEffect(() => keptLocation.forget(), []);
+
+  return <Navigate to={target} replace />;
+}
+
+function locationOf(state: unknown): string | undefined {
+  const from = typeof state === 'object' && state && 'from' in state ? state.from : undefined;
+  return typeof from === 'string' && isOwnPath(from) ? from : undefined;
+}

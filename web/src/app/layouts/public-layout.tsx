@@ -1,0 +1,27 @@
+import { Suspense } from 'react';
+import { Outlet } from 'react-router';
+import { paths } from '../../shared/paths.ts';
+import { Brand } from '../../shared/ui/brand.tsx';
+import { LanguageSelect } from '../../shared/ui/language-select.tsx';
+import { PublicCard } from '../../shared/ui/public-card.tsx';
+
+/** One card in the middle; loads neither menus nor forms of the signed-in screens. */
+export function PublicLayout() {
+  return (
+    <div className="glow grid min-h-dvh grid-rows-[1fr_auto] px-4">
+      <div className="grid content-center justify-items-center gap-[22px] pt-10 pb-6">
+        <header>
+          <Brand large to={paths.signIn} />
+        </header>
+        <main className="grid w-full justify-items-center gap-[22px]">
+          <Suspense fallback={<PublicCard busy />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <footer className="flex justify-center pb-6">
+        <LanguageSelect />
+      </footer>
+    </div>
+  );
+}

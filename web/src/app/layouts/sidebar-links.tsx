@@ -1,0 +1,43 @@
+import { NavLink } from 'react-router';
+import { classNames } from '../../shared/ui/class-names.ts';
+import type { SidebarEntry } from './sidebar-entry.ts';
+
+interface SidebarLinksProps {
+  readonly home: SidebarEntry;
+  readonly entries: readonly SidebarEntry[];
+  /** Icons only; the words stay for screen readers. */
+  readonly collapsed?: boolean;
+  readonly onFollow?: () => void;
+}
+
+export function SidebarLinks({ home, entries, collapsed = false, onFollow }: SidebarLinksProps) {
+  function link({ to, label, Icon, exact = false }: SidebarEntry) {
+    return (
+      <li key={to}>
+        <NavLink
+          to={to}
+          end={exact}
+          title={collapsed ? label : undefined}
+          onClick={onFollow}
+          className={classNames(
+            'flex h-[38px] items-center gap-3 rounded-control px-3 text-label font-nav text-ink-2 transition-colors duration-150 ease-out hover:bg-sunken hover:text-ink',
+            'aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_2px_0_0_var(--accent)] aria-[current=page]:[&>svg]:text-accent',
+            collapsed && 'justify-center',
+          )}
+        >
+          <Icon aria-hidden="true" className="size-[18px] shrink-0" strokeWidth={1.75} />
+          <span className={collapsed ? 'sr-only' : 'truncate'}>{label}</span>
+        </NavLink>
+      </li>
+    );
+  }
+
+  return (
+    <>
+      <ul className="grid gap-0.5">{link(home)}</ul>
+      {entries.length > 0 && (
+        <ul className="mt-2.5 grid gap-0.5 border-t border-line pt-2.5">{entries.map(link)}</ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import PanelLeftClose from 'lucide-react/icons/panel-left-close';
+import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../shared/ui/class-names.ts';
+import type { SidebarEntry } from './sidebar-entry.ts';
+import { SidebarLinks } from './sidebar-links.tsx';
+import { useSidebarState } from './use-sidebar-state.ts';
+
+interface SidebarProps {
+  readonly home: SidebarEntry;
+  readonly entries: readonly SidebarEntry[];
+}
+
+export function Sidebar({ home, entries }: SidebarProps) {
+  const { t } = useTranslation();
+  const { collapsed, toggle } = useSidebarState();
+  const words = t(collapsed ? 'layout.expandSidebar' : 'layout.collapseSidebar');
+  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
+
+  return (
+    <div
+      className={classNames(
+        'sticky top-14 hidden h-[calc(100dvh-56px)] shrink-0 flex-col justify-between border-r border-line px-3 py-4 transition-[width] duration-150 ease-out md:flex',
+        collapsed ? 'w-20' : 'w-64',
+      )}
+    >
+      <nav aria-label={t('layout.mainNavigation')}>
+        <SidebarLinks home={home} entries={entries} collapsed={collapsed} />
+      </nav>
+      <button
+        type="button"
+        title={words}
+        aria-label={words}
+        aria-expanded={!collapsed}
+        onClick={toggle}
+        className={classNames(
+          'grid size-[38px] place-items-center rounded-control text-ink-3 hover:bg-sunken hover:text-ink',
+          collapsed && 'self-center',
+        )}
+      >
+        <Icon aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import Compass from 'lucide-react/icons/compass';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../shared/paths.ts';
+import { Brand } from '../shared/ui/brand.tsx';
+import { ButtonLink } from '../shared/ui/button-link.tsx';
+import { LanguageSelect } from '../shared/ui/language-select.tsx';
+import { PageTitle } from '../shared/ui/page-title.tsx';
+import { usePageTitle } from '../shared/ui/use-page-title.ts';
+
+export function NotFoundPage() {
+  const { t } = useTranslation();
+  usePageTitle(t('layout.notFound.title'));
+
+  return (
+    <div className="glow grid min-h-dvh grid-rows-[1fr_auto] px-4">
+      <div className="grid content-center justify-items-center gap-8 py-10">
+        <header>
+          <Brand large to={paths.home} />
+        </header>
+        <main className="grid max-w-[44ch] justify-items-center gap-5 text-center">
+          <span
+            aria-hidden="true"
+            className="grid size-12 place-items-center rounded-full bg-accent-soft text-accent"
+          >
+            <Compass className="size-6" strokeWidth={1.75} />
+          </span>
+          <div className="grid justify-items-center gap-1">
+            <PageTitle>{t('layout.notFound.title')}</PageTitle>
+            <p className="text-ink-2">{t('layout.notFound.text')}</p>
+          </div>
+          <ButtonLink to={paths.home} variant="primary">
+            {t('layout.notFound.home')}
+          </ButtonLink>
+        </main>
+      </div>
+      <footer className="flex justify-center pb-6">
+        <LanguageSelect />
+      </footer>
+    </div>
+  );
+}

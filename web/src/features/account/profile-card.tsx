@@ -1,0 +1,43 @@
+import type { User } from '@hearth/contract';
+import { useTranslation } from 'react-i18next';
+import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { CopyableId } from '../../shared/ui/copyable-id.tsx';
+import { Fact, Facts } from '../../shared/ui/facts.tsx';
+
+export function ProfileCard({ user }: { readonly user: User }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const name = user.display_name || t('account.profile.unnamed');
+
+  return (
+    <Card>
+      <div className="flex items-center gap-4 border-b border-line p-5">
+        <Avatar large name={user.display_name || user.email} pictureUrl={user.avatar_url} />
+        <div className="min-w-0">
+          <h2 className="text-card font-card">{name}</h2>
+          <p className="text-small break-all text-ink-2">{user.email}</p>
+        </div>
+      </div>
+      <div className="p-5">
+        <Facts>
+          <Fact name={t('account.profile.name')}>{name}</Fact>
+          <Fact name={t('account.profile.email')}>
+            <span className="break-all">{user.email}</span>
+          </Fact>
+          <Fact name={t('account.profile.emailVerified')}>
+            <Badge tone={user.email_verified ? 'good' : 'warn'}>
+              {user.email_verified ? t('account.profile.yes') : t('account.profile.no')}
+            </Badge>
+          </Fact>
+          <Fact name={t('account.profile.userId')}>
+            <CopyableId id={user.uid} label={t('account.profile.copyUserId')} />
+          </Fact>
+          <Fact name={t('account.profile.created')}>{formatDate(user.create_time, language)}</Fact>
+        </Facts>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import type { PublicPlan } from '@hearth/contract';
+import { useTranslation } from 'react-i18next';
+import { useConfiguredText } from '../../shared/config/index.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { FeatureList } from '../../shared/ui/feature-list.tsx';
+import { planPrice } from '../../shared/ui/plan-price.ts';
+
+interface PlanCardProps {
+  readonly plan: PublicPlan;
+  readonly busy: boolean;
+  readonly off: boolean;
+  readonly onChoose: () => void;
+}
+
+export function PlanCard({ plan, busy, off, onChoose }: PlanCardProps) {
+  const { t } = useTranslation();
+  const configuredText = useConfiguredText();
+  const title = configuredText(plan.titleKey);
+
+  return (
+    <Card
+      className={classNames(
+        'grid h-full grid-rows-[auto_auto_1fr_auto] gap-4 px-5 py-[22px]',
+        plan.popular && 'border-accent shadow-[0_0_0_1px_var(--accent)]',
+      )}
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-card font-card">{title}</h2>
+        {plan.popular && <Badge tone="accent">{t('subscription.create.popular')}</Badge>}
+      </div>
+      <p className="flex flex-wrap items-baseline gap-x-1.5 text-ink-2">
+        <span className="text-price font-[680] tracking-tight text-ink tabular-nums">
+          {planPrice(plan)}
+        </span>
+        {t('subscription.perWeek')}
+      </p>
+      <FeatureList keys={plan.descriptionKeys} />
+      <Button
+        size="wide"
+        variant={plan.popular ? 'primary' : 'secondary'}
+        busy={busy}
+        off={off}
+        onClick={onChoose}
+      >
+        {t('subscription.create.choose', { plan: title })}
+      </Button>
+    </Card>
+  );
+}

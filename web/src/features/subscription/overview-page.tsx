@@ -1,0 +1,70 @@
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { useTranslation } from 'react-i18next';
+import { useConfiguredText } from '../../shared/config/index.ts';
+import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
+import { paths } from '../../shared/paths.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { SectionCard } from '../../shared/ui/card.tsx';
+import { CopyableId } from '../../shared/ui/copyable-id.tsx';
+import { Fact, Facts } from '../../shared/ui/facts.tsx';
+import { FeatureList } from '../../shared/ui/feature-list.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { planPrice } from '../../shared/ui/plan-price.ts';
+import { StatusBadge } from '../../shared/ui/status-badge.tsx';
+import { useRoleText } from '../../shared/ui/use-role-text.ts';
+
+export function OverviewPage() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const configuredText = useConfiguredText();
+  const roleText = useRoleText();
+  const { subscription, plan, isAdminLevel } = useCurrentSubscription();
+  const planTitle = plan ? configuredText(plan.titleKey) : subscription.plan_id;
+
+  return (
+    <>
+      <PageHeader
+        title={subscription.settings.name || t('subscription.untitled')}
+        beside={<StatusBadge status={subscription.status} />}
+        actions={
+          isAdminLevel && (
+            <ButtonLink to={paths.subscriptionSettings(subscription.id)}>
+              <SlidersHorizontal aria-hidden="true" className="size-4" />
+              {t('subscription.overview.settings')}
+            </ButtonLink>
+          )
+        }
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <SectionCard id="details" title={t('subscription.overview.details')}>
+          <Facts>
+            <Fact name={t('subscription.overview.plan')}>{planTitle}</Fact>
+            {plan && (
+              <Fact name={t('subscription.overview.price')}>
+                <span className="tabular-nums">
+                  {t('subscription.pricePerWeek', { price: planPrice(plan) })}
+                </span>
+              </Fact>
+            )}
+            <Fact name={t('subscription.overview.role')}>{roleText(subscription)}</Fact>
+            <Fact name={t('subscription.overview.created')}>
+              {formatDate(subscription.create_time, language)}
+            </Fact>
+            <Fact name={t('subscription.overview.id')}>
+              <CopyableId id={subscription.id} label={t('subscription.overview.copyId')} />
+            </Fact>
+          </Facts>
+        </SectionCard>
+        {plan && (
+          <SectionCard
+            id="included"
+            title={t('subscription.overview.included', { plan: planTitle })}
+          >
+            <FeatureList keys={plan.descriptionKeys} />
+          </SectionCard>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Providers, type Services } from './app/providers.tsx';
+import { AppRoutes } from './app/routes.tsx';
+import { createApi } from './shared/api/index.ts';
+import { loadPublicConfig } from './shared/config/index.ts';
+import { startI18n } from './shared/i18n/index.ts';
+import { createSessionClient } from './shared/session/index.ts';
+import './styles.css';
+
+async function startServices(): Promise<Services> {
+  const config = await loadPublicConfig(document);
+  const session = createSessionClient({ config });
+  // Asked first, so that the answer travels while the words load.
+  void session.start();
+  const api = createApi({ apiKey: config.apiKey, region: config.region, session });
+  return { config, session, api, i18n: await startI18n(config) };
+}
+
+/** No top-level await: the lazy chunks import this one, and would wait for it while it waits for them. */
+async function main(root: HTMLElement): Promise<void> {
+  const services = await startServices();
+  createRoot(root).render(
+    <StrictMode>
+      <Providers services={services}>
+        <AppRoutes />
+      </Providers>
+    </StrictMode>,
+  );
+}
+
+const root = document.getElementById('root');
+if (root) {
+  void main(root);
+}

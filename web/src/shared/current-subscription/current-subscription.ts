@@ -1,0 +1,40 @@
+import type { PublicConfig, PublicPlan, Subscription } from '@hearth/contract';
+import { planById } from '../config/index.ts';
+
+/** The subscription of the route, and what the signed-in person may do in it. */
+export interface CurrentSubscription {
+  readonly subscription: Subscription;
+  /** Nothing when the configuration has dropped the plan. */
+  readonly plan: PublicPlan | undefined;
+  readonly isOwner: boolean;
+  /** Holds a permission that opens users, billing and settings. */
+  readonly isAdminLevel: boolean;
+  /** Whether the person holds the permission. */
+  holds(key: string): boolean;
+}
+
+interface Reader {
+  readonly config: PublicConfig;
+  readonly uid: string;
+}
+
+export function toCurrentSubscription(
+  subscription: Subscription,
+  { config, uid }: Reader,
+): CurrentSubscription {
+  const holds = (key: string) => subscription.permissions[key]?.includes(uid) ?? false;
+  return {
+    subscription,
+    plan: planById(config, subscription.plan_id),
+    isOwner: subscription.owner_id === uid,
+    isAdminLevel: config.permissions.some(({ key, admin }) => admin && holds(key)),
+    holds,
+  };
+}
+
+/** Members are those who hold the default permission. */
+export function isMember(subscription: Subscription, { config, uid }: Reader): boolean {
+  return config.permissions.some(
+    ({ key, default: isDefault }) => isDefault && subscription.permissions[key]?.includes(uid),
+  );
+}

@@ -1,0 +1,139 @@
+import { refusals } from '@hearth/contract';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { testConfig } from '../config/test-config.ts';
+import {
+  changeLanguage,
+  formatDate,
+  formatMoney,
+  loadScreenWords,
+  startI18n,
+  toText,
+} from './index.ts';
+
+function browserSpeaks(...languages: string[]) {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue(languages[0] ?? '');
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  // biome-ignore lint/suspicious/noDocumentCookie: the detector reads this cookie.
+  document.cookie = 'i18next=; max-age=0';
+  history.replaceState(null, '', '/');
+  document.documentElement.lang = 'en';
+});
+
+describe('startI18n', () => {
+  it('prefers the query, then the cookie, then local storage, then session storage', async () => {
+    browserSpeaks('en');
+    sessionStorage.setItem('i18nextLng', 'zh');
+    expect((await startI18n(testConfig)).language).toBe('zh');
+
+    localStorage.setItem('i18nextLng', 'en');
+    expect((await startI18n(testConfig)).language).toBe('en');
+
+    // biome-ignore lint/suspicious/noDocumentCookie: the detector reads this cookie.
+    document.cookie = 'i18next=zh';
+    expect((await startI18n(testConfig)).language).toBe('zh');
+
+    history.replaceState(null, '', '/?lng=en');
+    expect((await startI18n(testConfig)).language).toBe('en');
+  });
+
+  it.each([
+    ['zh-CN', 'zh'],
+    ['en-GB', 'en'],
+    ['fr-FR', 'en'],
+  ])('takes a browser that speaks %s for %s', async (spoken, language) => {
+    browserSpeaks(spoken);
+    const i18n = await startI18n(testConfig);
+
+    expect(i18n.language).toBe(language);
+    expect(document.documentElement.lang).toBe(language);
+    expect(localStorage.getItem('i18nextLng')).toBe(language);
+  });
+
+  it('asks the html tag last', async () => {
+    browserSpeaks();
+    document.documentElement.lang = 'zh';
+    expect((await startI18n(testConfig)).language).toBe('zh');
+  });
+
+  it('loads one language only', async () => {
+    browserSpeaks('zh');
+    expect((await startI18n(testConfig)).hasResourceBundle('en', 'translation')).toBe(false);
+  });
+
+  it('puts the product name into texts', async () => {
+    browserSpeaks('en');
+    const i18n = await startI18n(testConfig);
+    expect(i18n.t('errors.unreachable.title')).toBe('Hearth cannot be reached');
+  });
+});
+
+it('has the words before it changes the language', async () => {
+  browserSpeaks('en');
+  const i18n = await startI18n(testConfig);
+  await changeLanguage('zh');
+
+  expect(i18n.t('errors.failedSignIn')).toBe('登录失败');
+  expect(document.documentElement.lang).toBe('zh');
+  expect(localStorage.getItem('i18nextLng')).toBe('zh');
+});
+
+it('gives visitors their words only, and the rest in whichever language follows', async () => {
+  browserSpeaks('en');
+  const i18n = await startI18n(testConfig);
+  expect(i18n.exists('dashboard')).toBe(false);
+
+  await changeLanguage('zh');
+  expect(i18n.exists('dashboard')).toBe(false);
+
+  await loadScreenWords();
+  expect(i18n.exists('dashboard', { returnObjects: true })).toBe(true);
+
+  await changeLanguage('en');
+  expect(i18n.getResource('en', 'translation', 'dashboard')).toBeDefined();
+});
+
+describe('toText', () => {
+  it.each(['en', 'zh'])('has words for every refusal in %s', async (language) => {
+    browserSpeaks(language);
+    const { t } = await startI18n(testConfig);
+    for (const refusal of Object.keys(refusals) as (keyof typeof refusals)[]) {
+      const error = new ApiError('x', { code: 'unknown', refusal, httpStatus: 400 });
+      expect(toText(error, t)).not.toContain(refusal);
+    }
+  });
+
+  it('falls back to the code of the protocol, then to a general sentence', async () => {
+    browserSpeaks('en');
+    const { t } = await startI18n(testConfig);
+    const plain = new ApiError('x', { code: 'aborted', refusal: undefined, httpStatus: 409 });
+    const foreign = new ApiError('x', {
+      code: 'aborted',
+      refusal: 'moon/is-full' as 'access/denied',
+      httpStatus: 409,
+    });
+
+    expect(toText(plain, t)).toBe('Something changed in the meantime. Please try again.');
+    expect(toText(foreign, t)).toBe(toText(plain, t));
+    expect(toText(new Error('x'), t)).toBe('Something went wrong. Please try again.');
+  });
+});
+
+describe('formats', () => {
+  it('writes dates as each language does', () => {
+    expect(formatDate('2026-03-05T12:00:00.000Z', 'en')).toBe('Mar 5, 2026');
+    expect(formatDate('2026-03-05T12:00:00.000Z', 'zh')).toBe('2026年3月5日');
+    expect(formatDate(1_772_712_000, 'en')).toBe('Mar 5, 2026');
+  });
+
+  it('writes money in US style, with the minor units of its currency', () => {
+    expect(formatMoney(123_450, 'usd')).toBe('$1,234.50');
+    expect(formatMoney(500, 'jpy')).toBe('¥500');
+    expect(formatMoney(-1000, 'eur')).toBe('-€10.00');
+  });
+});

@@ -1,0 +1,33 @@
+export const auth = {
+  email: 'Email',
+  password: 'Password',
+  signIn: {
+    title: 'Welcome back',
+    sub: 'Sign in to your account',
+    submit: 'Sign in',
+    noAccount: 'No account yet?',
+    toSignUp: 'Sign up',
+  },
+  signUp: {
+    title: 'Create your account',
+    sub: 'One account for all your projects',
+    name: 'Full name',
+    submit: 'Sign up',
+    haveAccount: 'Already have an account?',
+    toSignIn: 'Sign in',
+    passwordLength_one: 'At least {{count}} character.',
+    passwordLength_other: 'At least {{count}} characters.',
+    requireLowercase: 'A lower-case letter.',
+    requireUppercase: 'An upper-case letter.',
+    requireNumeric: 'A digit.',
+    requireNonAlphanumeric: 'A symbol.',
+  },
+  missing: {
+    displayName: 'Enter your name.',
+    email: 'Enter your email address.',
+    password: 'Enter your password.',
+  },
+  invalidEmail: 'Enter an address like name@example.com.',
+  tooShort_one: 'Use at least {{count}} character.',
+  tooShort_other: 'Use at least {{count}} characters.',
+} as const;

@@ -1,0 +1,56 @@
+export const subscription = {
+  untitled: 'Untitled Project',
+  perWeek: 'per week',
+  pricePerWeek: '{{price}} per week',
+  freePrice: 'Free of charge',
+  status: {
+    active: 'Active',
+    incomplete: 'Incomplete',
+    past_due: 'Past due',
+    unpaid: 'Unpaid',
+    canceled: 'Canceled',
+  },
+  role: {
+    owner: 'You are the owner',
+    separator: ', ',
+  },
+  overview: {
+    title: 'Overview',
+    id: 'Subscription ID',
+    copyId: 'Copy subscription ID',
+    plan: 'Plan',
+    price: 'Price',
+    role: 'Your role',
+    created: 'Created',
+    details: 'Details',
+    included: 'Included in {{plan}}',
+    settings: 'Settings',
+  },
+  settings: {
+    title: 'Settings',
+    sub: 'What this project is called everywhere.',
+    sectionTitle: 'General',
+    name: 'Project name',
+    nameHint: 'Shown on your dashboard and in invitations. Up to {{max}} characters.',
+    nameMissing: 'Enter a name for the project.',
+    nameTooLong: 'Use at most {{max}} characters.',
+    save: 'Save changes',
+    back: 'Back',
+  },
+  create: {
+    title: 'Choose a plan',
+    sub: 'Start small, change whenever you like.',
+    choose: 'Choose {{plan}}',
+    popular: 'Most popular',
+    back: 'Back',
+    refusedTitle: '{{plan}} could not be started',
+  },
+} as const;
+
+export const success = {
+  saved: 'Your changes have been saved.',
+} as const;
+
+export const error = {
+  updateFailed: 'Your changes could not be saved. Please try again.',
+} as const;

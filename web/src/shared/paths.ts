@@ -1,0 +1,11 @@
+/** Address of every screen. */
+export const paths = {
+  home: '/',
+  signIn: '/signin',
+  signUp: '/signup',
+  dashboard: '/dashboard',
+  profile: '/profile',
+  createPlan: '/create-plan',
+  subscription: (id: string) => `/subscription/${encodeURIComponent(id)}`,
+  subscriptionSettings: (id: string) => `/subscription/${encodeURIComponent(id)}/settings`,
+} as const;

@@ -1,0 +1,26 @@
+import type { lookup, OutputOf } from '@hearth/contract';
+
+/** The signed-in person. */
+export interface Account {
+  readonly uid: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  /** Empty until the person names themselves. */
+  readonly displayName: string;
+  /** Address of a picture, or empty. */
+  readonly photoUrl: string;
+}
+
+export function toAccount({ users }: OutputOf<typeof lookup>): Account {
+  const [user] = users;
+  if (!user) {
+    throw new Error('The answer names no account.');
+  }
+  return {
+    uid: user.localId,
+    email: user.email,
+    emailVerified: user.emailVerified,
+    displayName: user.displayName ?? '',
+    photoUrl: user.photoUrl ?? '',
+  };
+}

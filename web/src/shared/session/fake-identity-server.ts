@@ -1,0 +1,81 @@
+import { vi } from 'vitest';
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/** The identity endpoints as one cookie jar sees them, for tests. */
+export function createFakeIdentityServer() {
+  let serial = 0;
+  const server = {
+    /** Whose session the cookie stands for. */
+    cookie: undefined as string | undefined,
+    lifeSeconds: 3600,
+    /** What every call meets instead of an answer. */
+    trouble: undefined as 'network' | 'busy' | string | undefined,
+    calls: [] as string[],
+    fetch: vi.fn<typeof fetch>(),
+    count: (call: string) => server.calls.filter((name) => name === call).length,
+  };
+
+  const tokens = () => {
+    serial += 1;
+    return `token-${serial}-${server.cookie}`;
+  };
+  const opened = (body: Answer) => {
+    server.cookie = String(body.email).split('@')[0];
+    return { localId: server.cookie, idToken: tokens(), expiresIn: String(server.lifeSeconds) };
+  };
+  const answers: Record<string, (body: Answer) => Answer> = {
+    token: () =>
+      server.cookie
+        ? { id_token: tokens(), expires_in: String(server.lifeSeconds), user_id: server.cookie }
+        : { signed_in: false },
+    signUp: opened,
+    signInWithPassword: opened,
+    signOut: () => {
+      server.cookie = undefined;
+      return {};
+    },
+    lookup: (body) => {
+      const uid = String(body.idToken).split('-')[2] ?? '';
+      return { users: [{ localId: uid, email: `${uid}@x.example`, emailVerified: true }] };
+    },
+  };
+
+  server.fetch.mockImplementation(async (url, init) => {
+    const name = /(?:accounts:|\/v1\/)(\w+)\?key=/.exec(String(url))?.[1] ?? '';
+    server.calls.push(name);
+    if (server.trouble === 'network') {
+      throw new TypeError('Failed to fetch');
+    }
+    if (server.trouble) {
+      return Response.json(
+        { error: { message: server.trouble } },
+        { status: server.trouble === 'busy' ? 503 : 400 },
+      );
+    }
+    const body = name === 'token' ? {} : (JSON.parse(String(init?.body)) as Answer);
+    return Response.json(answers[name]?.(body));
+  });
+  return server;
+}
+
+/** Tabs of one browser: each hears what the others tell, as BroadcastChannel does it. */
+export function createFakeTabs<Message>() {
+  const tabs: ((message: Message) => void)[] = [];
+  return () => {
+    let own: ((message: Message) => void) | undefined;
+    return {
+      tell: (message: Message) => {
+        for (const tab of tabs) {
+          if (tab !== own) {
+            tab(message);
+          }
+        }
+      },
+      listen: (listener: (message: Message) => void) => {
+        own = listener;
+        tabs.push(listener);
+      },
+    };
+  };
+}

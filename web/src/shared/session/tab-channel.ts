@@ -1,0 +1,22 @@
+/** What one tab tells the others. */
+export interface TabMessage {
+  readonly kind: 'signed-in' | 'signed-out';
+  readonly uid: string;
+}
+
+export interface TabChannel {
+  tell(message: TabMessage): void;
+  listen(listener: (message: TabMessage) => void): void;
+}
+
+export function createTabChannel(): TabChannel {
+  const channel = new BroadcastChannel('hearth-session');
+  return {
+    tell: (message) => channel.postMessage(message),
+    listen(listener) {
+      channel.addEventListener('message', (event: MessageEvent<TabMessage>) => {
+        listener(event.data);
+      });
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { classNames } from './class-names.ts';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonSize = 'small' | 'medium' | 'wide';
+
+export interface ButtonLook {
+  readonly variant?: ButtonVariant;
+  readonly size?: ButtonSize;
+}
+
+const base =
+  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-label whitespace-nowrap no-underline select-none transition-[color,background-color,border-color,opacity] duration-150 ease-out aria-disabled:cursor-not-allowed [&>svg]:shrink-0';
+
+const variants: Record<ButtonVariant, string> = {
+  primary:
+    'border-transparent bg-accent text-accent-ink not-aria-disabled:hover:bg-accent-hover not-aria-disabled:active:bg-accent-hover',
+  secondary: 'border-line-strong bg-surface text-ink not-aria-disabled:hover:bg-sunken',
+  quiet:
+    'border-transparent bg-transparent text-ink-2 not-aria-disabled:hover:bg-sunken not-aria-disabled:hover:text-ink',
+  danger:
+    'border-[color-mix(in_srgb,var(--bad)_35%,var(--line))] bg-surface text-bad not-aria-disabled:hover:bg-bad-soft',
+};
+
+/** All of them are at least 38 px high, so that a thumb can hit them. */
+const sizes: Record<ButtonSize, string> = {
+  small: 'h-[38px] px-2.5 text-small',
+  medium: 'h-[38px] px-3.5 text-label',
+  wide: 'h-[42px] w-full px-3.5 text-label',
+};
+
+/** Classes of anything that looks like a button. */
+export function buttonStyle({ variant = 'secondary', size = 'medium' }: ButtonLook): string {
+  return classNames(base, variants[variant], sizes[size]);
+}

@@ -1,0 +1,54 @@
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const restMs = 2000;
+
+type Outcome = 'idle' | 'copied' | 'failed';
+
+/** Copies an id and says whether it worked. */
+export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+  const { t } = useTranslation();
+  const [outcome, setOutcome] = useState<Outcome>('idle');
+  const Icon = outcome === 'copied' ? Check : Copy;
+
+  useEffect(() => {
+    if (outcome === 'idle') {
+      return;
+    }
+    const timer = setTimeout(() => setOutcome('idle'), restMs);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  async function handleClick() {
+    setOutcome((await copy(text)) ? 'copied' : 'failed');
+  }
+
+  return (
+    <span className="inline-flex items-center gap-1">
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        onClick={() => void handleClick()}
+        className="-my-2 inline-grid size-[38px] place-items-center rounded-control text-ink-3 hover:bg-sunken hover:text-ink"
+      >
+        <Icon aria-hidden="true" className="size-4" />
+      </button>
+      <span role="status" className="text-small text-ink-2">
+        {outcome !== 'idle' && t(`layout.${outcome}`)}
+      </span>
+    </span>
+  );
+}
+
+/** Browsers offer the clipboard to https and localhost only. */
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,57 @@
+import { type Language, languages } from '@hearth/contract';
+import Globe from 'lucide-react/icons/globe';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeLanguage, useLanguage } from '../i18n/index.ts';
+import { classNames } from './class-names.ts';
+
+/** Each language in its own words, so that whoever needs it can read it. */
+const names: Record<Language, string> = { en: 'English', zh: '中文' };
+
+interface LanguageSelectProps {
+  /** On a phone only the globe is shown. */
+  readonly compact?: boolean;
+  /** Called after the interface has changed. */
+  readonly onChange?: (language: Language) => void;
+}
+
+export function LanguageSelect({ compact = false, onChange }: LanguageSelectProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const current = useLanguage();
+
+  async function handleChange(chosen: string) {
+    const language = languages.find((each) => each === chosen);
+    if (language) {
+      await changeLanguage(language);
+      onChange?.(language);
+    }
+  }
+
+  return (
+    <div className="relative text-ink-2 hover:text-ink">
+      <label htmlFor={id} className="sr-only">
+        {t('layout.language')}
+      </label>
+      <Globe
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-2.5 size-[18px] -translate-y-1/2"
+      />
+      <select
+        id={id}
+        value={current}
+        onChange={(event) => void handleChange(event.target.value)}
+        className={classNames(
+          'h-[38px] appearance-none rounded-control bg-transparent pr-2.5 pl-9 text-small font-label hover:bg-sunken [&>option]:bg-surface [&>option]:text-ink',
+          compact && 'max-sm:w-[38px] max-sm:pr-0 max-sm:text-transparent',
+        )}
+      >
+        {languages.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {names[language]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface MenuProps {
+  /** One button; it gets the menu's behaviour. */
+  readonly trigger: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Menu({ trigger, children }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-40 grid min-w-56 animate-appear gap-0.5 rounded-card border border-line bg-surface p-1.5 shadow-pop"
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+/** Says whose menu it is; not an item. */
+export function MenuLabel({ children }: { readonly children: ReactNode }) {
+  return (
+    <DropdownMenu.Label className="max-w-72 border-b border-line px-2.5 pt-1.5 pb-2.5 mb-1">
+      {children}
+    </DropdownMenu.Label>
+  );
+}
+
+interface MenuItemProps {
+  readonly icon: ReactNode;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
+}
+
+export function MenuItem({ icon, onChoose, children }: MenuItemProps) {
+  return (
+    <DropdownMenu.Item
+      onSelect={onChoose}
+      className="flex h-[38px] cursor-pointer items-center gap-3 rounded-control px-2.5 text-label outline-none data-highlighted:bg-sunken [&>svg]:size-[18px] [&>svg]:text-ink-2"
+    >
+      {icon}
+      {children}
+    </DropdownMenu.Item>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+/** React Router's key of the page that the browser itself opened. */
+const firstPage = 'default';
+
+/** The heading of a page. It takes the focus when a page is reached from another one, so that a screen reader starts there. */
+export function PageTitle({ children }: { readonly children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const arrived = useRef(useLocation().key !== firstPage);
+
+  useEffect(() => {
+    if (arrived.current) {
+      heading.current?.focus({ preventScroll: true });
+      window.scrollTo(0, 0);
+    }
+  }, []);
+
+  return (
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      className="max-w-full min-w-0 text-title font-title tracking-tight text-balance"
+    >
+      {children}
+    </h1>
+  );
+}

@@ -1,0 +1,10 @@
+import type { PublicPlan } from '@hearth/contract';
+
+/** `$10`; cents only where a price has them. */
+export function planPrice({ price, currency }: PublicPlan): string {
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: Number.isInteger(price) ? 0 : 2,
+  }).format(price);
+}

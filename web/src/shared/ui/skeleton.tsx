@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names.ts';
+
+/** One grey bar; its size comes from the class. */
+export function Skeleton({ className }: { readonly className: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('block animate-breathe rounded-control bg-line', className)}
+    />
+  );
+}
+
+/** Says "Loading" once, around bars of the shape that is to come. */
+export function SkeletonGroup(props: {
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className={classNames('animate-late', props.className)}>
+      <span className="sr-only">{t('layout.loading')}</span>
+      {props.children}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import X from 'lucide-react/icons/x';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dismissToast, type Toast, toastStore } from './toasts.ts';
+
+/** Our own and small: toast libraries write inline styles that a strict content policy blocks. */
+export function Toaster() {
+  const { t } = useTranslation();
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current);
+
+  return (
+    <section
+      aria-label={t('layout.notifications')}
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid gap-2 sm:left-auto sm:w-[380px]"
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ toast }: { readonly toast: Toast }) {
+  const { t } = useTranslation();
+  const bad = toast.tone === 'bad';
+  const Icon = bad ? CircleAlert : CircleCheck;
+
+  return (
+    <div className="pointer-events-auto flex animate-appear items-start gap-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4 shadow-pop">
+      <Icon
+        aria-hidden="true"
+        className={bad ? 'mt-2.5 size-[18px] text-bad' : 'mt-2.5 size-[18px] text-good'}
+      />
+      <p className="min-w-0 flex-1 py-2 text-label">{toast.sentence}</p>
+      <button
+        type="button"
+        aria-label={t('layout.dismiss')}
+        onClick={() => dismissToast(toast.id)}
+        className="grid size-[38px] shrink-0 place-items-center rounded-control text-ink-3 hover:bg-sunken hover:text-ink"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+export interface Toast {
+  readonly id: number;
+  readonly tone: 'good' | 'bad';
+  readonly sentence: string;
+}
+
+/** Long enough to read twice. */
+const lifeMs = 8000;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) {
+    listener();
+  }
+}
+
+function add(tone: Toast['tone'], sentence: string): void {
+  lastId += 1;
+  const id = lastId;
+  change([...toasts.filter((toast) => toast.sentence !== sentence), { id, tone, sentence }]);
+  setTimeout(() => dismissToast(id), lifeMs);
+}
+
+/** Tells something that belongs to no place on the page; it outlives a change of page. */
+export const notify = {
+  success: (sentence: string) => add('good', sentence),
+  failure: (sentence: string) => add('bad', sentence),
+};
+
+export function dismissToast(id: number): void {
+  change(toasts.filter((toast) => toast.id !== id));
+}
+
+export const toastStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  current: () => toasts,
+};
