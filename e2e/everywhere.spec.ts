@@ -12,6 +12,8 @@ const looks = [
 
 for (const { name, width, colorScheme, lng } of looks) {
   test(`every screen is accessible and fits: ${name}`, async ({ page }) => {
+    // Eight screens with an accessibility scan each.
+    test.slow();
     await signUp(page);
     const id = await createProject(page, 'Acme Analytics');
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -19,6 +19,8 @@ test('the main job needs no mouse', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/settings$/);
 
+  // The new page takes the focus to its title first.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const userMenu = page.getByRole('button', { name: 'User menu' });
   await userMenu.focus();
   await page.keyboard.press('Enter');

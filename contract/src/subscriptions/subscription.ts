@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
 import { instant, subscriptionId } from '../fields.ts';
 
-export const subscriptionStatus = z.enum([
-  'active',
-  'incomplete',
-  'past_due',
-  'unpaid',
-  'canceled',
-]);
+const subscriptionStatus = z.enum(['active', 'incomplete', 'past_due', 'unpaid', 'canceled']);
 
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
 

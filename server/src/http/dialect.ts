@@ -11,11 +11,12 @@ export interface Answer {
 export type EncodeRefusal = (refusal: Refusal) => Answer;
 
 /** The catalogue's sentence and what the refusal adds: which field, which bound. */
-export function toSentence({ code, detail }: Refusal): string {
+function toSentence({ code, detail }: Refusal): string {
   const { message } = refusalEntry(code);
   return detail === undefined ? message : `${message} ${detail}`;
 }
 
+/** Documents answer errors in the same shape. */
 export const encodeCallableRefusal: EncodeRefusal = (refusal) => {
   const { status, httpStatus } = refusalEntry(refusal.code);
   return {
@@ -23,9 +24,6 @@ export const encodeCallableRefusal: EncodeRefusal = (refusal) => {
     body: { error: { status, message: toSentence(refusal), details: { code: refusal.code } } },
   };
 };
-
-/** Documents answer errors in the callable's shape. */
-export const encodeDocumentRefusal = encodeCallableRefusal;
 
 /** Business errors are 400 whatever they are about; only `message` is read by Google's SDKs. */
 export const encodeIdentityRefusal: EncodeRefusal = (refusal) => {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseIf, refuseUnless } from '../platform/refusal.ts';
 import { bearerToken } from './bearer-token.ts';
 import { toClient } from './client.ts';
-import { encodeDocumentRefusal } from './dialect.ts';
+import { encodeCallableRefusal } from './dialect.ts';
 import type { AnyOperation, Execute } from './execute.ts';
 import { answerFailure } from './failures.ts';
 
@@ -17,7 +17,7 @@ export function documentDialect(
   app: FastifyInstance,
   { operations, execute }: DocumentDialect,
 ): void {
-  app.setErrorHandler(answerFailure(encodeDocumentRefusal));
+  app.setErrorHandler(answerFailure(encodeCallableRefusal));
   for (const operation of Object.values(operations)) {
     const { method, path } = operation.entry;
     app.route({

@@ -16,7 +16,7 @@ const frameworkRefusals: Record<string, RefusalCode> = {
 };
 
 /** What the person is told of anything that was thrown; undefined stands for a bug of ours. */
-export function toRefusal(error: unknown): Refusal | undefined {
+function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) {
     return error;
   }

@@ -22,6 +22,7 @@ export async function registerWebPages(
     root: config.folders.web,
     wildcard: false,
     index: false,
+    cacheControl: false,
     allowedPath: (path) => path !== '/index.html',
     setHeaders(response, path) {
       const hashed = path.includes('/assets/');
@@ -89,7 +90,8 @@ function canonicalAddress(request: FastifyRequest, config: Config): string | und
   const isLoopbackAddress = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.headers.host ?? '');
   const namesLocalhost = new URL(config.publicUrl).hostname === 'localhost';
   return config.mode === 'local' && isLoopbackAddress && namesLocalhost
-    ? new URL(request.url, config.publicUrl).href
+    ? // Joined as text: resolving `//host/path` would lead to another host.
+      `${config.publicUrl}${request.url}`
     : undefined;
 }
 

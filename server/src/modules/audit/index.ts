@@ -1,2 +1,1 @@
-export type { AuditAction, AuditEvent, AuditOrigin } from './audit-event.ts';
 export { recordAudit } from './audit-store.ts';

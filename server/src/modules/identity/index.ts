@@ -4,7 +4,7 @@ export { getUser } from './get-user.ts';
 export { createIdTokens, type IdTokens } from './id-token.ts';
 export { lookup } from './lookup.ts';
 export type { CallerPart, IdentityServices, Services } from './operation.ts';
-export { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
+export { createPasswordHasher } from './password-hasher.ts';
 export { type Client, isSightingDue } from './session.ts';
 export { recordSighting } from './session-store.ts';
 export { signInWithPassword } from './sign-in-with-password.ts';

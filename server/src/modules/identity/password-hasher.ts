@@ -11,7 +11,7 @@ export interface PasswordHasher {
 }
 
 /** OWASP's argon2id parameters; memory in KiB. */
-export const hashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const hashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashing never takes more threads than there are cores, or libuv's other work would starve. */
 export function createPasswordHasher(): PasswordHasher {

@@ -1,11 +1,5 @@
 import type { Access, Entry, InputOf, OutputOf, SubscriptionAccess } from '@hearth/contract';
-import type {
-  Changing,
-  Operation,
-  OperationKind,
-  Reading,
-  Saga,
-} from '../../platform/operation.ts';
+import type { Changing, Operation, OperationKind, Reading } from '../../platform/operation.ts';
 import type { CallerPart, Services } from '../identity/index.ts';
 import type { SubscriptionView } from './access.ts';
 
@@ -43,13 +37,6 @@ export function change<E extends Entry>(
   run: Run<E, Changing>,
 ): SubscriptionOperation<E, 'change', Changing> {
   return { entry, kind: 'change', run };
-}
-
-export function saga<E extends Entry>(
-  entry: E,
-  run: Run<E, Saga>,
-): SubscriptionOperation<E, 'saga', Saga> {
-  return { entry, kind: 'saga', run };
 }
 
 /** The operation's `view` also says who holds which permission, where the caller may see it. */

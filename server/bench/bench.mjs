@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { median } from './bench/measure.mjs';
-import { startProduct, temporaryFolder } from './bench/product.mjs';
-import { benchRead } from './bench/read.mjs';
-import { benchSignIn } from './bench/sign-in.mjs';
+import { median } from './measure.mjs';
+import { startProduct, temporaryFolder } from './product.mjs';
+import { benchRead } from './read.mjs';
+import { benchSignIn } from './sign-in.mjs';
 
 const pairs = 5;
 const port = 3900;

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { root, runCommand, saying } from './run-command.mjs';
+
+const stamp = join(root, '.cache/build');
+
+const sources = [
+  'contract/src',
+  'contract/package.json',
+  'contract/tsconfig.json',
+  'server/src',
+  'server/package.json',
+  'server/tsconfig.json',
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/package.json',
+  'web/tsconfig.json',
+  'web/vite.config.ts',
+  'tsconfig.base.json',
+  'package-lock.json',
+];
+
+const results = ['contract/dist/index.js', 'server/dist/main.js', 'web/dist/index.html'];
+
+export async function isBuilt() {
+  const noted = await readFile(stamp, 'utf8').catch(() => undefined);
+  return areResultsThere() && noted === (await fingerprint());
+}
+
+/** Compiles contract and server and packs the web, side by side: the web reads the contract's sources. */
+export async function build() {
+  // The hash is taken first: a file saved meanwhile makes the next start build again.
+  const built = await fingerprint();
+  await rm(stamp, { force: true });
+  await saying('Building', async () => {
+    // Without --force the compiler trusts its notes although the files they speak of are gone.
+    const tsc = ['-b', 'contract', 'server', ...(areResultsThere() ? [] : ['--force'])];
+    const outcomes = await Promise.all([
+      runCommand('tsc', tsc),
+      runCommand('vite', ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') }),
+    ]);
+    const faults = outcomes.filter(({ code }) => code !== 0);
+    if (faults.length > 0) {
+      const outputs = faults.map(({ output }) => output.trim()).join('\n');
+      throw new Error(`The build failed:\n${outputs}`);
+    }
+  });
+  await mkdir(dirname(stamp), { recursive: true });
+  await writeFile(stamp, built);
+}
+
+function areResultsThere() {
+  return results.every((file) => existsSync(join(root, file)));
+}
+
+async function fingerprint() {
+  const hash = createHash('sha256').update(process.version);
+  for (const source of sources) {
+    for (const file of await listFiles(join(root, source))) {
+      hash.update(file).update(await readFile(file));
+    }
+  }
+  return hash.digest('hex');
+}
+
+async function listFiles(path) {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isDirectory()) {
+    return found ? [path] : [];
+  }
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await build().catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { prepare } from './prepare.mjs';
+import { root, runCommand, spawnTool } from './run-command.mjs';
+
+const programs = [
+  {
+    name: 'types',
+    command: 'tsc',
+    args: ['-b', '--watch', '--preserveWatchOutput', 'contract', 'server'],
+  },
+  {
+    name: 'server',
+    command: process.execPath,
+    args: ['--watch', '--watch-preserve-output', '--enable-source-maps', 'server/dist/main.js'],
+  },
+  { name: 'web', command: 'vite', args: [], cwd: join(root, 'web') },
+];
+
+await prepare({ withBuild: false });
+// The server and its watcher need a first result; faults in it are shown by the compiler's watch.
+await runCommand('tsc', ['-b', 'contract', 'server']);
+
+let isStopping = false;
+const children = programs.map(launch);
+console.log(
+  'Open http://localhost:5173 (reloads as you save). The server is http://localhost:3000.',
+);
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => stopAll());
+}
+
+function launch({ name, command, args, cwd }) {
+  const child = spawnTool(command, args, cwd ? { cwd } : {});
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) =>
+      console.log(`${name.padEnd(6)} | ${line}`),
+    );
+  }
+  child.once('error', (error) => console.error(`${name} cannot start: ${error.message}`));
+  child.once('close', (code) => {
+    if (code !== 0 && !isStopping) {
+      process.exitCode = 1;
+    }
+    stopAll();
+  });
+  return child;
+}
+
+function stopAll() {
+  isStopping = true;
+  for (const child of children) {
+    child.kill('SIGTERM');
+  }
+}

@@ -1,0 +1,78 @@
+import { build, isBuilt } from './build.mjs';
+import { countBoundaries, countPlaywright, countProgram, countVitest } from './count-results.mjs';
+import { findBrowser } from './find-browser.mjs';
+import { holdLock } from './hold-lock.mjs';
+import { installPostgres14 } from './install-postgres-14.mjs';
+import { prepare } from './prepare.mjs';
+
+const isLong = process.argv.includes('--long');
+
+await prepare({ withBuild: false });
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+for (const [name, run] of [...checks(), ...tests(), ...longTests()]) {
+  const startedAt = Date.now();
+  const result = await run().catch((error) => ({ failed: 1, output: error.message }));
+  report(name, result, (Date.now() - startedAt) / 1000);
+}
+
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+function checks() {
+  return [
+    ['Build', buildOnce],
+    ['Types', () => countProgram('tsc', ['-b'])],
+    ['Lint', () => countProgram('biome', ['check', '.'])],
+    ['Boundaries', () => countBoundaries(['contract/src', 'server/src', 'web/src'])],
+    ['Unused', () => countProgram('knip', [])],
+  ];
+}
+
+async function buildOnce() {
+  await holdLock(async () => (await isBuilt()) || build());
+  return { passed: 1 };
+}
+
+function tests() {
+  // In the long run the server named by TEST_DATABASE_URL has a stage of its own.
+  const long = isLong ? { HEARTH_LONG: '1', TEST_DATABASE_URL: '' } : {};
+  return [
+    ['Tests', () => countVitest([], long)],
+    ['Journeys', async () => countPlaywright({ ...long, HEARTH_CHROMIUM: await findBrowser() })],
+  ];
+}
+
+function longTests() {
+  if (!isLong) {
+    return [];
+  }
+  const server = ['--project', 'server'];
+  const { TEST_DATABASE_URL } = process.env;
+  const onPostgres14 = async () => {
+    const HEARTH_TEST_POSTGRES = await installPostgres14();
+    return countVitest(server, { HEARTH_LONG: '1', TEST_DATABASE_URL: '', HEARTH_TEST_POSTGRES });
+  };
+  if (!TEST_DATABASE_URL) {
+    console.log('TEST_DATABASE_URL is not set: the tests do not run on a PostgreSQL of your own.');
+    return [['Server tests on PostgreSQL 14', onPostgres14]];
+  }
+  return [
+    ['Server tests on PostgreSQL 14', onPostgres14],
+    ['Server tests on TEST_DATABASE_URL', () => countVitest(server, { HEARTH_LONG: '1' })],
+  ];
+}
+
+function report(name, { passed = 0, failed = 0, skipped = 0, output = '' }, seconds) {
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+  const counts = `${passed} passed${failed > 0 ? `, ${failed} failed` : ''}`;
+  console.log(
+    `${name.padEnd(12)} ${counts}${skipped > 0 ? `, ${skipped} skipped` : ''} (${seconds.toFixed(1)} s)`,
+  );
+  if (failed > 0) {
+    console.log(output.trim());
+  }
+}

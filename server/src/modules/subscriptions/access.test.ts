@@ -1,0 +1,90 @@
+import {
+  adminLevel,
+  allPermissions,
+  anyPermission,
+  member,
+  owner,
+  type SubscriptionAccess,
+} from '@hearth/contract';
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '../identity/index.ts';
+import { requireAccess, type SubscriptionView } from './access.ts';
+
+const permissions = [
+  { key: 'access', label: '', default: true, admin: false },
+  { key: 'editor', label: '', default: false, admin: false },
+  { key: 'billing', label: '', default: false, admin: true },
+  { key: 'admin', label: '', default: false, admin: true },
+];
+const caller = { uid: 'ada' } as Caller;
+
+function view(held: string[], fields: Partial<SubscriptionView['subscription']> = {}) {
+  const subscription = {
+    id: 's',
+    ownerId: 'grace',
+    planId: 'free',
+    status: 'active' as const,
+    name: null,
+    createdAt: new Date(0),
+    ...fields,
+  };
+  return { subscription, held };
+}
+
+function judge(access: SubscriptionAccess, stands: SubscriptionView | undefined): string {
+  try {
+    requireAccess({ view: stands, caller, access, permissions });
+    return 'let in';
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'bug';
+  }
+}
+
+describe('access to a subscription', () => {
+  it.each<[string, SubscriptionAccess, SubscriptionView | undefined, string]>([
+    ['a stranger', member, undefined, 'access/denied'],
+    ['a member', member, view(['access']), 'let in'],
+    ['somebody without the default permission', member, view(['admin']), 'access/denied'],
+    ['a member, as admin', adminLevel, view(['access', 'editor']), 'access/denied'],
+    ['an admin', adminLevel, view(['access', 'admin']), 'let in'],
+    ['a holder of another admin-level key', adminLevel, view(['access', 'billing']), 'let in'],
+    ['an admin without the default permission', adminLevel, view(['admin']), 'access/denied'],
+    ['an admin, as owner', owner, view(['access', 'admin']), 'access/owner-only'],
+    ['the owner', owner, view(['access', 'admin'], { ownerId: 'ada' }), 'let in'],
+    ['a stranger, as owner', owner, undefined, 'access/denied'],
+    [
+      'one of two keys, any',
+      anyPermission('editor', 'admin'),
+      view(['access', 'editor']),
+      'let in',
+    ],
+    ['neither of two keys', anyPermission('editor', 'admin'), view(['access']), 'access/denied'],
+    [
+      'one of two keys, all',
+      allPermissions('editor', 'admin'),
+      view(['access', 'editor']),
+      'access/denied',
+    ],
+    [
+      'both of two keys',
+      allPermissions('editor', 'admin'),
+      view(['access', 'editor', 'admin']),
+      'let in',
+    ],
+    [
+      'a member of an incomplete one',
+      member,
+      view(['access'], { status: 'incomplete' }),
+      'access/denied',
+    ],
+    [
+      'the owner of an incomplete one',
+      member,
+      view(['access'], { status: 'incomplete', ownerId: 'ada' }),
+      'let in',
+    ],
+    ['a member of a canceled one', member, view(['access'], { status: 'canceled' }), 'let in'],
+  ])('%s', (...[, access, stands, verdict]) => {
+    expect(judge(access, stands)).toBe(verdict);
+  });
+});
