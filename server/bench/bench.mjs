@@ -4,7 +4,7 @@ import { startProduct, temporaryFolder } from './product.mjs';
 import { benchRead } from './read.mjs';
 import { benchSignIn } from './sign-in.mjs';
 
-const pairs = 5;
+const pairs = Number(process.env.BENCH_PAIRS ?? 5);
 const port = 3900;
 const barePort = 3901;
 const server = [process.execPath, 'server/dist/main.js'];

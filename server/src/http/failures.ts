@@ -40,9 +40,9 @@ export function answerFailure(encode: EncodeRefusal) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = toRefusal(error);
     if (refusal === undefined || refusal.code === 'server/unavailable') {
-      request.log.error({ err: error }, 'request failed');
+      request.log.error({ reqId: request.id, err: error }, 'request failed');
     } else if (refusal.code.startsWith('access/')) {
-      request.log.warn({ refusal: refusal.code }, 'access denied');
+      request.log.warn({ reqId: request.id, refusal: refusal.code }, 'access denied');
     }
     const { httpStatus, body } = encode(refusal ?? new Refusal('server/internal'));
     return reply.code(httpStatus).send(body);

@@ -21,6 +21,8 @@ export async function buildServer(parts: ServerParts, face: Face): Promise<Fasti
   const app: FastifyInstance = fastify({
     logger: parts.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
+    // One logger for all requests: a child each costs more than most requests log.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: largestBodyBytes,
     trustProxy: toTrustProxy(config.trustProxy),
     routerOptions: { maxParamLength: 200 },
@@ -48,6 +50,12 @@ async function registerPlugins(app: FastifyInstance, config: Config): Promise<vo
     // A sign-in popup must be able to report to its opener.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     hsts: config.publicUrl.startsWith('https:'),
+    // Headers that only browsers of the past read.
+    dnsPrefetchControl: false,
+    ieNoOpen: false,
+    permittedCrossDomainPolicies: false,
+    xssFilter: false,
+    originAgentCluster: false,
   });
   await app.register(cors, {
     origin: (origin, allow) => allow(null, isAllowedOrigin(origin, config)),

@@ -32,7 +32,8 @@ export function openDatabase(
   return { db, close: () => db.destroy() };
 }
 
-const planOnce = /^\s*\/\* plan once: ([\w-]+) \*\//;
+const planOnce = /\/\* plan once: ([\w-]+) \*\//;
+const longestHead = 80;
 
 /**
  * Statements that begin with the comment `plan once: name` are parsed and planned once per
@@ -41,7 +42,8 @@ const planOnce = /^\s*\/\* plan once: ([\w-]+) \*\//;
 class PlanningOnceClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's eleven overloads of `query` have no common type.
   override query(text: any, values?: any, callback?: any): any {
-    const name = typeof text === 'string' ? planOnce.exec(text)?.[1] : undefined;
+    const name =
+      typeof text === 'string' ? planOnce.exec(text.slice(0, longestHead))?.[1] : undefined;
     return name === undefined
       ? super.query(text, values, callback)
       : super.query({ name, text, values }, callback);

@@ -1,5 +1,5 @@
 import type { Language } from '@hearth/contract';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { isUniqueViolation } from '../../platform/database.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Database } from '../../platform/transaction.ts';
@@ -19,6 +19,21 @@ interface AccountTable {
   created_at: Date;
   updated_at: Date;
 }
+
+const accountColumns = [
+  'id',
+  'email',
+  'email_verified',
+  'display_name',
+  'avatar_url',
+  'language',
+  'password_hash',
+  'password_changed_at',
+  'disabled_at',
+  'last_signed_in_at',
+  'created_at',
+  'updated_at',
+] as const;
 
 const accounts = (db: Database) => db.withTables<{ accounts: AccountTable }>();
 
@@ -40,7 +55,8 @@ export async function findAccountByEmail(
 ): Promise<Account | undefined> {
   const row = await accounts(db)
     .selectFrom('accounts')
-    .selectAll()
+    .modifyFront(sql.raw('/* plan once: account-by-email */'))
+    .select(accountColumns)
     .where('email', '=', email)
     .executeTakeFirst();
   return row && toAccount(row);
@@ -88,14 +104,6 @@ export async function updateProfile(
     .returningAll()
     .executeTakeFirst();
   return row ? toAccount(row) : refuse('auth/account-deleted');
-}
-
-export async function recordSignIn(db: Database, id: string, at: Date): Promise<void> {
-  await accounts(db)
-    .updateTable('accounts')
-    .set({ last_signed_in_at: at })
-    .where('id', '=', id)
-    .execute();
 }
 
 function toAccount(row: Selectable<AccountTable>): Account {

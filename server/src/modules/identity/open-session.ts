@@ -1,7 +1,6 @@
 import type { Transaction } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Account } from './account.ts';
-import { recordSignIn } from './account-store.ts';
 import { idTokenLifeSeconds } from './id-token.ts';
 import type { IdentityServices } from './operation.ts';
 import { newSession, type Session } from './session.ts';
@@ -37,7 +36,6 @@ export async function openSession(
   });
 
   await insertSession(tx, { session, refreshToken, client });
-  await recordSignIn(tx, account.id, at);
   await recordAudit(tx, {
     action: 'session.opened',
     actorId: account.id,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { secretHash } from '../../platform/ids.ts';
 import type { Database } from '../../platform/transaction.ts';
 import type { Client, Session } from './session.ts';
@@ -25,23 +26,18 @@ interface NewSession {
   readonly client: Client;
 }
 
+/** Opens the session and notes the account's sign-in, in one statement. */
 export async function insertSession(db: Database, opened: NewSession): Promise<void> {
   const { session, refreshToken, client } = opened;
-  await sessions(db)
-    .insertInto('sessions')
-    .values({
-      id: session.id,
-      account_id: session.accountId,
-      refresh_token_hash: secretHash(refreshToken),
-      cookie: session.cookie,
-      provider: session.provider,
-      signed_in_at: session.signedInAt,
-      last_seen_at: session.lastSeenAt,
-      expires_at: session.expiresAt,
-      user_agent: client.userAgent.slice(0, longestUserAgent),
-      address: client.address,
-    })
-    .execute();
+  await sql`/* plan once: insert-session */
+    with account as (
+      update accounts set last_signed_in_at = ${session.signedInAt} where id = ${session.accountId}
+    )
+    insert into sessions (id, account_id, refresh_token_hash, cookie, provider,
+      signed_in_at, last_seen_at, expires_at, user_agent, address)
+    values (${session.id}, ${session.accountId}, ${secretHash(refreshToken)}, ${session.cookie},
+      ${session.provider}, ${session.signedInAt}, ${session.lastSeenAt}, ${session.expiresAt},
+      ${client.userAgent.slice(0, longestUserAgent)}, ${client.address})`.execute(db);
 }
 
 export async function findSessionByRefreshToken(
