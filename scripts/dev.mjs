@@ -31,8 +31,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => stopAll());
 }
 
-function launch({ name, command, args, cwd }) {
-  const child = spawnTool(command, args, cwd ? { cwd } : {});
+function launch({ name, command, args, cwd = root }) {
+  // Ctrl-C must reach the server once, through us; the terminal and its watcher would make it two.
+  const child = spawnTool(command, args, { cwd, detached: true });
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) =>
       console.log(`${name.padEnd(6)} | ${line}`),
@@ -49,6 +50,10 @@ function launch({ name, command, args, cwd }) {
 }
 
 function stopAll() {
+  // Once only: a second signal would make the server leave without stopping its database.
+  if (isStopping) {
+    return;
+  }
   isStopping = true;
   for (const child of children) {
     child.kill('SIGTERM');

@@ -94,8 +94,7 @@ function isExecutable(path) {
 }
 
 async function unpackBrowser() {
-  const { default: chromium } = require('@sparticuz/chromium');
-  return [await chromium.executablePath()];
+  return [await require('@sparticuz/chromium').executablePath()];
 }
 
 /** The package brings the libraries that a bare system lacks; a wrapper shows them to the browser. */
@@ -138,7 +137,8 @@ async function mustRun(command, args) {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const { code, output } = await runCommand(command, args, { env });
   if (code !== 0) {
-    throw new Error(output.trim().split('\n').slice(-2).join(' '));
+    const lines = output.trim().split('\n');
+    throw new Error(lines.find((line) => /error|fail/i.test(line)) ?? lines.at(-1));
   }
 }
 
@@ -147,5 +147,8 @@ function firstLine(error) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  console.log(await findBrowser());
+  await findBrowser().then(console.log, (error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
 }

@@ -26,10 +26,11 @@ export function runCommand(command, args, { env = {}, cwd = root } = {}) {
 }
 
 /** The tools of node_modules are found by name, from whatever folder the script was called. */
-export function spawnTool(command, args, { env = {}, cwd = root } = {}) {
+export function spawnTool(command, args, { env = {}, cwd = root, detached = false } = {}) {
   const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   return spawn(command, args, {
     cwd,
+    detached,
     env: { ...process.env, ...env, PATH: path },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,4 +1,3 @@
 export { ApiError } from './api-error.ts';
 export { ApiProvider, useApi } from './api-provider.tsx';
 export { type Api, createApi } from './create-api.ts';
-export type { FunctionCode } from './function-code.ts';

@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 export type NoticeTone = 'bad' | 'good' | 'warn' | 'info' | 'accent';
@@ -25,11 +25,21 @@ interface NoticeProps {
 /** A sentence that must be read, with what can be done about it. */
 export function Notice({ tone, title, actions, children }: NoticeProps) {
   const { box, Icon } = looks[tone];
+  const element = useRef<HTMLDivElement>(null);
+
+  // A refusal that appears above what was pressed would otherwise go unseen on a phone.
+  useEffect(() => {
+    if (tone === 'bad') {
+      element.current?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [tone]);
+
   return (
     <div
+      ref={element}
       role={tone === 'bad' ? 'alert' : 'status'}
       className={classNames(
-        'flex animate-appear flex-wrap items-center gap-3 rounded-card border px-4 py-3.5',
+        'flex animate-appear scroll-mt-20 flex-wrap items-center gap-3 rounded-card border px-4 py-3.5',
         box,
       )}
     >
