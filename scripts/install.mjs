@@ -30,22 +30,14 @@ export async function install() {
 }
 
 async function runInstall() {
-  let result = await runNpm(['ci']);
-  if (result.output.includes('EUSAGE')) {
-    // A lock file made where optional packages of other machines could not be had; npm ci is stricter than needed.
-    result = await runNpm(['install', '--no-save']);
-  }
-  if (result.code !== 0) {
-    throw new Error(`The packages could not be installed. npm says:\n${result.output.trim()}`);
-  }
-}
-
-function runNpm(command) {
-  const args = [...command, '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
   const npm = process.env.npm_execpath;
-  return npm?.endsWith('.js')
-    ? runCommand(process.execPath, [npm, ...args])
-    : runCommand('npm', args);
+  const { code, output } = npm?.endsWith('.js')
+    ? await runCommand(process.execPath, [npm, ...args])
+    : await runCommand('npm', args);
+  if (code !== 0) {
+    throw new Error(`The packages could not be installed. npm says:\n${output.trim()}`);
+  }
 }
 
 /** Somebody who ran npm by hand does not wait for it again. */
