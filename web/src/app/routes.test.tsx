@@ -1,20 +1,8 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
-import { StrictMode } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { createApi } from '../shared/api/index.ts';
-import { testConfig } from '../shared/config/test-config.ts';
-import { startI18n } from '../shared/i18n/index.ts';
-import {
-  createFakeIdentityServer,
-  createFakeTabs,
-} from '../shared/session/fake-identity-server.ts';
-import { createSessionClient } from '../shared/session/index.ts';
-import type { TabMessage } from '../shared/session/tab-channel.ts';
-import { Providers } from './providers.tsx';
-import { AppRoutes } from './routes.tsx';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { createFakeServer, patience, visit } from './visit.tsx';
 
-const patience = { timeout: 5000 };
-let server = createFakeIdentityServer();
+let server = createFakeServer();
 
 const oak = {
   id: 's1',
@@ -26,40 +14,17 @@ const oak = {
   create_time: '2026-01-01T00:00:00.000Z',
 };
 
-const documents = vi.fn<typeof fetch>();
-
 beforeEach(() => {
-  server = createFakeIdentityServer();
+  server = createFakeServer();
   sessionStorage.clear();
   localStorage.setItem('i18nextLng', 'en');
-  documents.mockReset();
-  documents.mockImplementation(async (url) =>
+  server.documents.mockImplementation(async (url) =>
     Response.json(String(url) === '/v1/subscriptions' ? { subscriptions: [oak] } : oak),
   );
 });
 
-async function visit(path: string) {
-  history.replaceState(null, '', path);
-  const config = testConfig;
-  const session = createSessionClient({
-    config,
-    fetch: server.fetch,
-    broadcast: createFakeTabs<TabMessage>()(),
-  });
-  const api = createApi({ apiKey: 'k', region: 'r', fetch: documents, session });
-  const services = { config, session, api, i18n: await startI18n(config) };
-  render(
-    <StrictMode>
-      <Providers services={services}>
-        <AppRoutes />
-      </Providers>
-    </StrictMode>,
-  );
-  return session;
-}
-
 it('leads a visitor of / to sign-in, and then to the dashboard', async () => {
-  const session = await visit('/');
+  const session = await visit('/', server);
   expect(await screen.findByLabelText('Email', { exact: false }, patience)).toBeTruthy();
   expect(location.pathname).toBe('/signin');
 
@@ -70,35 +35,35 @@ it('leads a visitor of / to sign-in, and then to the dashboard', async () => {
 });
 
 it('says that a page does not exist', async () => {
-  await visit('/no-such-page');
+  await visit('/no-such-page', server);
   expect(await screen.findByText('Page not found', {}, patience)).toBeTruthy();
 });
 
 it('shows a plain member the overview, and not the settings', async () => {
-  server.cookie = 'anna';
-  await visit('/subscription/s1/settings');
+  server.identity.cookie = 'anna';
+  await visit('/subscription/s1/settings', server);
   await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
 });
 
 it('leads home with the sentence when a subscription is denied', async () => {
-  server.cookie = 'anna';
-  documents.mockImplementation(async (url) =>
+  server.identity.cookie = 'anna';
+  server.documents.mockImplementation(async (url) =>
     String(url) === '/v1/subscriptions'
       ? Response.json({ subscriptions: [] })
       : Response.json({ error: { status: 'PERMISSION_DENIED' } }, { status: 403 }),
   );
-  await visit('/subscription/foreign');
+  await visit('/subscription/foreign', server);
   expect(await screen.findByText('Access denied', {}, patience)).toBeTruthy();
   await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
 });
 
 it('shows nothing of one account to the next', async () => {
-  server.cookie = 'anna';
-  const session = await visit('/dashboard');
+  server.identity.cookie = 'anna';
+  const session = await visit('/dashboard', server);
   await screen.findByText('Oak', {}, patience);
 
   await act(() => session.signOut());
-  documents.mockImplementation(() => new Promise(() => undefined));
+  server.documents.mockImplementation(() => new Promise(() => undefined));
   await act(() => session.signIn({ email: 'bob@x.example', password: 'secret' }));
   await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
   expect(screen.queryByText('Oak')).toBeNull();

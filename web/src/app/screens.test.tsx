@@ -1,0 +1,265 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFakeServer, patience, visit } from './visit.tsx';
+
+let server = createFakeServer();
+/** Answers of documents and callables by method and path. */
+let answers: Record<string, () => Response | Promise<Response>> = {};
+const user = userEvent.setup();
+
+const acme = {
+  id: 's1',
+  owner_id: 'ada',
+  plan_id: 'free',
+  status: 'active',
+  settings: { name: 'Acme Analytics' },
+  permissions: { access: ['ada'], admin: ['ada'] },
+  create_time: '2026-11-21T10:00:00.000Z',
+};
+
+beforeEach(() => {
+  server = createFakeServer();
+  answers = {
+    'GET /v1/subscriptions': () => Response.json({ subscriptions: [acme] }),
+    'GET /v1/subscriptions/s1': () => Response.json(acme),
+  };
+  sessionStorage.clear();
+  localStorage.setItem('i18nextLng', 'en');
+  server.documents.mockImplementation(async (url, init) => {
+    const call = `${init?.method} ${new URL(String(url), location.origin).pathname}`;
+    return answers[call]?.() ?? Response.json({ error: { status: 'NOT_FOUND' } }, { status: 404 });
+  });
+});
+
+const heading = (name: string | RegExp) =>
+  screen.findByRole('heading', { level: 1, name }, patience);
+
+function refuse(status: string, code: string): Response {
+  return Response.json({ error: { status, message: 'x', details: { code } } }, { status: 400 });
+}
+
+function sent(path: string): unknown[] {
+  return server.documents.mock.calls
+    .filter(([url, init]) => String(url).endsWith(path) && init?.body)
+    .map(([, init]) => JSON.parse(String(init?.body)));
+}
+
+describe('sign-in', () => {
+  it('keeps what was typed when it is refused, and says why in words', async () => {
+    await visit('/signin', server);
+    await user.type(await screen.findByLabelText('Email', {}, patience), 'ada@example.com');
+    await user.type(screen.getByLabelText('Password'), 'wrong');
+    server.identity.trouble = 'INVALID_LOGIN_CREDENTIALS';
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByRole('alert')).toHaveProperty('textContent');
+    expect(screen.getByRole('alert').textContent).toContain('Failed to sign in');
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ada@example.com');
+    expect(screen.getByLabelText('Password')).toHaveProperty('value', 'wrong');
+  });
+
+  it('names the first missing field instead of asking the server', async () => {
+    await visit('/signin', server);
+    await user.click(await screen.findByRole('button', { name: 'Sign in' }, patience));
+    expect(await screen.findByText('Enter your email address.')).toBeTruthy();
+    expect(server.identity.count('signInWithPassword')).toBe(0);
+  });
+
+  it('changes its language in place', async () => {
+    await visit('/signin', server);
+    await user.selectOptions(await screen.findByLabelText('Language', {}, patience), 'zh');
+    expect(await screen.findByRole('button', { name: '登录' })).toBeTruthy();
+    expect(document.documentElement.lang).toBe('zh');
+  });
+});
+
+describe('sign-up', () => {
+  it('creates the account and goes on to the dashboard', async () => {
+    await visit('/signup', server);
+    await user.type(await screen.findByLabelText('Full name', {}, patience), 'Ada Lovelace');
+    await user.type(screen.getByLabelText('Email'), 'ada@x.example');
+    await user.type(screen.getByLabelText('Password'), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Sign up' }));
+    expect(await heading(/welcome back/)).toBeTruthy();
+    const call = server.identity.fetch.mock.calls.find(([url]) => String(url).includes('signUp'));
+    expect(JSON.parse(String(call?.[1]?.body))).toMatchObject({
+      displayName: 'Ada Lovelace',
+      email: 'ada@x.example',
+      password: 'secret',
+    });
+  });
+
+  it('refuses a short password before it is sent', async () => {
+    await visit('/signup', server);
+    await user.type(await screen.findByLabelText('Full name', {}, patience), 'Ada');
+    await user.type(screen.getByLabelText('Email'), 'ada@x.example');
+    await user.type(screen.getByLabelText('Password'), '12345');
+    await user.click(screen.getByRole('button', { name: 'Sign up' }));
+    expect(await screen.findByText('Use at least 6 characters.')).toBeTruthy();
+    expect(server.identity.count('signUp')).toBe(0);
+  });
+});
+
+describe('the dashboard', () => {
+  beforeEach(() => {
+    server.identity.cookie = 'ada';
+  });
+
+  it('lists projects with name, badge and role, and an unnamed one as Untitled Project', async () => {
+    const canceled = { ...acme, id: 's2', owner_id: 'bob', settings: {}, status: 'canceled' };
+    const body = { subscriptions: [acme, { ...canceled, permissions: { access: ['ada'] } }] };
+    answers['GET /v1/subscriptions'] = () => Response.json(body);
+    await visit('/dashboard', server);
+    const list = await screen.findByRole('list', { name: 'Your projects' }, patience);
+    const [first, second] = within(list).getAllByRole('listitem');
+    expect(first?.textContent).toMatch(/Acme Analytics.*Active.*Free.*You are the owner/);
+    expect(second?.textContent).toMatch(/Untitled Project.*Canceled/);
+    expect(second?.textContent).not.toContain('owner');
+  });
+
+  it('says what to do when there is nothing yet', async () => {
+    answers['GET /v1/subscriptions'] = () => Response.json({ subscriptions: [] });
+    await visit('/dashboard', server);
+    expect(await screen.findByText('No projects yet', {}, patience)).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: 'Create new project' })).toHaveLength(1);
+  });
+
+  it('offers another try in place when the list cannot be had', async () => {
+    answers['GET /v1/subscriptions'] = () => refuse('PERMISSION_DENIED', 'access/denied');
+    await visit('/dashboard', server);
+    const retry = await screen.findByRole('button', { name: 'Try again' }, patience);
+    answers['GET /v1/subscriptions'] = () => Response.json({ subscriptions: [acme] });
+    await user.click(retry);
+    expect(await screen.findByText('Acme Analytics', {}, patience)).toBeTruthy();
+  });
+});
+
+describe('choosing a plan', () => {
+  const create = 'POST /functions/r/createSubscription';
+  beforeEach(() => {
+    server.identity.cookie = 'ada';
+  });
+
+  it('offers every plan that is not legacy', async () => {
+    await visit('/create-plan', server);
+    await heading('Choose a plan');
+    const names = screen
+      .getAllByRole('heading', { level: 2 })
+      .map(({ textContent }) => textContent);
+    expect(names).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: /gold/i })).toBeNull();
+  });
+
+  it('creates one free project however often the button is pressed, and opens its settings', async () => {
+    let answer: (response: Response) => void = () => {};
+    answers[create] = () => new Promise((resolve) => (answer = resolve));
+    await visit('/create-plan', server);
+    const button = await screen.findByRole('button', { name: 'Choose Free' }, patience);
+    await user.dblClick(button);
+    await user.click(button);
+    expect(sent('createSubscription')).toEqual([{ data: { planId: 'free' } }]);
+    act(() => answer(Response.json({ data: { subscriptionId: 's1' } })));
+    expect(await heading('Settings')).toBeTruthy();
+    expect(location.pathname).toBe('/subscription/s1/settings');
+  });
+
+  it('says in words why a paid plan is refused, and can be pressed again', async () => {
+    answers[create] = () => refuse('FAILED_PRECONDITION', 'plan/paid-not-available');
+    await visit('/create-plan', server);
+    await user.click(await screen.findByRole('button', { name: 'Choose Pro' }, patience));
+    expect((await screen.findByRole('alert')).textContent).toContain('Pro');
+    await user.click(screen.getByRole('button', { name: 'Choose Pro' }));
+    expect(sent('createSubscription')).toHaveLength(2);
+  });
+});
+
+describe('the overview', () => {
+  beforeEach(() => {
+    server.identity.cookie = 'ada';
+  });
+
+  it('shows name, badge, id, plan and its four features', async () => {
+    await visit('/subscription/s1', server);
+    await heading('Acme Analytics');
+    const main = within(screen.getByRole('main'));
+    expect(main.getByText('Active')).toBeTruthy();
+    expect(main.getByText('s1')).toBeTruthy();
+    expect(main.getByRole('button', { name: 'Copy subscription ID' })).toBeTruthy();
+    for (const part of ['users', 'storage', 'help', 'support']) {
+      expect(main.getByText(`plans.free.${part}`)).toBeTruthy();
+    }
+  });
+
+  it('calls an unnamed project Untitled Project', async () => {
+    answers['GET /v1/subscriptions/s1'] = () => Response.json({ ...acme, settings: {} });
+    await visit('/subscription/s1', server);
+    expect(await heading('Untitled Project')).toBeTruthy();
+  });
+});
+
+describe('the settings', () => {
+  const update = 'PATCH /v1/subscriptions/s1';
+  beforeEach(() => {
+    server.identity.cookie = 'ada';
+  });
+
+  async function rename(name: string) {
+    await visit('/subscription/s1/settings', server);
+    const field = await screen.findByLabelText('Project name', {}, patience);
+    await user.clear(field);
+    if (name) {
+      await user.type(field, name);
+    }
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    return field;
+  }
+
+  it('says that the name is saved, and goes to the overview 1.5 s later', async () => {
+    const renamed = { ...acme, settings: { name: 'Renamed' } };
+    answers[update] = () => Response.json(renamed);
+    const delays = vi.spyOn(globalThis, 'setTimeout');
+    await rename('Renamed');
+    expect(await screen.findByText('Your changes have been saved.')).toBeTruthy();
+    expect(location.pathname).toBe('/subscription/s1/settings');
+    expect(delays.mock.calls.map(([, delay]) => delay)).toContain(1500);
+    delays.mockRestore();
+    await waitFor(() => expect(location.pathname).toBe('/subscription/s1'), patience);
+    expect(await heading('Renamed')).toBeTruthy();
+  });
+
+  it('says that saving failed, and keeps what was typed', async () => {
+    answers[update] = () => refuse('INTERNAL', 'server/internal');
+    const field = await rename('Renamed');
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be saved');
+    expect(field).toHaveProperty('value', 'Renamed');
+  });
+
+  it('asks for a name before it asks the server', async () => {
+    await rename('');
+    expect(await screen.findByText('Enter a name for the project.')).toBeTruthy();
+    expect(sent('/v1/subscriptions/s1')).toEqual([]);
+  });
+});
+
+describe('the profile', () => {
+  it('shows who one is', async () => {
+    server.identity.cookie = 'ada';
+    answers['GET /v1/users/ada'] = () =>
+      Response.json({
+        uid: 'ada',
+        email: 'ada@x.example',
+        email_verified: false,
+        display_name: 'Ada Lovelace',
+        avatar_url: '',
+        language: null,
+        create_time: '2026-11-21T10:00:00.000Z',
+        last_updated: '2026-11-21T10:00:00.000Z',
+      });
+    await visit('/profile', server);
+    await heading('My profile');
+    const main = within(screen.getByRole('main'));
+    expect((await main.findAllByText('Ada Lovelace', {}, patience)).length).toBeGreaterThan(0);
+    expect(main.getByText('No')).toBeTruthy();
+    expect(main.getByText('Nov 21, 2026')).toBeTruthy();
+  });
+});

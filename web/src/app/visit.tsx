@@ -1,0 +1,48 @@
+import { render } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { vi } from 'vitest';
+import { createApi } from '../shared/api/index.ts';
+import { testConfig } from '../shared/config/test-config.ts';
+import { startI18n } from '../shared/i18n/index.ts';
+import {
+  createFakeIdentityServer,
+  createFakeTabs,
+} from '../shared/session/fake-identity-server.ts';
+import { createSessionClient } from '../shared/session/index.ts';
+import type { TabMessage } from '../shared/session/tab-channel.ts';
+import { Providers } from './providers.tsx';
+import { AppRoutes } from './routes.tsx';
+
+/** Lazy pages are fetched while a test waits. */
+export const patience = { timeout: 5000 };
+
+/** The server as the whole application sees it, replaced at the network edge. */
+export function createFakeServer() {
+  const identity = createFakeIdentityServer();
+  /** Documents and callables. */
+  const documents = vi.fn<typeof fetch>();
+  return { identity, documents };
+}
+
+export type FakeServer = ReturnType<typeof createFakeServer>;
+
+/** Opens the application at an address, as a browser would. */
+export async function visit(path: string, { identity, documents }: FakeServer) {
+  history.replaceState(null, '', path);
+  const config = testConfig;
+  const session = createSessionClient({
+    config,
+    fetch: identity.fetch,
+    broadcast: createFakeTabs<TabMessage>()(),
+  });
+  const api = createApi({ apiKey: 'k', region: 'r', fetch: documents, session });
+  const services = { config, session, api, i18n: await startI18n(config) };
+  render(
+    <StrictMode>
+      <Providers services={services}>
+        <AppRoutes />
+      </Providers>
+    </StrictMode>,
+  );
+  return session;
+}
