@@ -4,7 +4,6 @@ import { useConfiguredText } from '../../shared/config/index.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
-import { classNames } from '../../shared/ui/class-names.ts';
 import { FeatureList } from '../../shared/ui/feature-list.tsx';
 import { planPrice } from '../../shared/ui/plan-price.ts';
 
@@ -22,10 +21,8 @@ export function PlanCard({ plan, busy, off, onChoose }: PlanCardProps) {
 
   return (
     <Card
-      className={classNames(
-        'grid h-full grid-rows-[auto_auto_1fr_auto] gap-4 px-5 py-[22px]',
-        plan.popular && 'border-accent shadow-[0_0_0_1px_var(--accent)]',
-      )}
+      marked={plan.popular}
+      className="grid h-full grid-rows-[auto_auto_1fr_auto] gap-4 px-5 py-[22px]"
     >
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-card font-card">{title}</h2>

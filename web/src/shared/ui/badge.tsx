@@ -8,7 +8,7 @@ const tones: Record<BadgeTone, string> = {
   warn: 'bg-warn-soft text-warn',
   bad: 'bg-bad-soft text-bad',
   accent: 'bg-accent-soft text-accent',
-  neutral: 'bg-sunken text-ink-2',
+  neutral: 'bg-sunken text-ink-2 shadow-[inset_0_0_0_1px_var(--line)]',
 };
 
 const dotted: readonly BadgeTone[] = ['good', 'warn', 'bad'];

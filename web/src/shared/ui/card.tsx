@@ -1,12 +1,17 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-export function Card({ className, ...rest }: ComponentProps<'div'>) {
+interface CardProps extends ComponentProps<'div'> {
+  /** The one card among its like that is pointed out. */
+  readonly marked?: boolean;
+}
+
+export function Card({ marked = false, className, ...rest }: CardProps) {
+  const edge = marked
+    ? 'border-accent shadow-[0_0_0_1px_var(--accent)]'
+    : 'border-line shadow-lift';
   return (
-    <div
-      {...rest}
-      className={classNames('rounded-card border border-line bg-surface shadow-lift', className)}
-    />
+    <div {...rest} className={classNames('rounded-card border bg-surface', edge, className)} />
   );
 }
 

@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
+import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -7,11 +8,13 @@ const restMs = 2000;
 
 type Outcome = 'idle' | 'copied' | 'failed';
 
+const icons = { idle: Copy, copied: Check, failed: X } satisfies Record<Outcome, typeof Copy>;
+
 /** Copies an id and says whether it worked. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const { t } = useTranslation();
   const [outcome, setOutcome] = useState<Outcome>('idle');
-  const Icon = outcome === 'copied' ? Check : Copy;
+  const Icon = icons[outcome];
 
   useEffect(() => {
     if (outcome === 'idle') {
@@ -26,7 +29,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   }
 
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className="inline-flex shrink-0 items-center gap-1">
       <button
         type="button"
         aria-label={label}
@@ -36,7 +39,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
       >
         <Icon aria-hidden="true" className="size-4" />
       </button>
-      <span role="status" className="text-small text-ink-2">
+      <span role="status" className="text-small text-ink-2 max-sm:sr-only">
         {outcome !== 'idle' && t(`layout.${outcome}`)}
       </span>
     </span>
