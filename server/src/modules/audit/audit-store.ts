@@ -1,16 +1,23 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../platform/transaction.ts';
 import type { AuditEvent } from './audit-event.ts';
 
 /** Appends the event and its origin in the caller's transaction. */
 export async function recordAudit(tx: Transaction, event: AuditEvent): Promise<void> {
+  await sql`/* plan once: record-audit */ with ${auditParts(event)} select 1`.execute(tx);
+}
+
+/** The same as parts of a change that is one statement, and so needs no transaction of its own. */
+export function auditParts(event: AuditEvent): RawBuilder<unknown> {
   const { action, actorId, subjectId, subscriptionId = null, at, origin } = event;
-  await sql`/* plan once: record-audit */
-    with event as (
+  return sql`
+    audit_event as (
       insert into audit_events (action, actor_id, subject_id, subscription_id, happened_at)
       values (${action}, ${actorId}, ${subjectId}, ${subscriptionId}, ${at})
       returning id
-    )
-    insert into audit_origins (event_id, address, user_agent)
-    select id, ${origin.address}, ${origin.userAgent} from event`.execute(tx);
+    ),
+    audit_origin as (
+      insert into audit_origins (event_id, address, user_agent)
+      select id, ${origin.address}, ${origin.userAgent} from audit_event
+    )`;
 }

@@ -1,1 +1,2 @@
-export { recordAudit } from './audit-store.ts';
+export type { AuditEvent } from './audit-event.ts';
+export { auditParts, recordAudit } from './audit-store.ts';

@@ -1,5 +1,4 @@
-import type { Transaction } from '../../platform/transaction.ts';
-import { recordAudit } from '../audit/index.ts';
+import type { Database } from '../../platform/transaction.ts';
 import type { Account } from './account.ts';
 import { idTokenLifeSeconds } from './id-token.ts';
 import type { IdentityServices } from './operation.ts';
@@ -19,30 +18,25 @@ interface SignIn {
   readonly provider: string;
 }
 
-/** Opens a session for a person who has just proved who they are. */
+/** Opens a session for a person who has just proved who they are; one statement, so all or nothing. */
 export async function openSession(
-  tx: Transaction,
+  db: Database,
   { account, provider }: SignIn,
   { client, clock, settings, idTokens }: IdentityServices,
 ): Promise<OpenedSession> {
   const at = clock.now();
   const limits = settings.sessions;
-  const { session, refreshToken } = newSession({
-    accountId: account.id,
-    provider,
-    client,
-    at,
-    limits,
-  });
+  const accountId = account.id;
+  const { session, refreshToken } = newSession({ accountId, provider, client, at, limits });
 
-  await insertSession(tx, { session, refreshToken, client });
-  await recordAudit(tx, {
+  const event = {
     action: 'session.opened',
-    actorId: account.id,
+    actorId: accountId,
     subjectId: session.id,
     at,
     origin: client,
-  });
+  } as const;
+  await insertSession(db, { session, refreshToken, client, event });
   return { ...(await issueTokens(account, session, idTokens)), refreshToken };
 }
 

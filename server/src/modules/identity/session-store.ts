@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { secretHash } from '../../platform/ids.ts';
 import type { Database } from '../../platform/transaction.ts';
+import { type AuditEvent, auditParts } from '../audit/index.ts';
 import type { Client, Session } from './session.ts';
 
 interface SessionTable {
@@ -24,13 +25,14 @@ interface NewSession {
   readonly session: Session;
   readonly refreshToken: string;
   readonly client: Client;
+  readonly event: AuditEvent;
 }
 
-/** Opens the session and notes the account's sign-in, in one statement. */
+/** Opens the session, notes the account's sign-in and records the event, in one statement. */
 export async function insertSession(db: Database, opened: NewSession): Promise<void> {
-  const { session, refreshToken, client } = opened;
+  const { session, refreshToken, client, event } = opened;
   await sql`/* plan once: insert-session */
-    with account as (
+    with ${auditParts(event)}, account as (
       update accounts set last_signed_in_at = ${session.signedInAt} where id = ${session.accountId}
     )
     insert into sessions (id, account_id, refresh_token_hash, cookie, provider,

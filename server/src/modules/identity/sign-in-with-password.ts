@@ -15,9 +15,7 @@ export const signInWithPassword = saga(contract.signInWithPassword, async (input
   }
   refuseIf(account.disabledAt !== null, 'auth/user-disabled');
 
-  const tokens = await context.transaction((tx) =>
-    openSession(tx, { account, provider: 'password' }, context),
-  );
+  const tokens = await openSession(context.db, { account, provider: 'password' }, context);
 
   return {
     kind: 'identitytoolkit#VerifyPasswordResponse' as const,
