@@ -32,6 +32,9 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) {
     return String(error);
   }
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return `Another program listens there already (${error.message}). Choose another port with PORT.`;
+  }
   const isOurSentence = error.constructor === Error && !('code' in error);
   const isSentence = isOurSentence || error instanceof ConfigFaults;
   const words = isSentence ? error.message : (error.stack ?? error.message);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Config } from './config.ts';
 import { type OpenDatabase, openDatabase } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
@@ -8,7 +9,7 @@ type Say = (sentence: string) => void;
 export async function openPostgres(config: Config, say: Say): Promise<OpenDatabase> {
   const reportLost = (error: Error) => say(`A database connection was lost: ${error.message}`);
   if (config.databaseUrl !== undefined) {
-    return openDatabase({ connectionString: config.databaseUrl }, reportLost);
+    return await openReachable(config.databaseUrl, reportLost);
   }
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
@@ -27,4 +28,18 @@ export async function openPostgres(config: Config, say: Say): Promise<OpenDataba
       await postgres.stop();
     },
   };
+}
+
+async function openReachable(
+  connectionString: string,
+  reportLost: (error: Error) => void,
+): Promise<OpenDatabase> {
+  const database = openDatabase({ connectionString }, reportLost);
+  try {
+    await sql`select 1`.execute(database.db);
+    return database;
+  } catch (cause) {
+    await database.close();
+    throw new Error('The database of DATABASE_URL cannot be used.', { cause });
+  }
 }

@@ -120,6 +120,7 @@ describe('bad input', () => {
     const get = await app.server.inject({ method: 'GET', url: `${signUp}${key()}` });
     expect(get.statusCode).toBe(405);
     expectIdentityRefusal(get, 'request/wrong-method');
+    expect(get.headers.allow).toBe('POST');
     const remove = await app.server.inject({ method: 'DELETE', url: '/v1/users/someone' });
     expect(remove.statusCode).toBe(405);
     expectRefusal(remove, 'request/wrong-method');

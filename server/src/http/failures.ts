@@ -59,19 +59,25 @@ export function dialectOf(url: string): EncodeRefusal {
 
 /** Unknown paths, and known paths asked in another method. */
 export function answerUnknown(app: FastifyInstance): void {
-  const known: RegExp[] = [];
-  app.addHook('onRoute', ({ url }) => {
-    const pattern = url
-      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-      .replaceAll('::', '\u0000')
-      .replace(/:\w+/g, '[^/]+')
-      .replaceAll('\u0000', ':');
-    known.push(new RegExp(`^${pattern}$`));
+  const known: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    known.push({ pattern: toPattern(url), methods: [method].flat() });
   });
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
-    const isKnown = known.some((pattern) => pattern.test(path));
-    const refusal = new Refusal(isKnown ? 'request/wrong-method' : 'request/unknown-path');
-    return answerFailure(dialectOf(path))(refusal, request, reply);
+    const methods = known.filter(({ pattern }) => pattern.test(path)).flatMap((one) => one.methods);
+    if (methods.length > 0) {
+      reply.header('allow', [...new Set(methods)].join(', '));
+    }
+    const code = methods.length > 0 ? 'request/wrong-method' : 'request/unknown-path';
+    return answerFailure(dialectOf(path))(new Refusal(code), request, reply);
   });
+}
+
+/** Fastify writes a parameter as `:name` and a literal colon as two. */
+function toPattern(url: string): RegExp {
+  const source = url
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/::|:\w+/g, (part) => (part === '::' ? ':' : '[^/]+'));
+  return new RegExp(`^${source}$`);
 }
