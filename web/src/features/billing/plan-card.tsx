@@ -21,7 +21,7 @@ export function PlanCard({ plan, busy, off, onChoose }: PlanCardProps) {
 
   return (
     <Card
-      marked={plan.popular}
+      edge={plan.popular ? 'marked' : 'plain'}
       className="grid h-full grid-rows-[auto_auto_1fr_auto] gap-4 px-5 py-[22px]"
     >
       <div className="flex items-center justify-between gap-3">

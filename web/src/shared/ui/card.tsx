@@ -1,17 +1,23 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
+const edges = {
+  plain: 'border-line shadow-lift',
+  /** The one among its like that is pointed out. */
+  marked: 'border-accent shadow-[0_0_0_1px_var(--accent)]',
+  floating: 'border-line shadow-pop',
+};
+
 interface CardProps extends ComponentProps<'div'> {
-  /** The one card among its like that is pointed out. */
-  readonly marked?: boolean;
+  readonly edge?: keyof typeof edges;
 }
 
-export function Card({ marked = false, className, ...rest }: CardProps) {
-  const edge = marked
-    ? 'border-accent shadow-[0_0_0_1px_var(--accent)]'
-    : 'border-line shadow-lift';
+export function Card({ edge = 'plain', className, ...rest }: CardProps) {
   return (
-    <div {...rest} className={classNames('rounded-card border bg-surface', edge, className)} />
+    <div
+      {...rest}
+      className={classNames('rounded-card border bg-surface', edges[edge], className)}
+    />
   );
 }
 

@@ -1,0 +1,47 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { CurrentSubscriptionProvider } from '../../shared/current-subscription/index.ts';
+import { openPage } from '../../shared/ui/open-page.tsx';
+import { OverviewPage } from './overview-page.tsx';
+
+const network = vi.fn<typeof fetch>();
+const oak = {
+  id: 's1',
+  owner_id: 'olga',
+  plan_id: 'pro',
+  status: 'active',
+  settings: { name: 'Oak' },
+  permissions: { access: ['anna'], admin: ['anna'] } as Record<string, string[]>,
+  create_time: '2026-01-02T12:00:00.000Z',
+};
+
+beforeEach(() => {
+  localStorage.setItem('i18nextLng', 'en');
+  network.mockReset();
+});
+
+async function open(record = oak) {
+  network.mockImplementation(async () => Response.json(record));
+  await openPage(
+    <CurrentSubscriptionProvider fallback={null} onFailure={() => undefined}>
+      <OverviewPage />
+    </CurrentSubscriptionProvider>,
+    { as: 'anna', path: '/subscription/s1', network },
+  );
+  await screen.findByRole('heading', { level: 1 });
+}
+
+it('copies the id and says so', async () => {
+  await open();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Copy subscription ID' }));
+
+  expect(await screen.findByText('Copied')).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe('s1');
+});
+
+it('shows a plain member no way to the settings', async () => {
+  await open({ ...oak, permissions: { access: ['anna'] } });
+  expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
+});
