@@ -42,7 +42,8 @@ async function take() {
 
 async function removeStale(own) {
   const holder = await readHolder(lock);
-  if (holder === undefined || isAlive(holder)) {
+  // A restarted container hands out the same process ids: our own in the lock is an old one.
+  if (holder === undefined || (holder !== process.pid && isAlive(holder))) {
     return;
   }
   const aside = `${own}.stale`;

@@ -22,6 +22,9 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** How long a stop waits for requests that are under way. */
+const slowestGoodbyeMs = 5_000;
+
 interface Listener {
   readonly server: FastifyInstance;
   readonly port: number;
@@ -60,7 +63,13 @@ export async function createApp({
       );
     },
     async close() {
+      const deadline = setTimeout(() => {
+        for (const listener of listeners) {
+          listener.server.server.closeAllConnections();
+        }
+      }, slowestGoodbyeMs);
       await Promise.all(listeners.map((listener) => listener.server.close()));
+      clearTimeout(deadline);
       await drained();
     },
   };

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ConfiguredTexts, HearthConfig } from '@hearth/contract';
@@ -101,7 +101,28 @@ function localSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (!existsSync(file)) {
-    writeFileSync(file, randomSecret(), { mode: 0o600, flag: 'wx' });
+    keepNewSecret(file);
   }
-  return readFileSync(file, 'utf8').trim();
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < shortestSecret) {
+    throw new ConfigFaults([`${file}: holds no secret. Restore it from a backup.`]);
+  }
+  return secret;
+}
+
+const shortestSecret = 32;
+
+/** Whole and on disk before it has its name; of two programs that start together one wins. */
+function keepNewSecret(file: string): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, randomSecret(), { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
+      throw error;
+    }
+  } finally {
+    rmSync(draft);
+  }
 }

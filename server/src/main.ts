@@ -43,9 +43,11 @@ function explain(error: unknown): string {
 
 try {
   const config = readConfigOfThisProcess();
+  // Asked for before the start, so that a Ctrl-C during it leaves no PostgreSQL behind.
+  const stopped = untilStopped();
   const stop = await start(config);
   say(`${config.product.productName} is ready at ${config.publicUrl}`);
-  await untilStopped();
+  await stopped;
   say('Stopping.');
   await stop();
   process.exit(0);

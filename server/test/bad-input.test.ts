@@ -62,6 +62,13 @@ describe('bad input', () => {
     },
   );
 
+  it('reads a body that is nested deeper than the stack without a 500', async () => {
+    const nested = `{"tenantId":${'['.repeat(32_000)}${']'.repeat(32_000)}}`;
+    const answer = await post(`${signUp}${key()}`, nested);
+    expectIdentityRefusal(answer, 'auth/admin-restricted-operation');
+    expectRefusal(await post(create, nested), 'request/invalid');
+  });
+
   it('refuses a body of a megabyte', async () => {
     expect((await post(`${signUp}${key()}`, megabyte)).statusCode).toBe(413);
     expectIdentityRefusal(await post(`${signUp}${key()}`, megabyte), 'request/too-large');

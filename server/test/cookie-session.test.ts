@@ -85,10 +85,30 @@ describe('cookie sessions', () => {
     );
   });
 
-  it('clear the cookie of a session that has ended', async () => {
+  it('write the cookie at sign-in only, so that a late refresh undoes nothing', async () => {
     const { cookie } = await signUp();
+    expect((await refresh(cookie)).cookies).toEqual([]);
     await cookieIdentity(app, { path: '/v1/accounts:signOut', body: {}, cookie });
-    expect((await refresh(cookie)).cookies).toMatchObject([{ name, value: '', maxAge: 0 }]);
+    expect((await refresh(cookie)).cookies).toEqual([]);
+  });
+
+  it('end when another sign-in takes their cookie', async () => {
+    const { cookie } = await signUp();
+    const { email, password } = await createPerson(app);
+    const path = '/v1/accounts:signInWithPassword';
+    const body = { email, password };
+    const next = await cookieIdentity(app, { path, body, cookie });
+    expect(next.statusCode).toBe(200);
+    expectIdentityRefusal(await refresh(cookie), 'auth/token-expired');
+    expect((await refresh(cookieHeader(next))).statusCode).toBe(200);
+  });
+
+  it('are ended by the ID token where it and the cookie name two people', async () => {
+    const [ada, grace] = [await signUp(), await signUp()];
+    const body = { idToken: ada.idToken };
+    await cookieIdentity(app, { path: '/v1/accounts:signOut', body, cookie: grace.cookie });
+    expectIdentityRefusal(await refresh(ada.cookie), 'auth/token-expired');
+    expect((await refresh(grace.cookie)).statusCode).toBe(200);
   });
 
   it.each([undefined, 'https://evil.example', 'null', 'http://localhost:3000.evil.example'])(

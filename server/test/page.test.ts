@@ -103,6 +103,12 @@ describe('other sites', () => {
         .then(({ headers }) => headers['access-control-allow-origin']);
     expect(await allowed('http://localhost:5173')).toBe('http://localhost:5173');
     expect(await allowed('https://app.example.com')).toBe('https://app.example.com');
+    const { headers } = await app.server.inject({
+      method: 'OPTIONS',
+      url: '/v1/subscriptions/x',
+      headers: preflight('https://app.example.com'),
+    });
+    expect(headers['access-control-allow-methods']).toBe('GET, POST, PATCH, DELETE');
     expect(await allowed('https://evil.example')).toBeUndefined();
     expect(await allowed('http://localhost.evil.example')).toBeUndefined();
   });

@@ -11,6 +11,7 @@ const frameworkRefusals: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request/unsupported-content-type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request/invalid',
   FST_ERR_BAD_URL: 'request/unknown-path',
+  ECONNRESET: 'request/invalid',
   FST_ERR_MAX_LIMIT: 'request/unknown-path',
   FST_UNDER_PRESSURE: 'server/busy',
 };
@@ -35,17 +36,22 @@ function badRequestOf(error: unknown): RefusalCode | undefined {
     : undefined;
 }
 
+/** Refusals that an operator may want to see: somebody tried what they may not. */
+const watched =
+  /^(access\/|auth\/(invalid-credential|wrong-password|user-not-found|user-disabled)|request\/cross-site)/;
+
 /** Sends any failure in the dialect's words; bugs are logged once, with the request's id, and tell nothing. */
 export function answerFailure(encode: EncodeRefusal) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = toRefusal(error);
+    const where = { reqId: request.id, address: request.ip, route: request.routeOptions?.url };
     if (refusal === undefined || refusal.code === 'server/unavailable') {
-      request.log.error({ reqId: request.id, err: error }, 'request failed');
-    } else if (refusal.code.startsWith('access/')) {
-      request.log.warn({ reqId: request.id, refusal: refusal.code }, 'access denied');
+      request.log.error({ ...where, err: error }, 'request failed');
+    } else if (watched.test(refusal.code)) {
+      request.log.warn({ ...where, refusal: refusal.code }, 'request refused');
     }
     const { httpStatus, body } = encode(refusal ?? new Refusal('server/internal'));
-    return reply.code(httpStatus).send(body);
+    return reply.code(httpStatus).header('x-request-id', request.id).send(body);
   };
 }
 

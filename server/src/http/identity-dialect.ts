@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IdentityCall } from '@hearth/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { secretHash } from '../platform/ids.ts';
-import { Refusal, refuseUnless } from '../platform/refusal.ts';
+import { refuseUnless } from '../platform/refusal.ts';
 import { toClient } from './client.ts';
 import { encodeIdentityRefusal } from './dialect.ts';
 import type { AnyOperation, Call, Execute } from './execute.ts';
@@ -44,20 +44,14 @@ interface Exchange {
 }
 
 async function handle(exchange: Exchange, dialect: IdentityDialect): Promise<unknown> {
-  const { request, reply, operation } = exchange;
+  const { request, operation } = exchange;
   const call = toCall(exchange);
   if (!call.client.cookieSession) {
     return await dialect.execute(operation, call);
   }
   requireSameSite(request, dialect.site);
-  const input = withCookie(call.input, exchange, dialect.site);
-  try {
-    const answer = await dialect.execute(operation, { ...call, input });
-    return moveRefreshTokenToCookie(answer, exchange, dialect.site);
-  } catch (error) {
-    clearCookieOfDeadSession(error, reply, dialect.site);
-    throw error;
-  }
+  const answer = await dialect.execute(operation, withCookie(call, exchange, dialect.site));
+  return moveRefreshTokenToCookie(answer, exchange, dialect.site);
 }
 
 function toCall({ request, operation }: Exchange): Call {
@@ -73,11 +67,16 @@ function requireIdToken(input: unknown): string {
   return idToken;
 }
 
-/** The cookie stands in for the refresh token of the two calls that take one. */
-function withCookie(input: unknown, { request, operation }: Exchange, site: Site): unknown {
-  const field = refreshTokenFields[operation.entry.path];
+/** The cookie stands in for the refresh token of the two calls that take one; other calls replace its session. */
+function withCookie(call: Call, { request, operation }: Exchange, site: Site): Call {
   const refreshToken = readSessionCookie(request, site);
-  return field && refreshToken && isRecord(input) ? { ...input, [field]: refreshToken } : input;
+  const field = refreshTokenFields[operation.entry.path];
+  if (field === undefined) {
+    return { ...call, client: { ...call.client, replacedRefreshToken: refreshToken } };
+  }
+  return refreshToken !== undefined && isRecord(call.input)
+    ? { ...call, input: { ...call.input, [field]: refreshToken } }
+    : call;
 }
 
 const refreshTokenFields: Record<string, string> = {
@@ -95,20 +94,12 @@ function moveRefreshTokenToCookie(answer: unknown, exchange: Exchange, site: Sit
   if (!isRecord(answer)) {
     return answer;
   }
-  const { refreshToken, refresh_token, ...rest } = answer;
-  const secret = refreshToken ?? refresh_token;
-  if (typeof secret === 'string') {
-    writeSessionCookie(reply, secret, site);
+  const { refreshToken, refresh_token: _kept, ...rest } = answer;
+  // Only a new session writes the cookie: a late answer to a refresh must not undo a newer sign-in.
+  if (typeof refreshToken === 'string') {
+    writeSessionCookie(reply, refreshToken, site);
   }
   return rest;
-}
-
-const deadSession = ['auth/token-expired', 'auth/invalid-refresh-token', 'auth/account-deleted'];
-
-function clearCookieOfDeadSession(error: unknown, reply: FastifyReply, site: Site): void {
-  if (error instanceof Refusal && deadSession.includes(error.code)) {
-    clearSessionCookie(reply, site);
-  }
 }
 
 function requireApiKey(request: FastifyRequest, apiKey: string): void {

@@ -14,11 +14,19 @@ export function parseInput(schema: z.ZodMiniType, input: unknown): unknown {
   return refuse('request/invalid', place ? `${place}: ${issue?.message}` : issue?.message);
 }
 
-function holdsNullCharacter(value: unknown): boolean {
-  if (typeof value === 'string') {
-    return value.includes('\0');
+/** Looks without recursion: a body may be nested deeper than the stack. */
+function holdsNullCharacter(input: unknown): boolean {
+  const waiting = [input];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value === 'string' && value.includes('\0')) {
+      return true;
+    }
+    if (value !== null && typeof value === 'object') {
+      for (const [key, inner] of Object.entries(value)) {
+        waiting.push(key, inner);
+      }
+    }
   }
-  return value !== null && typeof value === 'object'
-    ? Object.entries(value).some(([key, inner]) => key.includes('\0') || holdsNullCharacter(inner))
-    : false;
+  return false;
 }

@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from '../config.ts';
+import { randomId } from '../platform/ids.ts';
 import { type Face, type FaceParts, registerFace } from './faces.ts';
 import { answerFailure, answerUnknown, dialectOf } from './failures.ts';
 
@@ -14,6 +15,8 @@ export interface ServerParts extends FaceParts {
 
 const largestBodyBytes = 64 * 1024;
 const slowestEventLoopMs = 1_000;
+/** A body that dribbles in may not hold its connection for ever. */
+const slowestRequestMs = 30_000;
 
 /** A Fastify instance with every dialect of the face. */
 export async function buildServer(parts: ServerParts, face: Face): Promise<FastifyInstance> {
@@ -24,6 +27,8 @@ export async function buildServer(parts: ServerParts, face: Face): Promise<Fasti
     // One logger for all requests: a child each costs more than most requests log.
     childLoggerFactory: (logger) => logger,
     bodyLimit: largestBodyBytes,
+    requestTimeout: slowestRequestMs,
+    genReqId: () => randomId(16),
     trustProxy: toTrustProxy(config.trustProxy),
     routerOptions: { maxParamLength: 200 },
     // A path such as /%ff fails before any route; it must still get its dialect's JSON.
@@ -59,7 +64,8 @@ async function registerPlugins(app: FastifyInstance, config: Config): Promise<vo
   });
   await app.register(cors, {
     origin: (origin, allow) => allow(null, isAllowedOrigin(origin, config)),
-    exposedHeaders: [],
+    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    exposedHeaders: ['x-request-id'],
     maxAge: 600,
   });
   await app.register(cookie);

@@ -58,13 +58,14 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 }
 
 const unavailableCodes =
-  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-5]|08\w{3}|53300)$/;
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-5]|57014|08\w{3}|25P0[34]|40001|40P01|53300|55P03)$/;
 const unavailableWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** True when PostgreSQL could not be reached or went away; the same call may work in a moment. */
 export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) {
+  // A client that hangs up in the middle of its body fails as `aborted`, with a socket's code.
+  if (!(error instanceof Error) || error.message === 'aborted') {
     return false;
   }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -23,7 +23,10 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
     const text = await readFile(join(folder, file), 'utf8');
     return [
       file.slice(0, -'.sql'.length),
-      { up: async (db) => void (await sql.raw(text).execute(db)) },
+      {
+        up: async (db) =>
+          void (await sql.raw(`set local statement_timeout = 0;\n${text}`).execute(db)),
+      },
     ];
   });
   return Object.fromEntries(await Promise.all(migrations));

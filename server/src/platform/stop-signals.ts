@@ -1,9 +1,15 @@
-/** Resolves when the process is asked to stop; a second request ends it at once. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Resolves when the process is asked to stop; a second request, by whichever signal, ends it at once. */
 export function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.once(signal, () => {
-        process.once(signal, () => process.exit(1));
+    let asked = false;
+    for (const signal of signals) {
+      process.on(signal, () => {
+        if (asked) {
+          process.exit(1);
+        }
+        asked = true;
         resolve();
       });
     }

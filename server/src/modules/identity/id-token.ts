@@ -36,18 +36,24 @@ interface IdTokenSettings {
   readonly audience: string;
 }
 
+const keysReadEveryMs = 5_000;
+
 /** Verified tokens kept at most; the oldest makes room. */
 const cacheLimit = 10_000;
 
 export async function createIdTokens(settings: IdTokenSettings): Promise<IdTokens> {
   const { clock, issuer, audience } = settings;
   let keys = await loadKeys(settings);
+  let readAt = 0;
   const newest = keys[0] ?? fail();
   const privateKey = await importJWK(openPrivateJwk(newest, settings.secretKey), signingAlgorithm);
   const verified = new Map<string, TokenClaims>();
 
   async function findPublicKey(kid: string | undefined) {
-    if (!keys.some((key) => key.id === kid)) {
+    const now = clock.now().getTime();
+    // Another process may have made a key; forged ids must not cost a query each.
+    if (!keys.some((key) => key.id === kid) && now - readAt > keysReadEveryMs) {
+      readAt = now;
       keys = await listSigningKeys(settings.db);
     }
     const key = keys.find((one) => one.id === kid) ?? refuse('auth/invalid-id-token');

@@ -13,10 +13,13 @@ export interface PasswordHasher {
 /** OWASP's argon2id parameters; memory in KiB. */
 const hashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing never takes more threads than there are cores, or libuv's other work would starve. */
+/** Threads of libuv's pool, which hashing shares with files and signatures. */
+const poolThreads = 4;
+
+/** Hashing never takes more threads than there are cores, and leaves one of the pool to others. */
 export function createPasswordHasher(): PasswordHasher {
   const queue = createBoundedQueue({
-    places: availableParallelism(),
+    places: Math.min(availableParallelism(), poolThreads - 1),
     longestWaitMs: 1_000,
     expectedMs: 20,
   });

@@ -19,8 +19,6 @@ interface SessionTable {
 
 const sessions = (db: Database) => db.withTables<{ sessions: SessionTable }>();
 
-const longestUserAgent = 500;
-
 interface NewSession {
   readonly session: Session;
   readonly refreshToken: string;
@@ -28,18 +26,22 @@ interface NewSession {
   readonly event: AuditEvent;
 }
 
-/** Opens the session, notes the account's sign-in and records the event, in one statement. */
+/** Opens the session, ends the one it replaces, notes the sign-in and records the event, in one statement. */
 export async function insertSession(db: Database, opened: NewSession): Promise<void> {
   const { session, refreshToken, client, event } = opened;
+  const { replacedRefreshToken } = client;
+  const replacedHash = replacedRefreshToken === undefined ? null : secretHash(replacedRefreshToken);
   await sql`/* plan once: insert-session */
-    with ${auditParts(event)}, account as (
+    with ${auditParts(event)}, replaced as (
+      delete from sessions where cookie and refresh_token_hash = ${replacedHash}
+    ), account as (
       update accounts set last_signed_in_at = ${session.signedInAt} where id = ${session.accountId}
     )
     insert into sessions (id, account_id, refresh_token_hash, cookie, provider,
       signed_in_at, last_seen_at, expires_at, user_agent, address)
     values (${session.id}, ${session.accountId}, ${secretHash(refreshToken)}, ${session.cookie},
       ${session.provider}, ${session.signedInAt}, ${session.lastSeenAt}, ${session.expiresAt},
-      ${client.userAgent.slice(0, longestUserAgent)}, ${client.address})`.execute(db);
+      ${client.userAgent}, ${client.address})`.execute(db);
 }
 
 export async function findSessionByRefreshToken(

@@ -21,6 +21,8 @@ export interface Client {
   readonly userAgent: string;
   /** The request asks for a cookie session. */
   readonly cookieSession: boolean;
+  /** Refresh token of the cookie session whose place a new one takes. */
+  readonly replacedRefreshToken?: string | undefined;
 }
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 import * as contract from '@hearth/contract';
-import { refuseUnless } from '../../platform/refusal.ts';
+import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Database } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type IdentityServices, saga } from './operation.ts';
@@ -26,13 +26,25 @@ export const signOut = saga(contract.signOut, async (input, context) => {
 type Input = contract.InputOf<typeof contract.signOut>;
 type Context = IdentityServices & { readonly db: Database };
 
-/** The refresh token names the session even when the ID token is too old to. */
+/** The ID token says whose session is meant; the refresh token stands in when it is missing or too old. */
 async function findSession({ idToken, refreshToken }: Input, { db, idTokens, client }: Context) {
-  if (refreshToken !== undefined) {
-    const session = await findSessionByRefreshToken(db, refreshToken);
-    return session?.cookie === client.cookieSession ? session : undefined;
+  const claims = idToken === undefined ? undefined : await findClaims(idToken, idTokens);
+  if (claims) {
+    return { id: claims.sessionId, accountId: claims.uid };
   }
-  refuseUnless(idToken, 'auth/missing-id-token');
-  const { sessionId, uid } = await idTokens.verify(idToken);
-  return { id: sessionId, accountId: uid };
+  refuseUnless(idToken !== undefined || refreshToken !== undefined, 'auth/missing-id-token');
+  const session = refreshToken && (await findSessionByRefreshToken(db, refreshToken));
+  return session && session.cookie === client.cookieSession ? session : undefined;
+}
+
+/** Undefined for a token that was ours and is too old. */
+async function findClaims(idToken: string, idTokens: Context['idTokens']) {
+  try {
+    return await idTokens.verify(idToken);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'auth/token-expired') {
+      return undefined;
+    }
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import type { HearthConfig, RefusalCode, SubscriptionAccess } from '@hearth/contract';
-import { refuse, refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import { refuse, refuseUnless } from '../../platform/refusal.ts';
 import type { Caller } from '../identity/index.ts';
 import { adminLevelKeys, defaultPermission } from './permission.ts';
 import type { PermissionMap, Subscription } from './subscription.ts';
@@ -22,17 +22,22 @@ interface Judgement {
 
 /** Refuses unless the caller may. A foreign and an unknown subscription get the same answer. */
 export function requireAccess({ view, caller, access, permissions }: Judgement): SubscriptionView {
-  refuseUnless(view, 'access/denied');
-  refuseUnless(view.held.includes(defaultPermission(permissions)), 'access/denied');
-  refuseIf(
-    view.subscription.status === 'incomplete' && view.subscription.ownerId !== caller.uid,
-    'access/denied',
-  );
+  refuseUnless(view && isVisibleTo(view, caller.uid, permissions), 'access/denied');
   const missing = missingRole(view, { caller, access, permissions });
   if (missing !== undefined) {
     refuse(missing);
   }
   return view;
+}
+
+/** Members see a subscription; an incomplete one is its owner's alone. */
+export function isVisibleTo(
+  { subscription, held }: SubscriptionView,
+  uid: string,
+  permissions: HearthConfig['permissions'],
+): boolean {
+  const isOpen = subscription.status !== 'incomplete' || subscription.ownerId === uid;
+  return isOpen && held.includes(defaultPermission(permissions));
 }
 
 /** What the caller is told who lacks the role; undefined for one who holds it. */

@@ -1,4 +1,5 @@
 import * as contract from '@hearth/contract';
+import { isVisibleTo } from './access.ts';
 import { listViewsOf } from './membership-store.ts';
 import { read } from './operation.ts';
 import { adminLevelKeys } from './permission.ts';
@@ -10,10 +11,7 @@ export const listSubscriptions = read(
   async (_input, { db, caller, settings }) => {
     const showHoldersTo = adminLevelKeys(settings.permissions);
     const views = await listViewsOf(db, { uid: caller.uid, showHoldersTo });
-    const visible = views.filter(
-      ({ subscription }) =>
-        subscription.status !== 'incomplete' || subscription.ownerId === caller.uid,
-    );
+    const visible = views.filter((view) => isVisibleTo(view, caller.uid, settings.permissions));
     return { subscriptions: visible.map((view) => toVisibleDocument(view, caller.uid)) };
   },
 );
