@@ -1,5 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { CrashBoundary } from './app/crash-boundary.tsx';
+import { reloadOnceForNewBuild } from './app/new-build.ts';
 import { Providers, type Services } from './app/providers.tsx';
 import { AppRoutes } from './app/routes.tsx';
 import { createApi } from './shared/api/index.ts';
@@ -23,7 +25,9 @@ async function main(root: HTMLElement): Promise<void> {
   createRoot(root).render(
     <StrictMode>
       <Providers services={services}>
-        <AppRoutes />
+        <CrashBoundary>
+          <AppRoutes />
+        </CrashBoundary>
       </Providers>
     </StrictMode>,
   );
@@ -31,5 +35,10 @@ async function main(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (root) {
-  void main(root);
+  reloadOnceForNewBuild();
+  main(root).catch((error: unknown) => {
+    // The words of the interface may be what failed to load.
+    root.textContent = 'The page could not start. Please reload it. 页面无法启动，请刷新。';
+    throw error;
+  });
 }

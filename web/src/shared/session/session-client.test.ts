@@ -43,6 +43,25 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe('a sign-in whose look-up is lost', () => {
+  it('keeps the open session for a retry instead of failing the form', async () => {
+    const tab = openTab();
+    await tab.start();
+    const answer = server.fetch.getMockImplementation();
+    server.fetch.mockImplementation((url, init) => {
+      const isLookup = String(url).includes('accounts:lookup');
+      return isLookup ? Promise.reject(new TypeError('lost')) : (answer?.(url, init) ?? fetch(url));
+    });
+    await tab.signIn(anna);
+    expect(tab.state().status).toBe('unreachable');
+
+    server.fetch.mockImplementation((url, init) => answer?.(url, init) ?? fetch(url));
+    await tab.start();
+    expect(tab.state()).toMatchObject({ status: 'signed-in', account: { uid: 'anna' } });
+    expect(server.count('signInWithPassword')).toBe(1);
+  });
+});
+
 describe('at the start', () => {
   it('loads until the server says that nobody is signed in', async () => {
     const tab = openTab();

@@ -143,8 +143,15 @@ async function askWho(parts: Parts): Promise<() => void> {
 }
 
 async function enter(parts: Parts, tokens: Tokens): Promise<void> {
-  const account = await parts.calls.lookup(tokens.idToken);
-  adopt(parts, tokens, account);
+  try {
+    adopt(parts, tokens, await parts.calls.lookup(tokens.idToken));
+  } catch (error) {
+    if (isSessionEnd(error)) {
+      throw error;
+    }
+    // The session is open: a form that failed here would ask to open it a second time.
+    parts.box.set({ status: 'unreachable' });
+  }
   parts.tabs.tell({ kind: 'signed-in', uid: tokens.uid });
 }
 

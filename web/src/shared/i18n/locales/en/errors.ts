@@ -84,6 +84,11 @@ export const errors = {
     accessDenied: 'Access denied',
     fetchFailed: 'Error fetching subscription data',
   },
+  crash: {
+    title: 'Something went wrong',
+    hint: 'This page could not be shown. Reloading usually helps.',
+    reload: 'Reload the page',
+  },
   unreachable: {
     title: '{{productName}} cannot be reached',
     hint: 'Please check your connection. Nothing is lost; you stay signed in.',

@@ -83,6 +83,11 @@ export const errors: LocaleShape<typeof en> = {
     accessDenied: '没有访问权限',
     fetchFailed: '获取订阅信息时出错',
   },
+  crash: {
+    title: '出错了',
+    hint: '无法显示此页面，刷新通常可以解决。',
+    reload: '刷新页面',
+  },
   unreachable: {
     title: '无法连接 {{productName}}',
     hint: '请检查网络连接。数据不会丢失，登录状态也会保留。',
