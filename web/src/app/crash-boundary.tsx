@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../shared/ui/button.tsx';
-import { PageTitle } from '../shared/ui/page-title.tsx';
+import { StopPage } from './stop-page.tsx';
 
 interface CrashBoundaryProps {
   readonly children: ReactNode;
@@ -23,12 +22,11 @@ export class CrashBoundary extends Component<CrashBoundaryProps, { readonly cras
 function Crash() {
   const { t } = useTranslation();
   return (
-    <main className="glow grid min-h-dvh content-center justify-items-center gap-5 px-4 text-center">
-      <PageTitle>{t('errors.crash.title')}</PageTitle>
-      <p className="max-w-[44ch] text-ink-2">{t('errors.crash.hint')}</p>
-      <Button variant="primary" onClick={() => window.location.reload()}>
-        {t('errors.crash.reload')}
-      </Button>
-    </main>
+    <StopPage
+      title={t('errors.crash.title')}
+      hint={t('errors.crash.hint')}
+      action={t('errors.crash.reload')}
+      onAction={() => window.location.reload()}
+    />
   );
 }

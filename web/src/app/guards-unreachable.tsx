@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../shared/session/index.ts';
-import { Button } from '../shared/ui/button.tsx';
-import { PageTitle } from '../shared/ui/page-title.tsx';
 import { usePageTitle } from '../shared/ui/use-page-title.ts';
+import { StopPage } from './stop-page.tsx';
 
 /** The server could not say who is signed in; a sign-in form here would be a lie. */
 export function Unreachable() {
@@ -20,12 +19,12 @@ export function Unreachable() {
   }
 
   return (
-    <main className="glow grid min-h-dvh content-center justify-items-center gap-5 px-4 text-center">
-      <PageTitle>{title}</PageTitle>
-      <p className="max-w-[44ch] text-ink-2">{t('errors.unreachable.hint')}</p>
-      <Button variant="primary" busy={busy} onClick={() => void handleRetry()}>
-        {t('errors.unreachable.retry')}
-      </Button>
-    </main>
+    <StopPage
+      title={title}
+      hint={t('errors.unreachable.hint')}
+      action={t('errors.unreachable.retry')}
+      busy={busy}
+      onAction={() => void handleRetry()}
+    />
   );
 }
