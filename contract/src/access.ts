@@ -1,6 +1,7 @@
 /** Who may make a call. The dialects enforce it before the operation runs. */
 export type Access =
   | { readonly kind: 'anyone' }
+  | { readonly kind: 'maybe-signed-in' }
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'self' }
   | SubscriptionAccess;
@@ -13,6 +14,9 @@ export type SubscriptionAccess =
   | { readonly kind: 'permissions'; readonly keys: readonly string[]; readonly all: boolean };
 
 export const anyone = { kind: 'anyone' } as const;
+
+/** Anybody; an ID token that is given anyway is judged, and says who asks. */
+export const maybeSignedIn = { kind: 'maybe-signed-in' } as const;
 
 /** Any account with a living session. */
 export const signedIn = { kind: 'signed-in' } as const;

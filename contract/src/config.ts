@@ -59,6 +59,8 @@ const socialProviders = z.strictObject({
 });
 
 const passwordPolicy = z.strictObject({
+  /** `hardened`: at least 8 characters, no classes, common passwords and the person's own address refused. */
+  profile: z.enum(['default', 'hardened']),
   /** UTF-16 units, like the maximum. */
   minLength: z.int().check(z.minimum(6), z.maximum(30)),
   maxLength: z.int().check(z.minimum(30), z.maximum(4096)),

@@ -1,10 +1,22 @@
 import { createSubscription } from './billing/create-subscription.ts';
+import { createAuthUri } from './identity/create-auth-uri.ts';
+import { deleteAccount } from './identity/delete-account.ts';
+import { endOtherSessions } from './identity/end-other-sessions.ts';
+import { endSession } from './identity/end-session.ts';
 import { getUser } from './identity/get-user.ts';
+import { listSessions } from './identity/list-sessions.ts';
 import { lookup } from './identity/lookup.ts';
+import { passwordPolicy } from './identity/password-policy.ts';
+import { recaptchaConfig } from './identity/recaptcha-config.ts';
+import { resetPassword } from './identity/reset-password.ts';
+import { revokeToken } from './identity/revoke-token.ts';
+import { sendOobCode } from './identity/send-oob-code.ts';
+import { signInWithIdp } from './identity/sign-in-with-idp.ts';
 import { signInWithPassword } from './identity/sign-in-with-password.ts';
 import { signOut } from './identity/sign-out.ts';
 import { signUp } from './identity/sign-up.ts';
 import { token } from './identity/token.ts';
+import { update } from './identity/update.ts';
 import { updateUser } from './identity/update-user.ts';
 import { getSubscription } from './subscriptions/get-subscription.ts';
 import { listSubscriptions } from './subscriptions/list-subscriptions.ts';
@@ -12,9 +24,33 @@ import { updateSubscription } from './subscriptions/update-subscription.ts';
 
 /** Every endpoint, callable and document, by name. */
 export const wire = {
-  identity: { signUp, signInWithPassword, lookup, token, signOut },
+  identity: {
+    signUp,
+    signInWithPassword,
+    lookup,
+    update,
+    deleteAccount,
+    resetPassword,
+    sendOobCode,
+    createAuthUri,
+    signInWithIdp,
+    revokeToken,
+    token,
+    signOut,
+    recaptchaConfig,
+    passwordPolicy,
+  },
   callables: { createSubscription },
-  documents: { getUser, updateUser, listSubscriptions, getSubscription, updateSubscription },
+  documents: {
+    getUser,
+    updateUser,
+    listSessions,
+    endSession,
+    endOtherSessions,
+    listSubscriptions,
+    getSubscription,
+    updateSubscription,
+  },
 } as const;
 
 export type IdentityName = keyof typeof wire.identity;

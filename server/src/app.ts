@@ -1,23 +1,60 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Config } from './config.ts';
+import { isAllowedOrigin } from './http/allowed-origin.ts';
 import { createExecutor, type Execute } from './http/execute.ts';
 import type { Face } from './http/faces.ts';
 import { buildServer } from './http/server.ts';
-import { createIdTokens, createPasswordHasher } from './modules/identity/index.ts';
+import {
+  createAvatars,
+  createFetchPicture,
+  createIdTokens,
+  createKnownDevices,
+  createPasswordHasher,
+  createSocialProviders,
+  type SocialSettings,
+  sweepActionCodes,
+  sweepFlows,
+  sweepPendingIdentities,
+  sweepSessions,
+  sweepSigningKeys,
+} from './modules/identity/index.ts';
+import {
+  createMailbox,
+  createMailboxTransport,
+  createMails,
+  createRemoveOldMails,
+  createSendMail,
+  createSmtpTransport,
+  sendMailTask,
+} from './modules/mail/index.ts';
+import { refuseWhileOwning } from './modules/subscriptions/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import type { DatabaseLocation } from './platform/database.ts';
+import { createRunDue } from './platform/due-work.ts';
+import { createJobs } from './platform/jobs.ts';
+import { createMovableClock } from './platform/movable-clock.ts';
+import { createRateLimits, noRateLimits } from './platform/rate-limits.ts';
 import type { Database } from './platform/transaction.ts';
 
 export interface AppParts {
   readonly config: Config;
   readonly db: Database;
+  /** Of the same database, for the job queue's own connections. */
+  readonly location: DatabaseLocation;
   readonly clock?: Clock;
+  /** Where OpenID providers are, for tests. */
+  readonly issuers?: SocialSettings['issuers'];
   readonly logger?: FastifyServerOptions['logger'];
 }
 
 export interface App {
   /** The product's own server. */
   readonly server: FastifyInstance;
-  /** Starts the product's port, and the emulator-style ones where they are on. */
+  /** Runs the jobs that wait now; for those who have not started listening. */
+  runJobs(): Promise<void>;
+  /** Does what is due by now. */
+  runDue(): Promise<void>;
+  /** Starts the background jobs, the product's port, and the emulator-style ones where they are on. */
   listen(): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,9 +71,12 @@ interface Listener {
 export async function createApp({
   config,
   db,
-  clock = systemClock,
+  location,
+  clock: givenClock,
+  issuers = {},
   logger,
 }: AppParts): Promise<App> {
+  const clock = givenClock ?? (await openClock(config, db));
   const idTokens = await createIdTokens({
     db,
     clock,
@@ -44,23 +84,61 @@ export async function createApp({
     issuer: config.publicUrl,
     audience: config.product.projectId,
   });
+  const limits = config.rateLimits ? createRateLimits(clock) : noRateLimits;
   const passwords = createPasswordHasher();
-  const calls = createExecutor({ db, clock, settings: config.product, passwords, idTokens });
+  const devices = createKnownDevices(config.secretKey);
+  const calls = createExecutor({
+    db,
+    clock,
+    settings: config.product,
+    passwords,
+    idTokens,
+    devices,
+    limits,
+    mails: createMails({ secretKey: config.secretKey, clock, publicUrl: config.publicUrl }),
+    site: toActionSite(config),
+    hooks: { beforeAccountDeletion: refuseWhileOwning },
+    social: toSocialProviders({ config, clock, issuers }),
+  });
   const { execute, drained } = trackRunning(calls);
-  const parts = { config, execute, db, idTokens, logger };
+  const mailbox = createMailbox(db);
+  const runDue = createRunDue(
+    [
+      createRemoveOldMails(db),
+      (at) => sweepFlows(db, at),
+      (at) => sweepPendingIdentities(db, at),
+      (at) => sweepSessions(db, { at, idleDays: config.product.sessions.idleDays }),
+      (at) => sweepActionCodes(db, at),
+      (at) => sweepSigningKeys(db, at),
+      () => limits.sweep(db),
+    ],
+    clock,
+  );
+  const fetchPicture = createFetchPicture({ allowHttp: config.social.sandbox });
+  const avatars = createAvatars({ db, clock, fetchPicture });
+  const parts = { config, execute, db, idTokens, devices, mailbox, avatars, clock, runDue, logger };
   const server = await buildServer(parts, 'all');
   const listeners: Listener[] = [{ server, port: config.port }];
   for (const { face, port } of emulatorFaces(config)) {
     listeners.push({ server: await buildServer(parts, face), port });
   }
+  const jobs = createJobs({
+    location,
+    log: server.log,
+    tasks: { [sendMailTask]: toSendMail({ config, db, clock }) },
+    everyMinute: runDue,
+  });
   return {
     server,
+    runJobs: () => jobs.runWaiting(),
+    runDue,
     async listen() {
       await Promise.all(
         listeners.map((listener) =>
           listener.server.listen({ host: config.host, port: listener.port }),
         ),
       );
+      await jobs.start();
     },
     async close() {
       const deadline = setTimeout(() => {
@@ -68,11 +146,47 @@ export async function createApp({
           listener.server.server.closeAllConnections();
         }
       }, slowestGoodbyeMs);
-      await Promise.all(listeners.map((listener) => listener.server.close()));
+      await Promise.all([jobs.stop(), ...listeners.map((listener) => listener.server.close())]);
       clearTimeout(deadline);
       await drained();
     },
   };
+}
+
+/** Only local mode has time that can be moved. */
+async function openClock({ mode }: Config, db: Database): Promise<Clock> {
+  return mode === 'local' ? await createMovableClock(db) : systemClock;
+}
+
+interface SendMailChoice {
+  readonly config: Config;
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/** With a mail server through it, otherwise to the screen /dev/mailbox. */
+function toSendMail({ config, db, clock }: SendMailChoice) {
+  const { secretKey, publicUrl, mail } = config;
+  const { productName } = config.product;
+  const transport = mail
+    ? createSmtpTransport({ ...mail, productName })
+    : createMailboxTransport(db);
+  return createSendMail({ db, clock, secretKey, productName, publicUrl, transport });
+}
+
+function toSocialProviders({
+  config,
+  clock,
+  issuers,
+}: Required<Pick<AppParts, 'config' | 'clock' | 'issuers'>>) {
+  const { product, publicUrl, social } = config;
+  const enabled = product.socialProviders;
+  return createSocialProviders({ ...social, enabled, publicUrl, clock, issuers });
+}
+
+function toActionSite(config: Config) {
+  const { publicUrl, apiKey } = config;
+  return { publicUrl, apiKey, isKnownOrigin: (origin: string) => isAllowedOrigin(origin, config) };
 }
 
 function emulatorFaces({ product }: Config): { face: Face; port: number }[] {

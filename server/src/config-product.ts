@@ -25,7 +25,28 @@ export function readProduct(file: string): ProductReading {
     faults.push(...settingFaults(settings).map((fault) => `${file}: ${fault}`));
     faults.push(...textFaults(settings, texts));
   }
-  return { settings, texts, faults };
+  return { settings: settings && withProfile(settings), texts, faults };
+}
+
+const hardenedLength = 8;
+
+/** What the profile means in rules, so that everybody else reads rules only. */
+function withProfile(settings: HearthConfig): HearthConfig {
+  const { passwordPolicy } = settings;
+  if (passwordPolicy.profile === 'default') {
+    return settings;
+  }
+  return {
+    ...settings,
+    passwordPolicy: {
+      ...passwordPolicy,
+      minLength: Math.max(passwordPolicy.minLength, hardenedLength),
+      requireLowercase: false,
+      requireUppercase: false,
+      requireNumeric: false,
+      requireNonAlphanumeric: false,
+    },
+  };
 }
 
 function readTexts(folder: string, faults: string[]): ConfiguredTexts {

@@ -5,6 +5,7 @@ import type { ConfiguredTexts, HearthConfig } from '@hearth/contract';
 import { type Environment, environmentSchema } from './config-environment.ts';
 import { readProduct } from './config-product.ts';
 import { addressFaults, modeFault, productionFaults } from './config-rules.ts';
+import { readSocial, type SocialConfig, socialFaults } from './config-social.ts';
 import { randomSecret } from './platform/ids.ts';
 
 /** Everything that a start decides, read once and frozen. */
@@ -22,6 +23,11 @@ export interface Config {
   /** Addresses or hop count of proxies whose X-Forwarded-* headers count. */
   readonly trustProxy: string | undefined;
   readonly corsOrigins: readonly string[];
+  /** Off only in local mode. */
+  readonly rateLimits: boolean;
+  /** The mail server; undefined: mails go to the screen /dev/mailbox. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  readonly social: SocialConfig;
   readonly product: HearthConfig;
   readonly texts: ConfiguredTexts;
   readonly folders: { readonly web: string; readonly migrations: string };
@@ -58,7 +64,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...product.faults,
   ];
   if (parsed.data) {
-    faults.push(...environmentFaults(parsed.data, given));
+    faults.push(...environmentFaults(parsed.data, given), ...socialFaults(parsed.data));
   }
   if (!parsed.data || !product.settings || faults.length > 0) {
     throw new ConfigFaults(faults);
@@ -79,21 +85,32 @@ function environmentFaults(environment: Environment, given: NodeJS.ProcessEnv): 
 function toConfig(environment: Environment, product: HearthConfig, texts: ConfiguredTexts): Config {
   const dataDir = resolve(root, environment.DATA_DIR);
   const { PUBLIC_URL, PORT } = environment;
+  const publicUrl =
+    PUBLIC_URL === undefined ? `http://localhost:${PORT}` : new URL(PUBLIC_URL).origin;
   return Object.freeze({
     mode: environment.HEARTH_MODE,
     host: environment.HOST,
     port: PORT,
-    publicUrl: PUBLIC_URL === undefined ? `http://localhost:${PORT}` : new URL(PUBLIC_URL).origin,
+    publicUrl,
     dataDir,
     databaseUrl: environment.DATABASE_URL,
     apiKey: environment.API_KEY,
     secretKey: environment.SECRET_KEY ?? localSecretKey(dataDir),
     trustProxy: environment.TRUST_PROXY,
     corsOrigins: environment.CORS_ORIGINS,
+    rateLimits: environment.RATE_LIMITS === 'on',
+    mail: toMailServer(environment, publicUrl),
+    social: readSocial(environment, product),
     product,
     texts,
     folders: { web: join(root, 'web/dist'), migrations: join(root, 'server/migrations') },
   });
+}
+
+/** Production must name a sender; local mode may try a mail server without. */
+function toMailServer({ SMTP_URL, MAIL_FROM }: Environment, publicUrl: string): Config['mail'] {
+  const from = MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`;
+  return SMTP_URL === undefined ? undefined : { smtpUrl: SMTP_URL, from };
 }
 
 /** Local mode makes its own secret once; production must name one. */

@@ -1,5 +1,6 @@
 import { createApp } from './app.ts';
 import { type Config, ConfigFaults, readConfigOfThisProcess } from './config.ts';
+import { socialWarnings } from './config-social.ts';
 import { openPostgres } from './open-postgres.ts';
 import { loggerOptions } from './platform/logger.ts';
 import { migrate } from './platform/migrations.ts';
@@ -11,11 +12,12 @@ const say = (sentence: string): void => void process.stdout.write(`${sentence}\n
 async function start(config: Config): Promise<() => Promise<void>> {
   const postgres = await openPostgres(config, say);
   try {
-    const applied = await migrate(postgres.db, config.folders.migrations);
+    const applied = await migrate(postgres, config.folders.migrations);
     if (applied.length > 0) {
       say(`The database is now at ${applied.at(-1)}.`);
     }
-    const app = await createApp({ config, db: postgres.db, logger: loggerOptions });
+    const { db, location } = postgres;
+    const app = await createApp({ config, db, location, logger: loggerOptions });
     await app.listen();
     return async () => {
       await app.close();
@@ -46,6 +48,9 @@ try {
   // Asked for before the start, so that a Ctrl-C during it leaves no PostgreSQL behind.
   const stopped = untilStopped();
   const stop = await start(config);
+  for (const warning of socialWarnings(config)) {
+    say(warning);
+  }
   say(`${config.product.productName} is ready at ${config.publicUrl}`);
   await stopped;
   say('Stopping.');

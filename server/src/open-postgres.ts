@@ -6,13 +6,18 @@ import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 type Say = (sentence: string) => void;
 
 /** The PostgreSQL that DATABASE_URL names, or our own in DATA_DIR; closing stops our own. */
-export async function openPostgres(config: Config, say: Say): Promise<OpenDatabase> {
+export async function openPostgres(
+  config: Config,
+  say: Say,
+  { shared = false }: { readonly shared?: boolean } = {},
+): Promise<OpenDatabase> {
   const reportLost = (error: Error) => say(`A database connection was lost: ${error.message}`);
   if (config.databaseUrl !== undefined) {
     return await openReachable(config.databaseUrl, reportLost);
   }
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
+    shared,
     log: say,
     onLost(sentence) {
       say(sentence);
@@ -20,9 +25,10 @@ export async function openPostgres(config: Config, say: Say): Promise<OpenDataba
       process.kill(process.pid, 'SIGTERM');
     },
   });
-  const { db, close } = openDatabase(postgres.connection, reportLost);
+  const { db, location, close } = openDatabase(postgres.connection, reportLost);
   return {
     db,
+    location,
     async close() {
       await close();
       await postgres.stop();

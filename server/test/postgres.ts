@@ -27,8 +27,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       .execute(db)
       .then(() => undefined),
   );
-  await withDatabase(at(server.location, template), (db) =>
-    migrate(db, migrations).then(() => undefined),
+  const location = at(server.location, template);
+  await withDatabase(location, (db) =>
+    migrate({ db, location }, migrations).then(() => undefined),
   );
   project.provide('postgres', server.location);
   project.provide('templateDatabase', template);

@@ -29,7 +29,7 @@ describe('processes that start together', () => {
   });
 
   it('migrate once', async () => {
-    const applied = await Promise.all(processes.map(({ db }) => migrate(db, migrations)));
+    const applied = await Promise.all(processes.map((one) => migrate(one, migrations)));
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
   });
 
@@ -41,7 +41,8 @@ describe('processes that start together', () => {
       audience: 'hearth',
     };
     const all = await Promise.all(processes.map(({ db }) => createIdTokens({ ...settings, db })));
-    const ids = all.map((tokens) => tokens.publicKeys().map(({ kid }) => kid));
+    const keys = await Promise.all(all.map((tokens) => tokens.publicKeys()));
+    const ids = keys.map((list) => list.map(({ kid }) => kid));
     expect(new Set(ids.flat()).size).toBe(1);
   });
 

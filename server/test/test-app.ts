@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { HearthConfig } from '@hearth/contract';
 import { sql } from 'kysely';
 import { inject, onTestFinished } from 'vitest';
-import { type App, createApp } from '../src/app.ts';
+import { type App, type AppParts, createApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import type { Database } from '../src/platform/transaction.ts';
@@ -28,12 +28,17 @@ export interface TestApp {
 export interface TestSettings {
   readonly env?: Record<string, string>;
   readonly product?: Partial<HearthConfig>;
+  readonly issuers?: AppParts['issuers'];
 }
 
 let databases = 0;
 
 /** The whole product on a database of its own, with a clock to move. */
-export async function createTestApp({ env, product }: TestSettings = {}): Promise<TestApp> {
+export async function createTestApp({
+  env,
+  product,
+  issuers = {},
+}: TestSettings = {}): Promise<TestApp> {
   const database = `hearth_${process.pid}_${databases++}_${Date.now().toString(36)}`;
   const postgres = inject('postgres');
   const template = inject('templateDatabase');
@@ -43,16 +48,17 @@ export async function createTestApp({ env, product }: TestSettings = {}): Promis
       .execute(db)
       .then(() => undefined),
   );
-  const { db, close } = openDatabase(at(postgres, database), () => {});
+  const location = at(postgres, database);
+  const { db, close } = openDatabase(location, () => {});
   const dataDir = await mkdtemp(join(tmpdir(), 'hearth-app-'));
-  const read = readConfig({ DATA_DIR: dataDir, ...env });
+  const read = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env });
   const config = {
     ...read,
     product: { ...read.product, ...product },
     folders: { ...read.folders, web: join(import.meta.dirname, 'web-fixture') },
   };
   const clock = createTestClock();
-  const app = await createApp({ config, db, clock, logger: { level: 'error' } });
+  const app = await createApp({ config, db, location, clock, issuers, logger: { level: 'error' } });
   return {
     app,
     server: app.server,

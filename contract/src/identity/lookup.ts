@@ -1,16 +1,8 @@
 import * as z from 'zod/mini';
 import { signedIn } from '../access.ts';
 import { identityCall } from '../entry.ts';
+import { providerUserInfo } from './provider-user-info.ts';
 import { ignoredFields } from './session-tokens.ts';
-
-const providerUserInfo = z.object({
-  providerId: z.string(),
-  rawId: z.string(),
-  email: z.string(),
-  federatedId: z.string(),
-  displayName: z.optional(z.string()),
-  photoUrl: z.optional(z.string()),
-});
 
 /** The account behind an ID token, as Google's SDK reads it after every sign-in. */
 export const lookup = identityCall({
@@ -37,8 +29,8 @@ export const lookup = identityCall({
         /** Epoch seconds as a string. */
         validSince: z.string(),
         providerUserInfo: z.array(providerUserInfo),
-        /** Constant; SDKs only ask whether it is there. */
-        passwordHash: z.literal('UkVEQUNURUQ='),
+        /** Constant; SDKs only ask whether it is there. Absent without a password. */
+        passwordHash: z.optional(z.literal('UkVEQUNURUQ=')),
       }),
     ),
   }),

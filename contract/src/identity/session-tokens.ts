@@ -19,3 +19,10 @@ export const ignoredFields = {
   targetProjectId: z.optional(z.unknown()),
   returnSecureToken: z.optional(z.unknown()),
 };
+
+/** The same where a call may also answer without a new session. */
+export const optionalSessionTokens = {
+  idToken: z.optional(z.string()),
+  refreshToken: z.optional(z.string()),
+  expiresIn: z.optional(z.string()),
+};

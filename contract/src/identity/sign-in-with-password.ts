@@ -30,6 +30,7 @@ export const signInWithPassword = identityCall({
     'auth/user-not-found',
     'auth/wrong-password',
     'auth/user-disabled',
+    'auth/too-many-requests',
     'server/busy',
   ],
 });

@@ -35,11 +35,13 @@ export const signUp = identityCall({
     'auth/missing-password',
     'auth/weak-password',
     'auth/password-does-not-meet-requirements',
+    'auth/password-too-common',
     'auth/invalid-display-name',
     'auth/email-already-in-use',
     'auth/unexpected-parameter',
     'auth/admin-restricted-operation',
     'auth/linking-not-allowed',
+    'auth/too-many-requests',
     'server/busy',
   ],
 });

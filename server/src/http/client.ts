@@ -1,6 +1,7 @@
-import { sessionHeader } from '@hearth/contract';
+import { type Language, languages, sessionHeader } from '@hearth/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Client } from '../modules/identity/index.ts';
+import { readDeviceMarks } from './device-cookie.ts';
 
 const longestUserAgent = 500;
 
@@ -10,5 +11,18 @@ export function toClient(request: FastifyRequest): Client {
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, longestUserAgent),
     cookieSession: request.headers[sessionHeader] === 'cookie',
+    deviceMarks: readDeviceMarks(request),
+    language: findLanguage(request),
   };
+}
+
+/** SDKs name a locale of their own; browsers list what the person reads. */
+function findLanguage({ headers }: FastifyRequest): Language | undefined {
+  const wanted = [headers['x-firebase-locale'], ...(headers['accept-language'] ?? '').split(',')];
+  const tags = wanted.map((tag) => String(tag).trim().slice(0, 2).toLowerCase());
+  return languages.find((language) => language === tags.find((tag) => isLanguage(tag)));
+}
+
+function isLanguage(tag: string): boolean {
+  return languages.some((language) => language === tag);
 }

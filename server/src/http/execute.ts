@@ -54,7 +54,7 @@ export function createExecutor(parts: ExecutorParts): Execute {
   return async (operation, { idToken, input, client }) => {
     const { entry } = operation;
     const claims = idToken === undefined ? undefined : await idTokens.verify(idToken);
-    refuseUnless(claims || entry.access.kind === 'anyone', 'auth/unauthenticated');
+    refuseUnless(claims || isOpen(entry.access), 'auth/unauthenticated');
     const parsed = parseInput(entry.input, input);
     const { withHolders = false } = operation;
     const question = { access: entry.access, claims, input: parsed, withHolders };
@@ -131,8 +131,12 @@ async function recordSightingIfDue(
   }
 }
 
+function isOpen({ kind }: Access): boolean {
+  return kind === 'anyone' || kind === 'maybe-signed-in';
+}
+
 function isAboutSubscription(access: Access): access is SubscriptionAccess {
-  return access.kind !== 'anyone' && access.kind !== 'signed-in' && access.kind !== 'self';
+  return !isOpen(access) && access.kind !== 'signed-in' && access.kind !== 'self';
 }
 
 /** A subscription or account id that the declared access speaks of; entries without it are a bug. */

@@ -1,13 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import type { IdTokens } from '../modules/identity/index.ts';
+import type { Avatars, IdTokens, KnownDevices } from '../modules/identity/index.ts';
+import type { Mailbox } from '../modules/mail/index.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/transaction.ts';
+import { registerAvatars } from './avatar-pages.ts';
 import { callableDialect } from './callable-dialect.ts';
+import { registerDevClock } from './dev-clock.ts';
+import { registerDevMailbox } from './dev-mailbox.ts';
 import { documentDialect } from './document-dialect.ts';
 import type { Execute } from './execute.ts';
 import { registerHealth } from './health.ts';
 import { identityDialect } from './identity-dialect.ts';
 import { operations } from './operations.ts';
+import { registerSocialCallback } from './social-callback.ts';
 import { registerWebPages } from './web-pages.ts';
 
 export interface FaceParts {
@@ -15,6 +21,11 @@ export interface FaceParts {
   readonly execute: Execute;
   readonly db: Database;
   readonly idTokens: IdTokens;
+  readonly devices: KnownDevices;
+  readonly mailbox: Mailbox;
+  readonly avatars: Avatars;
+  readonly clock: Clock;
+  readonly runDue: () => Promise<void>;
 }
 
 /** Which part of the product a port shows; `all` is the product's own. */
@@ -23,7 +34,16 @@ export type Face = 'all' | 'auth' | 'database' | 'functions';
 type Register = (app: FastifyInstance, parts: FaceParts) => Promise<void>;
 
 const registrations: Record<Face, readonly Register[]> = {
-  all: [registerIdentity, registerCallables, registerDocuments, registerWebPages],
+  all: [
+    registerIdentity,
+    registerCallables,
+    registerDocuments,
+    registerDevMailbox,
+    registerDevClock,
+    registerSocialCallback,
+    registerAvatars,
+    registerWebPages,
+  ],
   auth: [registerIdentity],
   database: [registerDocuments],
   functions: [registerCallables, registerEmulatedCallables],
@@ -43,12 +63,12 @@ export async function registerFace(
 const identityPrefixes = ['', '/identitytoolkit.googleapis.com', '/securetoken.googleapis.com'];
 const daySeconds = 86_400;
 
-async function registerIdentity(app: FastifyInstance, { config, execute }: FaceParts) {
+async function registerIdentity(app: FastifyInstance, { config, execute, devices }: FaceParts) {
   const maxAgeSeconds = config.product.sessions.absoluteDays * daySeconds;
   const { mode, publicUrl, apiKey } = config;
   const site = { mode, publicUrl, maxAgeSeconds };
   for (const prefix of identityPrefixes) {
-    const options = { operations: operations.identity, execute, apiKey, site, prefix };
+    const options = { operations: operations.identity, execute, apiKey, site, devices, prefix };
     await app.register(noStore(identityDialect), options);
   }
 }

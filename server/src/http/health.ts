@@ -18,6 +18,6 @@ export function registerHealth(app: FastifyInstance, { db, idTokens }: Health): 
   });
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=300');
-    return { keys: idTokens.publicKeys() };
+    return { keys: await idTokens.publicKeys() };
   });
 }

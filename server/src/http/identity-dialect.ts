@@ -1,14 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { IdentityCall } from '@hearth/contract';
+import type { Access, IdentityCall } from '@hearth/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { KnownDevices } from '../modules/identity/index.ts';
 import { secretHash } from '../platform/ids.ts';
 import { refuseUnless } from '../platform/refusal.ts';
+import { readBinding, writeBinding } from './binding-cookie.ts';
 import { toClient } from './client.ts';
+import { writeDeviceMark } from './device-cookie.ts';
 import { encodeIdentityRefusal } from './dialect.ts';
 import type { AnyOperation, Call, Execute } from './execute.ts';
 import { answerFailure } from './failures.ts';
 import {
   clearSessionCookie,
+  isSecureSite,
   readSessionCookie,
   requireSameSite,
   type Site,
@@ -20,6 +24,7 @@ export interface IdentityDialect {
   readonly execute: Execute;
   readonly apiKey: string;
   readonly site: Site;
+  readonly devices: KnownDevices;
 }
 
 /** The Identity Toolkit protocol as Google's SDKs speak it. */
@@ -51,13 +56,25 @@ async function handle(exchange: Exchange, dialect: IdentityDialect): Promise<unk
   }
   requireSameSite(request, dialect.site);
   const answer = await dialect.execute(operation, withCookie(call, exchange, dialect.site));
-  return moveRefreshTokenToCookie(answer, exchange, dialect.site);
+  return moveRefreshTokenToCookie(answer, exchange, dialect);
 }
 
 function toCall({ request, operation }: Exchange): Call {
-  const input = request.method === 'GET' ? {} : request.body;
-  const idToken = operation.entry.access.kind === 'anyone' ? undefined : requireIdToken(input);
-  return { idToken, input, client: toClient(request) };
+  const input = request.method === 'GET' ? withoutKey(request.query) : request.body;
+  return { idToken: toIdToken(input, operation.entry.access), input, client: toClient(request) };
+}
+
+function withoutKey(query: unknown): unknown {
+  const { key: _key, ...rest } = query as Record<string, unknown>;
+  return rest;
+}
+
+function toIdToken(input: unknown, { kind }: Access): string | undefined {
+  if (kind === 'anyone') {
+    return undefined;
+  }
+  const isGiven = isRecord(input) && input.idToken !== undefined;
+  return kind === 'maybe-signed-in' && !isGiven ? undefined : requireIdToken(input);
 }
 
 function requireIdToken(input: unknown): string {
@@ -70,9 +87,10 @@ function requireIdToken(input: unknown): string {
 /** The cookie stands in for the refresh token of the two calls that take one; other calls replace its session. */
 function withCookie(call: Call, { request, operation }: Exchange, site: Site): Call {
   const refreshToken = readSessionCookie(request, site);
+  const bound = withBinding(call, { request, operation }, site);
   const field = refreshTokenFields[operation.entry.path];
   if (field === undefined) {
-    return { ...call, client: { ...call.client, replacedRefreshToken: refreshToken } };
+    return { ...bound, client: { ...call.client, replacedRefreshToken: refreshToken } };
   }
   return refreshToken !== undefined && isRecord(call.input)
     ? { ...call, input: { ...call.input, [field]: refreshToken } }
@@ -84,9 +102,29 @@ const refreshTokenFields: Record<string, string> = {
   '/v1/accounts:signOut': 'refreshToken',
 };
 
-function moveRefreshTokenToCookie(answer: unknown, exchange: Exchange, site: Site): unknown {
-  const { reply, operation } = exchange;
-  if (operation.entry.path === '/v1/accounts:signOut') {
+/** Calls of one sign-in at a provider; a browser's cookie keeps the secret that SDKs keep themselves. */
+const boundCalls: readonly string[] = ['/v1/accounts:createAuthUri', '/v1/accounts:signInWithIdp'];
+
+function withBinding(
+  call: Call,
+  { request, operation }: Pick<Exchange, 'request' | 'operation'>,
+  site: Site,
+): Call {
+  return boundCalls.includes(operation.entry.path) && isRecord(call.input)
+    ? { ...call, input: { ...call.input, sessionId: readBinding(request, site) } }
+    : call;
+}
+
+/** Calls after which nobody is signed in. */
+const endings: readonly string[] = ['/v1/accounts:signOut', '/v1/accounts:delete'];
+
+function moveRefreshTokenToCookie(
+  answer: unknown,
+  exchange: Exchange,
+  { site, devices }: IdentityDialect,
+): unknown {
+  const { request, reply, operation } = exchange;
+  if (endings.includes(operation.entry.path)) {
     clearSessionCookie(reply, site);
     // Only the cache: "cookies" would take those of other programs on this host along.
     reply.header('clear-site-data', '"cache"');
@@ -94,10 +132,17 @@ function moveRefreshTokenToCookie(answer: unknown, exchange: Exchange, site: Sit
   if (!isRecord(answer)) {
     return answer;
   }
-  const { refreshToken, refresh_token: _kept, ...rest } = answer;
+  const { refreshToken, refresh_token: _kept, sessionId, ...rest } = answer;
+  if (typeof sessionId === 'string') {
+    writeBinding(reply, sessionId, site);
+  }
   // Only a new session writes the cookie: a late answer to a refresh must not undo a newer sign-in.
   if (typeof refreshToken === 'string') {
     writeSessionCookie(reply, refreshToken, site);
+    if (typeof rest.email === 'string') {
+      const secure = isSecureSite(request, site);
+      writeDeviceMark(reply, devices.markOf(rest.email), { secure });
+    }
   }
   return rest;
 }

@@ -1,12 +1,12 @@
-import { type PublicConfig, publicConfig, socialProviderNames } from '@hearth/contract';
+import { type PublicConfig, publicConfig } from '@hearth/contract';
 import type { Config } from '../config.ts';
 
 /** The part of the configuration that every visitor may read; the schema drops the rest. */
-export function toPublicConfig({ product, apiKey, texts }: Config): PublicConfig {
+export function toPublicConfig({ product, apiKey, social, texts }: Config): PublicConfig {
   return publicConfig.parse({
     ...product,
     apiKey,
     texts,
-    socialProviders: socialProviderNames.filter((name) => product.socialProviders[name]),
+    socialProviders: social.offered,
   });
 }

@@ -6,6 +6,7 @@ import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { randomId } from '../platform/ids.ts';
+import { isAllowedOrigin } from './allowed-origin.ts';
 import { type Face, type FaceParts, registerFace } from './faces.ts';
 import { answerFailure, answerUnknown, dialectOf } from './failures.ts';
 
@@ -63,7 +64,7 @@ async function registerPlugins(app: FastifyInstance, config: Config): Promise<vo
     originAgentCluster: false,
   });
   await app.register(cors, {
-    origin: (origin, allow) => allow(null, isAllowedOrigin(origin, config)),
+    origin: (origin, allow) => allow(null, origin !== undefined && isAllowedOrigin(origin, config)),
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
     exposedHeaders: ['x-request-id'],
     maxAge: 600,
@@ -71,19 +72,6 @@ async function registerPlugins(app: FastifyInstance, config: Config): Promise<vo
   await app.register(cookie);
   await app.register(formbody);
   await app.register(underPressure, { maxEventLoopDelay: slowestEventLoopMs });
-}
-
-const localhostOrigin = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
-
-function isAllowedOrigin(origin: string | undefined, config: Config): boolean {
-  if (origin === undefined) {
-    return false;
-  }
-  return (
-    origin === config.publicUrl ||
-    config.corsOrigins.includes(origin) ||
-    (config.mode === 'local' && localhostOrigin.test(origin))
-  );
 }
 
 /** A hop count, or addresses and networks separated by commas. */

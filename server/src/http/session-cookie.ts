@@ -37,7 +37,11 @@ function attributes(secure: boolean) {
 }
 
 /** Browsers keep Secure cookies of https and of this machine only; a phone in the same network gets a plain one. */
-function cookieFor(request: FastifyRequest, { publicUrl }: Site) {
-  const secure = publicUrl.startsWith('https:') || loopbackHost.test(request.headers.host ?? '');
+export function isSecureSite(request: FastifyRequest, { publicUrl }: Site): boolean {
+  return publicUrl.startsWith('https:') || loopbackHost.test(request.headers.host ?? '');
+}
+
+function cookieFor(request: FastifyRequest, site: Site) {
+  const secure = isSecureSite(request, site);
   return { name: secure ? '__Host-hearth-session' : 'hearth-session', secure };
 }

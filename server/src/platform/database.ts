@@ -9,6 +9,8 @@ export type DatabaseLocation =
 
 export interface OpenDatabase {
   readonly db: Database;
+  /** For those who need connections of their own. */
+  readonly location: DatabaseLocation;
   close(): Promise<void>;
 }
 
@@ -29,7 +31,7 @@ export function openDatabase(
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
-  return { db, close: () => db.destroy() };
+  return { db, location, close: () => db.destroy() };
 }
 
 const planOnce = /\/\* plan once: ([\w-]+) \*\//;
@@ -54,6 +56,18 @@ class PlanningOnceClient extends pg.Client {
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return (
     error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
+  );
+}
+
+/** True when the named column was left without a value. */
+export function isNotNullViolation(error: unknown, column: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23502' && error.column === column;
+}
+
+/** True when the row that the named constraint asks for is not there (any more). */
+export function isForeignKeyViolation(error: unknown, constraint: string): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code === '23503' && error.constraint === constraint
   );
 }
 

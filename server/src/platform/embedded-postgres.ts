@@ -23,6 +23,8 @@ export interface EmbeddedPostgresOptions {
   /** Another program owns the folder now: this one must not go on. */
   onLost?: (sentence: string) => void;
   unsharePath?: string;
+  /** May go on beside the program that owns the folder; it then leaves PostgreSQL to that one. */
+  shared?: boolean;
 }
 
 const LONGEST_PAUSE_MS = 10_000;
@@ -76,7 +78,7 @@ class Supervisor {
   }
 
   async start(): Promise<void> {
-    if (!(await this.#own())) {
+    if (!(await this.#own()) && this.#options.shared !== true) {
       throw new Error(this.#taken);
     }
   }

@@ -1,12 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Migration, Migrator, sql } from 'kysely';
+import type { OpenDatabase } from './database.ts';
+import { migrateJobs } from './jobs-schema.ts';
 import type { Database } from './transaction.ts';
 
 const oldestSupportedVersion = 140_000;
 
 /** Brings the database to the newest schema, under an advisory lock; answers what was applied. */
-export async function migrate(db: Database, folder: string): Promise<string[]> {
+export async function migrate(
+  { db, location }: Pick<OpenDatabase, 'db' | 'location'>,
+  folder: string,
+): Promise<string[]> {
   await requireSupportedVersion(db);
   const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } });
   const { error, results = [] } = await migrator.migrateToLatest();
@@ -14,6 +19,7 @@ export async function migrate(db: Database, folder: string): Promise<string[]> {
   if (error !== undefined || failed !== undefined) {
     throw new Error(`Migration ${failed?.migrationName ?? ''} failed.`, { cause: error });
   }
+  await migrateJobs(location);
   return results.map((result) => result.migrationName);
 }
 

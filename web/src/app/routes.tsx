@@ -29,10 +29,15 @@ const DashboardPage = lazy(async () => {
   const { DashboardPage } = await import('../features/dashboard/dashboard-page.tsx');
   return { default: DashboardPage };
 });
-const ProfilePage = lazy(async () => {
-  const { ProfilePage } = await import('../features/account/profile-page.tsx');
-  return { default: ProfilePage };
-});
+const loadAccountPages = () => import('../features/account/account-pages.ts');
+const accountPage = (name: keyof Awaited<ReturnType<typeof loadAccountPages>>) =>
+  lazy(async () => ({ default: (await loadAccountPages())[name] }));
+const ProfilePage = accountPage('ProfilePage');
+const EditNamePage = accountPage('EditNamePage');
+const EditEmailPage = accountPage('EditEmailPage');
+const ChangePasswordPage = accountPage('ChangePasswordPage');
+const DeleteAccountPage = accountPage('DeleteAccountPage');
+const SessionsPage = accountPage('SessionsPage');
 const CreatePlanPage = lazy(async () => {
   const { CreatePlanPage } = await import('../features/billing/create-plan-page.tsx');
   return { default: CreatePlanPage };
@@ -79,6 +84,11 @@ export function AppRoutes() {
             <Route element={<MainLayout />}>
               <Route path={paths.dashboard} element={<DashboardPage />} />
               <Route path={paths.profile} element={<ProfilePage />} />
+              <Route path={paths.editName} element={<EditNamePage />} />
+              <Route path={paths.editEmail} element={<EditEmailPage />} />
+              <Route path={paths.changePassword} element={<ChangePasswordPage />} />
+              <Route path={paths.deleteAccount} element={<DeleteAccountPage />} />
+              <Route path={paths.sessions} element={<SessionsPage />} />
               <Route path={paths.createPlan} element={<CreatePlanPage />} />
             </Route>
             <Route path="/subscription/:id" element={<SubscriptionLayout />}>

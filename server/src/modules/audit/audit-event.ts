@@ -2,15 +2,31 @@
 export type AuditAction =
   | 'account.created'
   | 'account.profile-updated'
+  | 'account.email-verified'
+  | 'account.email-changed'
+  | 'account.email-recovered'
+  | 'account.password-changed'
+  | 'account.password-reset'
+  | 'account.password-removed'
+  | 'account.password-link-made'
+  | 'account.provider-linked'
+  | 'account.provider-unlinked'
+  | 'account.taken-over'
+  | 'account.disabled'
+  | 'account.enabled'
+  | 'account.deleted'
   | 'session.opened'
   | 'session.ended'
+  | 'session.others-ended'
+  | 'session.all-ended'
+  | 'signing-key.rotated'
   | 'subscription.created'
   | 'subscription.settings-updated';
 
 export interface AuditEvent {
   readonly action: AuditAction;
-  /** uid of the person who did it. */
-  readonly actorId: string;
+  /** uid of the person who did it; null when an operator or the product itself acted. */
+  readonly actorId: string | null;
   /** Id of what changed. */
   readonly subjectId: string;
   /** Subscription in whose activity it is listed, if any. */

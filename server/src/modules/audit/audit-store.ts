@@ -21,3 +21,10 @@ export function auditParts(event: AuditEvent): RawBuilder<unknown> {
       select id, ${origin.address}, ${origin.userAgent} from audit_event
     )`;
 }
+
+/** Forgets from where an account acted; the events themselves hold ids only and stay. */
+export async function eraseOrigins(tx: Transaction, actorId: string): Promise<void> {
+  await sql`
+    delete from audit_origins
+    where event_id in (select id from audit_events where actor_id = ${actorId})`.execute(tx);
+}

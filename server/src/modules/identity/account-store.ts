@@ -1,8 +1,8 @@
 import type { Language } from '@hearth/contract';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { isUniqueViolation } from '../../platform/database.ts';
 import { refuse } from '../../platform/refusal.ts';
-import type { Database } from '../../platform/transaction.ts';
+import type { Database, Transaction } from '../../platform/transaction.ts';
 import type { Account } from './account.ts';
 
 interface AccountTable {
@@ -19,6 +19,8 @@ interface AccountTable {
   created_at: Date;
   updated_at: Date;
 }
+
+type NullableRow = { [Column in keyof AccountTable]: AccountTable[Column] | null };
 
 const accountColumns = [
   'id',
@@ -42,10 +44,7 @@ export async function insertAccount(db: Database, account: Account): Promise<voi
   try {
     await accounts(db).insertInto('accounts').values(toRow(account)).execute();
   } catch (error) {
-    if (isUniqueViolation(error, 'accounts_email_key')) {
-      refuse('auth/email-already-in-use');
-    }
-    throw error;
+    refuseTakenEmail(error);
   }
 }
 
@@ -62,11 +61,48 @@ export async function findAccountByEmail(
   return row && toAccount(row);
 }
 
+/** The same and, in one statement, the attempt; `taken` counts the buckets that were not empty. */
+export async function findAccountForSignIn(
+  db: Database,
+  email: string,
+  takeParts: RawBuilder<unknown> | undefined,
+): Promise<{ account: Account | undefined; taken: number | undefined }> {
+  if (takeParts === undefined) {
+    return { account: await findAccountByEmail(db, email), taken: undefined };
+  }
+  const { rows } = await sql<Selectable<NullableRow> & { taken: string }>`
+    /* plan once: account-for-sign-in */
+    with ${takeParts}
+    select accounts.*, (select count(*) from taken) as taken
+    from (values (1)) attempt left join accounts on accounts.email = ${email}`.execute(db);
+  const [row] = rows;
+  const found = row && row.id !== null;
+  return {
+    account: found ? toAccount(row as Selectable<AccountTable>) : undefined,
+    taken: Number(row?.taken),
+  };
+}
+
 export async function getAccount(db: Database, id: string): Promise<Account> {
+  return (await findAccountById(db, id)) ?? refuse('auth/account-deleted');
+}
+
+export async function findAccountById(db: Database, id: string): Promise<Account | undefined> {
   const row = await accounts(db)
     .selectFrom('accounts')
     .selectAll()
     .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toAccount(row);
+}
+
+/** The same, kept as it is until the transaction ends. */
+export async function lockAccount(tx: Transaction, id: string): Promise<Account> {
+  const row = await accounts(tx)
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
     .executeTakeFirst();
   return row ? toAccount(row) : refuse('auth/account-deleted');
 }
@@ -104,6 +140,62 @@ export async function updateProfile(
     .returningAll()
     .executeTakeFirst();
   return row ? toAccount(row) : refuse('auth/account-deleted');
+}
+
+interface AccountChange {
+  readonly id: string;
+  readonly at: Date;
+}
+
+/** Sets or voids the password. */
+export async function setPassword(
+  tx: Transaction,
+  { id, passwordHash, at }: AccountChange & { readonly passwordHash: string | null },
+): Promise<void> {
+  await accounts(tx)
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash, password_changed_at: at, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Gives the account a proven address; refuses one that another account has. */
+export async function setVerifiedEmail(
+  tx: Transaction,
+  { id, email, at }: AccountChange & { readonly email: string },
+): Promise<void> {
+  try {
+    await accounts(tx)
+      .updateTable('accounts')
+      .set({ email, email_verified: true, updated_at: at })
+      .where('id', '=', id)
+      .execute();
+  } catch (error) {
+    refuseTakenEmail(error);
+  }
+}
+
+export async function setDisabled(
+  tx: Transaction,
+  { id, disabled, at }: AccountChange & { readonly disabled: boolean },
+): Promise<void> {
+  await accounts(tx)
+    .updateTable('accounts')
+    .set({ disabled_at: disabled ? at : null, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Removes the account with everything that hangs on it: sessions, codes, links, memberships. */
+export async function removeAccount(tx: Transaction, id: string): Promise<void> {
+  await accounts(tx).deleteFrom('accounts').where('id', '=', id).execute();
+}
+
+function refuseTakenEmail(error: unknown): never {
+  if (isUniqueViolation(error, 'accounts_email_key')) {
+    refuse('auth/email-already-in-use');
+  }
+  throw error;
 }
 
 function toAccount(row: Selectable<AccountTable>): Account {

@@ -1,5 +1,5 @@
 import { type Language, longestName, type User } from '@hearth/contract';
-import { refuseIf } from '../../platform/refusal.ts';
+import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
 
 /** A person who can sign in. */
 export interface Account {
@@ -25,6 +25,16 @@ export function toDisplayName(written: string): string {
   const name = written.trim();
   refuseIf(name.length > longestName, 'auth/invalid-display-name');
   return name;
+}
+
+const longestAddress = 2048;
+
+/** http(s) address of a picture; refuses any other. Empty is allowed. */
+export function toAvatarUrl(written: string): string {
+  const isAddress = URL.canParse(written) && /^https?:$/.test(new URL(written).protocol);
+  const isAllowed = written === '' || (isAddress && written.length <= longestAddress);
+  refuseUnless(isAllowed, 'auth/invalid-photo-url');
+  return written;
 }
 
 export function toUser(account: Account): User {

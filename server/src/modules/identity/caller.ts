@@ -9,6 +9,10 @@ export interface Caller {
   readonly email: string;
   readonly emailVerified: boolean;
   readonly sessionId: string;
+  /** A cookie session for life. */
+  readonly cookieSession: boolean;
+  /** How the person signed in: `password` or a provider id. */
+  readonly provider: string;
   /** When the person last proved who they are. */
   readonly signedInAt: Date;
   readonly lastSeenAt: Date;
@@ -21,6 +25,8 @@ export interface CallerRow {
   email_verified: boolean;
   disabled_at: Date | null;
   session_id: string | null;
+  cookie: boolean | null;
+  provider: string | null;
   signed_in_at: Date | null;
   last_seen_at: Date | null;
   expires_at: Date | null;
@@ -47,6 +53,8 @@ export function toCaller({ row, now, limits }: Judgement): Caller {
     email: row.email,
     emailVerified: row.email_verified,
     sessionId: session_id,
+    cookieSession: row.cookie === true,
+    provider: row.provider ?? 'password',
     signedInAt: signed_in_at,
     lastSeenAt: last_seen_at,
   };

@@ -1,4 +1,4 @@
-import { refuseUnless } from '../../platform/refusal.ts';
+import { refuse } from '../../platform/refusal.ts';
 
 /** RFC 5321 limit of a whole address. */
 const longestAddress = 254;
@@ -9,7 +9,16 @@ const addressShape =
 
 /** Trimmed and lower-cased address; refuses what no mailbox can have. */
 export function toEmail(written: string): string {
+  return findEmail(written) ?? refuse('auth/invalid-email');
+}
+
+/** The same for an address that an account is to be changed to. */
+export function toNewEmail(written: string): string {
+  return findEmail(written) ?? refuse('auth/invalid-new-email');
+}
+
+/** The same where an address that is none is no fault. */
+export function findEmail(written: string): string | undefined {
   const email = written.trim().toLowerCase();
-  refuseUnless(email.length <= longestAddress && addressShape.test(email), 'auth/invalid-email');
-  return email;
+  return email.length <= longestAddress && addressShape.test(email) ? email : undefined;
 }

@@ -23,7 +23,7 @@ export interface IdTokens {
   /** Judges signature, issuer, audience and age; whether the session lives is asked elsewhere. */
   verify(token: string): Promise<TokenClaims>;
   /** Public keys for /.well-known/jwks.json. */
-  readonly publicKeys: () => readonly JWK[];
+  publicKeys(): Promise<readonly JWK[]>;
 }
 
 interface IdTokenSettings {
@@ -36,7 +36,11 @@ interface IdTokenSettings {
   readonly audience: string;
 }
 
-const keysReadEveryMs = 5_000;
+/** At most so often are keys read again for a token whose key is unknown. */
+const unknownKeyPauseMs = 5_000;
+
+/** So soon does a process sign with a key that was made elsewhere. */
+const newKeyPauseMs = 30_000;
 
 /** Verified tokens kept at most; the oldest makes room. */
 const cacheLimit = 10_000;
@@ -44,17 +48,27 @@ const cacheLimit = 10_000;
 export async function createIdTokens(settings: IdTokenSettings): Promise<IdTokens> {
   const { clock, issuer, audience } = settings;
   let keys = await loadKeys(settings);
-  let readAt = 0;
-  const newest = keys[0] ?? fail();
-  const privateKey = await importJWK(openPrivateJwk(newest, settings.secretKey), signingAlgorithm);
+  let readAt = clock.now().getTime();
+  let signer = await openSigner(keys, settings.secretKey);
   const verified = new Map<string, TokenClaims>();
 
-  async function findPublicKey(kid: string | undefined) {
+  /** An operator may have made a key, beside this process. */
+  async function readKeysAgain(afterMs: number): Promise<void> {
     const now = clock.now().getTime();
-    // Another process may have made a key; forged ids must not cost a query each.
-    if (!keys.some((key) => key.id === kid) && now - readAt > keysReadEveryMs) {
-      readAt = now;
-      keys = await listSigningKeys(settings.db);
+    if (Math.abs(now - readAt) <= afterMs) {
+      return;
+    }
+    readAt = now;
+    keys = await listSigningKeys(settings.db);
+    if (keys[0]?.id !== signer.kid) {
+      signer = await openSigner(keys, settings.secretKey);
+    }
+  }
+
+  async function findPublicKey(kid: string | undefined) {
+    // Forged ids must not cost a query each.
+    if (!keys.some((key) => key.id === kid)) {
+      await readKeysAgain(unknownKeyPauseMs);
     }
     const key = keys.find((one) => one.id === kid) ?? refuse('auth/invalid-id-token');
     return await importJWK(key.publicJwk, signingAlgorithm);
@@ -71,18 +85,22 @@ export async function createIdTokens(settings: IdTokenSettings): Promise<IdToken
   }
 
   return {
-    publicKeys: () => keys.map((key) => key.publicJwk),
+    async publicKeys() {
+      await readKeysAgain(unknownKeyPauseMs);
+      return keys.map((key) => key.publicJwk);
+    },
 
-    issue(account, session) {
+    async issue(account, session) {
+      await readKeysAgain(newKeyPauseMs);
       const now = Math.floor(clock.now().getTime() / 1000);
       return new SignJWT(accountClaims(account, session))
-        .setProtectedHeader({ alg: signingAlgorithm, kid: newest.id, typ: 'JWT' })
+        .setProtectedHeader({ alg: signingAlgorithm, kid: signer.kid, typ: 'JWT' })
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(account.id)
         .setIssuedAt(now)
         .setExpirationTime(now + idTokenLifeSeconds)
-        .sign(privateKey);
+        .sign(signer.privateKey);
     },
 
     async verify(token) {
@@ -108,8 +126,12 @@ async function loadKeys({ db, clock, secretKey }: IdTokenSettings): Promise<Sign
   return await listSigningKeys(db);
 }
 
-function fail(): never {
-  throw new Error('The database holds no signing key.');
+async function openSigner([newest]: readonly SigningKey[], secretKey: string) {
+  if (newest === undefined) {
+    throw new Error('The database holds no signing key.');
+  }
+  const privateKey = await importJWK(openPrivateJwk(newest, secretKey), signingAlgorithm);
+  return { kid: newest.id, privateKey };
 }
 
 function accountClaims(account: Account, session: Session): JWTPayload {

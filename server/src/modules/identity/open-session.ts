@@ -1,3 +1,4 @@
+import type { Bucket } from '../../platform/rate-limits.ts';
 import type { Database } from '../../platform/transaction.ts';
 import type { Account } from './account.ts';
 import { idTokenLifeSeconds } from './id-token.ts';
@@ -16,13 +17,15 @@ export interface OpenedSession {
 interface SignIn {
   readonly account: Account;
   readonly provider: string;
+  /** Attempts that the sign-in took, to be given back. */
+  readonly attempts?: readonly Bucket[];
 }
 
 /** Opens a session for a person who has just proved who they are; one statement, so all or nothing. */
 export async function openSession(
   db: Database,
-  { account, provider }: SignIn,
-  { client, clock, settings, idTokens }: IdentityServices,
+  { account, provider, attempts = [] }: SignIn,
+  { client, clock, settings, idTokens, limits: rates }: IdentityServices,
 ): Promise<OpenedSession> {
   const at = clock.now();
   const limits = settings.sessions;
@@ -36,7 +39,9 @@ export async function openSession(
     at,
     origin: client,
   } as const;
-  await insertSession(db, { session, refreshToken, client, event });
+  const extraParts = attempts.length > 0 ? rates.giveBackParts(attempts) : undefined;
+  const { passwordHash } = account;
+  await insertSession(db, { session, passwordHash, refreshToken, client, event, extraParts });
   return { ...(await issueTokens(account, session, idTokens)), refreshToken };
 }
 

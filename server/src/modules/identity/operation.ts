@@ -7,26 +7,38 @@ import type {
   Reading,
   Saga,
 } from '../../platform/operation.ts';
+import type { RateLimits } from '../../platform/rate-limits.ts';
+import type { Mails } from '../mail/index.ts';
+import type { ActionSite } from './action-link.ts';
 import type { Caller } from './caller.ts';
+import type { IdentityHooks } from './hooks.ts';
 import type { IdTokens } from './id-token.ts';
+import type { KnownDevices } from './known-device.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { Client } from './session.ts';
+import type { SocialProviders } from './social/providers.ts';
 
 /** What every operation gets, whatever it is about. */
 export interface Services {
   readonly clock: Clock;
   readonly settings: HearthConfig;
   readonly client: Client;
+  readonly mails: Mails;
 }
 
 /** What identity operations get besides. */
 export interface IdentityServices extends Services {
   readonly passwords: PasswordHasher;
   readonly idTokens: IdTokens;
+  readonly limits: RateLimits;
+  readonly devices: KnownDevices;
+  readonly site: ActionSite;
+  readonly hooks: IdentityHooks;
+  readonly social: SocialProviders;
 }
 
 /** The caller, where the declared access makes sure of one. */
-export type CallerPart<Who extends Access> = Who extends { kind: 'anyone' }
+export type CallerPart<Who extends Access> = Who extends { kind: 'anyone' | 'maybe-signed-in' }
   ? { readonly caller: Caller | undefined }
   : { readonly caller: Caller };
 

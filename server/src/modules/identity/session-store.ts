@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { isNotNullViolation } from '../../platform/database.ts';
 import { secretHash } from '../../platform/ids.ts';
-import type { Database } from '../../platform/transaction.ts';
+import { refuse } from '../../platform/refusal.ts';
+import type { Database, Transaction } from '../../platform/transaction.ts';
 import { type AuditEvent, auditParts } from '../audit/index.ts';
 import type { Client, Session } from './session.ts';
 
@@ -21,25 +23,49 @@ const sessions = (db: Database) => db.withTables<{ sessions: SessionTable }>();
 
 interface NewSession {
   readonly session: Session;
+  /** Of the account that was signed in to, as it was judged. */
+  readonly passwordHash: string | null;
   readonly refreshToken: string;
   readonly client: Client;
   readonly event: AuditEvent;
+  /** What else the same statement does. */
+  readonly extraParts?: RawBuilder<unknown> | undefined;
 }
 
-/** Opens the session, ends the one it replaces, notes the sign-in and records the event, in one statement. */
+/**
+ * Opens the session, ends the one it replaces, notes the sign-in and records the event, in one
+ * statement. Refuses when the password that was proven, or the account, was taken back meanwhile.
+ */
 export async function insertSession(db: Database, opened: NewSession): Promise<void> {
-  const { session, refreshToken, client, event } = opened;
+  try {
+    await insertRow(db, opened);
+  } catch (error) {
+    if (isNotNullViolation(error, 'account_id')) {
+      refuse('auth/invalid-credential');
+    }
+    throw error;
+  }
+}
+
+async function insertRow(db: Database, opened: NewSession): Promise<void> {
+  const { session, refreshToken, client, event, extraParts } = opened;
+  const provenHash = session.provider === 'password' ? opened.passwordHash : null;
+  const name = sql.raw(extraParts ? 'insert-session-after-attempt' : 'insert-session');
+  const extra = extraParts ? sql`, ${extraParts}` : sql``;
   const { replacedRefreshToken } = client;
   const replacedHash = replacedRefreshToken === undefined ? null : secretHash(replacedRefreshToken);
-  await sql`/* plan once: insert-session */
+  await sql`/* plan once: ${name} */
     with ${auditParts(event)}, replaced as (
       delete from sessions where cookie and refresh_token_hash = ${replacedHash}
     ), account as (
-      update accounts set last_signed_in_at = ${session.signedInAt} where id = ${session.accountId}
-    )
+      update accounts set last_signed_in_at = ${session.signedInAt}
+      where id = ${session.accountId} and disabled_at is null
+        and (${provenHash}::text is null or password_hash = ${provenHash})
+      returning id
+    )${extra}
     insert into sessions (id, account_id, refresh_token_hash, cookie, provider,
       signed_in_at, last_seen_at, expires_at, user_agent, address)
-    values (${session.id}, ${session.accountId}, ${secretHash(refreshToken)}, ${session.cookie},
+    values (${session.id}, (select id from account), ${secretHash(refreshToken)}, ${session.cookie},
       ${session.provider}, ${session.signedInAt}, ${session.lastSeenAt}, ${session.expiresAt},
       ${client.userAgent}, ${client.address})`.execute(db);
 }
@@ -53,17 +79,19 @@ export async function findSessionByRefreshToken(
     .selectAll()
     .where('refresh_token_hash', '=', secretHash(refreshToken))
     .executeTakeFirst();
-  return (
-    row && {
-      id: row.id,
-      accountId: row.account_id,
-      cookie: row.cookie,
-      provider: row.provider,
-      signedInAt: row.signed_in_at,
-      lastSeenAt: row.last_seen_at,
-      expiresAt: row.expires_at,
-    }
-  );
+  return row && toSession(row);
+}
+
+function toSession(row: Selectable<SessionTable>): Session {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    cookie: row.cookie,
+    provider: row.provider,
+    signedInAt: row.signed_in_at,
+    lastSeenAt: row.last_seen_at,
+    expiresAt: row.expires_at,
+  };
 }
 
 export async function recordSighting(db: Database, sessionId: string, at: Date): Promise<void> {
@@ -72,6 +100,73 @@ export async function recordSighting(db: Database, sessionId: string, at: Date):
     .set({ last_seen_at: at })
     .where('id', '=', sessionId)
     .execute();
+}
+
+export interface SessionRecord extends Session {
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+/** All sessions of the account that have not passed their absolute end, latest use first. */
+export async function listSessionRecords(
+  db: Database,
+  { accountId, at }: { readonly accountId: string; readonly at: Date },
+): Promise<SessionRecord[]> {
+  const rows = await sessions(db)
+    .selectFrom('sessions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', at)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    ...toSession(row),
+    userAgent: row.user_agent,
+    address: row.address,
+  }));
+}
+
+/** Whether the account has a session that was opened from this very network address. */
+export async function hasSessionFrom(
+  db: Database,
+  { email, address }: { readonly email: string; readonly address: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from sessions join accounts on accounts.id = sessions.account_id
+    where accounts.email = ${email} and sessions.address = ${address} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Ends the account's sessions, all or all but one; answers how many there were. */
+export async function removeSessions(
+  tx: Transaction,
+  { accountId, exceptId }: { readonly accountId: string; readonly exceptId?: string },
+): Promise<number> {
+  let query = sessions(tx).deleteFrom('sessions').where('account_id', '=', accountId);
+  if (exceptId !== undefined) {
+    query = query.where('id', '<>', exceptId);
+  }
+  const { numDeletedRows } = await query.executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Ends every session of everybody; answers how many there were. */
+export async function removeAllSessions(tx: Transaction): Promise<number> {
+  const { numDeletedRows } = await sessions(tx).deleteFrom('sessions').executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Forgets sessions that nobody can use any more. */
+export async function sweepSessions(
+  db: Database,
+  { at, idleDays }: { readonly at: Date; readonly idleDays: number },
+): Promise<void> {
+  await sql`
+    delete from sessions
+    where expires_at <= ${at} or last_seen_at <= ${at}::timestamptz - ${idleDays} * interval '1 day'`.execute(
+    db,
+  );
 }
 
 /** Ends one session; false when it had ended before. */

@@ -1,4 +1,4 @@
-import type { HearthConfig } from '@hearth/contract';
+import type { HearthConfig, Language } from '@hearth/contract';
 import { randomId, randomSecret } from '../../platform/ids.ts';
 
 /** One sign-in on one device. */
@@ -19,6 +19,10 @@ export interface Session {
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
+  /** Marks of earlier sign-ins that the browser keeps. */
+  readonly deviceMarks?: readonly string[];
+  /** Language that the request asks for, if it is one of ours. */
+  readonly language?: Language | undefined;
   /** The request asks for a cookie session. */
   readonly cookieSession: boolean;
   /** Refresh token of the cookie session whose place a new one takes. */

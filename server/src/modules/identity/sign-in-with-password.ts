@@ -1,6 +1,6 @@
 import * as contract from '@hearth/contract';
 import { refuse, refuseIf, refuseUnless } from '../../platform/refusal.ts';
-import { findAccountByEmail } from './account-store.ts';
+import { admitSignIn } from './admit-sign-in.ts';
 import { toEmail } from './email.ts';
 import { openSession } from './open-session.ts';
 import { saga } from './operation.ts';
@@ -8,14 +8,18 @@ import { saga } from './operation.ts';
 /** Opens a session with e-mail and password. */
 export const signInWithPassword = saga(contract.signInWithPassword, async (input, context) => {
   const { email, password } = requireCredentials(input);
-  const account = await findAccountByEmail(context.db, email);
+  const { account, attempts } = await admitSignIn(email, context);
   const matches = await context.passwords.matches(account?.passwordHash, password);
   if (!account || !matches) {
     return refuseCredentials(account !== undefined, context.settings.emailEnumerationProtection);
   }
   refuseIf(account.disabledAt !== null, 'auth/user-disabled');
 
-  const tokens = await openSession(context.db, { account, provider: 'password' }, context);
+  const tokens = await openSession(
+    context.db,
+    { account, provider: 'password', attempts },
+    context,
+  );
 
   return {
     kind: 'identitytoolkit#VerifyPasswordResponse' as const,

@@ -4,27 +4,36 @@ import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type Account, toDisplayName } from './account.ts';
 import { insertAccount, isEmailTaken } from './account-store.ts';
+import { isEmailHeld } from './action-code-store.ts';
 import { toEmail } from './email.ts';
+import { signUpBuckets } from './limits.ts';
 import { openSession } from './open-session.ts';
 import { saga } from './operation.ts';
-import { requireAllowedPassword } from './password-policy.ts';
+import { requireAllowedPassword } from './password-rules.ts';
+import type { Client } from './session.ts';
 
 /** Creates an account and signs it in. */
 export const signUp = saga(contract.signUp, async (input, context) => {
   const wanted = requireCredentials(input);
-  requireAllowedPassword(wanted.password, context.settings.passwordPolicy);
+  await requireAllowedPassword(wanted.password, wanted.email, context.settings);
+  const allowed = await context.limits.take(context.db, signUpBuckets(context.client.address));
+  refuseUnless(allowed, 'auth/too-many-requests');
   refuseIf(await isEmailTaken(context.db, wanted.email), 'auth/email-already-in-use');
 
   const passwordHash = await context.passwords.hash(wanted.password);
-  const account = newAccount({ ...wanted, passwordHash, at: context.clock.now() });
+  const { client, clock } = context;
+  const account = newAccount({ ...wanted, passwordHash, client, at: clock.now() });
   const tokens = await context.transaction(async (tx) => {
     await insertAccount(tx, account);
+    // Asked after the insert: whoever gave the address up at this moment has committed by now.
+    const question = { email: account.email, accountId: account.id, at: account.createdAt };
+    refuseIf(await isEmailHeld(tx, question), 'auth/email-already-in-use');
     await recordAudit(tx, {
       action: 'account.created',
       actorId: account.id,
       subjectId: account.id,
       at: account.createdAt,
-      origin: context.client,
+      origin: client,
     });
     return await openSession(tx, { account, provider: 'password' }, context);
   });
@@ -54,17 +63,18 @@ interface NewAccount {
   readonly email: string;
   readonly displayName: string;
   readonly passwordHash: string;
+  readonly client: Client;
   readonly at: Date;
 }
 
-function newAccount({ email, displayName, passwordHash, at }: NewAccount): Account {
+function newAccount({ email, displayName, passwordHash, client, at }: NewAccount): Account {
   return {
     id: randomId(28),
     email,
     emailVerified: false,
     displayName,
     avatarUrl: '',
-    language: null,
+    language: client.language ?? null,
     passwordHash,
     passwordChangedAt: at,
     disabledAt: null,

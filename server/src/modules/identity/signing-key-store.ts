@@ -35,14 +35,27 @@ export async function insertFirstSigningKey(db: Database, key: SigningKey): Prom
     if ((await listSigningKeys(tx)).length > 0) {
       return;
     }
-    await signingKeys(tx)
-      .insertInto('signing_keys')
-      .values({
-        id: key.id,
-        public_jwk: key.publicJwk,
-        sealed_private_jwk: key.sealedPrivateJwk,
-        created_at: key.createdAt,
-      })
-      .execute();
+    await insertSigningKey(tx, key);
   });
+}
+
+export async function insertSigningKey(db: Database, key: SigningKey): Promise<void> {
+  await signingKeys(db)
+    .insertInto('signing_keys')
+    .values({
+      id: key.id,
+      public_jwk: key.publicJwk,
+      sealed_private_jwk: key.sealedPrivateJwk,
+      created_at: key.createdAt,
+    })
+    .execute();
+}
+
+/** Forgets keys whose successor has signed for a day: no token of theirs lives any more. */
+export async function sweepSigningKeys(db: Database, at: Date): Promise<void> {
+  await sql`
+    delete from signing_keys old where exists (
+      select 1 from signing_keys successor
+      where successor.created_at > old.created_at
+        and successor.created_at < ${at}::timestamptz - interval '1 day')`.execute(db);
 }

@@ -1,8 +1,10 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { randomId } from '../../platform/ids.ts';
+import { seal, unseal } from '../../platform/seal.ts';
 
 export const signingAlgorithm = 'ES256';
+
+const purpose = 'signing keys';
 
 /** One key pair of ID tokens; the private half is sealed at rest. */
 export interface SigningKey {
@@ -19,7 +21,10 @@ export async function newSigningKey(secretKey: string, at: Date): Promise<Signin
   return {
     id,
     publicJwk: { ...(await exportJWK(pair.publicKey)), ...names },
-    sealedPrivateJwk: seal(JSON.stringify(await exportJWK(pair.privateKey)), secretKey),
+    sealedPrivateJwk: seal(JSON.stringify(await exportJWK(pair.privateKey)), {
+      secretKey,
+      purpose,
+    }),
     createdAt: at,
   };
 }
@@ -27,33 +32,11 @@ export async function newSigningKey(secretKey: string, at: Date): Promise<Signin
 /** The private half; throws with a sentence for the operator when SECRET_KEY is another one. */
 export function openPrivateJwk(key: SigningKey, secretKey: string): JWK {
   try {
-    return JSON.parse(unseal(key.sealedPrivateJwk, secretKey));
+    return JSON.parse(unseal(key.sealedPrivateJwk, { secretKey, purpose }));
   } catch (error) {
     throw new Error(
       'SECRET_KEY is not the one that this database was set up with: its signing keys cannot be opened.',
       { cause: error },
     );
   }
-}
-
-const nonceBytes = 12;
-const tagBytes = 16;
-
-function sealingKey(secretKey: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secretKey, '', 'hearth signing keys', 32));
-}
-
-function seal(text: string, secretKey: string): Buffer {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(secretKey), nonce);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
-}
-
-function unseal(sealed: Buffer, secretKey: string): string {
-  const nonce = sealed.subarray(0, nonceBytes);
-  const decipher = createDecipheriv('aes-256-gcm', sealingKey(secretKey), nonce);
-  decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
-  const rest = sealed.subarray(nonceBytes + tagBytes);
-  return Buffer.concat([decipher.update(rest), decipher.final()]).toString('utf8');
 }

@@ -6,4 +6,5 @@ export { listSubscriptions } from './list-subscriptions.ts';
 export { change } from './operation.ts';
 export { adminLevelKeys } from './permission.ts';
 export { findPlan } from './plan.ts';
+export { refuseWhileOwning } from './refuse-while-owning.ts';
 export { updateSubscription } from './update-subscription.ts';

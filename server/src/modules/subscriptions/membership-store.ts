@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { isForeignKeyViolation } from '../../platform/database.ts';
+import { refuse } from '../../platform/refusal.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import type { SubscriptionView } from './access.ts';
 import { toView, type ViewRow, viewColumns } from './view-store.ts';
@@ -19,7 +21,19 @@ export interface Membership {
   readonly createdAt: Date;
 }
 
+/** Adds the row; refuses when the account is deleted at this very moment. */
 export async function insertMembership(tx: Transaction, membership: Membership): Promise<void> {
+  try {
+    await insertRow(tx, membership);
+  } catch (error) {
+    if (isForeignKeyViolation(error, 'memberships_account_id_fkey')) {
+      refuse('auth/account-deleted');
+    }
+    throw error;
+  }
+}
+
+async function insertRow(tx: Transaction, membership: Membership): Promise<void> {
   await memberships(tx)
     .insertInto('memberships')
     .values({

@@ -46,6 +46,16 @@ export async function renameSubscription(
   return toSubscription(row);
 }
 
+export async function listOwnedSubscriptions(db: Database, uid: string): Promise<Subscription[]> {
+  const rows = await subscriptions(db)
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('owner_id', '=', uid)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(toSubscription);
+}
+
 export function toSubscription(row: Selectable<SubscriptionTable>): Subscription {
   return {
     id: row.id,

@@ -1,11 +1,14 @@
 import type { User } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
+import { paths } from '../../shared/paths.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { CopyableId } from '../../shared/ui/copyable-id.tsx';
 import { Fact, Facts } from '../../shared/ui/facts.tsx';
+import { ProfileRow } from './profile-row.tsx';
+import { ResendVerification } from './resend-verification.tsx';
 
 export function ProfileCard({ user }: { readonly user: User }) {
   const { t } = useTranslation();
@@ -17,20 +20,33 @@ export function ProfileCard({ user }: { readonly user: User }) {
       <div className="flex items-center gap-4 border-b border-line p-5">
         <Avatar large name={user.display_name || user.email} pictureUrl={user.avatar_url} />
         <div className="min-w-0">
-          <h2 className="text-card font-card">{name}</h2>
+          <h2 className="text-card font-card break-words">{name}</h2>
           <p className="text-small break-all text-ink-2">{user.email}</p>
         </div>
       </div>
       <div className="p-5">
         <Facts>
-          <Fact name={t('account.profile.name')}>{name}</Fact>
-          <Fact name={t('account.profile.email')}>
+          <ProfileRow
+            name={t('account.profile.name')}
+            to={paths.editName}
+            link={t('account.profile.editName')}
+          >
+            {name}
+          </ProfileRow>
+          <ProfileRow
+            name={t('account.profile.email')}
+            to={paths.editEmail}
+            link={t('account.profile.editEmail')}
+          >
             <span className="break-all">{user.email}</span>
-          </Fact>
+          </ProfileRow>
           <Fact name={t('account.profile.emailVerified')}>
-            <Badge tone={user.email_verified ? 'good' : 'warn'}>
-              {user.email_verified ? t('account.profile.yes') : t('account.profile.no')}
-            </Badge>
+            <div className="grid justify-items-start gap-3">
+              <Badge tone={user.email_verified ? 'good' : 'warn'}>
+                {user.email_verified ? t('account.profile.yes') : t('account.profile.no')}
+              </Badge>
+              {!user.email_verified && <ResendVerification />}
+            </div>
           </Fact>
           <Fact name={t('account.profile.userId')}>
             <CopyableId id={user.uid} label={t('account.profile.copyUserId')} />

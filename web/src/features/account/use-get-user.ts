@@ -1,13 +1,27 @@
 import { getUser } from '@hearth/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useApi } from '../../shared/api/index.ts';
-import { useAccount } from '../../shared/session/index.ts';
+import { useAccount, useSession } from '../../shared/session/index.ts';
+import { userKey } from './account-keys.ts';
 
 export function useGetUser() {
   const api = useApi();
-  const { uid } = useAccount();
-  return useQuery({
-    queryKey: ['account', uid, 'user'],
+  const { uid, email, displayName } = useAccount();
+  const { reload } = useSession();
+  const query = useQuery({
+    queryKey: userKey(uid),
     queryFn: ({ signal }) => api.call(getUser, { uid }, { signal }),
   });
+
+  const { data } = query;
+  const isNews = data && (data.email !== email || data.display_name !== displayName);
+  useEffect(() => {
+    if (isNews) {
+      // A mailed link may have changed the account elsewhere; the top bar follows or stays as it is.
+      reload().catch(() => undefined);
+    }
+  }, [isNews, reload]);
+
+  return query;
 }

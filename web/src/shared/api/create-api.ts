@@ -1,14 +1,11 @@
-import type { OutputOf, RequestOf } from '@hearth/contract';
+import { type OutputOf, type RequestOf, sessionHeader } from '@hearth/contract';
 import type { AnyEntry } from './any-entry.ts';
-import { ApiError } from './api-error.ts';
 import { createSend, type Send, type SendOptions } from './send.ts';
 
 /** What the api needs of whoever keeps the session. */
 export interface ApiSession {
-  /** A living ID token, or nothing when nobody is signed in. */
-  idToken(): Promise<string | undefined>;
-  /** Tells that a call with this ID token failed, so that an ended session can be left. */
-  noteFailure(error: ApiError, idToken: string): void;
+  /** Makes a call with a living ID token, or with none when nobody is signed in; again if the token is refused. */
+  authorize<Answer>(call: (idToken: string | undefined) => Promise<Answer>): Promise<Answer>;
 }
 
 interface ApiOptions {
@@ -23,6 +20,10 @@ export interface CallOptions {
   /** One per form mount: the same key with the same body gets the first answer again. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** Sent in nobody's name, whoever is signed in: a mailed code speaks for itself. */
+  readonly withoutSession?: boolean;
+  /** The answer may carry another session, whose refresh token belongs in the cookie. */
+  readonly renewsSession?: boolean;
 }
 
 export interface Api {
@@ -42,31 +43,27 @@ export function createApi({ session, ...options }: ApiOptions): Api {
   });
 
   return {
-    async call(entry, input, callOptions = {}) {
-      const idToken = await session.idToken();
-      try {
-        return await send(
+    call(entry, input, callOptions = {}) {
+      const attempt = (idToken: string | undefined) =>
+        send(
           entry,
           withIdToken(entry, input, idToken),
           toSendOptions(entry, callOptions, idToken),
         );
-      } catch (error) {
-        if (idToken && error instanceof ApiError) {
-          session.noteFailure(error, idToken);
-        }
-        throw error;
-      }
+      return callOptions.withoutSession || entry.access.kind === 'anyone'
+        ? attempt(undefined)
+        : session.authorize(attempt);
     },
   };
 }
 
-/** The identity dialect carries the ID token in its body, and only where somebody must be signed in. */
+/** The identity dialect carries the ID token in its body, and no header. */
 function withIdToken<E extends AnyEntry>(
   entry: E,
   input: RequestOf<E>,
   idToken: string | undefined,
 ): RequestOf<E> {
-  if (entry.dialect !== 'identity' || entry.access.kind === 'anyone' || !idToken) {
+  if (entry.dialect !== 'identity' || !idToken) {
     return input;
   }
   return Object.assign({ idToken }, input);
@@ -74,7 +71,7 @@ function withIdToken<E extends AnyEntry>(
 
 function toSendOptions(
   entry: AnyEntry,
-  { idempotencyKey, signal }: CallOptions,
+  { idempotencyKey, signal, renewsSession }: CallOptions,
   idToken: string | undefined,
 ): SendOptions {
   const headers: Record<string, string> = {};
@@ -83,6 +80,9 @@ function toSendOptions(
   }
   if (idempotencyKey) {
     headers['idempotency-key'] = idempotencyKey;
+  }
+  if (renewsSession) {
+    headers[sessionHeader] = 'cookie';
   }
   return signal ? { headers, signal } : { headers };
 }

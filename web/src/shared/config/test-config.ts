@@ -29,6 +29,7 @@ export const testConfig: PublicConfig = {
   ],
   socialProviders: [],
   passwordPolicy: {
+    profile: 'default',
     minLength: 6,
     maxLength: 4096,
     requireLowercase: false,

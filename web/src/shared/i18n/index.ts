@@ -1,4 +1,4 @@
 export { formatDate, formatMoney } from './format.ts';
-export { changeLanguage, loadScreenWords, startI18n } from './start-i18n.ts';
+export { changeLanguage, loadScreenWords, loadVisitorWords, startI18n } from './start-i18n.ts';
 export { toText } from './to-text.ts';
 export { useLanguage } from './use-language.ts';

@@ -1,17 +1,20 @@
 import type { Language } from '@hearth/contract';
-import type { English } from './locales/en/index.ts';
-import type { LocaleShape } from './locales/locale-shape.ts';
 
-type AllWords = LocaleShape<English>;
-type FirstWords = Pick<AllWords, 'auth' | 'errors' | 'layout'>;
+/** `first`: the sign-in page. `visitors`: the other public screens. `all`: everything. */
+export type WordsPart = 'first' | 'visitors' | 'all';
 
-/** What sign-in and sign-up need, and nothing that only signed-in people read. */
-export const loadFirstWords: Record<Language, () => Promise<FirstWords>> = {
-  en: async () => (await import('./locales/en/first.ts')).first,
-  zh: async () => (await import('./locales/zh/first.ts')).first,
-};
+type Loader = Readonly<Record<WordsPart, () => Promise<object>>>;
 
-export const loadAllWords: Record<Language, () => Promise<AllWords>> = {
-  en: async () => (await import('./locales/en/index.ts')).en,
-  zh: async () => (await import('./locales/zh/index.ts')).zh,
+/** Each part in a file of its own, so that nobody waits for words that other screens need. */
+export const loadWords: Readonly<Record<Language, Loader>> = {
+  en: {
+    first: async () => (await import('./locales/en/first.ts')).first,
+    visitors: async () => (await import('./locales/en/visitors.ts')).visitors,
+    all: async () => (await import('./locales/en/index.ts')).en,
+  },
+  zh: {
+    first: async () => (await import('./locales/zh/first.ts')).first,
+    visitors: async () => (await import('./locales/zh/visitors.ts')).visitors,
+    all: async () => (await import('./locales/zh/index.ts')).zh,
+  },
 };

@@ -2,7 +2,7 @@ import { type Language, languages, type PublicConfig } from '@hearth/contract';
 import { createInstance, type i18n as I18n } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
-import { loadAllWords, loadFirstWords } from './load-words.ts';
+import { loadWords, type WordsPart } from './load-words.ts';
 
 /** Where a language is looked for, in this order; the choice is kept in local storage. */
 const detection = {
@@ -16,10 +16,13 @@ const detection = {
 
 let started: I18n | undefined;
 
+/** What a change of language has to load again. */
+let parts = new Set<WordsPart>();
+
 /** Detects the language and loads its words only: the compiler proves that no other is needed. */
 export async function startI18n(config: PublicConfig): Promise<I18n> {
   const detector = new LanguageDetector(undefined, detection);
-  const lng = toLanguage(detector.detect());
+  const lng = languageOfLink() ?? toLanguage(detector.detect());
   const i18n = createInstance();
   i18n.on('languageChanged', (language) => document.documentElement.setAttribute('lang', language));
 
@@ -31,7 +34,7 @@ export async function startI18n(config: PublicConfig): Promise<I18n> {
       supportedLngs: [...languages],
       fallbackLng: false,
       load: 'languageOnly',
-      resources: { [lng]: { translation: await loadFirstWords[lng]() } },
+      resources: { [lng]: { translation: await loadWords[lng].first() } },
       detection,
       interpolation: {
         escapeValue: false, // React escapes.
@@ -40,29 +43,35 @@ export async function startI18n(config: PublicConfig): Promise<I18n> {
       react: { useSuspense: false },
     });
   started = i18n;
+  parts = new Set(['first']);
   return i18n;
 }
 
 /** Loads the words first, so that no half-translated screen is ever seen. */
 export async function changeLanguage(language: Language): Promise<void> {
   const i18n = requireStarted();
-  const isWhole = i18n.getResource(i18n.language, 'translation', 'dashboard') !== undefined;
-  await addWords(i18n, language, isWhole ? loadAllWords : loadFirstWords);
+  await Promise.all([...parts].map((part) => addWords(i18n, language, part)));
   await i18n.changeLanguage(language);
 }
 
-/** Adds the words of the signed-in screens, which visitors do not load. */
-export async function loadScreenWords(): Promise<void> {
-  const i18n = requireStarted();
-  await addWords(i18n, toLanguage(i18n.language), loadAllWords);
+/** Adds the words of the public screens beside sign-in. */
+export function loadVisitorWords(): Promise<void> {
+  return loadPart('visitors');
 }
 
-async function addWords(
-  i18n: I18n,
-  language: Language,
-  load: Record<Language, () => Promise<object>>,
-): Promise<void> {
-  i18n.addResourceBundle(language, 'translation', await load[language](), true, true);
+/** Adds the words of the signed-in screens, which visitors do not load. */
+export function loadScreenWords(): Promise<void> {
+  return loadPart('all');
+}
+
+async function loadPart(part: WordsPart): Promise<void> {
+  const i18n = requireStarted();
+  parts.add(part);
+  await addWords(i18n, toLanguage(i18n.language), part);
+}
+
+async function addWords(i18n: I18n, language: Language, part: WordsPart): Promise<void> {
+  i18n.addResourceBundle(language, 'translation', await loadWords[language][part](), true, true);
 }
 
 function requireStarted(): I18n {
@@ -70,6 +79,12 @@ function requireStarted(): I18n {
     throw new Error('There are no words before startI18n.');
   }
   return started;
+}
+
+/** Mailed links carry the language of their mail; a choice by `lng` counts for more. */
+function languageOfLink(): Language | undefined {
+  const query = new URLSearchParams(location.search);
+  return query.has('lng') ? undefined : languages.find((each) => each === query.get('lang'));
 }
 
 function toLanguage(detected: string | string[] | undefined | null): Language {

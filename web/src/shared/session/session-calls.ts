@@ -14,11 +14,19 @@ import { type Account, toAccount } from './account.ts';
 export interface Tokens {
   readonly uid: string;
   readonly idToken: string;
+  /** Counted from the receipt, by the clock here: the server's may be another, and so the token's own `exp`. */
   readonly lifeMs: number;
+  readonly receivedAt: number;
 }
 
 /** The server keeps the refresh token in a cookie that no script can read. */
 const cookieMode = { headers: { [sessionHeader]: 'cookie' } };
+
+interface SessionNetwork {
+  readonly config: PublicConfig;
+  readonly fetch: typeof fetch;
+  readonly now: () => number;
+}
 
 export interface SessionCalls {
   /** Nothing when nobody is signed in. */
@@ -29,26 +37,24 @@ export interface SessionCalls {
   lookup(idToken: string): Promise<Account>;
 }
 
-export function createSessionCalls(config: PublicConfig, fetcher: typeof fetch): SessionCalls {
+export function createSessionCalls({ config, fetch, now }: SessionNetwork): SessionCalls {
   const { apiKey, region } = config;
-  const send = createSend({ apiKey, region, origin: '', fetch: fetcher });
+  const send = createSend({ apiKey, region, origin: '', fetch });
 
   return {
     async refresh() {
       const answer = await send(token, { grant_type: 'refresh_token' }, cookieMode);
-      return 'id_token' in answer
-        ? {
-            uid: answer.user_id,
-            idToken: answer.id_token,
-            lifeMs: Number(answer.expires_in) * 1000,
-          }
-        : undefined;
+      if (!('id_token' in answer)) {
+        return undefined;
+      }
+      const { user_id: localId, id_token: idToken, expires_in: expiresIn } = answer;
+      return toTokens({ localId, idToken, expiresIn }, now());
     },
     async signIn(input) {
-      return toTokens(await send(signInWithPassword, withTokens(input), cookieMode));
+      return toTokens(await send(signInWithPassword, withTokens(input), cookieMode), now());
     },
     async signUp(input) {
-      return toTokens(await send(signUp, withTokens(input), cookieMode));
+      return toTokens(await send(signUp, withTokens(input), cookieMode), now());
     },
     async signOut(idToken) {
       await send(signOut, { idToken }, cookieMode);
@@ -63,12 +69,16 @@ function withTokens<Input>(input: Input): Input & { returnSecureToken: boolean }
   return { ...input, returnSecureToken: true };
 }
 
-interface TokenAnswer {
+/** What a call answers that opens or renews a session. */
+export interface TokenAnswer {
   readonly localId: string;
   readonly idToken: string;
   readonly expiresIn: string;
 }
 
-function toTokens({ localId, idToken, expiresIn }: TokenAnswer): Tokens {
-  return { uid: localId, idToken, lifeMs: Number(expiresIn) * 1000 };
+export function toTokens(
+  { localId, idToken, expiresIn }: TokenAnswer,
+  receivedAt: number,
+): Tokens {
+  return { uid: localId, idToken, lifeMs: Number(expiresIn) * 1000, receivedAt };
 }

@@ -1,27 +1,33 @@
-import type { RefusalCode } from '@hearth/contract';
 import { ApiError } from '../api/api-error.ts';
 
-const ends: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+/** Refusals, and the protocol's own words for them where an answer carries none. */
+const accountWords = ['auth/user-disabled', 'auth/account-deleted', 'USER_DISABLED', 'USER_NOT_FOUND'];
+const tokenWords = [
   'auth/token-expired',
-  'auth/user-disabled',
-  'auth/account-deleted',
   'auth/invalid-id-token',
-  'auth/invalid-refresh-token',
-]);
-
-const identityEnds: ReadonlySet<string> = new Set([
   'TOKEN_EXPIRED',
-  'USER_DISABLED',
-  'USER_NOT_FOUND',
   'INVALID_ID_TOKEN',
-  'INVALID_REFRESH_TOKEN',
-]);
+];
+const refreshWords = ['auth/invalid-refresh-token', 'INVALID_REFRESH_TOKEN'];
+
+function says(error: unknown, words: readonly string[]): boolean {
+  return (
+    error instanceof ApiError &&
+    [error.refusal, error.identityCode].some((word) => word !== undefined && words.includes(word))
+  );
+}
+
+/** Whether nobody can be signed in to this account any more. */
+export function isAccountOver(error: unknown): boolean {
+  return says(error, accountWords);
+}
+
+/** Whether the server does not take the ID token; a new one may do. */
+export function isTokenRefused(error: unknown): boolean {
+  return says(error, tokenWords) || (error instanceof ApiError && error.code === 'unauthenticated');
+}
 
 /** Whether the server says that the session behind a call is over for good. */
 export function isSessionEnd(error: unknown): boolean {
-  if (!(error instanceof ApiError)) {
-    return false;
-  }
-  const byRefusal = error.refusal !== undefined && ends.has(error.refusal);
-  return byRefusal || (error.identityCode !== undefined && identityEnds.has(error.identityCode));
+  return says(error, [...accountWords, ...tokenWords, ...refreshWords]);
 }

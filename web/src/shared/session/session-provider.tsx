@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { Account } from './account.ts';
-import type { SessionActions, SessionClient } from './session-client.ts';
+import type { SessionActions, SessionClient } from './session-actions.ts';
 import type { SessionState } from './session-state.ts';
 
 export type Session = SessionState & SessionActions;
@@ -20,9 +20,9 @@ export function SessionProvider({ client, children }: SessionProviderProps) {
     }
   }, [client]);
 
-  const { signIn, signUp, signOut, reload } = client;
+  const { signIn, signUp, signOut, reload, takeOver, takeEntry } = client;
   return (
-    <SessionContext value={{ ...state, signIn, signUp, signOut, reload }}>
+    <SessionContext value={{ ...state, signIn, signUp, signOut, reload, takeOver, takeEntry }}>
       {children}
     </SessionContext>
   );

@@ -1,6 +1,7 @@
 /** What one tab tells the others. */
 export interface TabMessage {
-  readonly kind: 'signed-in' | 'signed-out';
+  /** `changed`: the account reads differently now. */
+  readonly kind: 'signed-in' | 'signed-out' | 'changed';
   readonly uid: string;
 }
 

@@ -2,10 +2,6 @@ import { isExpired, retryDelayMs, untilRefreshMs } from './refresh-timing.ts';
 import type { SessionCalls, Tokens } from './session-calls.ts';
 import { isSessionEnd } from './session-end.ts';
 
-interface Held extends Tokens {
-  readonly expiresAt: number;
-}
-
 interface TokenKeeperOptions {
   readonly calls: Pick<SessionCalls, 'refresh'>;
   readonly now: () => number;
@@ -27,7 +23,7 @@ export interface TokenKeeper {
 
 /** Keeps the ID token in memory and alive: one renewal in flight, whoever asks. */
 export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
-  let held: Held | undefined;
+  let held: Tokens | undefined;
   let inFlight: Promise<string | undefined> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -35,7 +31,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
   function hold(tokens: Tokens) {
     failures = 0;
     inFlight = undefined;
-    held = { ...tokens, expiresAt: options.now() + tokens.lifeMs };
+    held = tokens;
     plan(untilRefreshMs(tokens.lifeMs));
   }
 
@@ -66,7 +62,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     return inFlight;
   }
 
-  async function renewFor(mine: Held): Promise<string | undefined> {
+  async function renewFor(mine: Tokens): Promise<string | undefined> {
     try {
       return take(mine, await options.calls.refresh());
     } catch (error) {
@@ -78,7 +74,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
   }
 
   /** An answer that a sign-in or sign-out has overtaken counts for nothing. */
-  function take(mine: Held, tokens: Tokens | undefined): string | undefined {
+  function take(mine: Tokens, tokens: Tokens | undefined): string | undefined {
     if (held !== mine) {
       return held?.idToken;
     }
@@ -113,7 +109,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
       if (!held) {
         return undefined;
       }
-      return isExpired(held.expiresAt, options.now()) ? renew() : held.idToken;
+      return isExpired(held.receivedAt + held.lifeMs, options.now()) ? renew() : held.idToken;
     },
   };
 }

@@ -1,9 +1,9 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactNode } from 'react';
+import { CircleAlert } from './first-icons.tsx';
 
 export interface FieldWords {
   readonly label: string;
-  readonly hint?: string | undefined;
+  readonly hint?: ReactNode;
   readonly error?: string | undefined;
 }
 
@@ -21,9 +21,9 @@ export function Field({ id, label, hint, error, children }: FieldProps) {
       </label>
       {children}
       {hint && (
-        <p id={`${id}-hint`} className="text-small text-ink-2">
+        <div id={`${id}-hint`} className="text-small leading-paragraph text-ink-2">
           {hint}
-        </p>
+        </div>
       )}
       {error && (
         <p id={`${id}-error`} className="flex animate-appear gap-1.5 text-small text-bad">

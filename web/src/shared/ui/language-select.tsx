@@ -1,9 +1,9 @@
 import { type Language, languages } from '@hearth/contract';
-import Globe from 'lucide-react/icons/globe';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, useLanguage } from '../i18n/index.ts';
 import { classNames } from './class-names.ts';
+import { Globe } from './first-icons.tsx';
 
 /** Each language in its own words, so that whoever needs it can read it. */
 const names: Record<Language, string> = { en: 'English', zh: '中文' };

@@ -1,8 +1,7 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import CircleCheck from 'lucide-react/icons/circle-check';
 import X from 'lucide-react/icons/x';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CircleAlert, CircleCheck } from './first-icons.tsx';
 import { dismissToast, type Toast, toastStore } from './toasts.ts';
 
 /** Our own and small: toast libraries write inline styles that a strict content policy blocks. */

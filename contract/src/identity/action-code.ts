@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+
+/** What a mailed code is for. */
+export const actionCodeType = z.enum([
+  'VERIFY_EMAIL',
+  'PASSWORD_RESET',
+  'VERIFY_AND_CHANGE_EMAIL',
+  'RECOVER_EMAIL',
+]);
+
+export type ActionCodeType = z.infer<typeof actionCodeType>;

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { anyone } from '../access.ts';
+import { identityCall } from '../entry.ts';
+import { ignoredFields } from './session-tokens.ts';
+
+/** Begins a sign-in at a social provider; with `identifier` alone, lists how an address signs in. */
+export const createAuthUri = identityCall({
+  method: 'POST',
+  path: '/v1/accounts:createAuthUri',
+  service: 'identitytoolkit',
+  access: anyone,
+  input: z.strictObject({
+    ...ignoredFields,
+    /** Such as `google.com`. */
+    providerId: z.optional(z.string()),
+    /** On PUBLIC_URL or an origin of CORS_ORIGINS; the provider leads back to /auth/callback whatever it says. */
+    continueUri: z.optional(z.string()),
+    /** Of an earlier answer: one for all sign-ins that a client has under way. */
+    sessionId: z.optional(z.string()),
+    /** Address to ask about. */
+    identifier: z.optional(z.string()),
+    authFlowType: z.optional(z.unknown()),
+    context: z.optional(z.unknown()),
+    customParameter: z.optional(z.unknown()),
+    oauthScope: z.optional(z.unknown()),
+  }),
+  output: z.object({
+    kind: z.literal('identitytoolkit#CreateAuthUriResponse'),
+    /** Page of the provider where the person signs in. */
+    authUri: z.optional(z.string()),
+    providerId: z.optional(z.string()),
+    /** Secret that `signInWithIdp` wants back; left out for a cookie session, whose cookie keeps it. */
+    sessionId: z.optional(z.string()),
+    /** Like the next one, only when e-mail enumeration protection is off. */
+    registered: z.optional(z.boolean()),
+    signinMethods: z.optional(z.array(z.string())),
+  }),
+  refusals: [
+    'auth/invalid-provider-id',
+    'auth/provider-not-enabled',
+    'auth/provider-on-devices-only',
+    'auth/invalid-continue-uri',
+    'auth/unauthorized-continue-uri',
+    'auth/invalid-email',
+    'auth/provider-unavailable',
+    'auth/too-many-requests',
+  ],
+});

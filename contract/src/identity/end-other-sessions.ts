@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { signedIn } from '../access.ts';
+import { document } from '../entry.ts';
+
+/** Ends all of one's own sessions but this one. */
+export const endOtherSessions = document({
+  method: 'DELETE',
+  path: '/v1/sessions',
+  access: signedIn,
+  input: z.strictObject({}),
+  output: z.object({
+    /** How many there were. */
+    ended: z.number(),
+  }),
+  refusals: [],
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { signedIn } from '../access.ts';
+import { identityCall } from '../entry.ts';
+import { ignoredFields } from './session-tokens.ts';
+
+/** Takes a token back at the provider that gave it (Apple asks apps for it); ends no session of ours. */
+export const revokeToken = identityCall({
+  method: 'POST',
+  path: '/v2/accounts:revokeToken',
+  service: 'identitytoolkit',
+  access: signedIn,
+  input: z.strictObject({
+    ...ignoredFields,
+    idToken: z.optional(z.string()),
+    providerId: z.string(),
+    tokenType: z.enum(['ACCESS_TOKEN', 'REFRESH_TOKEN', 'CODE']),
+    token: z.string().check(z.minLength(1)),
+  }),
+  output: z.object({}),
+  refusals: [
+    'auth/invalid-provider-id',
+    'auth/provider-not-enabled',
+    'auth/provider-unavailable',
+    'auth/invalid-provider-answer',
+  ],
+});

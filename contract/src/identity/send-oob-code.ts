@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { maybeSignedIn } from '../access.ts';
+import { identityCall } from '../entry.ts';
+import { ignoredFields } from './session-tokens.ts';
+
+/** Mails a link with a code; the answer never says whether an unknown address has an account. */
+export const sendOobCode = identityCall({
+  method: 'POST',
+  path: '/v1/accounts:sendOobCode',
+  service: 'identitytoolkit',
+  access: maybeSignedIn,
+  input: z.strictObject({
+    ...ignoredFields,
+    requestType: z.optional(z.string()),
+    /** Whose address; for VERIFY_EMAIL and VERIFY_AND_CHANGE_EMAIL. */
+    idToken: z.optional(z.string()),
+    /** Where to; for PASSWORD_RESET, ignored otherwise. */
+    email: z.optional(z.string()),
+    /** Address to change to; for VERIFY_AND_CHANGE_EMAIL. */
+    newEmail: z.optional(z.string()),
+    /** Where the page behind the link leads on; on PUBLIC_URL or an origin of CORS_ORIGINS. */
+    continueUrl: z.optional(z.string()),
+    /** Refused: codes are mailed, never answered. */
+    returnOobLink: z.optional(z.unknown()),
+    canHandleCodeInApp: z.optional(z.unknown()),
+    dynamicLinkDomain: z.optional(z.unknown()),
+    linkDomain: z.optional(z.unknown()),
+    iOSBundleId: z.optional(z.unknown()),
+    androidPackageName: z.optional(z.unknown()),
+    androidInstallApp: z.optional(z.unknown()),
+    androidMinimumVersionCode: z.optional(z.unknown()),
+  }),
+  output: z.object({
+    kind: z.literal('identitytoolkit#GetOobConfirmationCodeResponse'),
+    /** The account's address as it is now. */
+    email: z.string(),
+  }),
+  refusals: [
+    'auth/missing-req-type',
+    'auth/invalid-req-type',
+    'auth/missing-id-token',
+    'auth/missing-email',
+    'auth/invalid-email',
+    'auth/user-not-found',
+    'auth/missing-new-email',
+    'auth/invalid-new-email',
+    'auth/email-already-in-use',
+    'auth/email-verification-required',
+    'auth/requires-recent-login',
+    'auth/invalid-continue-uri',
+    'auth/unauthorized-continue-uri',
+    'auth/insufficient-permission',
+    'auth/too-many-requests',
+  ],
+});

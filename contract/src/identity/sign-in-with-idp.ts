@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { maybeSignedIn } from '../access.ts';
+import { identityCall } from '../entry.ts';
+import { ignoredFields, sessionTokens } from './session-tokens.ts';
+
+const kind = z.literal('identitytoolkit#VerifyAssertionResponse');
+
+/** Who the provider says it is. */
+const identity = {
+  kind,
+  providerId: z.string(),
+  /** The person at the provider. */
+  federatedId: z.string(),
+};
+
+/** The person is known; a session is open. */
+const signedInWithIdp = z.object({
+  ...identity,
+  isNewUser: z.boolean(),
+  localId: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  displayName: z.optional(z.string()),
+  photoUrl: z.optional(z.string()),
+  ...sessionTokens,
+});
+
+/** The address has an account that the provider's word does not open: sign in the old way, then link. */
+const accountExists = z.object({
+  ...identity,
+  needConfirmation: z.literal(true),
+  email: z.string(),
+  /** How the account signs in, as far as the asker may know. */
+  verifiedProvider: z.optional(z.array(z.string())),
+  /** Stands for the confirmed identity for 10 minutes. */
+  pendingToken: z.string(),
+});
+
+/** The provider gave no address: name one, and prove it by the mailed link. */
+const emailMissing = z.object({
+  ...identity,
+  needEmail: z.literal(true),
+  /** The address to which a link was just mailed. */
+  email: z.optional(z.string()),
+  pendingToken: z.string(),
+});
+
+/**
+ * Ends a sign-in at a provider: opens a session, or with an ID token links the identity to that
+ * account. The proof is the answer that came back to the page (`requestUri`), the SDK's credential
+ * (`postBody`), or an identity that was confirmed before (`pendingToken`).
+ */
+export const signInWithIdp = identityCall({
+  method: 'POST',
+  path: '/v1/accounts:signInWithIdp',
+  service: 'identitytoolkit',
+  access: maybeSignedIn,
+  input: z.strictObject({
+    ...ignoredFields,
+    /** Account to link to. */
+    idToken: z.optional(z.string()),
+    /** Whole address of the page that the provider, or the mailed link, led to. */
+    requestUri: z.optional(z.string()),
+    /** Form with `providerId` and `id_token` or `access_token`, and `nonce` where one was asked for. */
+    postBody: z.optional(z.nullable(z.string())),
+    /** Secret of `createAuthUri`; a cookie session's stands in its cookie. */
+    sessionId: z.optional(z.nullable(z.string())),
+    pendingToken: z.optional(z.nullable(z.string())),
+    /** With a pending token: address of a person whose provider gave none. */
+    email: z.optional(z.string()),
+    /** False refuses a person who has no account, instead of making one. */
+    autoCreate: z.optional(z.boolean()),
+    returnIdpCredential: z.optional(z.unknown()),
+    returnRefreshToken: z.optional(z.unknown()),
+  }),
+  output: z.union([signedInWithIdp, accountExists, emailMissing]),
+  refusals: [
+    'auth/invalid-provider-id',
+    'auth/provider-not-enabled',
+    'auth/provider-on-devices-only',
+    'auth/provider-unavailable',
+    'auth/invalid-provider-answer',
+    'auth/invalid-nonce',
+    'auth/sign-in-cancelled',
+    'auth/missing-email',
+    'auth/invalid-email',
+    'auth/email-already-in-use',
+    'auth/identity-already-linked',
+    'auth/provider-already-linked',
+    'auth/requires-recent-login',
+    'auth/user-not-found',
+    'auth/user-disabled',
+    'auth/too-many-requests',
+  ],
+});

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { maybeSignedIn } from '../access.ts';
+import { identityCall } from '../entry.ts';
+import { providerUserInfo } from './provider-user-info.ts';
+import { ignoredFields, optionalSessionTokens } from './session-tokens.ts';
+
+/** Changes one's own account, or applies a mailed code; the fields decide which. */
+export const update = identityCall({
+  method: 'POST',
+  path: '/v1/accounts:update',
+  service: 'identitytoolkit',
+  access: maybeSignedIn,
+  input: z.strictObject({
+    ...ignoredFields,
+    idToken: z.optional(z.string()),
+    /** Null or empty clears it. */
+    displayName: z.optional(z.nullable(z.string())),
+    /** http(s) address; null or empty clears it. */
+    photoUrl: z.optional(z.nullable(z.string())),
+    /** New password; ends every other session and renews this one. */
+    password: z.optional(z.string()),
+    /** Refused: the new address is proven first, by `VERIFY_AND_CHANGE_EMAIL`. */
+    email: z.optional(z.string()),
+    /** Mailed code of the types VERIFY_EMAIL, VERIFY_AND_CHANGE_EMAIL, RECOVER_EMAIL. */
+    oobCode: z.optional(z.string()),
+    /** Provider ids to unlink. */
+    deleteProvider: z.optional(z.array(z.string())),
+    deleteAttribute: z.optional(
+      z.array(z.enum(['DISPLAY_NAME', 'PHOTO_URL', 'EMAIL', 'PASSWORD'])),
+    ),
+    /** Refused: operators only. */
+    disableUser: z.optional(z.unknown()),
+    customAttributes: z.optional(z.unknown()),
+    localId: z.optional(z.unknown()),
+    emailVerified: z.optional(z.unknown()),
+    createdAt: z.optional(z.unknown()),
+    lastLoginAt: z.optional(z.unknown()),
+    validSince: z.optional(z.unknown()),
+  }),
+  output: z.object({
+    kind: z.literal('identitytoolkit#SetAccountInfoResponse'),
+    localId: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    displayName: z.optional(z.string()),
+    photoUrl: z.optional(z.string()),
+    /** The address after a mailed change. */
+    newEmail: z.optional(z.string()),
+    providerUserInfo: z.array(providerUserInfo),
+    passwordHash: z.optional(z.literal('UkVEQUNURUQ=')),
+    ...optionalSessionTokens,
+  }),
+  refusals: [
+    'auth/invalid-req-type',
+    'auth/invalid-display-name',
+    'auth/invalid-photo-url',
+    'auth/weak-password',
+    'auth/password-does-not-meet-requirements',
+    'auth/password-too-common',
+    'auth/requires-recent-login',
+    'auth/email-change-needs-link',
+    'auth/last-sign-in-method',
+    'auth/insufficient-permission',
+    'auth/disabling-not-allowed',
+    'auth/invalid-action-code',
+    'auth/expired-action-code',
+    'auth/email-already-in-use',
+    'auth/user-disabled',
+    'auth/too-many-requests',
+    'server/busy',
+  ],
+});

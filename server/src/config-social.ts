@@ -1,0 +1,98 @@
+import { type HearthConfig, type SocialProviderName, socialProviderNames } from '@hearth/contract';
+import type { Environment } from './config-environment.ts';
+
+/** Our registrations at social providers. */
+export interface SocialConfig {
+  readonly keys: Readonly<Partial<Record<SocialProviderName, ClientKeys>>>;
+  /** A built-in provider stands in for Google. */
+  readonly sandbox: boolean;
+  /** What the web shows buttons for: enabled, and able to sign people in. */
+  readonly offered: readonly SocialProviderName[];
+}
+
+interface ClientKeys {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+const keyedProviders = [
+  'google',
+  'microsoft',
+  'facebook',
+  'apple',
+  'github',
+  'twitter',
+  'yahoo',
+] as const satisfies readonly SocialProviderName[];
+
+export function readSocial(environment: Environment, product: HearthConfig): SocialConfig {
+  const keys = Object.fromEntries(
+    keyedProviders.flatMap((name) => {
+      const found = findKeys(name, environment);
+      return found ? [[name, found]] : [];
+    }),
+  ) as SocialConfig['keys'];
+  const enabled = socialProviderNames.filter((name) => product.socialProviders[name]);
+  const sandbox =
+    environment.HEARTH_MODE === 'local' && enabled.includes('google') && keys.google === undefined;
+  const offered = enabled.filter(
+    (name) => keys[name] !== undefined || (name === 'google' && sandbox),
+  );
+  return { keys, sandbox, offered };
+}
+
+/** An id without its secret signs nobody in. */
+export function socialFaults(environment: Environment): string[] {
+  return keyedProviders.flatMap((name) => {
+    const { id, secret } = variablesOf(name);
+    if ((environment[id] === undefined) === (environment[secret] === undefined)) {
+      return [];
+    }
+    const missing = environment[id] === undefined ? id : secret;
+    return [`${missing}: ${id} and ${secret} only work together.`];
+  });
+}
+
+/** What an operator should know: providers that are on and that nobody can use. */
+export function socialWarnings({
+  mode,
+  product,
+  social,
+}: {
+  readonly mode: Environment['HEARTH_MODE'];
+  readonly product: HearthConfig;
+  readonly social: SocialConfig;
+}): string[] {
+  if (mode === 'local') {
+    return [];
+  }
+  return socialProviderNames
+    .filter((name) => product.socialProviders[name] && !social.offered.includes(name))
+    .map((name) => `Sign-in with ${name} is on but not offered: ${reasonOf(name)}`);
+}
+
+function reasonOf(name: SocialProviderName): string {
+  const keyed = keyedProviders.find((one) => one === name);
+  if (keyed === undefined) {
+    return 'it works on devices only. Switch it off in socialProviders.';
+  }
+  const { id, secret } = variablesOf(keyed);
+  return `set ${id} and ${secret}, or switch it off in socialProviders.`;
+}
+
+function findKeys(
+  name: (typeof keyedProviders)[number],
+  environment: Environment,
+): ClientKeys | undefined {
+  const { id, secret } = variablesOf(name);
+  const clientId = environment[id];
+  const clientSecret = environment[secret];
+  return clientId === undefined || clientSecret === undefined
+    ? undefined
+    : { clientId, clientSecret };
+}
+
+function variablesOf(name: (typeof keyedProviders)[number]) {
+  const prefix = name.toUpperCase() as Uppercase<typeof name>;
+  return { id: `${prefix}_CLIENT_ID`, secret: `${prefix}_CLIENT_SECRET` } as const;
+}

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { refuseIf, refuseUnless } from '../platform/refusal.ts';
+
+const loopbackName = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/**
+ * What stands under /dev is for the person at this machine: no foreign page may read it through
+ * the browser, by its own origin or by a name that it points here.
+ */
+export function requireDevSite({ headers, hostname }: FastifyRequest, config: Config): void {
+  const own = new URL(config.publicUrl).hostname;
+  const isOwnHost = loopbackName.test(hostname) || hostname === own || hostname === config.host;
+  refuseUnless(isOwnHost, 'request/cross-site');
+  const { origin } = headers;
+  const isOwnOrigin = origin === config.publicUrl || origin === `http://${headers.host}`;
+  refuseIf(origin !== undefined && !isOwnOrigin, 'request/cross-site');
+  refuseIf(headers['sec-fetch-site'] === 'cross-site', 'request/cross-site');
+}

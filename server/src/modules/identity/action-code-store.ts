@@ -1,0 +1,120 @@
+import type { ActionCodeType } from '@hearth/contract';
+import { type Selectable, sql } from 'kysely';
+import { secretHash } from '../../platform/ids.ts';
+import type { Database, Transaction } from '../../platform/transaction.ts';
+import type { ActionCode } from './action-code.ts';
+
+interface ActionCodeTable {
+  code_hash: Buffer;
+  account_id: string | null;
+  type: ActionCodeType;
+  email: string;
+  new_email: string | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
+const actionCodes = (db: Database) => db.withTables<{ action_codes: ActionCodeTable }>();
+
+export async function insertActionCode(
+  tx: Transaction,
+  secret: string,
+  code: ActionCode,
+): Promise<void> {
+  await actionCodes(tx)
+    .insertInto('action_codes')
+    .values({
+      code_hash: secretHash(secret),
+      account_id: code.accountId,
+      type: code.type,
+      email: code.email,
+      new_email: code.newEmail,
+      created_at: code.createdAt,
+      expires_at: code.expiresAt,
+    })
+    .execute();
+}
+
+export async function findActionCode(
+  db: Database,
+  secret: string,
+): Promise<ActionCode | undefined> {
+  const row = await actionCodes(db)
+    .selectFrom('action_codes')
+    .selectAll()
+    .where('code_hash', '=', secretHash(secret))
+    .executeTakeFirst();
+  return row && toActionCode(row);
+}
+
+/** The same, kept from anybody else until the transaction ends. */
+export async function lockActionCode(
+  tx: Transaction,
+  secret: string,
+): Promise<ActionCode | undefined> {
+  const row = await actionCodes(tx)
+    .selectFrom('action_codes')
+    .selectAll()
+    .where('code_hash', '=', secretHash(secret))
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toActionCode(row);
+}
+
+interface Removal {
+  readonly accountId: string;
+  /** All types without it. */
+  readonly types?: readonly ActionCodeType[];
+  /** Only those made at this instant or later. */
+  readonly since?: Date;
+}
+
+export async function removeActionCodes(tx: Transaction, removal: Removal): Promise<void> {
+  const { accountId, types, since } = removal;
+  let query = actionCodes(tx).deleteFrom('action_codes').where('account_id', '=', accountId);
+  if (types) {
+    query = query.where('type', 'in', types);
+  }
+  if (since) {
+    query = query.where('created_at', '>=', since);
+  }
+  await query.execute();
+}
+
+/** Whether another account may still take the address back. */
+export async function isEmailHeld(
+  db: Database,
+  {
+    email,
+    accountId,
+    at,
+  }: { readonly email: string; readonly accountId: string; readonly at: Date },
+): Promise<boolean> {
+  const row = await actionCodes(db)
+    .selectFrom('action_codes')
+    .select('type')
+    .where('type', '=', 'RECOVER_EMAIL')
+    .where('email', '=', email)
+    .where('account_id', '<>', accountId)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets codes that expired more than 30 days ago; until then they are told from unknown ones. */
+export async function sweepActionCodes(db: Database, at: Date): Promise<void> {
+  await sql`delete from action_codes where expires_at < ${at}::timestamptz - interval '30 days'`.execute(
+    db,
+  );
+}
+
+function toActionCode(row: Selectable<ActionCodeTable>): ActionCode {
+  return {
+    type: row.type,
+    accountId: row.account_id,
+    email: row.email,
+    newEmail: row.new_email,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}

@@ -1,0 +1,43 @@
+import type { ActionCodeType } from '@hearth/contract';
+import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
+
+/** What a mailed link may do, once. */
+export interface ActionCode {
+  readonly type: ActionCodeType;
+  /** Null for an unknown address: made like any other, and good for nothing. */
+  readonly accountId: string | null;
+  /** The account's address when the code was made; for RECOVER_EMAIL the one that comes back. */
+  readonly email: string;
+  /** Address to change to; for RECOVER_EMAIL the one that it was changed to. */
+  readonly newEmail: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+const lifeMs: Readonly<Record<ActionCodeType, number>> = {
+  VERIFY_EMAIL: dayMs,
+  PASSWORD_RESET: hourMs,
+  VERIFY_AND_CHANGE_EMAIL: dayMs,
+  RECOVER_EMAIL: 7 * dayMs,
+};
+
+/** What falls with the password: somebody who had it may have asked for them. */
+export const passwordBoundCodes = ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'] as const;
+
+type Purpose = Pick<ActionCode, 'type' | 'accountId' | 'email' | 'newEmail'>;
+
+export function newActionCode(purpose: Purpose, at: Date): ActionCode {
+  const expiresAt = new Date(at.getTime() + lifeMs[purpose.type]);
+  return { ...purpose, createdAt: at, expiresAt };
+}
+
+export type UsableCode = ActionCode & { readonly accountId: string };
+
+/** Refuses a code that is unknown (spent ones are gone) or too old. */
+export function requireUsable(code: ActionCode | undefined, now: Date): asserts code is UsableCode {
+  refuseUnless(code?.accountId, 'auth/invalid-action-code');
+  refuseIf(now >= code.expiresAt, 'auth/expired-action-code');
+}

@@ -1,0 +1,51 @@
+import * as contract from '@hearth/contract';
+import { randomSecret } from '../../platform/ids.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
+import type { Database } from '../../platform/transaction.ts';
+import { findAccountByEmail } from './account-store.ts';
+import { requireKnownSite } from './action-link.ts';
+import { toEmail } from './email.ts';
+import { listIdentityLinks } from './identity-link-store.ts';
+import { socialBuckets } from './limits.ts';
+import { type IdentityServices, saga } from './operation.ts';
+import { toBinding, toFlow } from './social/flow.ts';
+import { insertFlow } from './social/flow-store.ts';
+
+/** Begins a sign-in at a social provider. */
+export const createAuthUri = saga(contract.createAuthUri, async (input, context) => {
+  const { db, clock, client, limits, site, social } = context;
+  const allowed = await limits.take(db, socialBuckets(client.address));
+  refuseUnless(allowed, 'auth/too-many-requests');
+  requireKnownSite(input.continueUri, site);
+  if (input.providerId === undefined && input.identifier !== undefined) {
+    return { kind, ...(await listSignInMethods(input.identifier, context)) };
+  }
+  const provider = social.require(input.providerId);
+
+  const state = randomSecret();
+  const binding = toBinding(input.sessionId);
+  const authUri = await provider.authorizationUri(
+    toFlow({ state, binding, publicUrl: site.publicUrl }),
+  );
+  await insertFlow(db, { state, binding, provider: provider.id, at: clock.now() });
+  return { kind, authUri, providerId: provider.id, sessionId: binding };
+});
+
+const kind = 'identitytoolkit#CreateAuthUriResponse' as const;
+
+type Context = Pick<IdentityServices, 'settings'> & { readonly db: Database };
+
+/** Nothing while addresses are protected from being asked about. */
+async function listSignInMethods(identifier: string, { db, settings }: Context) {
+  const email = toEmail(identifier);
+  if (settings.emailEnumerationProtection) {
+    return {};
+  }
+  const account = await findAccountByEmail(db, email);
+  const links = account ? await listIdentityLinks(db, account.id) : [];
+  const hasPassword = account !== undefined && account.passwordHash !== null;
+  return {
+    registered: account !== undefined,
+    signinMethods: [...(hasPassword ? ['password'] : []), ...links.map((link) => link.provider)],
+  };
+}

@@ -1,0 +1,21 @@
+import * as contract from '@hearth/contract';
+import { refuseUnless } from '../../platform/refusal.ts';
+import { recordAudit } from '../audit/index.ts';
+import { change } from './operation.ts';
+import { removeSession } from './session-store.ts';
+
+/** Ends one of one's own sessions; a foreign id and an unknown one get the same answer. */
+export const endSession = change(contract.endSession, async ({ id }, context) => {
+  const { tx, caller, clock, client } = context;
+
+  const ended = await removeSession(tx, { id, accountId: caller.uid });
+  refuseUnless(ended, 'access/denied');
+  await recordAudit(tx, {
+    action: 'session.ended',
+    actorId: caller.uid,
+    subjectId: id,
+    at: clock.now(),
+    origin: client,
+  });
+  return { ended: 1 as const };
+});

@@ -1,0 +1,61 @@
+import type { ActionCodeType, Language } from '@hearth/contract';
+import { randomSecret } from '../../platform/ids.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import type { MailContent } from '../mail/index.ts';
+import type { Account } from './account.ts';
+import { newActionCode } from './action-code.ts';
+import { insertActionCode } from './action-code-store.ts';
+import { toActionLink } from './action-link.ts';
+import type { IdentityServices } from './operation.ts';
+
+export interface ActionMail {
+  readonly type: ActionCodeType;
+  /** Undefined where no account has the address: the same work, and no mail. */
+  readonly account: Pick<Account, 'id' | 'displayName' | 'language'> | undefined;
+  /** The account's address; for RECOVER_EMAIL the one that comes back. */
+  readonly email: string;
+  readonly newEmail?: string;
+  readonly continueUrl?: string | undefined;
+}
+
+type Services = Pick<IdentityServices, 'clock' | 'client' | 'mails' | 'site'>;
+
+/** Makes a code and queues the mail that carries it, in the caller's transaction. */
+export async function mailActionCode(
+  tx: Transaction,
+  mail: ActionMail,
+  services: Services,
+): Promise<void> {
+  const { type, account, email, newEmail = null, continueUrl } = mail;
+  const oobCode = randomSecret();
+  const purpose = { type, accountId: account?.id ?? null, email, newEmail };
+  await insertActionCode(tx, oobCode, newActionCode(purpose, services.clock.now()));
+
+  const language = mailLanguage(account, services.client);
+  const link = toActionLink({ type, oobCode, language, continueUrl }, services.site);
+  const recipient = type === 'VERIFY_AND_CHANGE_EMAIL' ? newEmail : email;
+  await services.mails.queue(tx, {
+    to: account ? recipient : null,
+    language,
+    content: toContent(mail, link),
+  });
+}
+
+/** What the person chose, else what their browser asks for. */
+export function mailLanguage(
+  account: Pick<Account, 'language'> | undefined,
+  client: IdentityServices['client'],
+): Language {
+  return account?.language ?? client.language ?? 'en';
+}
+
+function toContent({ type, account, newEmail = '' }: ActionMail, link: string): MailContent {
+  const name = account?.displayName ?? '';
+  const contents: Record<ActionCodeType, MailContent> = {
+    VERIFY_EMAIL: { kind: 'verify-email', name, link },
+    PASSWORD_RESET: { kind: 'reset-password', name, link },
+    VERIFY_AND_CHANGE_EMAIL: { kind: 'verify-and-change-email', name, newEmail, link },
+    RECOVER_EMAIL: { kind: 'recover-email', name, newEmail, link },
+  };
+  return contents[type];
+}

@@ -1,0 +1,95 @@
+import * as contract from '@hearth/contract';
+import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { Account } from './account.ts';
+import { getAccount, lockAccount, setPassword, setVerifiedEmail } from './account-store.ts';
+import {
+  type ActionCode,
+  passwordBoundCodes,
+  requireUsable,
+  type UsableCode,
+} from './action-code.ts';
+import { findActionCode, lockActionCode, removeActionCodes } from './action-code-store.ts';
+import { removeIdentityLinks } from './identity-link-store.ts';
+import { actionCodeBuckets } from './limits.ts';
+import { mailLanguage } from './mail-action-code.ts';
+import { type IdentityServices, saga } from './operation.ts';
+import { requireAllowedPassword } from './password-rules.ts';
+import { removeSessions } from './session-store.ts';
+
+/** Looks what a mailed code is for, or sets a new password with it. */
+export const resetPassword = saga(contract.resetPassword, async (input, context) => {
+  const { db, clock, client, limits, passwords } = context;
+  const { oobCode, newPassword } = input;
+  refuseUnless(oobCode, 'auth/missing-action-code');
+  const allowed = await limits.take(db, actionCodeBuckets(client.address));
+  refuseUnless(allowed, 'auth/reset-limit-exceeded');
+  const code = await findActionCode(db, oobCode);
+  requireUsable(code, clock.now());
+  if (newPassword === undefined) {
+    return toAnswer(code);
+  }
+  requireResetCode(code);
+  const account = await getAccount(db, code.accountId);
+  requireResettable(account, code);
+  await requireAllowedPassword(newPassword, account.email, context.settings);
+
+  const passwordHash = await passwords.hash(newPassword);
+  await context.transaction(async (tx) => {
+    const locked = await lockAccount(tx, code.accountId);
+    const living = await lockActionCode(tx, oobCode);
+    requireUsable(living, clock.now());
+    requireResettable(locked, living);
+    await setNewPassword(tx, { account: locked, passwordHash }, context);
+  });
+  return toAnswer(code);
+});
+
+function requireResetCode(code: ActionCode): asserts code is UsableCode {
+  refuseUnless(code.type === 'PASSWORD_RESET', 'auth/invalid-action-code');
+}
+
+/** The code proves the mailbox that it was sent to, which must still be the account's. */
+function requireResettable(account: Account, code: UsableCode): void {
+  refuseUnless(account.email === code.email, 'auth/invalid-action-code');
+  refuseIf(account.disabledAt !== null, 'auth/user-disabled');
+}
+
+interface NewPassword {
+  readonly account: Account;
+  readonly passwordHash: string;
+}
+
+/** Whoever reads the mailbox is the owner: every other way in that was opened before is closed. */
+async function setNewPassword(
+  tx: Transaction,
+  { account, passwordHash }: NewPassword,
+  { clock, client, mails }: IdentityServices,
+): Promise<void> {
+  const { id, email, displayName: name } = account;
+  const at = clock.now();
+  await setPassword(tx, { id, passwordHash, at });
+  await setVerifiedEmail(tx, { id, email, at });
+  await removeSessions(tx, { accountId: id });
+  await removeIdentityLinks(tx, { accountId: id });
+  await removeActionCodes(tx, { accountId: id, types: passwordBoundCodes });
+  await recordAudit(tx, {
+    action: 'account.password-reset',
+    actorId: id,
+    subjectId: id,
+    at,
+    origin: client,
+  });
+  const language = mailLanguage(account, client);
+  await mails.queue(tx, { to: email, language, content: { kind: 'password-changed', name } });
+}
+
+function toAnswer({ type, email, newEmail }: ActionCode) {
+  return {
+    kind: 'identitytoolkit#ResetPasswordResponse' as const,
+    requestType: type,
+    email,
+    ...(type === 'VERIFY_AND_CHANGE_EMAIL' && newEmail !== null && { newEmail }),
+  };
+}

@@ -1,0 +1,87 @@
+import * as contract from '@hearth/contract';
+import { refuse, refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import type { Database } from '../../platform/transaction.ts';
+import { findAccountByEmail, getAccount, isEmailTaken } from './account-store.ts';
+import { isEmailHeld } from './action-code-store.ts';
+import { requireKnownSite } from './action-link.ts';
+import type { Caller } from './caller.ts';
+import { toEmail, toNewEmail } from './email.ts';
+import { mailBuckets } from './limits.ts';
+import { lockCaller } from './lock-caller.ts';
+import { type ActionMail, mailActionCode } from './mail-action-code.ts';
+import { type IdentityServices, saga } from './operation.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
+
+/** Mails a link with a code. */
+export const sendOobCode = saga(contract.sendOobCode, async (input, context) => {
+  refuseIf(Boolean(input.returnOobLink), 'auth/insufficient-permission');
+  requireKnownSite(input.continueUrl, context.site);
+  refuseUnless(input.requestType, 'auth/missing-req-type');
+  const judge = judges.get(input.requestType) ?? refuse('auth/invalid-req-type', 'No such type.');
+  const { caller, ...mail } = await judge(input, context);
+
+  await context.transaction(async (tx) => {
+    if (caller) {
+      await lockCaller(tx, { ...context, caller });
+    }
+    await mailActionCode(tx, { ...mail, continueUrl: input.continueUrl }, context);
+  });
+
+  return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse' as const, email: mail.email };
+});
+
+type Input = contract.InputOf<typeof contract.sendOobCode>;
+type Context = IdentityServices & { readonly db: Database; readonly caller: Caller | undefined };
+
+/** The mail, and whose session asks for it where one must. */
+type WantedMail = ActionMail & { readonly caller?: Caller };
+type Judge = (input: Input, context: Context) => Promise<WantedMail>;
+
+// A Map: an object would also know `constructor`.
+const judges = new Map<string, Judge>([
+  [
+    'VERIFY_EMAIL',
+    async (_input, context) => {
+      const { db, caller } = context;
+      refuseUnless(caller, 'auth/missing-id-token');
+      const account = await getAccount(db, caller.uid);
+      await requireAllowance(account.email, context);
+      return { type: 'VERIFY_EMAIL', account, email: account.email, caller };
+    },
+  ],
+  [
+    'PASSWORD_RESET',
+    async ({ email: written }, context) => {
+      refuseUnless(written, 'auth/missing-email');
+      const email = toEmail(written);
+      await requireAllowance(email, context);
+      const account = await findAccountByEmail(context.db, email);
+      const silent = context.settings.emailEnumerationProtection;
+      refuseUnless(account || silent, 'auth/user-not-found');
+      return { type: 'PASSWORD_RESET', account, email };
+    },
+  ],
+  [
+    'VERIFY_AND_CHANGE_EMAIL',
+    async ({ newEmail: written }, context) => {
+      const { db, caller, clock } = context;
+      refuseUnless(caller, 'auth/missing-id-token');
+      refuseUnless(written, 'auth/missing-new-email');
+      const newEmail = toNewEmail(written);
+      const account = await getAccount(db, caller.uid);
+      refuseUnless(account.emailVerified, 'auth/email-verification-required');
+      requireRecentSignIn(caller, clock.now());
+      await requireAllowance(newEmail, context);
+      const question = { email: newEmail, accountId: account.id, at: clock.now() };
+      const isFree = !(await isEmailTaken(db, newEmail)) && !(await isEmailHeld(db, question));
+      refuseUnless(isFree, 'auth/email-already-in-use');
+      return { type: 'VERIFY_AND_CHANGE_EMAIL', account, email: account.email, newEmail, caller };
+    },
+  ],
+]);
+
+/** Counted before anything is said about the address, or one could ask about all of them. */
+async function requireAllowance(recipient: string, { db, client, limits }: Context) {
+  const allowed = await limits.take(db, mailBuckets(recipient, client.address));
+  refuseUnless(allowed, 'auth/too-many-requests');
+}

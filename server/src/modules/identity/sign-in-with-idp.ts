@@ -1,0 +1,101 @@
+import * as contract from '@hearth/contract';
+import { refuse, refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import type { Database, Transaction } from '../../platform/transaction.ts';
+import { lockAccount } from './account-store.ts';
+import type { Caller } from './caller.ts';
+import { findIdentityLink, lockIdentity } from './identity-link-store.ts';
+import { socialBuckets } from './limits.ts';
+import { saga } from './operation.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
+import { removeSession } from './session-store.ts';
+import { confirmAnswer, confirmCredential } from './social/confirm-identity.ts';
+import { linkIdentity } from './social/link-identity.ts';
+import { nameEmail } from './social/name-email.ts';
+import { takeMailedIdentity, takePendingIdentity } from './social/pending-identity-store.ts';
+import type { ConfirmedIdentity } from './social/provider.ts';
+import { enter, type Settling, settleIdentity } from './social/settle-identity.ts';
+
+/** Ends a sign-in at a provider: opens a session, or links the identity to the caller's account. */
+export const signInWithIdp = saga(contract.signInWithIdp, async (input, context) => {
+  const { db, caller, client, clock, limits } = context;
+  const allowed = await limits.take(db, socialBuckets(client.address));
+  refuseUnless(allowed, 'auth/too-many-requests');
+  if (caller) {
+    requireRecentSignIn(caller, clock.now());
+    // Else a script in the page could turn the cookie session into one whose token it reads.
+    refuseIf(caller.cookieSession && !client.cookieSession, 'request/cross-site');
+  }
+  const settling = {
+    ...context,
+    binding: input.sessionId ?? undefined,
+    autoCreate: input.autoCreate ?? true,
+  };
+  const take = await toTaking(input, settling);
+
+  return await context.transaction(async (tx) => {
+    const identity = await take(tx);
+    if (input.email !== undefined) {
+      return await nameEmail(tx, { identity, email: input.email }, settling);
+    }
+    return caller
+      ? await linkToCaller(tx, identity, { ...settling, caller })
+      : await settleIdentity(tx, identity, settling);
+  });
+});
+
+type Input = contract.InputOf<typeof contract.signInWithIdp>;
+
+/** A pending identity is spent in the transaction that uses it; providers are asked before one begins. */
+type Taking = (tx: Transaction) => Promise<ConfirmedIdentity>;
+
+async function toTaking(
+  input: Input,
+  context: Settling & { readonly db: Database },
+): Promise<Taking> {
+  const { binding, clock } = context;
+  const at = clock.now();
+  if (input.pendingToken) {
+    const { pendingToken } = input;
+    return async (tx) =>
+      (await takePendingIdentity(tx, pendingToken, { binding, at })) ??
+      refuse('auth/invalid-provider-answer');
+  }
+  if (input.postBody) {
+    const identity = await confirmCredential(input.postBody, context);
+    return async () => identity;
+  }
+  const answer = toAnswer(input);
+  const emailCode = answer.get('emailCode');
+  if (emailCode !== null) {
+    refuseUnless(binding, 'auth/invalid-nonce');
+    return async (tx) =>
+      (await takeMailedIdentity(tx, emailCode, { binding, at })) ?? refuse('auth/invalid-nonce');
+  }
+  const identity = await confirmAnswer(answer, input, context);
+  return async () => identity;
+}
+
+/** Parameters with which the person came to our page. */
+function toAnswer({ requestUri = '' }: Input): URLSearchParams {
+  refuseUnless(URL.canParse(requestUri), 'auth/invalid-provider-answer');
+  return new URL(requestUri).searchParams;
+}
+
+/** One more way to sign in, for an account that has just shown its own. */
+async function linkToCaller(
+  tx: Transaction,
+  identity: ConfirmedIdentity,
+  context: Settling & { readonly caller: Caller },
+) {
+  const { uid, sessionId } = context.caller;
+  await lockIdentity(tx, identity);
+  const account = await lockAccount(tx, uid);
+  const link = await findIdentityLink(tx, identity);
+  refuseIf(link !== undefined && link.accountId !== uid, 'auth/identity-already-linked');
+
+  if (!link) {
+    await linkIdentity(tx, { identity, account }, context);
+  }
+  await removeSession(tx, { id: sessionId, accountId: uid });
+  return await enter(tx, { identity, account, isNewUser: false }, context);
+}

@@ -1,0 +1,54 @@
+import type { InputOf, signInWithIdp } from '@hearth/contract';
+import { refuse, refuseUnless } from '../../../platform/refusal.ts';
+import type { Database } from '../../../platform/transaction.ts';
+import type { IdentityServices } from '../operation.ts';
+import { toFlow } from './flow.ts';
+import { takeFlow } from './flow-store.ts';
+import type { ConfirmedIdentity } from './provider.ts';
+
+type Input = InputOf<typeof signInWithIdp>;
+type Context = Pick<IdentityServices, 'clock' | 'site' | 'social'> & { readonly db: Database };
+
+/** The person whom the SDK's credential stands for, which it got from the provider itself. */
+export async function confirmCredential(
+  postBody: string,
+  { social }: Context,
+): Promise<ConfirmedIdentity> {
+  const form = new URLSearchParams(postBody);
+  const provider = social.require(form.get('providerId') ?? undefined);
+  return await provider.verify({
+    idToken: form.get('id_token') ?? undefined,
+    accessToken: form.get('access_token') ?? undefined,
+    nonce: form.get('nonce') ?? undefined,
+  });
+}
+
+/** The person with whom the provider led back to our page; works once, for the client that began. */
+export async function confirmAnswer(
+  answer: URLSearchParams,
+  { sessionId }: Input,
+  { db, clock, site, social }: Context,
+): Promise<ConfirmedIdentity> {
+  const state = answer.get('state');
+  refuseUnless(state && sessionId, 'auth/invalid-nonce');
+  const name = await takeFlow(db, { state, binding: sessionId, at: clock.now() });
+  refuseUnless(name, 'auth/invalid-nonce');
+  refuseProviderError(answer.get('error'));
+  const { publicUrl } = site;
+  return await social
+    .require(name)
+    .redeem(answer, toFlow({ state, binding: sessionId, publicUrl }));
+}
+
+/** What providers say when the person changed their mind. */
+const cancelled: readonly string[] = [
+  'access_denied',
+  'user_cancelled_authorize',
+  'consent_required',
+];
+
+function refuseProviderError(error: string | null): void {
+  if (error !== null) {
+    refuse(cancelled.includes(error) ? 'auth/sign-in-cancelled' : 'auth/invalid-provider-answer');
+  }
+}

@@ -1,0 +1,41 @@
+import { randomId } from '../../../platform/ids.ts';
+import { refuseIf } from '../../../platform/refusal.ts';
+import type { Transaction } from '../../../platform/transaction.ts';
+import { recordAudit } from '../../audit/index.ts';
+import type { Account } from '../account.ts';
+import { insertAccount } from '../account-store.ts';
+import { isEmailHeld } from '../action-code-store.ts';
+import { insertIdentityLink } from '../identity-link-store.ts';
+import type { IdentityServices } from '../operation.ts';
+import type { ConfirmedIdentity } from './provider.ts';
+
+/** An account without a password, whose address is as proven as the provider says. */
+export async function createSocialAccount(
+  tx: Transaction,
+  identity: ConfirmedIdentity & { readonly email: string },
+  { clock, client }: IdentityServices,
+): Promise<Account> {
+  const at = clock.now();
+  const account: Account = {
+    id: randomId(28),
+    email: identity.email,
+    emailVerified: identity.emailVerified,
+    displayName: identity.displayName,
+    avatarUrl: '',
+    language: client.language ?? null,
+    passwordHash: null,
+    passwordChangedAt: null,
+    disabledAt: null,
+    lastSignedInAt: at,
+    createdAt: at,
+    updatedAt: at,
+  };
+  await insertAccount(tx, account);
+  // Asked after the insert: whoever gave the address up at this moment has committed by now.
+  const question = { email: account.email, accountId: account.id, at };
+  refuseIf(await isEmailHeld(tx, question), 'auth/email-already-in-use');
+  await insertIdentityLink(tx, { ...identity, accountId: account.id, linkedAt: at });
+  const ids = { actorId: account.id, subjectId: account.id };
+  await recordAudit(tx, { action: 'account.created', ...ids, at, origin: client });
+  return account;
+}

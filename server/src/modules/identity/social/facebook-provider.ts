@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto';
+import { refuseUnless } from '../../../platform/refusal.ts';
+import { toIdentity } from './claims.ts';
+import { requestTokens } from './oauth-tokens.ts';
+import type { ClientKeys, ConfirmedIdentity, Flow, SocialProvider } from './provider.ts';
+import { reachJson } from './reach.ts';
+
+const graph = 'https://graph.facebook.com/v16.0';
+
+/** Facebook by OAuth 2. It says an address and never whether it is proven. */
+export function createFacebookProvider(keys: ClientKeys): SocialProvider {
+  const { clientId, clientSecret } = keys;
+
+  async function open({ redirectUri }: Pick<Flow, 'redirectUri'>) {
+    const { Facebook } = await import('arctic');
+    return new Facebook(clientId, clientSecret, redirectUri);
+  }
+
+  return {
+    id: 'facebook.com',
+
+    async authorizationUri(flow) {
+      const facebook = await open(flow);
+      return facebook.createAuthorizationURL(flow.state, ['email', 'public_profile']).href;
+    },
+
+    async redeem(answer, flow) {
+      const facebook = await open(flow);
+      const accessToken = await requestTokens(answer, (code) =>
+        facebook.validateAuthorizationCode(code),
+      );
+      return await readPerson(accessToken, clientSecret);
+    },
+
+    async verify({ accessToken }) {
+      refuseUnless(accessToken, 'auth/invalid-provider-answer');
+      await requireOwnToken(accessToken, keys);
+      return await readPerson(accessToken, clientSecret);
+    },
+  };
+}
+
+async function readPerson(accessToken: string, clientSecret: string): Promise<ConfirmedIdentity> {
+  const url = new URL(`${graph}/me`);
+  url.searchParams.set('fields', 'id,name,email,picture.type(large)');
+  // Shows that we hold the secret, so that a token stolen from a browser is of no use.
+  url.searchParams.set('appsecret_proof', hmac(accessToken, clientSecret));
+  const person = await reachJson(url, { headers: bearer(accessToken) });
+  const { data } = (person.picture ?? {}) as { data?: { url?: unknown; is_silhouette?: unknown } };
+  return toIdentity('facebook.com', {
+    subject: person.id,
+    email: person.email,
+    displayName: person.name,
+    photoUrl: data?.is_silhouette === true ? undefined : data?.url,
+  });
+}
+
+/** A token that the person gave to another app must not open an account here. */
+async function requireOwnToken(accessToken: string, keys: ClientKeys): Promise<void> {
+  const url = new URL(`${graph}/debug_token`);
+  url.searchParams.set('input_token', accessToken);
+  const headers = bearer(`${keys.clientId}|${keys.clientSecret}`);
+  const { data } = await reachJson(url, { headers });
+  const { app_id, is_valid } = (data ?? {}) as { app_id?: unknown; is_valid?: unknown };
+  refuseUnless(is_valid === true && app_id === keys.clientId, 'auth/invalid-provider-answer');
+}
+
+function bearer(token: string) {
+  return { authorization: `Bearer ${token}` };
+}
+
+function hmac(text: string, key: string): string {
+  return createHmac('sha256', key).update(text).digest('hex');
+}

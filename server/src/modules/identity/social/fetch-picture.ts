@@ -1,0 +1,111 @@
+import { lookup } from 'node:dns';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Picture } from './avatar-store.ts';
+import type { FetchPicture } from './avatars.ts';
+import { isPublicAddress } from './public-address.ts';
+
+interface FetchSettings {
+  /** Of the sandbox: pictures may come by plain http. */
+  readonly allowHttp: boolean;
+  /** Which addresses may be asked; tests have none but their own. */
+  readonly isAllowedAddress?: (address: string) => boolean;
+}
+
+const mostBytes = 1024 * 1024;
+const patienceMs = 5_000;
+
+/** Asks for a picture, but never inside our own network, and follows no redirect. */
+export function createFetchPicture({
+  allowHttp,
+  isAllowedAddress = isPublicAddress,
+}: FetchSettings): FetchPicture {
+  const resolve = createGuardedLookup(isAllowedAddress);
+  return async (written) => {
+    const url = new URL(written);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    // An address in figures is never looked up, so it is judged here.
+    const isAllowed = isIP(host) === 0 || isAllowedAddress(host);
+    const isAllowedScheme = url.protocol === 'https:' || (allowHttp && url.protocol === 'http:');
+    return isAllowed && isAllowedScheme ? await download(url, resolve) : undefined;
+  };
+}
+
+/** Judges the very address that is then connected to: a name cannot change its mind in between. */
+function createGuardedLookup(isAllowedAddress: (address: string) => boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || !first || !addresses.every(({ address }) => isAllowedAddress(address))) {
+        callback(error ?? new Error('Not a public address.'), '', 0);
+      } else if (options.all) {
+        callback(null, addresses);
+      } else {
+        callback(null, first.address, first.family);
+      }
+    });
+  };
+}
+
+function download(url: URL, resolve: LookupFunction): Promise<Picture | undefined> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((settle) => {
+    const asking = request(
+      url,
+      {
+        lookup: resolve,
+        // A shared connection could lead where this one may not.
+        agent: false,
+        headers: { accept: 'image/*', 'user-agent': 'Hearth' },
+        signal: AbortSignal.timeout(patienceMs),
+      },
+      (response) => void readPicture(response).then(settle, () => settle(undefined)),
+    );
+    // Whatever the other side does, there is just no picture.
+    asking.on('error', () => settle(undefined));
+    asking.end();
+  });
+}
+
+async function readPicture(response: IncomingMessage): Promise<Picture | undefined> {
+  if (response.statusCode !== 200) {
+    response.destroy();
+    return undefined;
+  }
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > mostBytes) {
+      response.destroy();
+      return undefined;
+    }
+    parts.push(part);
+  }
+  const content = Buffer.concat(parts);
+  const contentType = pictureType(content);
+  return contentType === undefined ? undefined : { contentType, content };
+}
+
+/** By its first bytes: what a server calls a picture may be a page. */
+function pictureType(content: Buffer): string | undefined {
+  const kind = kinds.find(({ marks }) =>
+    marks.every(({ at, bytes }) => content.subarray(at, at + bytes.length).equals(bytes)),
+  );
+  return kind?.contentType;
+}
+
+interface Mark {
+  readonly at: number;
+  readonly bytes: Buffer;
+}
+
+const mark = (text: string, at = 0): Mark => ({ at, bytes: Buffer.from(text, 'latin1') });
+
+const kinds: readonly { readonly contentType: string; readonly marks: readonly Mark[] }[] = [
+  { contentType: 'image/png', marks: [mark('\x89PNG\r\n\x1a\n')] },
+  { contentType: 'image/jpeg', marks: [mark('\xff\xd8\xff')] },
+  { contentType: 'image/gif', marks: [mark('GIF8')] },
+  { contentType: 'image/webp', marks: [mark('RIFF'), mark('WEBP', 8)] },
+];

@@ -1,0 +1,23 @@
+import type { Transaction } from '../../../platform/transaction.ts';
+import { recordAudit } from '../../audit/index.ts';
+import type { Account } from '../account.ts';
+import { insertIdentityLink } from '../identity-link-store.ts';
+import type { IdentityServices } from '../operation.ts';
+import type { ConfirmedIdentity } from './provider.ts';
+
+interface Linking {
+  readonly identity: ConfirmedIdentity;
+  readonly account: Account;
+}
+
+/** From now on the identity opens the account. */
+export async function linkIdentity(
+  tx: Transaction,
+  { identity, account }: Linking,
+  { clock, client }: Pick<IdentityServices, 'clock' | 'client'>,
+): Promise<void> {
+  const at = clock.now();
+  await insertIdentityLink(tx, { ...identity, accountId: account.id, linkedAt: at });
+  const ids = { actorId: account.id, subjectId: account.id };
+  await recordAudit(tx, { action: 'account.provider-linked', ...ids, at, origin: client });
+}

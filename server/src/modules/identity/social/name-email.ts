@@ -1,0 +1,39 @@
+import type { OutputOf, signInWithIdp } from '@hearth/contract';
+import { socialCallbackPath } from '@hearth/contract';
+import { randomSecret } from '../../../platform/ids.ts';
+import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
+import type { Transaction } from '../../../platform/transaction.ts';
+import { toEmail } from '../email.ts';
+import { mailBuckets } from '../limits.ts';
+import { mailLanguage } from '../mail-action-code.ts';
+import { insertPendingIdentity } from './pending-identity-store.ts';
+import type { ConfirmedIdentity } from './provider.ts';
+import { describe, type Settling } from './settle-identity.ts';
+
+/**
+ * Mails a link that proves the address of a person whose provider gave none. Only the browser that
+ * signed in can use it: nobody verifies a stranger's account by following it.
+ */
+export async function nameEmail(
+  tx: Transaction,
+  { identity, email: written }: { readonly identity: ConfirmedIdentity; readonly email: string },
+  context: Settling,
+): Promise<OutputOf<typeof signInWithIdp>> {
+  const { binding, client, clock, limits, mails, site } = context;
+  refuseIf(identity.email !== null || binding === undefined, 'auth/invalid-provider-answer');
+  const email = toEmail(written);
+  const allowed = await limits.take(tx, mailBuckets(email, client.address));
+  refuseUnless(allowed, 'auth/too-many-requests');
+
+  const emailCode = randomSecret();
+  const named = { identity: { ...identity, email }, binding, at: clock.now() };
+  const pendingToken = await insertPendingIdentity(tx, named, emailCode);
+  const link = new URL(socialCallbackPath, site.publicUrl);
+  link.searchParams.set('emailCode', emailCode);
+  await mails.queue(tx, {
+    to: email,
+    language: mailLanguage(undefined, client),
+    content: { kind: 'verify-email', name: identity.displayName, link: link.href },
+  });
+  return { ...describe(identity), needEmail: true, email, pendingToken };
+}

@@ -1,0 +1,145 @@
+import type { OutputOf, signInWithIdp } from '@hearth/contract';
+import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
+import type { Transaction } from '../../../platform/transaction.ts';
+import type { Account } from '../account.ts';
+import { findAccountByEmail, lockAccount } from '../account-store.ts';
+import {
+  findIdentityLink,
+  listIdentityLinks,
+  lockIdentity,
+  updateIdentityLink,
+} from '../identity-link-store.ts';
+import { openSession } from '../open-session.ts';
+import type { IdentityServices } from '../operation.ts';
+import { createSocialAccount } from './create-social-account.ts';
+import { linkIdentity } from './link-identity.ts';
+import { insertPendingIdentity } from './pending-identity-store.ts';
+import type { ConfirmedIdentity } from './provider.ts';
+import { syncProfile } from './sync-profile.ts';
+import { takeOverAccount } from './take-over-account.ts';
+
+export interface Settling extends IdentityServices {
+  /** Secret of the client, where it has one. */
+  readonly binding: string | undefined;
+  /** Makes an account for somebody who has none. */
+  readonly autoCreate: boolean;
+}
+
+type Answer = OutputOf<typeof signInWithIdp>;
+
+/** Opens the account of an identity: its own, one that its address proves, or a new one. */
+export async function settleIdentity(
+  tx: Transaction,
+  identity: ConfirmedIdentity,
+  context: Settling,
+): Promise<Answer> {
+  // Two windows at once would both make an account.
+  await lockIdentity(tx, identity);
+  const link = await findIdentityLink(tx, identity);
+  if (link) {
+    const account = await lockAccount(tx, link.accountId);
+    refuseIf(account.disabledAt !== null, 'auth/user-disabled');
+    await updateIdentityLink(tx, identity);
+    return await enter(tx, { identity, account, isNewUser: false }, context);
+  }
+  refuseUnless(context.autoCreate, 'auth/user-not-found');
+  return identity.email === null
+    ? await askForEmail(tx, identity, context)
+    : await settleByEmail(tx, { ...identity, email: identity.email }, context);
+}
+
+type WithEmail = ConfirmedIdentity & { readonly email: string };
+
+async function settleByEmail(
+  tx: Transaction,
+  identity: WithEmail,
+  context: Settling,
+): Promise<Answer> {
+  const found = await findAccountByEmail(tx, identity.email);
+  if (!found) {
+    const account = await createSocialAccount(tx, identity, context);
+    return await enter(tx, { identity, account, isNewUser: true }, context);
+  }
+  const account = await lockAccount(tx, found.id);
+  const isProven = identity.emailAuthoritative && account.email === identity.email;
+  if (!isProven || (await hasLinkOf(tx, account, identity))) {
+    return await askForConfirmation(tx, { identity, account }, context);
+  }
+  refuseIf(account.disabledAt !== null, 'auth/user-disabled');
+  if (!account.emailVerified) {
+    await takeOverAccount(tx, account, context);
+  }
+  await linkIdentity(tx, { identity, account }, context);
+  const joined = await lockAccount(tx, account.id);
+  return await enter(tx, { identity, account: joined, isNewUser: false }, context);
+}
+
+interface Entering {
+  readonly identity: ConfirmedIdentity;
+  readonly account: Account;
+  readonly isNewUser: boolean;
+}
+
+/** Opens the session; the profile follows the provider first, so that the token shows it. */
+export async function enter(
+  tx: Transaction,
+  { identity, account: before, isNewUser }: Entering,
+  context: IdentityServices,
+): Promise<Answer> {
+  const account = await syncProfile(tx, { identity, account: before }, context);
+  const tokens = await openSession(tx, { account, provider: identity.provider }, context);
+  return {
+    ...describe(identity),
+    isNewUser,
+    localId: account.id,
+    email: account.email,
+    emailVerified: account.emailVerified,
+    ...(account.displayName && { displayName: account.displayName }),
+    ...(account.avatarUrl && { photoUrl: account.avatarUrl }),
+    ...tokens,
+  };
+}
+
+/** An account has one sign-in of each provider; a second one is for the person to sort out. */
+async function hasLinkOf(tx: Transaction, { id }: Account, { provider }: ConfirmedIdentity) {
+  const links = await listIdentityLinks(tx, id);
+  return links.some((link) => link.provider === provider);
+}
+
+async function askForConfirmation(
+  tx: Transaction,
+  { identity, account }: { readonly identity: WithEmail; readonly account: Account },
+  { binding, clock }: Settling,
+): Promise<Answer> {
+  const pendingToken = await insertPendingIdentity(tx, { identity, binding, at: clock.now() });
+  const links = await listIdentityLinks(tx, account.id);
+  const methods = [
+    ...(account.passwordHash === null ? [] : ['password']),
+    ...links.map((link) => link.provider),
+  ];
+  return {
+    ...describe(identity),
+    needConfirmation: true,
+    email: identity.email,
+    // Whoever only claims the address learns no more than sign-up tells.
+    ...(identity.emailVerified && { verifiedProvider: methods }),
+    pendingToken,
+  };
+}
+
+async function askForEmail(
+  tx: Transaction,
+  identity: ConfirmedIdentity,
+  { binding, clock }: Settling,
+): Promise<Answer> {
+  // Without a secret of its own a client cannot show that it is the one that signed in.
+  refuseUnless(binding, 'auth/missing-email');
+  const pendingToken = await insertPendingIdentity(tx, { identity, binding, at: clock.now() });
+  return { ...describe(identity), needEmail: true, pendingToken };
+}
+
+/** Who the provider says it is. */
+export function describe({ provider, subject }: ConfirmedIdentity) {
+  const kind = 'identitytoolkit#VerifyAssertionResponse' as const;
+  return { kind, providerId: provider, federatedId: subject };
+}

@@ -1,0 +1,123 @@
+import * as contract from '@hearth/contract';
+import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import { recordAudit } from '../audit/index.ts';
+import { type Account, toAvatarUrl, toDisplayName } from './account.ts';
+import { toAccountInfo } from './account-info.ts';
+import { getAccount, setPassword, updateProfile } from './account-store.ts';
+import { passwordBoundCodes } from './action-code.ts';
+import { removeActionCodes } from './action-code-store.ts';
+import { applyActionCode } from './apply-action-code.ts';
+import type { Caller } from './caller.ts';
+import { listIdentityLinks } from './identity-link-store.ts';
+import { lockCaller } from './lock-caller.ts';
+import { mailLanguage } from './mail-action-code.ts';
+import { type IdentityServices, saga } from './operation.ts';
+import { requireAllowedPassword } from './password-rules.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
+import { renewSession } from './renew-session.ts';
+import { unlinkProviders } from './unlink-providers.ts';
+
+/** Changes one's own account, or applies a mailed code. */
+export const update = saga(contract.update, async (input, context) => {
+  if (input.oobCode !== undefined) {
+    const account = await applyActionCode(input.oobCode, context);
+    const links = await listIdentityLinks(context.db, account.id);
+    return { kind, ...toAccountInfo(account, links), newEmail: account.email };
+  }
+  const { caller, clock, settings } = context;
+  refuseUnless(caller, 'auth/invalid-req-type', 'Unsupported request parameters.');
+  refusePrivileged(input);
+  const wanted = toChange(input);
+  if (wanted.password !== undefined || wanted.unlinked.length > 0) {
+    requireRecentSignIn(caller, clock.now());
+  }
+  if (wanted.password !== undefined) {
+    await requireAllowedPassword(wanted.password, caller.email, settings);
+  }
+
+  const passwordHash = wanted.password && (await context.passwords.hash(wanted.password));
+  return await context.transaction(async (tx) => {
+    await lockCaller(tx, { ...context, caller });
+    await applyProfile(tx, wanted, { ...context, caller });
+    await unlinkProviders(tx, wanted.unlinked, { ...context, caller });
+    const tokens = passwordHash && (await changePassword(tx, passwordHash, { ...context, caller }));
+    const account = await getAccount(tx, caller.uid);
+    const links = await listIdentityLinks(tx, caller.uid);
+    return { kind, ...toAccountInfo(account, links), ...tokens };
+  });
+});
+
+const kind = 'identitytoolkit#SetAccountInfoResponse' as const;
+
+type Input = contract.InputOf<typeof contract.update>;
+type Context = IdentityServices & { readonly caller: Caller };
+
+function refusePrivileged(input: Input): void {
+  refuseIf(input.disableUser !== undefined, 'auth/disabling-not-allowed');
+  refuseIf(input.customAttributes !== undefined, 'auth/insufficient-permission');
+  refuseIf(input.localId !== undefined, 'auth/insufficient-permission');
+  const changesEmail = input.email !== undefined || input.deleteAttribute?.includes('EMAIL');
+  refuseIf(changesEmail === true, 'auth/email-change-needs-link');
+}
+
+interface Change {
+  /** Undefined stays, empty clears. */
+  readonly displayName: string | undefined;
+  readonly avatarUrl: string | undefined;
+  readonly password: string | undefined;
+  /** Provider ids, `password` among them. */
+  readonly unlinked: readonly string[];
+}
+
+function toChange({
+  displayName,
+  photoUrl,
+  password,
+  deleteProvider,
+  deleteAttribute,
+}: Input): Change {
+  const cleared = (name: 'DISPLAY_NAME' | 'PHOTO_URL', given: string | null | undefined) =>
+    deleteAttribute?.includes(name) || given === null ? '' : given;
+  const name = cleared('DISPLAY_NAME', displayName);
+  const picture = cleared('PHOTO_URL', photoUrl);
+  return {
+    displayName: name === undefined ? undefined : toDisplayName(name),
+    avatarUrl: picture === undefined ? undefined : toAvatarUrl(picture),
+    password,
+    unlinked: [
+      ...(deleteProvider ?? []),
+      ...(deleteAttribute?.includes('PASSWORD') ? ['password'] : []),
+    ],
+  };
+}
+
+async function applyProfile(tx: Transaction, wanted: Change, context: Context): Promise<void> {
+  const { displayName, avatarUrl } = wanted;
+  if (displayName === undefined && avatarUrl === undefined) {
+    return;
+  }
+  const { caller, clock, client } = context;
+  const at = clock.now();
+  await updateProfile(tx, { id: caller.uid, profile: { displayName, avatarUrl }, at });
+  const ids = { actorId: caller.uid, subjectId: caller.uid };
+  await recordAudit(tx, { action: 'account.profile-updated', ...ids, at, origin: client });
+}
+
+/** Ends every session; the caller goes on in a new one. */
+async function changePassword(tx: Transaction, passwordHash: string, context: Context) {
+  const { caller, clock, client, mails } = context;
+  const at = clock.now();
+  await setPassword(tx, { id: caller.uid, passwordHash, at });
+  await removeActionCodes(tx, { accountId: caller.uid, types: passwordBoundCodes });
+  const ids = { actorId: caller.uid, subjectId: caller.uid };
+  await recordAudit(tx, { action: 'account.password-changed', ...ids, at, origin: client });
+  const account: Account = await getAccount(tx, caller.uid);
+  const tokens = await renewSession(tx, account, context);
+  await mails.queue(tx, {
+    to: account.email,
+    language: mailLanguage(account, client),
+    content: { kind: 'password-changed', name: account.displayName },
+  });
+  return tokens;
+}

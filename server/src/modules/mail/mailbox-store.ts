@@ -1,0 +1,66 @@
+import type { Database } from '../../platform/transaction.ts';
+import type { MailContent } from './mail.ts';
+
+/** A mail as the mailbox keeps it. */
+export interface MailboxMail {
+  readonly to: string;
+  readonly kind: MailContent['kind'];
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly links: readonly string[];
+  readonly messageId: string;
+  readonly sentAt: Date;
+}
+
+interface MailboxMailTable {
+  message_id: string;
+  recipient: string;
+  kind: MailContent['kind'];
+  subject: string;
+  text_body: string;
+  html_body: string;
+  links: readonly string[];
+  sent_at: Date;
+}
+
+const mailboxMails = (db: Database) => db.withTables<{ mailbox_mails: MailboxMailTable }>();
+
+/** Adds the mail, unless an attempt that broke off later had added it already. */
+export async function insertMailboxMail(db: Database, mail: MailboxMail): Promise<void> {
+  await mailboxMails(db)
+    .insertInto('mailbox_mails')
+    .values({
+      message_id: mail.messageId,
+      recipient: mail.to.toLowerCase(),
+      kind: mail.kind,
+      subject: mail.subject,
+      text_body: mail.text,
+      html_body: mail.html,
+      links: mail.links,
+      sent_at: mail.sentAt,
+    })
+    .onConflict((conflict) => conflict.column('message_id').doNothing())
+    .execute();
+}
+
+/** Oldest first; of one address, or of all. */
+export async function listMailboxMails(db: Database, to?: string): Promise<MailboxMail[]> {
+  const rows = await mailboxMails(db)
+    .selectFrom('mailbox_mails')
+    .selectAll()
+    .$if(to !== undefined, (query) => query.where('recipient', '=', to?.toLowerCase() ?? ''))
+    .orderBy('sent_at')
+    .orderBy('message_id')
+    .execute();
+  return rows.map((row) => ({
+    to: row.recipient,
+    kind: row.kind,
+    subject: row.subject,
+    text: row.text_body,
+    html: row.html_body,
+    links: row.links,
+    messageId: row.message_id,
+    sentAt: row.sent_at,
+  }));
+}

@@ -1,0 +1,37 @@
+import type { Clock } from '../../platform/clock.ts';
+import { randomId } from '../../platform/ids.ts';
+import { seal } from '../../platform/seal.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import type { Mail } from './mail.ts';
+import { insertMail } from './mail-store.ts';
+
+/** Where operations leave their mails. */
+export interface Mails {
+  /** The mail leaves if the transaction commits, and only then; one statement, whoever it is for. */
+  queue(tx: Transaction, mail: Mail): Promise<void>;
+}
+
+interface MailsParts {
+  readonly secretKey: string;
+  readonly clock: Clock;
+  /** Origin of the product; its host is the right half of Message-IDs. */
+  readonly publicUrl: string;
+}
+
+export function createMails({ secretKey, clock, publicUrl }: MailsParts): Mails {
+  const host = new URL(publicUrl).hostname;
+  return {
+    async queue(tx, { to, language, content }) {
+      const id = randomId(24);
+      await insertMail(tx, {
+        id,
+        recipient: to,
+        language,
+        kind: content.kind,
+        sealedContent: seal(JSON.stringify(content), { secretKey, purpose: 'mails' }),
+        messageId: `<${id}@${host}>`,
+        createdAt: clock.now(),
+      });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '../../platform/clock.ts';
+import { unseal } from '../../platform/seal.ts';
+import type { Database } from '../../platform/transaction.ts';
+import type { MailContent } from './mail.ts';
+import { findUnsentMail, markSent, type QueuedMail } from './mail-store.ts';
+import type { MailTransport } from './mail-transport.ts';
+
+interface SendMailParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly secretKey: string;
+  readonly productName: string;
+  readonly publicUrl: string;
+  readonly transport: MailTransport;
+}
+
+/** The job behind each mail: at least once, with the same Message-ID every time. */
+export function createSendMail(parts: SendMailParts): (payload: unknown) => Promise<void> {
+  const { db, clock, transport } = parts;
+  return async (payload) => {
+    const { mailId } = payload as { mailId: string };
+    const mail = await findUnsentMail(db, mailId);
+    if (mail === undefined) {
+      return;
+    }
+    const rendered = await render(mail, parts);
+
+    // Only here does a mail for nobody part ways with the others.
+    if (mail.recipient !== null) {
+      const { recipient: to, kind, language, messageId } = mail;
+      await transport.deliver({ ...rendered, to, kind, language, messageId, sentAt: clock.now() });
+    }
+    await markSent(db, mail.id, clock.now());
+  };
+}
+
+async function render(mail: QueuedMail, { secretKey, productName, publicUrl }: SendMailParts) {
+  const content = openContent(mail, secretKey);
+  // React costs 30 MB, which servers that never send a mail should not pay.
+  const { renderMail } = await import('./render-mail.ts');
+  return await renderMail(content, { language: mail.language, productName, publicUrl });
+}
+
+function openContent({ sealedContent }: QueuedMail, secretKey: string): MailContent {
+  try {
+    return JSON.parse(unseal(sealedContent, { secretKey, purpose: 'mails' }));
+  } catch (cause) {
+    throw new Error('SECRET_KEY is not the one that this mail was queued with.', { cause });
+  }
+}

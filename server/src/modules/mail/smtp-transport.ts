@@ -1,0 +1,60 @@
+import type { SendMailOptions } from 'nodemailer';
+import type { MailTransport, OutgoingMail } from './mail-transport.ts';
+
+interface SmtpParts {
+  readonly smtpUrl: string;
+  /** Address, or name and address. */
+  readonly from: string;
+  /** Name of the sender where `from` has none. */
+  readonly productName: string;
+}
+
+/** Much shorter than nodemailer's own, which would keep a job for minutes. */
+const timeouts = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  dnsTimeout: 10_000,
+  socketTimeout: 30_000,
+};
+
+/** The mail server of SMTP_URL. */
+export function createSmtpTransport(parts: SmtpParts): MailTransport {
+  let connecting: ReturnType<typeof connect> | undefined;
+  return {
+    async deliver(mail) {
+      connecting ??= connect(parts.smtpUrl);
+      const transporter = await connecting;
+      await transporter.sendMail(toMessage(mail, parts)).catch((error: unknown) => {
+        throw new Error(explain(error));
+      });
+    },
+  };
+}
+
+async function connect(smtpUrl: string) {
+  // Only a server with a mail server needs it, and only once there is something to send.
+  const { createTransport } = await import('nodemailer');
+  return createTransport({ url: smtpUrl, ...timeouts });
+}
+
+function toMessage(mail: OutgoingMail, { from, productName }: SmtpParts): SendMailOptions {
+  return {
+    from: from.includes('<') ? from : { name: productName, address: from },
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: mail.messageId,
+    date: mail.sentAt,
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** Which step failed and how; the server's own words are left out, since they repeat the address. */
+function explain(error: unknown): string {
+  const { code, responseCode, command } = error as Partial<Record<string, unknown>>;
+  const signs = [code, responseCode, command].filter((sign) => sign !== undefined);
+  return `The mail server did not take the mail: ${signs.join(', ') || 'for no known reason'}.`;
+}

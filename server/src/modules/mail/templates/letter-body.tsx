@@ -1,0 +1,126 @@
+import type { CSSProperties, ReactElement, ReactNode } from 'react';
+import { greetingName } from './greeting-name.ts';
+import type { TemplateSetting } from './template.ts';
+
+interface LetterBodyProps {
+  readonly setting: TemplateSetting;
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+const fonts =
+  "-apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', Arial, sans-serif";
+
+const styles = {
+  page: { margin: 0, padding: '24px 12px', backgroundColor: '#f4f4f5', fontFamily: fonts },
+  table: { width: '100%', maxWidth: '560px', margin: '0 auto' },
+  product: { padding: '0 0 16px', fontSize: '18px', fontWeight: 600, color: '#18181b' },
+  card: { padding: '32px', backgroundColor: '#ffffff', borderRadius: '12px' },
+  paragraph: { margin: '0 0 16px', fontSize: '16px', lineHeight: '26px', color: '#27272a' },
+  quiet: { margin: '0 0 4px', fontSize: '13px', lineHeight: '20px', color: '#52525b' },
+  footer: { padding: '16px 0 0', fontSize: '13px', lineHeight: '20px', color: '#52525b' },
+  buttonCell: { padding: '8px 0 24px' },
+  button: {
+    display: 'inline-block',
+    padding: '12px 24px',
+    borderRadius: '8px',
+    backgroundColor: '#c2410c',
+    color: '#ffffff',
+    fontSize: '16px',
+    fontWeight: 600,
+    textDecoration: 'none',
+  },
+  clear: { color: '#c2410c', wordBreak: 'break-all' },
+} satisfies Record<string, CSSProperties>;
+
+/** Clients that know dark mode take these; the others keep the styles of the elements. */
+const darkStyles = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (prefers-color-scheme: dark) {
+    .page { background-color: #18181b !important; }
+    .card { background-color: #27272a !important; }
+    .strong { color: #fafafa !important; }
+    .quiet { color: #a1a1aa !important; }
+    .clear { color: #fdba74 !important; }
+  }
+`;
+
+/** What all mails have in common: tables and styles in place, since mail clients know little else. */
+export function LetterBody({ setting, name, children }: LetterBodyProps): ReactElement {
+  const { language, words, productName } = setting;
+  return (
+    <html lang={language}>
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{productName}</title>
+        <style>{darkStyles}</style>
+      </head>
+      <body className="page" style={styles.page}>
+        <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={styles.table}>
+          <tbody>
+            <tr>
+              <td className="strong" style={styles.product}>
+                {productName}
+              </td>
+            </tr>
+            <tr>
+              <td className="card" style={styles.card}>
+                <Paragraph>{words.greeting(greetingName(name))}</Paragraph>
+                {children}
+              </td>
+            </tr>
+            <tr>
+              <td className="quiet" style={styles.footer}>
+                {words.footer(productName)}
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  );
+}
+
+export function Paragraph({ children }: { readonly children: ReactNode }): ReactElement {
+  return (
+    <p className="strong" style={styles.paragraph}>
+      {children}
+    </p>
+  );
+}
+
+interface ActionProps {
+  readonly setting: TemplateSetting;
+  readonly link: string;
+  readonly button: string;
+}
+
+/** A button, and the same address in clear for those who cannot or would not press it. */
+export function Action({ setting, link, button }: ActionProps): ReactElement {
+  return (
+    <>
+      <table role="presentation" cellPadding={0} cellSpacing={0} border={0} data-skip-in-text>
+        <tbody>
+          <tr>
+            <td style={styles.buttonCell}>
+              <a href={link} style={styles.button}>
+                {button}
+              </a>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <p className="quiet" style={styles.quiet} data-skip-in-text>
+        {setting.words.linkInClear}
+      </p>
+      <p className="quiet" style={styles.paragraph}>
+        <a className="clear" href={link} style={styles.clear}>
+          {link}
+        </a>
+      </p>
+    </>
+  );
+}

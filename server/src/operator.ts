@@ -1,0 +1,121 @@
+import type { Config } from './config.ts';
+import { readConfigOfThisProcess } from './config.ts';
+import { isAllowedOrigin } from './http/allowed-origin.ts';
+import {
+  endAccountSessions,
+  endEverySession,
+  getAccountFor,
+  makePasswordLink,
+  type OperatorContext,
+  rotateSigningKey,
+  setAccountDisabled,
+} from './modules/identity/index.ts';
+import { openPostgres } from './open-postgres.ts';
+import { systemClock } from './platform/clock.ts';
+import { migrate } from './platform/migrations.ts';
+import { createMovableClock } from './platform/movable-clock.ts';
+
+type Run = (name: string, context: OperatorContext & { config: Config }) => Promise<string>;
+
+interface Command {
+  /** What comes after it on the line, if anything must. */
+  readonly argument?: string;
+  readonly help: string;
+  readonly run: Run;
+}
+
+const commands: Record<string, Command> = {
+  'accounts show': {
+    argument: '<email or uid>',
+    help: 'Shows who it is, and whether they may sign in.',
+    run: async (name, context) => {
+      const { passwordHash, ...account } = await getAccountFor(name, context);
+      return JSON.stringify({ ...account, hasPassword: passwordHash !== null }, null, 2);
+    },
+  },
+  'accounts disable': {
+    argument: '<email or uid>',
+    help: 'Keeps the account out and signs it out everywhere.',
+    run: async (name, context) => {
+      const account = await getAccountFor(name, context);
+      await setAccountDisabled(account, true, context);
+      return `${account.email} is disabled and signed out everywhere.`;
+    },
+  },
+  'accounts enable': {
+    argument: '<email or uid>',
+    help: 'Lets the account sign in again.',
+    run: async (name, context) => {
+      const account = await getAccountFor(name, context);
+      await setAccountDisabled(account, false, context);
+      return `${account.email} may sign in again.`;
+    },
+  },
+  'accounts end-sessions': {
+    argument: '<email or uid, or --everybody>',
+    help: 'Signs one person, or everybody, out on every device.',
+    run: async (name, context) => {
+      const ended =
+        name === '--everybody'
+          ? await endEverySession(context)
+          : await endAccountSessions(await getAccountFor(name, context), context);
+      return `${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`;
+    },
+  },
+  'accounts set-password-link': {
+    argument: '<email or uid>',
+    help: 'Prints a link, good for one hour, with which the person sets a new password.',
+    run: async (name, context) => makePasswordLink(await getAccountFor(name, context), context),
+  },
+  'keys rotate': {
+    help: 'Makes a new signing key for ID tokens; nobody is signed out.',
+    run: async (_name, context) => {
+      const { secretKey } = context.config;
+      return `Key ${await rotateSigningKey({ ...context, secretKey })} signs from now on.`;
+    },
+  },
+};
+
+const usage = [
+  'Usage: npm run hearth -- <command>',
+  ...Object.entries(commands).map(
+    ([name, { argument = '', help }]) => `  ${`${name} ${argument}`.padEnd(58)} ${help}`,
+  ),
+].join('\n');
+
+/** The named command with its argument, or undefined when the line is not one. */
+function parse(line: readonly string[]): { command: Command; argument: string } | undefined {
+  const [noun = '', verb = '', ...rest] = line;
+  const command = commands[`${noun} ${verb}`];
+  const wanted = command?.argument === undefined ? 0 : 1;
+  return command && rest.length === wanted ? { command, argument: rest[0] ?? '' } : undefined;
+}
+
+/** Runs one command against the database of this configuration, beside a running server or without one. */
+async function operate(line: readonly string[]): Promise<string> {
+  const parsed = parse(line);
+  if (parsed === undefined) {
+    throw new Error(usage);
+  }
+  const config = readConfigOfThisProcess();
+  const postgres = await openPostgres(config, () => {}, { shared: true });
+  try {
+    await migrate(postgres, config.folders.migrations);
+    const { db } = postgres;
+    const clock = config.mode === 'local' ? await createMovableClock(db) : systemClock;
+    const { publicUrl, apiKey } = config;
+    const isKnownOrigin = (origin: string) => isAllowedOrigin(origin, config);
+    const site = { publicUrl, apiKey, isKnownOrigin };
+    return await parsed.command.run(parsed.argument, { db, clock, site, config });
+  } finally {
+    await postgres.close();
+  }
+}
+
+try {
+  process.stdout.write(`${await operate(process.argv.slice(2))}\n`);
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

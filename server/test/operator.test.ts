@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeProtectedHeader } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningProduct, spawnProduct, untilReady } from './running-product.ts';
+import { newAddress } from './wire-client.ts';
+
+const port = 51_000 + (process.pid % 10_000);
+const operator = join(import.meta.dirname, '../dist/operator.js');
+const password = 'correct horse';
+
+describe('the operator command line', () => {
+  let dataDir: string;
+  let product: RunningProduct;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'hearth-operator-'));
+    product = spawnProduct({ dataDir, port });
+    await untilReady(product);
+  });
+  afterAll(async () => {
+    await product.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  interface Outcome {
+    readonly code: number;
+    readonly out: string;
+    readonly err: string;
+  }
+
+  function hearth(...line: string[]): Promise<Outcome> {
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port) };
+    return new Promise((resolve) => {
+      execFile(process.execPath, [operator, ...line], { env }, (error, out, err) =>
+        resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+      );
+    });
+  }
+
+  async function call(path: string, body: object) {
+    const answer = await fetch(`${product.origin}${path}?key=hearth-local`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as Record<string, string> & { error?: { message: string } };
+  }
+
+  async function signUp() {
+    const email = newAddress();
+    const { idToken = '', localId = '' } = await call('/v1/accounts:signUp', { email, password });
+    return { email, idToken, localId };
+  }
+
+  const signIn = (email: string, secret = password) =>
+    call('/v1/accounts:signInWithPassword', { email, password: secret });
+
+  it('shows an account by address and by uid, without its password', async () => {
+    const { email, localId } = await signUp();
+    const byEmail = await hearth('accounts', 'show', email);
+    expect(JSON.parse(byEmail.out)).toMatchObject({ id: localId, email, hasPassword: true });
+    expect(byEmail.out).not.toContain('argon2');
+    expect((await hearth('accounts', 'show', localId)).out).toBe(byEmail.out);
+  });
+
+  it('disables an account at once and everywhere, and enables it again', async () => {
+    const { email, idToken } = await signUp();
+    expect((await hearth('accounts', 'disable', email)).code).toBe(0);
+    expect((await call('/v1/accounts:lookup', { idToken })).error?.message).toBe('USER_DISABLED');
+    expect((await signIn(email)).error?.message).toBe('USER_DISABLED');
+
+    expect((await hearth('accounts', 'enable', email)).code).toBe(0);
+    expect((await signIn(email)).idToken).toBeDefined();
+  });
+
+  it('ends the sessions of one person, or of everybody', async () => {
+    const [ada, grace] = [await signUp(), await signUp()];
+    expect((await hearth('accounts', 'end-sessions', ada.email)).out).toBe('1 session ended.\n');
+    const ended = await call('/v1/accounts:lookup', { idToken: ada.idToken });
+    expect(ended.error?.message).toBe('TOKEN_EXPIRED');
+    expect((await call('/v1/accounts:lookup', { idToken: grace.idToken })).error).toBeUndefined();
+
+    expect((await hearth('accounts', 'end-sessions', '--everybody')).code).toBe(0);
+    const all = await call('/v1/accounts:lookup', { idToken: grace.idToken });
+    expect(all.error?.message).toBe('TOKEN_EXPIRED');
+  });
+
+  it('prints a link that sets a new password once', async () => {
+    const { email } = await signUp();
+    const { out } = await hearth('accounts', 'set-password-link', email);
+    const oobCode = new URL(out.trim()).searchParams.get('oobCode');
+    const reset = { oobCode, newPassword: 'another horse' };
+    expect((await call('/v1/accounts:resetPassword', reset)).email).toBe(email);
+    expect((await signIn(email, 'another horse')).idToken).toBeDefined();
+    const again = await call('/v1/accounts:resetPassword', reset);
+    expect(again.error?.message).toBe('INVALID_OOB_CODE');
+  });
+
+  it('rotates the signing key without signing anybody out', async () => {
+    const { email, idToken } = await signUp();
+    const { out } = await hearth('keys', 'rotate');
+    expect(out).toMatch(/^Key \w{16} signs from now on\.$/m);
+    await fetch(`${product.origin}/dev/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advanceMs: 31_000 }),
+    });
+
+    const { idToken: newer = '' } = await signIn(email);
+    expect(out).toContain(decodeProtectedHeader(newer).kid);
+    expect(decodeProtectedHeader(idToken).kid).not.toBe(decodeProtectedHeader(newer).kid);
+    for (const token of [idToken, newer]) {
+      expect((await call('/v1/accounts:lookup', { idToken: token })).error).toBeUndefined();
+    }
+  });
+
+  it('says what it can do when the line is not a command, and fails', async () => {
+    for (const line of [[], ['accounts'], ['accounts', 'show'], ['keys', 'rotate', 'now']]) {
+      const { code, err } = await hearth(...line);
+      expect(code).toBe(1);
+      expect(err).toContain('Usage: npm run hearth -- <command>');
+    }
+  });
+
+  it('fails with a sentence for an account that is not there', async () => {
+    const { code, err } = await hearth('accounts', 'show', newAddress());
+    expect([code, err]).toEqual([1, 'There is no account with this email address.\n']);
+  });
+
+  it('works without a running server too', async () => {
+    const { email } = await signUp();
+    await product.stop();
+    expect((await hearth('accounts', 'disable', email)).code).toBe(0);
+    product = spawnProduct({ dataDir, port });
+    await untilReady(product);
+    expect((await signIn(email)).error?.message).toBe('USER_DISABLED');
+  });
+});

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+/** One mail as the server was given it. */
+export interface SmtpMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** Headers and body, as they came. */
+  readonly raw: string;
+}
+
+export interface TestSmtpServer {
+  readonly url: string;
+  readonly mails: SmtpMail[];
+  /** Refuses recipients for a while, as a busy server does. */
+  refuse(isBusy: boolean): void;
+}
+
+/** A real SMTP server in this process. */
+export async function startSmtpServer(): Promise<TestSmtpServer> {
+  const mails: SmtpMail[] = [];
+  let busy = false;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, answer) {
+      const refusal = Object.assign(new Error(`${address}: try again later`), {
+        responseCode: 451,
+      });
+      answer(busy ? refusal : undefined);
+    },
+    onData(stream, { envelope }, answer) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+        const to = envelope.rcptTo.map(({ address }) => address);
+        mails.push({ from, to, raw: Buffer.concat(chunks).toString('utf8') });
+        answer();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refuse(isBusy) {
+      busy = isBusy;
+    },
+  };
+}

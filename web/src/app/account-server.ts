@@ -1,0 +1,47 @@
+import { createFakeServer } from './visit.tsx';
+
+type Answer = () => Response | Promise<Response>;
+
+export const ada = {
+  uid: 'ada',
+  email: 'ada@x.example',
+  email_verified: true,
+  display_name: 'Ada Lovelace',
+  avatar_url: '',
+  language: null,
+  create_time: '2026-11-21T10:00:00.000Z',
+  last_updated: '2026-11-21T10:00:00.000Z',
+};
+
+export function refuse(code: string, detail = ''): Answer {
+  const body = { error: { message: `CODE : ${detail}`, details: { code } } };
+  return () => Response.json(body, { status: 400 });
+}
+
+/** A server where Ada is signed in; `answers` are by method and path, and may be changed by a test. */
+export function createAccountServer() {
+  const server = createFakeServer();
+  server.identity.cookie = 'ada';
+  const answers: Record<string, Answer> = {
+    'GET /v1/users/ada': () => Response.json(ada),
+    'PATCH /v1/users/ada': () => Response.json({ ...ada, display_name: 'Ada King' }),
+    'POST /v1/accounts:sendOobCode': () => Response.json({ email: ada.email }),
+    'POST /v1/accounts:update': () => Response.json({ localId: 'ada' }),
+    'POST /v1/accounts:delete': () => Response.json({ kind: 'x' }),
+  };
+  server.documents.mockImplementation(async (url, init) => {
+    const call = `${init?.method} ${new URL(String(url), location.origin).pathname}`;
+    return answers[call]?.() ?? Response.json({ error: { status: 'NOT_FOUND' } }, { status: 404 });
+  });
+
+  /** Bodies of all calls to a path, oldest first. */
+  function sent(path: string): Record<string, unknown>[] {
+    return server.documents.mock.calls
+      .filter(([url]) => new URL(String(url), location.origin).pathname === path)
+      .map(([, init]) => JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>);
+  }
+
+  return { ...server, answers, sent };
+}
+
+export type AccountServer = ReturnType<typeof createAccountServer>;

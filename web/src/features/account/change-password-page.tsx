@@ -1,0 +1,69 @@
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../shared/config/index.ts';
+import { useAccount } from '../../shared/session/index.ts';
+import { PasswordField } from '../../shared/ui/password-field.tsx';
+import { meetsPolicy } from '../../shared/ui/password-policy.ts';
+import { PasswordRules } from '../../shared/ui/password-rules.tsx';
+import { AccountForm } from './account-form.tsx';
+import { ChangeNotice } from './change-notice.tsx';
+import { useChangePassword } from './use-change-password.ts';
+
+export function ChangePasswordPage() {
+  const { t } = useTranslation();
+  const { email } = useAccount();
+  const { passwordPolicy } = useConfig();
+  const { change, save } = useChangePassword();
+  const { register, handleSubmit, control, formState } = useForm({
+    defaultValues: { password: '', confirmation: '' },
+  });
+  const typed = useWatch({ control, name: 'password' });
+  const password = register('password', {
+    validate: {
+      missing: (text) => text !== '' || t('account.changePassword.missing'),
+      weak: (text) => meetsPolicy(text, passwordPolicy) || t('auth.passwordRules.broken'),
+    },
+  });
+  const confirmation = register('confirmation', {
+    validate: {
+      missing: (text) => text !== '' || t('account.changePassword.missingConfirmation'),
+      same: (text, values) => text === values.password || t('account.errors.passwordMismatch'),
+    },
+  });
+
+  return (
+    <>
+      <AccountForm
+        title={t('account.changePassword.title')}
+        sub={t('account.changePassword.sub')}
+        submit={t('account.changePassword.submit')}
+        busy={formState.isSubmitting}
+        off={change.saved}
+        onSubmit={(event) => void handleSubmit((values) => save(values.password))(event)}
+      >
+        <ChangeNotice
+          change={change}
+          saved={t('account.success.passwordUpdated')}
+          failed={t('account.errors.passwordUpdateError')}
+        />
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          {...password}
+          label={t('account.changePassword.next')}
+          hint={<PasswordRules password={typed} />}
+          error={formState.errors.password?.message}
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          {...confirmation}
+          label={t('account.changePassword.confirmation')}
+          error={formState.errors.confirmation?.message}
+          autoComplete="new-password"
+          required
+        />
+      </AccountForm>
+      {change.dialog}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { Fact } from '../../shared/ui/facts.tsx';
+
+interface ProfileRowProps {
+  readonly name: string;
+  /** Where it is changed, and what the link there says. */
+  readonly to: string;
+  readonly link: string;
+  readonly children: ReactNode;
+}
+
+/** One fact about oneself, with the way to where it is changed. */
+export function ProfileRow({ name, to, link, children }: ProfileRowProps) {
+  return (
+    <Fact name={name}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="min-w-0 break-words">{children}</span>
+        <ButtonLink size="small" to={to} className="-my-2">
+          {link}
+        </ButtonLink>
+      </div>
+    </Fact>
+  );
+}

@@ -1,0 +1,61 @@
+import { endOtherSessions, endSession, type Session } from '@hearth/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../shared/api/index.ts';
+import { toText } from '../../shared/i18n/index.ts';
+import { useAccount } from '../../shared/session/index.ts';
+import { notify } from '../../shared/ui/toasts.ts';
+import { sessionsKey } from './account-keys.ts';
+import { useDeviceText } from './use-device-text.ts';
+
+/** Which sessions are to be ended, while that is being confirmed. */
+type Target = Session | 'others';
+
+/** Ends one session or all others, once it is confirmed. */
+export function useEndSessions() {
+  const { t } = useTranslation();
+  const deviceText = useDeviceText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const { uid } = useAccount();
+  const [target, setTarget] = useState<Target>();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+
+  function ask(about: Target | undefined) {
+    setError(undefined);
+    setTarget(about);
+  }
+
+  async function end(which: Target): Promise<string> {
+    if (which === 'others') {
+      const { ended } = await api.call(endOtherSessions, {});
+      return t('account.sessions.endedOthers', { count: ended });
+    }
+    await api.call(endSession, { id: which.id });
+    return t('account.sessions.ended', { device: deviceText(which.user_agent) });
+  }
+
+  async function confirm() {
+    if (!target) {
+      return;
+    }
+    setBusy(true);
+    setError(undefined);
+    try {
+      notify.success(await end(target));
+      setTarget(undefined);
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+      void queries.invalidateQueries({ queryKey: sessionsKey(uid) });
+    }
+  }
+
+  const problem = error === undefined ? undefined : toText(error, t);
+  return { target, busy, problem, ask, confirm };
+}
+
+export type EndSessions = ReturnType<typeof useEndSessions>;

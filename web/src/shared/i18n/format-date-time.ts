@@ -1,0 +1,16 @@
+import type { Language } from '@hearth/contract';
+import { formatDate } from './format.ts';
+
+const times: Record<Language, Intl.DateTimeFormat> = {
+  en: new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }),
+  zh: new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+};
+
+const separators: Record<Language, string> = { en: ', ', zh: ' ' };
+
+/** Day and time in the reader's time zone: 12 hours in English, 24 in Chinese. */
+export function formatDateTime(instant: string, language: Language): string {
+  const time = times[language].format(new Date(instant));
+  // Newer browsers put a narrow no-break space before AM and PM.
+  return `${formatDate(instant, language)}${separators[language]}${time.replace('\u202f', ' ')}`;
+}

@@ -1,0 +1,67 @@
+import type { RefusalCode } from '@hearth/contract';
+import type { first } from './first.ts';
+import type { visitors } from './visitors.ts';
+
+type Elsewhere = keyof typeof first.errors.refusals | keyof typeof visitors.errors.refusals;
+
+/** Refusals that only a broken program meets; people can do nothing but try again. */
+const requestFailed = 'The request could not be processed. Please try again.';
+const signInAgain = 'Your session has ended. Please sign in again.';
+
+/** Refusals that visitors do not meet; one that has no words anywhere does not compile. */
+export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>> = {
+  'request/invalid-json': requestFailed,
+  'request/invalid': 'Please check what you entered and try again.',
+  'request/too-large': 'What you sent is too large.',
+  'request/unsupported-content-type': requestFailed,
+  'request/unknown-path': requestFailed,
+  'request/wrong-method': requestFailed,
+  'request/missing-api-key': requestFailed,
+  'request/invalid-api-key': requestFailed,
+  'request/cross-site': 'Please open this page at its own address and try again.',
+  'auth/unauthenticated': 'Please sign in to continue.',
+  'auth/unexpected-parameter': requestFailed,
+  'auth/admin-restricted-operation': 'An account needs an email address.',
+  'auth/linking-not-allowed': 'Please sign out before you create another account.',
+  'auth/missing-id-token': signInAgain,
+  'auth/invalid-id-token': signInAgain,
+  'auth/token-expired': signInAgain,
+  'auth/account-deleted': 'This account no longer exists.',
+  'auth/missing-grant-type': requestFailed,
+  'auth/invalid-grant-type': requestFailed,
+  'auth/missing-refresh-token': signInAgain,
+  'auth/invalid-refresh-token': signInAgain,
+  'auth/requires-recent-login': 'Please sign in again before retry',
+  'auth/email-verification-required': 'Please verify your email address first.',
+  'auth/email-change-needs-link':
+    'An email address changes by the link that is mailed to the new address.',
+  'auth/disabling-not-allowed': requestFailed,
+  'auth/last-sign-in-method': 'The last way to sign in cannot be removed.',
+  'auth/insufficient-permission': requestFailed,
+  'auth/invalid-photo-url': 'The picture needs a web address.',
+  'auth/invalid-req-type': requestFailed,
+  'auth/missing-req-type': requestFailed,
+  'auth/missing-new-email': 'Please enter the new email address.',
+  'auth/invalid-new-email': 'The new email address is not valid.',
+  'auth/invalid-continue-uri': requestFailed,
+  'auth/unauthorized-continue-uri': requestFailed,
+  'auth/owns-active-subscription':
+    'You still own subscriptions that are not canceled. Cancel them or give them to somebody else first.',
+  'auth/provider-not-enabled': 'This way to sign in is not switched on.',
+  'auth/provider-on-devices-only': 'This provider signs people in on their devices only.',
+  'auth/invalid-provider-id': 'This way to sign in is not known.',
+  'auth/invalid-provider-answer':
+    'The sign-in provider did not confirm the sign-in. Please try again.',
+  'auth/invalid-nonce': 'This sign-in belongs to another window. Please start again.',
+  'auth/sign-in-cancelled': 'The sign-in was cancelled.',
+  'auth/provider-unavailable':
+    'The sign-in provider cannot be reached right now. Please try again in a moment.',
+  'auth/identity-already-linked': 'This sign-in already belongs to another account.',
+  'auth/provider-already-linked': 'Your account already has a sign-in of this provider.',
+  'access/denied': 'Access denied',
+  'access/owner-only': 'Only the subscription owner can perform this action',
+  'subscription/invalid-name': 'The name must have 1 to 200 characters.',
+  'plan/unknown': 'This plan does not exist.',
+  'plan/legacy': 'This plan is no longer offered.',
+  'plan/paid-not-available': 'Paid plans cannot be bought here yet. Please choose a free plan.',
+};

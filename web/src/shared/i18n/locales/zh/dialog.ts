@@ -1,0 +1,12 @@
+import type { dialog as enDialog } from '../en/dialog.ts';
+import type { LocaleShape } from '../locale-shape.ts';
+
+export const dialog = {
+  cancel: '取消',
+  signInAgain: {
+    title: '请确认是您本人',
+    text: '距离上次登录已有一段时间。请输入 {{email}} 的密码以继续。',
+    submit: '登录并继续',
+    wrongPassword: '密码错误。',
+  },
+} as const satisfies LocaleShape<typeof enDialog>;

@@ -1,0 +1,59 @@
+import { isAccountOver, isSessionEnd, isTokenRefused } from './session-end.ts';
+import type { TokenKeeper } from './token-keeper.ts';
+
+interface Keeping {
+  readonly keeper: TokenKeeper;
+  /** The server takes no token of this session any more. */
+  readonly onEnded: () => void;
+}
+
+/**
+ * Makes a call with the ID token. One that the server refuses although it is young — a clock has moved, a key was
+ * rotated — is renewed, and the call made again, before anybody is signed out: a refused token has changed nothing.
+ */
+export async function authorize<Answer>(
+  { keeper, onEnded }: Keeping,
+  call: (idToken: string | undefined) => Promise<Answer>,
+): Promise<Answer> {
+  const idToken = await keeper.idToken();
+  const uid = keeper.held()?.uid;
+  try {
+    return await call(idToken);
+  } catch (error) {
+    // The answer to a call of an earlier session says nothing about this one.
+    if (idToken === undefined || uid === undefined || keeper.held()?.uid !== uid) {
+      throw error;
+    }
+    if (isAccountOver(error)) {
+      onEnded();
+      throw error;
+    }
+    const other = isTokenRefused(error) ? await otherToken(keeper, idToken) : undefined;
+    if (other === undefined) {
+      throw error;
+    }
+    return await callAgain({ keeper, onEnded }, () => call(other));
+  }
+}
+
+/** The one that another call has fetched meanwhile, or a new one; none when it cannot be had now. */
+async function otherToken(keeper: TokenKeeper, refused: string): Promise<string | undefined> {
+  const held = keeper.held()?.idToken;
+  // The keeper plans its own retry, or has signed the person out.
+  return held === refused ? keeper.renew().catch(() => undefined) : held;
+}
+
+async function callAgain<Answer>(
+  { keeper, onEnded }: Keeping,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
+  const uid = keeper.held()?.uid;
+  try {
+    return await call();
+  } catch (error) {
+    if (isSessionEnd(error) && uid !== undefined && keeper.held()?.uid === uid) {
+      onEnded();
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import type { ApiSession } from '../api/create-api.ts';
+import type { TokenAnswer } from './session-calls.ts';
+import type { SessionState } from './session-state.ts';
+
+export interface SignInInput {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface SignUpInput extends SignInInput {
+  readonly displayName: string;
+}
+
+/** How a session began in this tab. */
+export type Entry = 'sign-in' | 'sign-up';
+
+export interface SessionActions {
+  signIn(input: SignInInput): Promise<void>;
+  signUp(input: SignUpInput): Promise<void>;
+  /** Throws, and changes nothing, when the server cannot be told: then asking again is possible. */
+  signOut(): Promise<void>;
+  /** Reads the account again, in the other tabs too; after `unreachable`, asks again who is signed in. */
+  reload(): Promise<void>;
+  /** Goes on with the tokens that a call answered to the person who is signed in. */
+  takeOver(answer: TokenAnswer): void;
+  /** Told once per session, so that what a sign-in brings with it is done once; nothing for one that was there before. */
+  takeEntry(): Entry | undefined;
+}
+
+export interface SessionClient extends SessionActions, ApiSession {
+  start(): Promise<void>;
+  state(): SessionState;
+  subscribe(listener: () => void): () => void;
+  idToken(): Promise<string | undefined>;
+}

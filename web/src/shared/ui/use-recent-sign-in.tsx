@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { isRefused } from '../api/is-refused.ts';
+import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
+
+interface Question {
+  readonly answer: (signedIn: boolean) => void;
+}
+
+/**
+ * For what needs a sign-in of the last minutes: where an action is refused for that, the dialog asks for
+ * the password and the action is done again. Whoever cancels gets the refusal. `dialog` stands outside the form.
+ */
+export function useRecentSignIn() {
+  const [question, setQuestion] = useState<Question>();
+
+  function askToSignIn(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const answer = (signedIn: boolean) => {
+        setQuestion(undefined);
+        resolve(signedIn);
+      };
+      setQuestion({ answer });
+    });
+  }
+
+  async function run<Result>(action: () => Promise<Result>): Promise<Result> {
+    try {
+      return await action();
+    } catch (error) {
+      if (isRefused(error, 'auth/requires-recent-login') && (await askToSignIn())) {
+        return await action();
+      }
+      throw error;
+    }
+  }
+
+  const dialog = question && (
+    <SignInAgainDialog
+      onSignedIn={() => question.answer(true)}
+      onCancel={() => question.answer(false)}
+    />
+  );
+  return { run, dialog };
+}
