@@ -34,7 +34,8 @@ const serverPaths = [
   '/.well-known',
   '/healthz',
   '/readyz',
-  '/dev',
+  // These screens are the page's own.
+  '^/dev/(?!(mailbox|identity-provider)($|[?]))',
 ];
 
 /**
@@ -140,7 +141,7 @@ const firstLoad: Rolldown.CodeSplittingGroup[] = [
   { name: 'first', tags: ['$initial'] },
   {
     name: 'public',
-    test: /features.auth|shared.ui.(text-|password-)?(field|link)\.|shared.ui.(notice|first-icons)/,
+    test: /features.auth.(?!social|use-provider)|shared.ui.(text-|password-)?(field|link)\.|shared.ui.(notice|first-icons)/,
     minShareCount: 2,
   },
 ];

@@ -13,5 +13,7 @@ export default defineConfig({
     // Testing Library cleans up after each test only where `afterEach` is a global.
     globals: true,
     restoreMocks: true,
+    // A test may wait for lazy pages, one after the other, on a machine that has much to do.
+    testTimeout: 20_000,
   },
 });

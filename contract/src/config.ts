@@ -128,6 +128,8 @@ const publicPlan = z.object({
 
 /** The part of the configuration that every visitor may read, in the page and at /config.json. */
 export const publicConfig = z.object({
+  /** Whether what stands under /dev is there. */
+  localMode: z.boolean(),
   productName: z.string(),
   projectId: z.string(),
   region: z.string(),

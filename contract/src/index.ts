@@ -1,6 +1,7 @@
 export * from './access.ts';
 export { createSubscription } from './billing/create-subscription.ts';
 export * from './config.ts';
+export type { MailboxMail } from './dev/mailbox-mail.ts';
 export * from './entry.ts';
 export * from './errors.ts';
 export * from './fields.ts';

@@ -30,10 +30,10 @@ import {
 import { refuseWhileOwning } from './modules/subscriptions/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { DatabaseLocation } from './platform/database.ts';
-import { createRunDue } from './platform/due-work.ts';
+import { createRunDue, type DueWork } from './platform/due-work.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createMovableClock } from './platform/movable-clock.ts';
-import { createRateLimits, noRateLimits } from './platform/rate-limits.ts';
+import { createRateLimits, noRateLimits, type RateLimits } from './platform/rate-limits.ts';
 import type { Database } from './platform/transaction.ts';
 
 export interface AppParts {
@@ -102,18 +102,7 @@ export async function createApp({
   });
   const { execute, drained } = trackRunning(calls);
   const mailbox = createMailbox(db);
-  const runDue = createRunDue(
-    [
-      createRemoveOldMails(db),
-      (at) => sweepFlows(db, at),
-      (at) => sweepPendingIdentities(db, at),
-      (at) => sweepSessions(db, { at, idleDays: config.product.sessions.idleDays }),
-      (at) => sweepActionCodes(db, at),
-      (at) => sweepSigningKeys(db, at),
-      () => limits.sweep(db),
-    ],
-    clock,
-  );
+  const runDue = createRunDue(toDueWorks({ config, db, limits }), clock);
   const fetchPicture = createFetchPicture({ allowHttp: config.social.sandbox });
   const avatars = createAvatars({ db, clock, fetchPicture });
   const parts = { config, execute, db, idTokens, devices, mailbox, avatars, clock, runDue, logger };
@@ -156,6 +145,25 @@ export async function createApp({
 /** Only local mode has time that can be moved. */
 async function openClock({ mode }: Config, db: Database): Promise<Clock> {
   return mode === 'local' ? await createMovableClock(db) : systemClock;
+}
+
+interface DueWorkParts {
+  readonly config: Config;
+  readonly db: Database;
+  readonly limits: RateLimits;
+}
+
+/** What is swept every minute, and whenever local mode's clock is moved. */
+function toDueWorks({ config, db, limits }: DueWorkParts): DueWork[] {
+  return [
+    createRemoveOldMails(db),
+    (at) => sweepFlows(db, at),
+    (at) => sweepPendingIdentities(db, at),
+    (at) => sweepSessions(db, { at, idleDays: config.product.sessions.idleDays }),
+    (at) => sweepActionCodes(db, at),
+    (at) => sweepSigningKeys(db, at),
+    () => limits.sweep(db),
+  ];
 }
 
 interface SendMailChoice {

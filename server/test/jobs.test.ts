@@ -161,7 +161,12 @@ describe('jobs of a worker that was killed', () => {
     await addJob(db, {});
     await lockAs(db, 'pool-of-the-dead');
     let runs = 0;
-    const { jobs } = createWorker({ location, task: async () => void (runs += 1) });
+    const { jobs } = createWorker({
+      location,
+      task: async () => {
+        runs += 1;
+      },
+    });
     await jobs.start();
     await until(() => runs === 1);
   });
@@ -223,7 +228,9 @@ describe('due work', () => {
     const { jobs } = createWorker({
       location,
       task: async () => {},
-      everyMinute: async () => void (sweeps += 1),
+      everyMinute: async () => {
+        sweeps += 1;
+      },
     });
     await sql`select graphile_worker.add_job('run-due')`.execute(db);
     await jobs.runWaiting();

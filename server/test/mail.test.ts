@@ -48,7 +48,10 @@ function partsOf(raw: string): Record<string, string> {
     parts.map((part) => {
       const [head = '', ...body] = part.split('\r\n\r\n');
       const type = headerOf(head.trim(), 'Content-Type')?.split(';')[0] ?? '';
-      return [type, decode(body.join('\r\n\r\n'), headerOf(head.trim(), 'Content-Transfer-Encoding'))];
+      return [
+        type,
+        decode(body.join('\r\n\r\n'), headerOf(head.trim(), 'Content-Transfer-Encoding')),
+      ];
     }),
   );
 }
@@ -120,7 +123,9 @@ describe('a mail', () => {
     const [waiting = expect.fail()] = await listRows(app);
     expect(waiting.sent_at).toBeNull();
     expect(waiting.sealed_content?.toString('latin1')).not.toMatch(/a-secret-code|verify/);
-    const { rows: jobs } = await sql`select payload from graphile_worker._private_jobs`.execute(app.db);
+    const { rows: jobs } = await sql`select payload from graphile_worker._private_jobs`.execute(
+      app.db,
+    );
     expect(JSON.stringify(jobs)).not.toMatch(/a-secret-code|ada@/);
 
     await app.app.runJobs();
@@ -173,14 +178,30 @@ describe('a mail', () => {
 });
 
 describe('without a mail server', () => {
-  it('mails arrive in the mailbox, once', async () => {
+  it('mails stand in the order in which they were asked for, whichever arrived first', async () => {
+    const app = await createOwnTestApp({});
+    const addresses = ['c@example.com', 'a@example.com', 'b@example.com'];
+    await queue(app, ...addresses.map((to) => ({ ...mail, to })));
+    await sql`update graphile_worker._private_jobs set priority = -id`.execute(app.db);
+    const mails = await receivedMails(app);
+    expect(mails.map(({ to }) => to)).toEqual(addresses);
+    expect(mails[0]?.sentAt.getTime()).toBeGreaterThanOrEqual(mails[2]?.sentAt.getTime() ?? 0);
+  });
+
+  it('mails arrive in the mailbox, once, even if the job broke off before it noted so', async () => {
     const app = await createOwnTestApp({});
     await queue(app, mail, { ...mail, to: 'bob@example.com' }, { ...mail, to: null });
+    await sql`create table before_sending as select * from mails`.execute(app.db);
     const [first = expect.fail(), ...others] = await receivedMails(app, 'ADA@example.com');
     expect(others).toEqual([]);
     expect(first).toMatchObject({ to: 'ada@example.com', kind: 'verify-email', links: [link] });
 
-    await sql`update mails set sent_at = null, sealed_content = ''`.execute(app.db);
+    await sql`update mails set sent_at = null, sealed_content = before_sending.sealed_content
+      from before_sending where before_sending.id = mails.id`.execute(app.db);
+    await sql`select graphile_worker.add_job('send-mail', json_build_object('mailId', id))
+      from mails`.execute(app.db);
     expect(await receivedMails(app)).toHaveLength(2);
+    const rows = await listRows(app);
+    expect(rows.map(({ sealed_content }) => sealed_content)).toEqual([null, null, null]);
   });
 });

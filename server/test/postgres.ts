@@ -28,9 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       .then(() => undefined),
   );
   const location = at(server.location, template);
-  await withDatabase(location, (db) =>
-    migrate({ db, location }, migrations).then(() => undefined),
-  );
+  await withDatabase(location, (db) => migrate({ db, location }, migrations).then(() => undefined));
   project.provide('postgres', server.location);
   project.provide('templateDatabase', template);
   return async () => {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type RefusalCode, refusalEntry } from '@hearth/contract';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { type ReceivedMail, receivedMails } from './mailbox.ts';
 import type { TestApp } from './test-app.ts';
 
 export type Answer = LightMyRequestResponse;
@@ -82,6 +84,98 @@ export async function createPerson(app: TestApp, displayName = 'Ada Lovelace'): 
   expect(answer.statusCode, answer.body).toBe(200);
   const { localId, idToken, refreshToken } = answer.json();
   return { uid: localId, email, password, idToken, refreshToken };
+}
+
+/** Opens another session of the person. */
+export async function signIn(
+  app: TestApp,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<Person> {
+  const answer = await identity(app, '/v1/accounts:signInWithPassword', { email, password });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const { localId, idToken, refreshToken } = answer.json();
+  return { uid: localId, email, password, idToken, refreshToken };
+}
+
+export const sendOobCode = (app: TestApp, body: object): Promise<Answer> =>
+  identity(app, '/v1/accounts:sendOobCode', body);
+
+export const applyCode = (app: TestApp, oobCode: string): Promise<Answer> =>
+  identity(app, '/v1/accounts:update', { oobCode });
+
+export const resetPassword = (app: TestApp, body: object): Promise<Answer> =>
+  identity(app, '/v1/accounts:resetPassword', body);
+
+/** The code in the newest mail of the kind to the address. */
+export async function receivedCode(
+  app: TestApp,
+  to: string,
+  kind: ReceivedMail['kind'],
+): Promise<string> {
+  const mail = (await receivedMails(app, to)).findLast((one) => one.kind === kind);
+  const links = mail?.links.map((link) => new URL(link).searchParams.get('oobCode')) ?? [];
+  const code = links.find((one) => one !== null);
+  expect(code, `a code in a mail ${kind} to ${to}`).toBeDefined();
+  return code ?? '';
+}
+
+/** Asks for a code over the wire and takes it from the mailbox. */
+export async function mailedCode(
+  app: TestApp,
+  request: { readonly requestType: string } & Record<string, string>,
+  to: string,
+): Promise<string> {
+  const answer = await sendOobCode(app, request);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return await receivedCode(app, to, mailKinds[request.requestType] ?? 'verify-email');
+}
+
+const mailKinds: Record<string, ReceivedMail['kind']> = {
+  VERIFY_EMAIL: 'verify-email',
+  PASSWORD_RESET: 'reset-password',
+  VERIFY_AND_CHANGE_EMAIL: 'verify-and-change-email',
+};
+
+/** Signs a new person up and follows the mailed link. */
+export async function createVerifiedPerson(app: TestApp): Promise<Person> {
+  const person = await createPerson(app);
+  const { email, idToken } = person;
+  const code = await mailedCode(app, { requestType: 'VERIFY_EMAIL', idToken }, email);
+  expect((await applyCode(app, code)).statusCode).toBe(200);
+  return person;
+}
+
+/** Moves the account to the address by the mailed link. */
+export async function changeEmail(
+  app: TestApp,
+  { idToken }: Pick<Person, 'idToken'>,
+  newEmail = newAddress(),
+): Promise<string> {
+  const request = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail };
+  const code = await mailedCode(app, request, newEmail);
+  const answer = await applyCode(app, code);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return newEmail;
+}
+
+export const lookup = (app: TestApp, idToken: string): Promise<Answer> =>
+  identity(app, '/v1/accounts:lookup', { idToken });
+
+export const refresh = (app: TestApp, refreshToken: string): Promise<Answer> =>
+  identity(app, '/v1/token', { grant_type: 'refresh_token', refresh_token: refreshToken });
+
+/** Both tokens of the session are refused with the word on which SDKs sign out. */
+export async function expectSessionOver(
+  app: TestApp,
+  session: Pick<Person, 'idToken' | 'refreshToken'>,
+): Promise<void> {
+  expectIdentityRefusal(await lookup(app, session.idToken), 'auth/token-expired');
+  expectIdentityRefusal(await refresh(app, session.refreshToken), 'auth/token-expired');
+}
+
+/** What an operator does from the command line. */
+export async function disable({ db, clock }: TestApp, { uid }: Pick<Person, 'uid'>): Promise<void> {
+  await sql`update accounts set disabled_at = ${clock.now()} where id = ${uid}`.execute(db);
 }
 
 /** Creates a free subscription over the wire and answers its id. */

@@ -1,7 +1,9 @@
+import type { MailboxMail } from '@hearth/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
 import type { Mailbox } from '../modules/mail/index.ts';
+import { refuseUnless } from '../platform/refusal.ts';
 import { requireDevSite } from './dev-site.ts';
 import { encodeCallableRefusal } from './dialect.ts';
 import { answerFailure } from './failures.ts';
@@ -12,32 +14,58 @@ interface DevMailbox {
   readonly mailbox: Mailbox;
 }
 
-const query = z.strictObject({ to: z.optional(z.string()) });
+const listQuery = z.strictObject({ to: z.optional(z.string()) });
+const pageQuery = z.strictObject({ id: z.string() });
+
+/** A mail may look as it likes, and do nothing. */
+const mailPolicy = [
+  `default-src 'none'`,
+  `style-src 'unsafe-inline'`,
+  `frame-ancestors 'none'`,
+  `base-uri 'none'`,
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+].join('; ');
 
 /** Local mode's mails, for the screen /dev/mailbox and for programs that follow mailed links. */
-export async function registerDevMailbox(
-  app: FastifyInstance,
-  { config, mailbox }: DevMailbox,
-): Promise<void> {
-  if (config.mode !== 'local') {
-    return;
+export async function registerDevMailbox(app: FastifyInstance, parts: DevMailbox): Promise<void> {
+  if (parts.config.mode === 'local') {
+    await app.register(mailboxRoutes, parts);
   }
-  await app.register(async (dev) => {
-    dev.setErrorHandler(answerFailure(encodeCallableRefusal));
-    dev.addHook('onRequest', async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      requireDevSite(request, config);
-    });
-    dev.get('/dev/mailbox.json', async (request) => {
-      const { to } = parseInput(query, request.query) as z.infer<typeof query>;
-      // Mails leave by a job; whoever asks right after a call should find its mail.
-      await mailbox.settled();
-      const mails = await mailbox.list(to === '' ? undefined : to);
-      return mails.map(({ messageId, sentAt, ...mail }) => ({
-        ...mail,
-        message_id: messageId,
-        sent_at: sentAt.toISOString(),
-      }));
-    });
+}
+
+function mailboxRoutes(
+  dev: FastifyInstance,
+  { config, mailbox }: DevMailbox,
+  done: () => void,
+): void {
+  dev.setErrorHandler(answerFailure(encodeCallableRefusal));
+  dev.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    requireDevSite(request, config);
   });
+
+  dev.get('/dev/mailbox.json', async (request) => {
+    const { to } = parseInput(listQuery, request.query) as z.infer<typeof listQuery>;
+    return await listMails(mailbox, to === '' ? undefined : to);
+  });
+
+  dev.get('/dev/mailbox.html', async (request, reply) => {
+    const { id } = parseInput(pageQuery, request.query) as z.infer<typeof pageQuery>;
+    const mail = (await mailbox.list()).find(({ messageId }) => messageId === id);
+    refuseUnless(mail, 'request/unknown-path');
+    reply.header('content-security-policy', mailPolicy).type('text/html; charset=utf-8');
+    return mail.html;
+  });
+  done();
+}
+
+async function listMails(mailbox: Mailbox, to: string | undefined): Promise<MailboxMail[]> {
+  // Mails leave by a job; whoever asks right after a call should find its mail.
+  await mailbox.settled();
+  const mails = await mailbox.list(to);
+  return mails.map(({ messageId, sentAt, ...mail }) => ({
+    ...mail,
+    message_id: messageId,
+    sent_at: sentAt.toISOString(),
+  }));
 }

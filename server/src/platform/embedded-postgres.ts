@@ -116,7 +116,8 @@ class Supervisor {
   async #own(): Promise<boolean> {
     const client = await connectOrLaunch(this.#cluster);
     try {
-      if (await takeOwnership(client)) {
+      // Whoever may share does not wait for the folder to become free.
+      if (await takeOwnership(client, this.#options.shared ? { waitMs: 0 } : {})) {
         await createDatabase(client);
         this.#guard(client);
       }

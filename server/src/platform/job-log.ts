@@ -1,4 +1,5 @@
 import { Logger } from 'graphile-worker';
+import { toLoggedError } from './logger.ts';
 
 /** The part of pino that jobs need. */
 export interface JobLog {
@@ -6,23 +7,19 @@ export interface JobLog {
   warn(details: object, sentence: string): void;
 }
 
+type Details = Readonly<Record<string, unknown>> | undefined;
+
 /** graphile-worker's log in ours: what somebody should look at, and of jobs neither payload nor results. */
 export function toJobLogger(log: JobLog): Logger {
-  return new Logger(() => (level, sentence, details) => {
-    const urgency = String(level);
-    if (urgency === 'error') {
+  const reporters: Partial<Record<string, (sentence: string, details: Details) => void>> = {
+    error: (sentence, details) => {
       const isFailure = details?.failure === true;
-      const job = isFailure ? nameOf(details?.job) : {};
-      log.error({ ...job, err: toSafe(details?.error) }, isFailure ? 'job failed' : sentence);
-    } else if (urgency === 'warning') {
-      log.warn({}, sentence);
-    }
-  });
-}
-
-/** Other fields of an error may hold rows or addresses. */
-function toSafe(error: unknown): object | undefined {
-  return error instanceof Error ? { type: error.name, stack: error.stack } : undefined;
+      const job = isFailure ? nameOf(details.job) : {};
+      log.error({ ...job, err: toLoggedError(details?.error) }, isFailure ? 'job failed' : sentence);
+    },
+    warning: (sentence) => log.warn({}, sentence),
+  };
+  return new Logger(() => (level, sentence, details) => reporters[level]?.(sentence, details));
 }
 
 function nameOf(job: unknown): object {

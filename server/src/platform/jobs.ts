@@ -95,24 +95,22 @@ async function openWorker(parts: JobsParts): Promise<Worker> {
   return {
     ended,
     async stop() {
-      await endRunner(runner);
-      await ended;
+      // It refuses to stop twice; then it ended by itself a moment ago.
+      runner.stop().catch(() => undefined);
+      if (!(await isDoneWithin(slowestGoodbyeMs, ended))) {
+        await runner.kill();
+        await isDoneWithin(slowestGoodbyeMs, ended);
+      }
     },
   };
 }
 
-async function endRunner(runner: Runner): Promise<void> {
-  const inTime = new AbortController();
-  const tooSlow = sleep(slowestGoodbyeMs, true, inTime).catch(() => false);
-  // It refuses to stop twice; then it ended by itself a moment ago.
-  const stopped = runner.stop().then(
-    () => false,
-    () => false,
-  );
-  if (await Promise.race([stopped, tooSlow])) {
-    await runner.kill();
-  }
-  inTime.abort();
+async function isDoneWithin(ms: number, work: Promise<void>): Promise<boolean> {
+  const timer = new AbortController();
+  const tooSlow = sleep(ms, false, timer).catch(() => false);
+  const isDone = await Promise.race([work.then(() => true), tooSlow]);
+  timer.abort();
+  return isDone;
 }
 
 function prepare(parts: JobsParts) {

@@ -3,8 +3,19 @@ import type { LoggerOptions } from 'pino';
 /** One JSON line per event that somebody should look at, on stdout; secrets that a careless line might hold are blanked. */
 export const loggerOptions: LoggerOptions = {
   level: 'warn',
+  serializers: { err: toLoggedError },
   redact: {
     paths: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.refreshToken'],
     censor: '[redacted]',
   },
 };
+
+/** PostgreSQL's other fields may hold whole rows: addresses, password hashes. */
+export function toLoggedError(error: unknown): object | undefined {
+  if (!(error instanceof Error)) {
+    return undefined;
+  }
+  const code = 'code' in error ? { code: error.code } : {};
+  const cause = error.cause === undefined ? {} : { cause: toLoggedError(error.cause) };
+  return { type: error.name, stack: error.stack, ...code, ...cause };
+}

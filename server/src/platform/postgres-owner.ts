@@ -45,8 +45,11 @@ export async function connectOrLaunch(cluster: Cluster): Promise<pg.Client> {
 }
 
 /** One program owns a data folder: the one whose connection holds this lock. Answers whether it is ours. */
-export async function takeOwnership(client: pg.Client): Promise<boolean> {
-  const deadline = Date.now() + LOCK_WAIT_MS;
+export async function takeOwnership(
+  client: pg.Client,
+  { waitMs = LOCK_WAIT_MS } = {},
+): Promise<boolean> {
+  const deadline = Date.now() + waitMs;
   while (!(await tryLock(client))) {
     if (Date.now() > deadline) {
       return false;

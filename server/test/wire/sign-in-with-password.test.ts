@@ -86,6 +86,15 @@ describe('signInWithPassword', () => {
     expectIdentityRefusal(await identity(app, path, { email, password }), 'auth/user-disabled');
   });
 
+  it('slows a guesser down with auth/too-many-requests', async () => {
+    const limited = await createOwnTestApp({ env: { RATE_LIMITS: 'on' } });
+    const body = { email: newAddress(), password: 'guess' };
+    for (const _time of Array(10)) {
+      expectIdentityRefusal(await identity(limited, path, body), 'auth/invalid-credential');
+    }
+    expectIdentityRefusal(await identity(limited, path, body), 'auth/too-many-requests');
+  });
+
   it('answers server/busy instead of piling up hashes', async () => {
     const body = { email: newAddress(), password: 'secret' };
     const crowd = await Promise.all(Array.from({ length: 300 }, () => identity(app, path, body)));

@@ -134,6 +134,30 @@ describe('signUp', () => {
     expect(good.statusCode).toBe(200);
   });
 
+  it('refuses with auth/password-too-common what everybody guesses, in the hardened profile', async () => {
+    const { passwordPolicy } = app.config.product;
+    const hardened = await createOwnTestApp({
+      product: { passwordPolicy: { ...passwordPolicy, profile: 'hardened', minLength: 8 } },
+    });
+    const email = newAddress();
+    for (const password of ['password1', email, email.split('@')[0]]) {
+      const answer = await identity(hardened, path, { email, password });
+      expectIdentityRefusal(answer, 'auth/password-too-common');
+    }
+  });
+
+  it('counts new accounts by network and answers auth/too-many-requests', async () => {
+    const limited = await createOwnTestApp({ env: { RATE_LIMITS: 'on' } });
+    await createPerson(limited);
+    await sql`update rate_limits set full_at = ${limited.clock.now()}::timestamptz + interval '2000 s'`.execute(
+      limited.db,
+    );
+    const body = { email: newAddress(), password: 'secret' };
+    expectIdentityRefusal(await identity(limited, path, body), 'auth/too-many-requests');
+    limited.clock.advance(10_000);
+    expect((await identity(limited, path, body)).statusCode).toBe(200);
+  });
+
   it('answers server/busy instead of piling up hashes', async () => {
     const crowd = await Promise.all(
       Array.from({ length: 300 }, () =>

@@ -1,15 +1,17 @@
 import type { Language } from '@hearth/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { en } from '../shared/i18n/locales/en/index.ts';
 import { zh } from '../shared/i18n/locales/zh/index.ts';
 import { type AccountServer, ada, createAccountServer, refuse } from './account-server.ts';
-import { patience, visit } from './visit.tsx';
+import { patience } from './visit.tsx';
 
 const user = userEvent.setup();
 const languages = { en, zh };
 type Words = typeof en | typeof zh;
+
+let visit: typeof import('./visit.tsx').visit;
 
 /** Brings the application into the state that shows the sentence. */
 type Scene = (server: AccountServer, words: Words) => Promise<void>;
@@ -105,6 +107,9 @@ const successes: Record<keyof typeof en.account.success, Scene> = {
   accountDeleted: deleteAccount,
 };
 
+// The first screen of a language fetches and transforms its parts.
+vi.setConfig({ testTimeout: 20_000 });
+
 let server = createAccountServer();
 
 beforeEach(() => {
@@ -114,6 +119,13 @@ beforeEach(() => {
 
 describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
   const words: Words = languages[language];
+
+  beforeAll(async () => {
+    // The lazy parts bring the words of one language with them, once; another language is another page load.
+    vi.resetModules();
+    ({ visit } = await import('./visit.tsx'));
+  });
+
   beforeEach(() => localStorage.setItem('i18nextLng', language));
 
   it.each(Object.keys(failures) as (keyof typeof failures)[])('shows errors.%s', async (key) => {

@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
-import { ApiError } from '../shared/api/index.ts';
+import { isPassing } from '../shared/api/is-passing.ts';
 import { useAccount } from '../shared/session/index.ts';
+import { useEntryChores } from './use-entry-chores.ts';
 
 const mostRetries = 2;
 const freshMs = 10_000;
@@ -13,6 +14,7 @@ export function SignedInProviders() {
 }
 
 function PersonalCache() {
+  useEntryChores();
   const [queries] = useState(createQueries);
   useEffect(() => () => queries.clear(), [queries]);
 
@@ -32,10 +34,4 @@ function createQueries(): QueryClient {
       },
     },
   });
-}
-
-/** A refusal stays one however often it is asked. */
-function isPassing(error: Error): boolean {
-  const passing = ['network-request-failed', 'deadline-exceeded', 'unavailable', 'internal'];
-  return error instanceof ApiError && passing.includes(error.code);
 }

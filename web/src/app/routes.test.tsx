@@ -1,5 +1,6 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { testConfig } from '../shared/config/test-config.ts';
 import { createFakeServer, patience, visit } from './visit.tsx';
 
 let server = createFakeServer();
@@ -37,6 +38,17 @@ it('leads a visitor of / to sign-in, and then to the dashboard', async () => {
 it('says that a page does not exist', async () => {
   await visit('/no-such-page', server);
   expect(await screen.findByText('Page not found', {}, patience)).toBeTruthy();
+});
+
+it('has a mailbox in local mode only', async () => {
+  await visit('/dev/mailbox', server, { ...testConfig, localMode: false });
+  expect(await screen.findByText('Page not found', {}, patience)).toBeTruthy();
+  cleanup();
+
+  vi.stubGlobal('fetch', async () => Response.json([]));
+  await visit('/dev/mailbox', server);
+  expect(await screen.findByText('No mails yet', {}, patience)).toBeTruthy();
+  vi.unstubAllGlobals();
 });
 
 it('shows a plain member the overview, and not the settings', async () => {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
-import { loadScreenWords } from '../shared/i18n/index.ts';
+import { useConfig } from '../shared/config/index.ts';
+import { loadScreenWords, loadVisitorWords } from '../shared/i18n/index.ts';
 import { paths } from '../shared/paths.ts';
 import { RouteBar } from '../shared/ui/route-bar.tsx';
 import { RequireAccount, RequireVisitor } from './guards.tsx';
@@ -11,8 +12,32 @@ const SignInPage = lazy(async () => {
   return { default: SignInPage };
 });
 const SignUpPage = lazy(async () => {
-  const { SignUpPage } = await import('../features/auth/sign-up-page.tsx');
+  const [{ SignUpPage }] = await Promise.all([
+    import('../features/auth/sign-up-page.tsx'),
+    loadVisitorWords(),
+  ]);
   return { default: SignUpPage };
+});
+const ResetPasswordPage = lazy(async () => {
+  const [{ ResetPasswordPage }] = await Promise.all([
+    import('../features/auth/reset-password-page.tsx'),
+    loadVisitorWords(),
+  ]);
+  return { default: ResetPasswordPage };
+});
+const AuthActionPage = lazy(async () => {
+  const [{ AuthActionPage }] = await Promise.all([
+    import('../features/auth/auth-action-page.tsx'),
+    loadVisitorWords(),
+  ]);
+  return { default: AuthActionPage };
+});
+const SocialCallbackPage = lazy(async () => {
+  const [{ SocialCallbackPage }] = await Promise.all([
+    import('../features/auth/social-callback-page.tsx'),
+    loadVisitorWords(),
+  ]);
+  return { default: SocialCallbackPage };
 });
 const SignedInProviders = lazy(async () => {
   const [{ SignedInProviders }] = await Promise.all([
@@ -58,6 +83,20 @@ const SettingsPage = lazy(async () => {
   const { SettingsPage } = await import('../features/subscription/settings-page.tsx');
   return { default: SettingsPage };
 });
+const MailboxPage = lazy(async () => {
+  const [{ MailboxPage }] = await Promise.all([
+    import('../features/dev/mailbox-page.tsx'),
+    loadScreenWords(),
+  ]);
+  return { default: MailboxPage };
+});
+const IdentityProviderPage = lazy(async () => {
+  const [{ IdentityProviderPage }] = await Promise.all([
+    import('../features/dev/identity-provider-page.tsx'),
+    loadScreenWords(),
+  ]);
+  return { default: IdentityProviderPage };
+});
 const NotFoundPage = lazy(async () => {
   const { NotFoundPage } = await import('./not-found-page.tsx');
   return { default: NotFoundPage };
@@ -67,6 +106,8 @@ const waiting = <RouteBar />;
 
 /** All screens. */
 export function AppRoutes() {
+  const { localMode } = useConfig();
+
   return (
     <Suspense fallback={waiting}>
       <Routes>
@@ -77,6 +118,12 @@ export function AppRoutes() {
             <Route path={paths.signIn} element={<SignInPage />} />
             <Route path={paths.signUp} element={<SignUpPage />} />
           </Route>
+        </Route>
+        <Route element={<PublicLayout />}>
+          <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
+          <Route path={paths.authAction} element={<AuthActionPage />} />
+          <Route path={paths.authCallback} element={<SocialCallbackPage />} />
+          {localMode && <Route path={paths.identityProvider} element={<IdentityProviderPage />} />}
         </Route>
 
         <Route element={<RequireAccount fallback={waiting} />}>
@@ -100,6 +147,7 @@ export function AppRoutes() {
           </Route>
         </Route>
 
+        {localMode && <Route path={paths.mailbox} element={<MailboxPage />} />}
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Suspense>

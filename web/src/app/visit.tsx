@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { vi } from 'vitest';
 import { createApi } from '../shared/api/index.ts';
 import { testConfig } from '../shared/config/test-config.ts';
-import { startI18n } from '../shared/i18n/index.ts';
+import { loadScreenWords, loadVisitorWords, startI18n } from '../shared/i18n/index.ts';
 import {
   createFakeIdentityServer,
   createFakeTabs,
@@ -27,16 +27,19 @@ export function createFakeServer() {
 export type FakeServer = ReturnType<typeof createFakeServer>;
 
 /** Opens the application at an address, as a browser would. */
-export async function visit(path: string, { identity, documents }: FakeServer) {
+export async function visit(
+  path: string,
+  { identity, documents }: FakeServer,
+  config = testConfig,
+) {
   history.replaceState(null, '', path);
-  const config = testConfig;
   const session = createSessionClient({
     config,
     fetch: identity.fetch,
     broadcast: createFakeTabs<TabMessage>()(),
   });
   const api = createApi({ apiKey: 'k', region: 'r', fetch: documents, session });
-  const services = { config, session, api, i18n: await startI18n(config) };
+  const services = { config, session, api, i18n: await startWords() };
   render(
     <StrictMode>
       <Providers services={services}>
@@ -45,4 +48,16 @@ export async function visit(path: string, { identity, documents }: FakeServer) {
     </StrictMode>,
   );
   return session;
+}
+
+let opened = false;
+
+/** A route loads its words with its code, once per page; the later visits of a test file find the code there. */
+async function startWords() {
+  const i18n = await startI18n(testConfig);
+  if (opened) {
+    await Promise.all([loadVisitorWords(), loadScreenWords()]);
+  }
+  opened = true;
+  return i18n;
 }

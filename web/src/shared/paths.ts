@@ -3,6 +3,9 @@ export const paths = {
   home: '/',
   signIn: '/signin',
   signUp: '/signup',
+  resetPassword: '/reset-password',
+  authAction: '/auth/action',
+  authCallback: '/auth/callback',
   dashboard: '/dashboard',
   profile: '/profile',
   editName: '/edit-name',
@@ -11,6 +14,8 @@ export const paths = {
   deleteAccount: '/delete-account',
   sessions: '/sessions',
   createPlan: '/create-plan',
+  mailbox: '/dev/mailbox',
+  identityProvider: '/dev/identity-provider',
   subscription: (id: string) => `/subscription/${encodeURIComponent(id)}`,
   subscriptionSettings: (id: string) => `/subscription/${encodeURIComponent(id)}/settings`,
 } as const;

@@ -38,7 +38,11 @@ export const signInWithIdp = saga(contract.signInWithIdp, async (input, context)
       return await nameEmail(tx, { identity, email: input.email }, settling);
     }
     return caller
-      ? await linkToCaller(tx, identity, { ...settling, caller })
+      ? await linkToCaller(
+          tx,
+          { identity, waited: Boolean(input.pendingToken) },
+          { ...settling, caller },
+        )
       : await settleIdentity(tx, identity, settling);
   });
 });
@@ -81,15 +85,23 @@ function toAnswer({ requestUri = '' }: Input): URLSearchParams {
   return new URL(requestUri).searchParams;
 }
 
+interface Linking {
+  readonly identity: ConfirmedIdentity;
+  /** For the account of its address to show its own sign-in; no other one may take it. */
+  readonly waited: boolean;
+}
+
 /** One more way to sign in, for an account that has just shown its own. */
 async function linkToCaller(
   tx: Transaction,
-  identity: ConfirmedIdentity,
+  { identity, waited }: Linking,
   context: Settling & { readonly caller: Caller },
 ) {
   const { uid, sessionId } = context.caller;
   await lockIdentity(tx, identity);
   const account = await lockAccount(tx, uid);
+  const isMeant = !waited || identity.email === null || identity.email === account.email;
+  refuseUnless(isMeant, 'auth/invalid-provider-answer');
   const link = await findIdentityLink(tx, identity);
   refuseIf(link !== undefined && link.accountId !== uid, 'auth/identity-already-linked');
 

@@ -1,6 +1,5 @@
 export type { Mail, MailContent } from './mail.ts';
 export { sendMailTask } from './mail-store.ts';
-export type { MailTransport } from './mail-transport.ts';
 export { createMailbox, createMailboxTransport, type Mailbox } from './mailbox.ts';
 export { createMails, type Mails } from './mails.ts';
 export { createRemoveOldMails } from './remove-old-mails.ts';

@@ -5,6 +5,7 @@ import type { MailContent } from './mail.ts';
 
 interface MailTable {
   id: string;
+  queue_number: string;
   recipient: string | null;
   language: Language;
   kind: MailContent['kind'];
@@ -25,6 +26,11 @@ export interface QueuedMail {
   readonly sealedContent: Buffer;
   readonly messageId: string;
   readonly createdAt: Date;
+}
+
+export interface UnsentMail extends QueuedMail {
+  /** In the order in which mails were asked for. */
+  readonly queueNumber: string;
 }
 
 /** Name of the job that sends one mail; its payload is `{ mailId }`. */
@@ -48,7 +54,7 @@ export async function insertMail(tx: Transaction, mail: QueuedMail): Promise<voi
 }
 
 /** Undefined when it was sent, or removed, before its job ran again. */
-export async function findUnsentMail(db: Database, id: string): Promise<QueuedMail | undefined> {
+export async function findUnsentMail(db: Database, id: string): Promise<UnsentMail | undefined> {
   const row = await mails(db)
     .selectFrom('mails')
     .selectAll()
@@ -63,6 +69,7 @@ export async function findUnsentMail(db: Database, id: string): Promise<QueuedMa
         sealedContent: row.sealed_content,
         messageId: row.message_id,
         createdAt: row.created_at,
+        queueNumber: row.queue_number,
       }
     : undefined;
 }

@@ -8,6 +8,8 @@ export interface OutgoingMail extends RenderedMail {
   readonly kind: MailContent['kind'];
   readonly language: Language;
   readonly messageId: string;
+  /** In the order in which mails were asked for. */
+  readonly queueNumber: string;
   readonly sentAt: Date;
 }
 

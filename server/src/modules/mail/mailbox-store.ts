@@ -13,8 +13,13 @@ export interface MailboxMail {
   readonly sentAt: Date;
 }
 
+interface NewMailboxMail extends MailboxMail {
+  readonly queueNumber: string;
+}
+
 interface MailboxMailTable {
   message_id: string;
+  queue_number: string;
   recipient: string;
   kind: MailContent['kind'];
   subject: string;
@@ -27,11 +32,12 @@ interface MailboxMailTable {
 const mailboxMails = (db: Database) => db.withTables<{ mailbox_mails: MailboxMailTable }>();
 
 /** Adds the mail, unless an attempt that broke off later had added it already. */
-export async function insertMailboxMail(db: Database, mail: MailboxMail): Promise<void> {
+export async function insertMailboxMail(db: Database, mail: NewMailboxMail): Promise<void> {
   await mailboxMails(db)
     .insertInto('mailbox_mails')
     .values({
       message_id: mail.messageId,
+      queue_number: mail.queueNumber,
       recipient: mail.to.toLowerCase(),
       kind: mail.kind,
       subject: mail.subject,
@@ -50,8 +56,7 @@ export async function listMailboxMails(db: Database, to?: string): Promise<Mailb
     .selectFrom('mailbox_mails')
     .selectAll()
     .$if(to !== undefined, (query) => query.where('recipient', '=', to?.toLowerCase() ?? ''))
-    .orderBy('sent_at')
-    .orderBy('message_id')
+    .orderBy('queue_number')
     .execute();
   return rows.map((row) => ({
     to: row.recipient,

@@ -27,8 +27,9 @@ export function createSendMail(parts: SendMailParts): (payload: unknown) => Prom
 
     // Only here does a mail for nobody part ways with the others.
     if (mail.recipient !== null) {
-      const { recipient: to, kind, language, messageId } = mail;
-      await transport.deliver({ ...rendered, to, kind, language, messageId, sentAt: clock.now() });
+      const { recipient: to, kind, language, messageId, queueNumber } = mail;
+      const envelope = { to, kind, language, messageId, queueNumber, sentAt: clock.now() };
+      await transport.deliver({ ...rendered, ...envelope });
     }
     await markSent(db, mail.id, clock.now());
   };

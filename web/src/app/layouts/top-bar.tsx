@@ -1,9 +1,6 @@
-import { type Language, updateUser } from '@hearth/contract';
 import { useIsFetching } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useApi } from '../../shared/api/index.ts';
 import { paths } from '../../shared/paths.ts';
-import { useSession } from '../../shared/session/index.ts';
 import { Brand } from '../../shared/ui/brand.tsx';
 import { LanguageSelect } from '../../shared/ui/language-select.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
@@ -18,7 +15,6 @@ interface TopBarProps {
 }
 
 export function TopBar({ home, entries, crumb }: TopBarProps) {
-  const keepLanguage = useKeepLanguage();
   const fetching = useIsFetching() > 0;
 
   return (
@@ -30,21 +26,9 @@ export function TopBar({ home, entries, crumb }: TopBarProps) {
         {fetching && (
           <Spinner className="animate-[spin_1s_linear_infinite,fade_150ms_ease-out_150ms_backwards] text-ink-3" />
         )}
-        <LanguageSelect compact onChange={keepLanguage} />
+        <LanguageSelect compact />
         <UserMenu />
       </div>
     </header>
   );
-}
-
-/** The account remembers the language for its mails; the screen does not wait for that. */
-function useKeepLanguage() {
-  const api = useApi();
-  const { account } = useSession();
-
-  return (language: Language) => {
-    if (account) {
-      api.call(updateUser, { uid: account.uid, language }).catch(() => undefined);
-    }
-  };
 }

@@ -12,7 +12,7 @@ interface AccountFormProps {
   readonly submit: string;
   readonly danger?: boolean;
   readonly busy: boolean;
-  readonly off: boolean;
+  readonly off?: boolean;
   readonly onSubmit: NonNullable<ComponentProps<'form'>['onSubmit']>;
   readonly children: ReactNode;
 }
@@ -31,7 +31,7 @@ export function AccountForm(props: AccountFormProps) {
               type="submit"
               variant={props.danger ? 'danger' : 'primary'}
               busy={props.busy}
-              off={props.off}
+              off={props.off ?? false}
             >
               {props.submit}
             </Button>

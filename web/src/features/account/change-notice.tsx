@@ -4,14 +4,11 @@ import { toText } from '../../shared/i18n/index.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import type { AccountChange } from './use-account-change.ts';
 
-export interface ChangeWords {
-  readonly saved: string;
+interface ChangeNoticeProps {
+  readonly change: Pick<AccountChange, 'saved' | 'error'>;
+  readonly saved?: string;
   /** What failed; the reason stands below it. */
   readonly failed: string;
-}
-
-interface ChangeNoticeProps extends ChangeWords {
-  readonly change: Pick<AccountChange, 'saved' | 'error'>;
 }
 
 /** How a change of the account went, in words. */

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { isRefused } from '../../shared/api/is-refused.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { CopyableId } from '../../shared/ui/copyable-id.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { ChangeNotice } from './change-notice.tsx';
@@ -11,9 +13,13 @@ import { useDeleteAccount } from './use-delete-account.ts';
 import { WhatGoes } from './what-goes.tsx';
 
 export function DeleteAccountPage() {
+  const deletion = useDeleteAccount();
+  return deletion.change.saved ? <Farewell /> : <DeleteAccountForm {...deletion} />;
+}
+
+function DeleteAccountForm({ change, remove }: ReturnType<typeof useDeleteAccount>) {
   const { t } = useTranslation();
   const { uid } = useAccount();
-  const { change, remove } = useDeleteAccount();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { typedUid: '' } });
   const typedUid = register('typedUid', {
     validate: {
@@ -30,14 +36,9 @@ export function DeleteAccountPage() {
         submit={t('account.deleteAccount.submit')}
         danger
         busy={formState.isSubmitting}
-        off={change.saved}
         onSubmit={(event) => void handleSubmit(remove)(event)}
       >
-        <ChangeNotice
-          change={change}
-          saved={t('account.success.accountDeleted')}
-          failed={t('account.errors.accountDeletionError')}
-        />
+        <ChangeNotice change={change} failed={t('account.errors.accountDeletionError')} />
         {isRefused(change.error, 'auth/owns-active-subscription') && (
           <OwnedSubscriptions refusal={change.error} />
         )}
@@ -57,6 +58,16 @@ export function DeleteAccountPage() {
         />
       </AccountForm>
       {change.dialog}
+    </>
+  );
+}
+
+function Farewell() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeader title={t('account.deleteAccount.title')} />
+      <Notice tone="good">{t('account.success.accountDeleted')}</Notice>
     </>
   );
 }

@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Badge } from '../../shared/ui/badge.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { CopyableId } from '../../shared/ui/copyable-id.tsx';
 import { Fact, Facts } from '../../shared/ui/facts.tsx';
 import { ProfileRow } from './profile-row.tsx';
-import { ResendVerification } from './resend-verification.tsx';
+import { VerifiedFact } from './verified-fact.tsx';
 
 export function ProfileCard({ user }: { readonly user: User }) {
   const { t } = useTranslation();
@@ -40,14 +39,7 @@ export function ProfileCard({ user }: { readonly user: User }) {
           >
             <span className="break-all">{user.email}</span>
           </ProfileRow>
-          <Fact name={t('account.profile.emailVerified')}>
-            <div className="grid justify-items-start gap-3">
-              <Badge tone={user.email_verified ? 'good' : 'warn'}>
-                {user.email_verified ? t('account.profile.yes') : t('account.profile.no')}
-              </Badge>
-              {!user.email_verified && <ResendVerification />}
-            </div>
-          </Fact>
+          <VerifiedFact verified={user.email_verified} />
           <Fact name={t('account.profile.userId')}>
             <CopyableId id={user.uid} label={t('account.profile.copyUserId')} />
           </Fact>

@@ -43,3 +43,5 @@ export function useResendVerification() {
     failed: outcome?.kind === 'failed' && toSentence(outcome.error),
   };
 }
+
+export type Resending = ReturnType<typeof useResendVerification>;

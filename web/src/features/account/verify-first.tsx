@@ -1,14 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { ResendVerification } from './resend-verification.tsx';
+import { ResendButton, ResendOutcome } from './resend-verification.tsx';
+import { useResendVerification } from './use-resend-verification.ts';
 
 /** Why the address cannot be changed yet, and what helps. */
 export function VerifyFirst() {
   const { t } = useTranslation();
+  const resending = useResendVerification();
+
   return (
-    <div className="grid gap-3">
-      <Notice tone="warn">{t('account.errors.emailVerificationRequired')}</Notice>
-      <ResendVerification />
-    </div>
+    <>
+      <Notice tone="warn" actions={<ResendButton resending={resending} />}>
+        {t('account.errors.emailVerificationRequired')}
+      </Notice>
+      <ResendOutcome resending={resending} />
+    </>
   );
 }

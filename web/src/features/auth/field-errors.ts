@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-const names = ['displayName', 'email', 'password'] as const;
+const names = ['displayName', 'email', 'password', 'confirmPassword'] as const;
 type FieldName = (typeof names)[number];
 
 export type FieldErrors = Partial<Record<FieldName, string>>;

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/index.ts';
@@ -5,12 +6,17 @@ import { PasswordField } from '../../shared/ui/password-field.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { AuthForm } from './auth-form.tsx';
+import { OtherSignIns } from './other-sign-ins.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 export function SignInPage() {
   const { t } = useTranslation();
   const { signIn } = useSession();
-  const form = useAuthForm(({ email = '', password = '' }) => signIn({ email, password }));
+  const afterSignIn = useRef<() => Promise<void>>(undefined);
+  const form = useAuthForm(async ({ email = '', password = '' }) => {
+    await signIn({ email, password });
+    await afterSignIn.current?.();
+  });
 
   return (
     <>
@@ -21,6 +27,7 @@ export function SignInPage() {
         busy={form.busy}
         failed={t('errors.failedSignIn')}
         problem={form.problem}
+        others={<OtherSignIns afterSignIn={afterSignIn} />}
         onSubmit={form.handleSubmit}
       >
         <TextField
@@ -38,6 +45,9 @@ export function SignInPage() {
           autoComplete="current-password"
           required
         />
+        <TextLink to={paths.resetPassword} className="-my-2 justify-self-end text-small">
+          {t('auth.signIn.forgot')}
+        </TextLink>
       </AuthForm>
       <p className="text-center text-ink-2">
         {t('auth.signIn.noAccount')}{' '}

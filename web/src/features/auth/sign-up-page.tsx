@@ -1,22 +1,27 @@
 import { longestName } from '@hearth/contract';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../shared/config/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
+import { meetsPolicy } from '../../shared/ui/password-policy.ts';
+import { PasswordRules } from '../../shared/ui/password-rules.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { AuthForm } from './auth-form.tsx';
+import { OtherSignIns } from './other-sign-ins.tsx';
 import { useAuthForm } from './use-auth-form.ts';
-import { usePasswordHint } from './use-password-hint.ts';
 
 export function SignUpPage() {
   const { t } = useTranslation();
   const { signUp } = useSession();
-  const { minLength, maxLength } = useConfig().passwordPolicy;
-  const passwordHint = usePasswordHint();
-  const form = useAuthForm(({ displayName = '', email = '', password = '' }) =>
-    signUp({ displayName, email, password }),
+  const { passwordPolicy } = useConfig();
+  const [typed, setTyped] = useState('');
+  const form = useAuthForm(
+    ({ displayName = '', email = '', password = '' }) => signUp({ displayName, email, password }),
+    ({ password = '' }) =>
+      meetsPolicy(password, passwordPolicy) ? {} : { password: t('auth.passwordRules.broken') },
   );
 
   return (
@@ -28,6 +33,7 @@ export function SignUpPage() {
         busy={form.busy}
         failed={t('errors.failedSignUp')}
         problem={form.problem}
+        others={<OtherSignIns />}
         onSubmit={form.handleSubmit}
       >
         <TextField
@@ -49,11 +55,12 @@ export function SignUpPage() {
         <PasswordField
           name="password"
           label={t('auth.password')}
-          hint={passwordHint}
+          hint={<PasswordRules password={typed} />}
           error={form.fieldErrors.password}
           autoComplete="new-password"
-          minLength={minLength}
-          maxLength={maxLength}
+          minLength={passwordPolicy.minLength}
+          maxLength={passwordPolicy.maxLength}
+          onChange={(event) => setTyped(event.target.value)}
           required
         />
       </AuthForm>

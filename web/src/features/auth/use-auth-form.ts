@@ -1,10 +1,16 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toText } from '../../shared/i18n/index.ts';
+import { loadWordsFor, toText } from '../../shared/i18n/index.ts';
 import { type FieldErrors, findFieldErrors, focusFirst } from './field-errors.ts';
 
+type Values = Readonly<Record<string, string>>;
+
 /** A form that keeps what was typed: checks its fields, sends them once, and shows what went wrong. */
-export function useAuthForm(send: (values: Record<string, string>) => Promise<unknown>) {
+export function useAuthForm(
+  send: (values: Values) => Promise<unknown>,
+  /** Rules that the browser does not know. */
+  check: (values: Values) => FieldErrors = () => ({}),
+) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -12,7 +18,8 @@ export function useAuthForm(send: (values: Record<string, string>) => Promise<un
   const sending = useRef(false);
 
   async function submit(form: HTMLFormElement) {
-    const errors = findFieldErrors(form, t);
+    const values = textsOf(form);
+    const errors = { ...check(values), ...findFieldErrors(form, t) };
     setFieldErrors(errors);
     setFailure(undefined);
     if (Object.keys(errors).length > 0) {
@@ -23,8 +30,9 @@ export function useAuthForm(send: (values: Record<string, string>) => Promise<un
     sending.current = true;
     setBusy(true);
     try {
-      await send(textsOf(form));
+      await send(values);
     } catch (error) {
+      await loadWordsFor(error);
       setFailure(error);
     } finally {
       sending.current = false;
@@ -40,9 +48,9 @@ export function useAuthForm(send: (values: Record<string, string>) => Promise<un
   }
 
   const problem = failure === undefined ? undefined : toText(failure, t);
-  return { busy, problem, fieldErrors, handleSubmit };
+  return { busy, problem, failure, fieldErrors, handleSubmit };
 }
 
-function textsOf(form: HTMLFormElement): Record<string, string> {
+function textsOf(form: HTMLFormElement): Values {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 }

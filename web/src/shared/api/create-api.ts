@@ -45,11 +45,7 @@ export function createApi({ session, ...options }: ApiOptions): Api {
   return {
     call(entry, input, callOptions = {}) {
       const attempt = (idToken: string | undefined) =>
-        send(
-          entry,
-          withIdToken(entry, input, idToken),
-          toSendOptions(entry, callOptions, idToken),
-        );
+        send(entry, withIdToken(entry, input, idToken), toSendOptions(entry, callOptions, idToken));
       return callOptions.withoutSession || entry.access.kind === 'anyone'
         ? attempt(undefined)
         : session.authorize(attempt);

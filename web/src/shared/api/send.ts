@@ -24,7 +24,10 @@ export type Send = <E extends AnyEntry>(
 
 export function createSend(network: Network): Send {
   return async <E extends AnyEntry>(entry: E, input: RequestOf<E>, options: SendOptions = {}) => {
-    const { url, ...request } = toRequest(entry, input as Record<string, unknown>, network);
+    const { url, ...request } = toRequest(entry, input as Record<string, unknown>, {
+      ...network,
+      language: document.documentElement.lang,
+    });
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), timeLimitMs(entry.dialect, navigator));
     const signals = options.signal ? [limit.signal, options.signal] : [limit.signal];

@@ -8,6 +8,11 @@ export interface Destination {
   readonly origin: string;
 }
 
+interface Target extends Destination {
+  /** Of the mails that the call may send. */
+  readonly language: string;
+}
+
 interface HttpRequest {
   readonly url: string;
   readonly method: string;
@@ -21,7 +26,7 @@ const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /** The HTTP request that one of the three dialects makes of an input. */
-export function toRequest(entry: AnyEntry, input: Fields, to: Destination): HttpRequest {
+export function toRequest(entry: AnyEntry, input: Fields, to: Target): HttpRequest {
   switch (entry.dialect) {
     case 'identity':
       return identityRequest(entry, input, to);
@@ -32,7 +37,7 @@ export function toRequest(entry: AnyEntry, input: Fields, to: Destination): Http
   }
 }
 
-function identityRequest(entry: IdentityCall, input: Fields, to: Destination): HttpRequest {
+function identityRequest(entry: IdentityCall, input: Fields, to: Target): HttpRequest {
   const { method } = entry;
   const key = new URLSearchParams({ key: to.apiKey });
   if (method === 'GET') {
@@ -47,7 +52,8 @@ function identityRequest(entry: IdentityCall, input: Fields, to: Destination): H
   if (entry.service === 'securetoken') {
     return { url, method, headers: form, body: toSearch(input).toString() };
   }
-  return { url, method, headers: json, body: JSON.stringify(input) };
+  const headers = { ...json, 'x-firebase-locale': to.language };
+  return { url, method, headers, body: JSON.stringify(input) };
 }
 
 function callableRequest(entry: Callable, input: Fields, to: Destination): HttpRequest {

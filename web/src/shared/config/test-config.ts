@@ -17,6 +17,7 @@ function plan(id: string, price: number): PublicPlan {
 
 /** A configuration for tests, shaped as the server hands it out. */
 export const testConfig: PublicConfig = {
+  localMode: true,
   productName: 'Hearth',
   projectId: 'hearth',
   region: 'us-central1',

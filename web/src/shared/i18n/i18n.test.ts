@@ -1,4 +1,11 @@
-import { refusals } from '@hearth/contract';
+import {
+  type RefusalCode,
+  refusals,
+  resetPassword,
+  sendOobCode,
+  signInWithPassword,
+} from '@hearth/contract';
+import type { i18n as I18n } from 'i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { testConfig } from '../config/test-config.ts';
@@ -7,6 +14,8 @@ import {
   formatDate,
   formatMoney,
   loadScreenWords,
+  loadVisitorWords,
+  loadWordsFor,
   startI18n,
   toText,
 } from './index.ts';
@@ -61,6 +70,19 @@ describe('startI18n', () => {
     expect((await startI18n(testConfig)).language).toBe('zh');
   });
 
+  it('takes the language of a mailed link, unless one is asked for by lng', async () => {
+    browserSpeaks('en');
+    localStorage.setItem('i18nextLng', 'en');
+    history.replaceState(null, '', '/auth/action?lang=zh');
+    expect((await startI18n(testConfig)).language).toBe('zh');
+
+    history.replaceState(null, '', '/auth/action?lang=zh&lng=en');
+    expect((await startI18n(testConfig)).language).toBe('en');
+
+    history.replaceState(null, '', '/auth/action?lang=fr');
+    expect((await startI18n(testConfig)).language).toBe('en');
+  });
+
   it('loads one language only', async () => {
     browserSpeaks('zh');
     expect((await startI18n(testConfig)).hasResourceBundle('en', 'translation')).toBe(false);
@@ -99,13 +121,38 @@ it('gives visitors their words only, and the rest in whichever language follows'
 });
 
 describe('toText', () => {
+  const refused = (refusal: RefusalCode) =>
+    new ApiError('x', { code: 'unknown', refusal, httpStatus: 400 });
+  const lacking = ({ exists }: I18n, codes: readonly RefusalCode[]) =>
+    codes.filter((code) => !exists(`errors.refusals.${code}`));
+
   it.each(['en', 'zh'])('has words for every refusal in %s', async (language) => {
     browserSpeaks(language);
+    const i18n = await startI18n(testConfig);
+    await loadScreenWords();
+    expect(lacking(i18n, Object.keys(refusals) as RefusalCode[])).toEqual([]);
+  });
+
+  it('has words at once for what sign-in refuses, and then for what the other public screens meet', async () => {
+    browserSpeaks('en');
+    const i18n = await startI18n(testConfig);
+    expect(lacking(i18n, signInWithPassword.refusals)).toEqual([]);
+
+    await loadVisitorWords();
+    // These two only a program can bring about that is not ours.
+    const foreign = ['auth/invalid-continue-uri', 'auth/unauthorized-continue-uri'];
+    const met = [...resetPassword.refusals, 'auth/email-already-in-use'] as const;
+    expect(lacking(i18n, met)).toEqual([]);
+    expect(lacking(i18n, sendOobCode.refusals)).toEqual(expect.arrayContaining(foreign));
+  });
+
+  it('fetches the words that a page lacks for a failure', async () => {
+    browserSpeaks('en');
     const { t } = await startI18n(testConfig);
-    for (const refusal of Object.keys(refusals) as (keyof typeof refusals)[]) {
-      const error = new ApiError('x', { code: 'unknown', refusal, httpStatus: 400 });
-      expect(toText(error, t)).not.toContain(refusal);
-    }
+    const error = refused('plan/legacy');
+    expect(toText(error, t)).toBe('Something went wrong. Please try again.');
+    await loadWordsFor(error);
+    expect(toText(error, t)).toBe('This plan is no longer offered.');
   });
 
   it('falls back to the code of the protocol, then to a general sentence', async () => {

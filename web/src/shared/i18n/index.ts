@@ -1,4 +1,10 @@
 export { formatDate, formatMoney } from './format.ts';
-export { changeLanguage, loadScreenWords, loadVisitorWords, startI18n } from './start-i18n.ts';
+export {
+  changeLanguage,
+  loadScreenWords,
+  loadVisitorWords,
+  loadWordsFor,
+  startI18n,
+} from './start-i18n.ts';
 export { toText } from './to-text.ts';
 export { useLanguage } from './use-language.ts';

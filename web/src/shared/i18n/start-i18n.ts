@@ -2,6 +2,7 @@ import { type Language, languages, type PublicConfig } from '@hearth/contract';
 import { createInstance, type i18n as I18n } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
+import { ApiError } from '../api/api-error.ts';
 import { loadWords, type WordsPart } from './load-words.ts';
 
 /** Where a language is looked for, in this order; the choice is kept in local storage. */
@@ -34,7 +35,8 @@ export async function startI18n(config: PublicConfig): Promise<I18n> {
       supportedLngs: [...languages],
       fallbackLng: false,
       load: 'languageOnly',
-      resources: { [lng]: { translation: await loadWords[lng].first() } },
+      // A copy, since words that follow are merged into it.
+      resources: { [lng]: { translation: structuredClone(await loadWords[lng].first()) } },
       detection,
       interpolation: {
         escapeValue: false, // React escapes.
@@ -62,6 +64,14 @@ export function loadVisitorWords(): Promise<void> {
 /** Adds the words of the signed-in screens, which visitors do not load. */
 export function loadScreenWords(): Promise<void> {
   return loadPart('all');
+}
+
+/** Adds the words for a failure that this page has none for; without them a general sentence stands in. */
+export async function loadWordsFor(error: unknown): Promise<void> {
+  const refusal = error instanceof ApiError ? error.refusal : undefined;
+  if (refusal && !requireStarted().exists(`errors.refusals.${refusal}`)) {
+    await loadPart('all').catch(() => undefined);
+  }
 }
 
 async function loadPart(part: WordsPart): Promise<void> {

@@ -9,8 +9,12 @@ export function createFakeIdentityServer() {
     /** Whose session the cookie stands for. */
     cookie: undefined as string | undefined,
     lifeSeconds: 3600,
-    /** What every call meets instead of an answer. */
-    trouble: undefined as 'network' | 'busy' | string | undefined,
+    emailVerified: true,
+    /** What every call meets instead of an answer; silence is a call that never ends. */
+    trouble: undefined as 'network' | 'silence' | 'busy' | string | undefined,
+    /** ID tokens that are not taken, although their session lives. */
+    refused: new Set<string>(),
+    tokenOf: (uid: string, serial: number) => `token-${serial}-${uid}`,
     calls: [] as string[],
     fetch: vi.fn<typeof fetch>(),
     count: (call: string) => server.calls.filter((name) => name === call).length,
@@ -18,7 +22,7 @@ export function createFakeIdentityServer() {
 
   const tokens = () => {
     serial += 1;
-    return `token-${serial}-${server.cookie}`;
+    return server.tokenOf(String(server.cookie), serial);
   };
   const opened = (body: Answer) => {
     server.cookie = String(body.email).split('@')[0];
@@ -36,27 +40,36 @@ export function createFakeIdentityServer() {
       return {};
     },
     lookup: (body) => {
-      const uid = String(body.idToken).split('-')[2] ?? '';
-      return { users: [{ localId: uid, email: `${uid}@x.example`, emailVerified: true }] };
+      const uid = String(body.idToken).split('-').at(-1) ?? '';
+      const { emailVerified } = server;
+      return { users: [{ localId: uid, email: `${uid}@x.example`, emailVerified }] };
     },
   };
 
   server.fetch.mockImplementation(async (url, init) => {
     const name = /(?:accounts:|\/v1\/)(\w+)\?key=/.exec(String(url))?.[1] ?? '';
     server.calls.push(name);
-    if (server.trouble === 'network') {
-      throw new TypeError('Failed to fetch');
-    }
     if (server.trouble) {
-      return Response.json(
-        { error: { message: server.trouble } },
-        { status: server.trouble === 'busy' ? 503 : 400 },
-      );
+      return meet(server.trouble, init);
     }
     const body = name === 'token' ? {} : (JSON.parse(String(init?.body)) as Answer);
-    return Response.json(answers[name]?.(body));
+    return server.refused.has(String(body.idToken))
+      ? meet('TOKEN_EXPIRED', init)
+      : Response.json(answers[name]?.(body));
   });
   return server;
+}
+
+async function meet(trouble: string, init: RequestInit | undefined): Promise<Response> {
+  if (trouble === 'network') {
+    throw new TypeError('Failed to fetch');
+  }
+  if (trouble === 'silence') {
+    return new Promise((_, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(new DOMException('x', 'AbortError')));
+    });
+  }
+  return Response.json({ error: { message: trouble } }, { status: trouble === 'busy' ? 503 : 400 });
 }
 
 /** Tabs of one browser: each hears what the others tell, as BroadcastChannel does it. */

@@ -23,6 +23,8 @@ export interface SessionActions {
   reload(): Promise<void>;
   /** Goes on with the tokens that a call answered to the person who is signed in. */
   takeOver(answer: TokenAnswer): void;
+  /** Takes over the session that another window has just opened in this browser. */
+  join(entry: Entry): Promise<void>;
   /** Told once per session, so that what a sign-in brings with it is done once; nothing for one that was there before. */
   takeEntry(): Entry | undefined;
 }

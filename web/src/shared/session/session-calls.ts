@@ -76,9 +76,6 @@ export interface TokenAnswer {
   readonly expiresIn: string;
 }
 
-export function toTokens(
-  { localId, idToken, expiresIn }: TokenAnswer,
-  receivedAt: number,
-): Tokens {
+export function toTokens({ localId, idToken, expiresIn }: TokenAnswer, receivedAt: number): Tokens {
   return { uid: localId, idToken, lifeMs: Number(expiresIn) * 1000, receivedAt };
 }

@@ -1,6 +1,4 @@
-import { getSubscription } from '@hearth/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, createApi } from '../api/index.ts';
 import { testConfig } from '../config/test-config.ts';
 import { createFakeIdentityServer, createFakeTabs } from './fake-identity-server.ts';
 import { createSessionClient, keptLocation } from './index.ts';
@@ -184,112 +182,19 @@ describe('sign-in, sign-up and sign-out', () => {
     expect(tab.state().status).toBe('signed-out');
   });
 
+  it('ends the session of the cookie too when the token is refused for a moved clock', async () => {
+    const tab = await signedInTab();
+    server.refused.add((await tab.idToken()) ?? '');
+    await tab.signOut();
+    expect(server.cookie).toBeUndefined();
+    expect(tab.state()).toEqual({ status: 'signed-out', reason: 'left' });
+  });
+
   it('is signed out when the session had ended already', async () => {
     const tab = await signedInTab();
     server.trouble = 'TOKEN_EXPIRED';
     await tab.signOut();
     expect(tab.state().status).toBe('signed-out');
-  });
-});
-
-describe('the ID token', () => {
-  it('is renewed five minutes before it expires, again and again', async () => {
-    await signedInTab();
-    await vi.advanceTimersByTimeAsync(55 * minuteMs - 1);
-    expect(server.count('token')).toBe(0);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(server.count('token')).toBe(1);
-    await vi.advanceTimersByTimeAsync(55 * minuteMs);
-    expect(server.count('token')).toBe(2);
-  });
-
-  it('counts as expired thirty seconds early', async () => {
-    const tab = await signedInTab();
-    const first = await tab.idToken();
-    // A sleeping laptop runs no timers.
-    vi.setSystemTime(Date.now() + 60 * minuteMs - 30_001);
-    expect(await tab.idToken()).toBe(first);
-    vi.setSystemTime(Date.now() + 1);
-    expect(await tab.idToken()).not.toBe(first);
-    expect(server.count('token')).toBe(1);
-  });
-
-  it('is renewed once for all who ask', async () => {
-    const tab = await signedInTab();
-    vi.setSystemTime(Date.now() + 60 * minuteMs);
-    const tokens = await Promise.all([tab.idToken(), tab.idToken(), tab.idToken()]);
-    expect(new Set(tokens).size).toBe(1);
-    expect(server.count('token')).toBe(1);
-  });
-
-  it('is not asked for in a storm when its life is short', async () => {
-    server.lifeSeconds = 60;
-    await signedInTab();
-    await vi.advanceTimersByTimeAsync(29_999);
-    expect(server.count('token')).toBe(0);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(server.count('token')).toBe(1);
-  });
-
-  it('backs off from 30 s, doubling to 16 min, and starts over after a success', async () => {
-    const tab = await signedInTab();
-    server.trouble = 'network';
-    await vi.advanceTimersByTimeAsync(55 * minuteMs);
-    expect(server.count('token')).toBe(1);
-
-    for (const seconds of [30, 60, 120, 240, 480, 960, 960]) {
-      const before = server.count('token');
-      await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
-      expect(server.count('token')).toBe(before);
-      await vi.advanceTimersByTimeAsync(1);
-      expect(server.count('token')).toBe(before + 1);
-    }
-    expect(tab.state().status).toBe('signed-in');
-
-    server.trouble = undefined;
-    await vi.advanceTimersByTimeAsync(16 * minuteMs);
-    server.trouble = 'network';
-    await vi.advanceTimersByTimeAsync(55 * minuteMs);
-    const before = server.count('token');
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect(server.count('token')).toBe(before + 1);
-  });
-
-  it.each(['USER_DISABLED', 'TOKEN_EXPIRED', 'USER_NOT_FOUND', 'INVALID_REFRESH_TOKEN'])(
-    'signs the person out when renewal meets %s',
-    async (trouble) => {
-      const tab = await signedInTab();
-      server.trouble = trouble;
-      await vi.advanceTimersByTimeAsync(55 * minuteMs);
-      expect(tab.state()).toEqual({ status: 'signed-out', reason: 'ended' });
-      await vi.advanceTimersByTimeAsync(120 * minuteMs);
-      expect(server.count('token')).toBe(1);
-    },
-  );
-
-  it('signs the person out when the cookie is gone', async () => {
-    const tab = await signedInTab();
-    server.cookie = undefined;
-    await vi.advanceTimersByTimeAsync(55 * minuteMs);
-    expect(tab.state()).toEqual({ status: 'signed-out', reason: 'ended' });
-  });
-
-  it('is never taken from a renewal that a sign-out overtook', async () => {
-    const tab = await signedInTab();
-    let answer: (response: Response) => void = () => undefined;
-    server.fetch.mockReturnValueOnce(
-      new Promise((resolve) => {
-        answer = resolve;
-      }),
-    );
-    await vi.advanceTimersByTimeAsync(55 * minuteMs);
-    await tab.signOut();
-    answer(Response.json({ id_token: 'late', expires_in: '3600', user_id: 'anna' }));
-    await vi.advanceTimersByTimeAsync(0);
-
-    expect(await tab.idToken()).toBeUndefined();
-    expect(tab.state().status).toBe('signed-out');
-    expect(vi.getTimerCount()).toBe(0);
   });
 });
 
@@ -326,41 +231,6 @@ describe('two tabs', () => {
   });
 });
 
-describe('calls of the api', () => {
-  function callWith(tab: ReturnType<typeof openTab>, code: string) {
-    const body = { error: { status: 'UNAUTHENTICATED', details: { code } } };
-    const refuse = vi.fn<typeof fetch>(async () => Response.json(body, { status: 401 }));
-    const api = createApi({ apiKey: 'k', region: 'r', fetch: refuse, session: tab });
-    return api.call(getSubscription, { subscriptionId: 's' });
-  }
-
-  it.each(['auth/token-expired', 'auth/user-disabled', 'auth/account-deleted'])(
-    'end the session here when they meet %s',
-    async (code) => {
-      const tab = await signedInTab();
-      await expect(callWith(tab, code)).rejects.toBeInstanceOf(ApiError);
-      expect(tab.state()).toEqual({ status: 'signed-out', reason: 'ended' });
-    },
-  );
-
-  it('ask for a new token when the server does not know theirs', async () => {
-    const tab = await signedInTab();
-    await expect(callWith(tab, 'auth/unauthenticated')).rejects.toBeInstanceOf(ApiError);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(server.count('token')).toBe(1);
-    expect(tab.state().status).toBe('signed-in');
-  });
-
-  it('say nothing about a session that began after them', async () => {
-    const tab = await signedInTab();
-    const old = (await tab.idToken()) ?? '';
-    await tab.signIn(bob);
-    const expired = { code: 'unauthenticated', refusal: 'auth/token-expired' } as const;
-    tab.noteFailure(new ApiError('x', { ...expired, httpStatus: 401 }), old);
-    expect(tab.state().account?.uid).toBe('bob');
-  });
-});
-
 describe('reload', () => {
   it('reads the account again and tells its listeners', async () => {
     const tab = await signedInTab();
@@ -369,5 +239,45 @@ describe('reload', () => {
     await tab.reload();
     expect(server.calls).toEqual(['lookup']);
     expect(listener).toHaveBeenCalledOnce();
+  });
+
+  it('lets the other tabs of the person read the account again', async () => {
+    const tab = await signedInTab();
+    const other = openTab();
+    await other.start();
+    server.emailVerified = false;
+    await tab.reload();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(other.state().account?.emailVerified).toBe(false);
+    expect(server.count('lookup')).toBe(3);
+  });
+
+  it('signs out when the account is gone', async () => {
+    const tab = await signedInTab();
+    server.trouble = 'USER_NOT_FOUND';
+    await expect(tab.reload()).rejects.toMatchObject({ identityCode: 'USER_NOT_FOUND' });
+    expect(tab.state()).toEqual({ status: 'signed-out', reason: 'ended' });
+  });
+});
+
+describe('the entry', () => {
+  it('is told once, and not for a session that was there before', async () => {
+    const tab = openTab();
+    await tab.signUp({ ...anna, displayName: 'Anna' });
+    expect([tab.takeEntry(), tab.takeEntry()]).toEqual(['sign-up', undefined]);
+
+    const later = openTab();
+    await later.start();
+    expect(later.takeEntry()).toBeUndefined();
+    await later.signOut();
+    await later.signIn(anna);
+    expect(later.takeEntry()).toBe('sign-in');
+  });
+
+  it('is none when somebody signs in again in place', async () => {
+    const tab = await signedInTab();
+    tab.takeEntry();
+    await tab.signIn(anna);
+    expect(tab.takeEntry()).toBeUndefined();
   });
 });

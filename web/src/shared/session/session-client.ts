@@ -47,6 +47,14 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
         tabs.tell({ kind: 'signed-in', uid: tokens.uid });
       }
     },
+    async join(entry) {
+      parts.entry = entry;
+      await startAgain();
+      const uid = keeper.held()?.uid;
+      if (uid !== undefined) {
+        tabs.tell({ kind: 'signed-in', uid });
+      }
+    },
     takeEntry() {
       const { entry } = parts;
       parts.entry = undefined;

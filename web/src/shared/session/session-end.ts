@@ -1,7 +1,12 @@
 import { ApiError } from '../api/api-error.ts';
 
 /** Refusals, and the protocol's own words for them where an answer carries none. */
-const accountWords = ['auth/user-disabled', 'auth/account-deleted', 'USER_DISABLED', 'USER_NOT_FOUND'];
+const accountWords = [
+  'auth/user-disabled',
+  'auth/account-deleted',
+  'USER_DISABLED',
+  'USER_NOT_FOUND',
+];
 const tokenWords = [
   'auth/token-expired',
   'auth/invalid-id-token',

@@ -20,9 +20,11 @@ export function SessionProvider({ client, children }: SessionProviderProps) {
     }
   }, [client]);
 
-  const { signIn, signUp, signOut, reload, takeOver, takeEntry } = client;
+  const { signIn, signUp, signOut, reload, takeOver, join, takeEntry } = client;
   return (
-    <SessionContext value={{ ...state, signIn, signUp, signOut, reload, takeOver, takeEntry }}>
+    <SessionContext
+      value={{ ...state, signIn, signUp, signOut, reload, takeOver, join, takeEntry }}
+    >
       {children}
     </SessionContext>
   );

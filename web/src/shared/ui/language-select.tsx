@@ -1,7 +1,9 @@
-import { type Language, languages } from '@hearth/contract';
+import { type Language, languages, updateUser } from '@hearth/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApi } from '../api/index.ts';
 import { changeLanguage, useLanguage } from '../i18n/index.ts';
+import { useSession } from '../session/index.ts';
 import { classNames } from './class-names.ts';
 import { Globe } from './first-icons.tsx';
 
@@ -11,12 +13,11 @@ const names: Record<Language, string> = { en: 'English', zh: '中文' };
 interface LanguageSelectProps {
   /** On a phone only the globe is shown. */
   readonly compact?: boolean;
-  /** Called after the interface has changed. */
-  readonly onChange?: (language: Language) => void;
 }
 
-export function LanguageSelect({ compact = false, onChange }: LanguageSelectProps) {
+export function LanguageSelect({ compact = false }: LanguageSelectProps) {
   const { t } = useTranslation();
+  const keepLanguage = useKeepLanguage();
   const id = useId();
   const current = useLanguage();
 
@@ -24,7 +25,7 @@ export function LanguageSelect({ compact = false, onChange }: LanguageSelectProp
     const language = languages.find((each) => each === chosen);
     if (language) {
       await changeLanguage(language);
-      onChange?.(language);
+      keepLanguage(language);
     }
   }
 
@@ -54,4 +55,17 @@ export function LanguageSelect({ compact = false, onChange }: LanguageSelectProp
       </select>
     </div>
   );
+}
+
+/** The account remembers the language for its mails; the screen does not wait for that. */
+function useKeepLanguage() {
+  const api = useApi();
+  const { account } = useSession();
+
+  return (language: Language) => {
+    if (account) {
+      // What is lost here is made up for at the next sign-in.
+      api.call(updateUser, { uid: account.uid, language }).catch(() => undefined);
+    }
+  };
 }

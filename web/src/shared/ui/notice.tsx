@@ -42,7 +42,7 @@ export function Notice({ tone, title, actions, children }: NoticeProps) {
     >
       <div className="flex min-w-0 flex-[1_1_200px] gap-3">
         <Icon aria-hidden="true" className="mt-0.5 size-[18px] shrink-0" />
-        <div className="grid min-w-0 gap-0.5 text-label text-ink">
+        <div className="grid min-w-0 gap-0.5 text-label wrap-anywhere text-ink">
           {title && <strong className="font-card">{title}</strong>}
           {children && <p>{children}</p>}
         </div>

@@ -1,6 +1,9 @@
 import { Link, type LinkProps } from 'react-router';
+import { classNames } from './class-names.ts';
 
 /** A link inside text. */
-export function TextLink(props: LinkProps) {
-  return <Link {...props} className="font-label text-accent hover:underline" />;
+export function TextLink({ className, ...rest }: LinkProps) {
+  return (
+    <Link {...rest} className={classNames('font-label text-accent hover:underline', className)} />
+  );
 }

@@ -9,6 +9,21 @@ export const auth = {
     noAccount: 'No account yet?',
     toSignUp: 'Sign up',
   },
+  social: {
+    or: 'or',
+    continueWith: 'Continue with {{provider}}',
+    names: {
+      google: 'Google',
+      microsoft: 'Microsoft',
+      facebook: 'Facebook',
+      playGames: 'Play Games',
+      gameCenter: 'Game Center',
+      apple: 'Apple',
+      github: 'GitHub',
+      twitter: 'Twitter',
+      yahoo: 'Yahoo',
+    },
+  },
   missing: {
     email: 'Enter your email address.',
     password: 'Enter your password.',

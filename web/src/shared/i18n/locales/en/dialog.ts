@@ -1,7 +1,7 @@
 export const dialog = {
   cancel: 'Cancel',
   signInAgain: {
-    title: 'Is it you?',
+    title: 'Please sign in again',
     text: 'Your last sign-in was a while ago. Enter the password of {{email}} to go on.',
     submit: 'Sign in and continue',
     wrongPassword: 'The password is wrong.',

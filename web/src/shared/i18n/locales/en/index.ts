@@ -2,6 +2,8 @@ import { account } from './account.ts';
 import { dashboard } from './dashboard.ts';
 import { dialog } from './dialog.ts';
 import { first } from './first.ts';
+import { identityProvider } from './identity-provider.ts';
+import { mailbox } from './mailbox.ts';
 import { refusals } from './refusals.ts';
 import { signedInErrors } from './signed-in-errors.ts';
 import { error, subscription, success } from './subscription.ts';
@@ -13,6 +15,7 @@ export const en = {
     ...first.auth,
     ...visitors.auth,
     missing: { ...first.auth.missing, ...visitors.auth.missing },
+    social: { ...first.auth.social, ...visitors.auth.social },
   },
   errors: {
     ...first.errors,
@@ -24,6 +27,8 @@ export const en = {
   dashboard,
   dialog,
   error,
+  identityProvider,
+  mailbox,
   subscription,
   success,
 } as const;

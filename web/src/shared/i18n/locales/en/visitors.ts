@@ -31,11 +31,31 @@ export const visitors = {
       sub: 'We will email you a link to set a new one.',
       submit: 'Send reset link',
       sentTitle: 'Check your inbox',
-      another: 'Use another address',
+      pageTitle: 'Reset password',
       back: 'Back to sign in',
     },
     passwordResetEmailSent:
       'If this address belongs to an account, an email with a link to set a new password is on its way. The link works for one hour.',
+    social: {
+      callbackTitle: 'Signing you in',
+      working: 'One moment, please.',
+      closeWindow: 'You can close this window now.',
+      over: 'This sign-in is over. Please start again:',
+      confirmTitle: 'You already have an account',
+      confirmWithPassword:
+        'Sign in to {{email}} with your password, and {{provider}} will be connected to it.',
+      confirmWithProvider:
+        'Sign in to {{email}} with {{other}}, and {{provider}} will be connected to it.',
+      linked: '{{provider}} is now connected to your account.',
+      notLinked: 'You are signed in, but {{provider}} could not be connected to your account.',
+      emailTitle: 'Which email address is yours?',
+      emailText:
+        '{{provider}} did not give us one. We will send you a link to show that it is yours.',
+      email: 'Your email address',
+      sendLink: 'Send link',
+      emailSentTitle: 'Check your inbox',
+      emailSent: 'We have sent a link to {{email}}. Open it in this browser within one hour.',
+    },
     newPassword: 'New password',
     confirmPassword: 'Confirm new password',
     passwordsNoMatch: 'Passwords do not match.',
@@ -45,14 +65,16 @@ export const visitors = {
       continue: 'Continue',
       retry: 'Try again',
       toSignIn: 'Sign in',
+      toProjects: 'Go to your projects',
       checking: 'Checking the link…',
-      brokenLink: 'Please open the link exactly as it stands in the email, or ask for a new one.',
+      brokenTitle: 'This link does not work',
+      broken: 'Please open the link exactly as it stands in the email.',
       verifyEmail: {
         title: 'Verify your email',
         verifying: 'Verifying your email address…',
         doneTitle: 'Email verified',
         done: 'Thank you, {{email}} is verified.',
-        anew: 'You can ask for a new link in your profile.',
+        anew: 'Get a new link in your profile',
       },
       resetPassword: {
         title: 'Set a new password',
@@ -66,15 +88,15 @@ export const visitors = {
       changeEmail: {
         title: 'Confirm your new email',
         question: 'Change the email address of your account from {{email}} to {{newEmail}}?',
+        help: 'The present address will get a link that undoes the change.',
         submit: 'Change email',
         doneTitle: 'Email changed',
-        done: 'From now on you sign in with {{email}}. The old address has got a link that undoes the change.',
+        done: 'From now on you sign in with {{email}}.',
       },
       recoverEmail: {
         title: 'Restore your email',
         question: 'Undo the change and make {{email}} the email address of your account again?',
-        warning:
-          'Everybody will be signed out and the present password will stop working, in case somebody else has set it.',
+        help: 'Everybody will be signed out and the present password will stop working, in case somebody else has set it.',
         submit: 'Restore email',
         doneTitle: 'Email restored',
         done: '{{email}} is your email address again. Everybody was signed out and the password no longer works. We have sent a link to set a new password to {{email}}.',
@@ -82,7 +104,10 @@ export const visitors = {
     },
     tooShort_one: 'Use at least {{count}} character.',
     tooShort_other: 'Use at least {{count}} characters.',
-    missing: { displayName: 'Enter your name.' },
+    missing: {
+      displayName: 'Enter your name.',
+      confirmPassword: 'Enter the new password again.',
+    },
   },
   errors: {
     failedSignUp: 'Failed to sign up',

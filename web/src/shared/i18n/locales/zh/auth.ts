@@ -12,6 +12,21 @@ export const auth = {
     noAccount: '还没有账户？',
     toSignUp: '立即注册',
   },
+  social: {
+    or: '或',
+    continueWith: '使用 {{provider}} 继续',
+    names: {
+      google: 'Google',
+      microsoft: 'Microsoft',
+      facebook: 'Facebook',
+      playGames: 'Play 游戏',
+      gameCenter: 'Game Center',
+      apple: 'Apple',
+      github: 'GitHub',
+      twitter: 'Twitter',
+      yahoo: '雅虎',
+    },
+  },
   missing: {
     email: '请输入邮箱地址。',
     password: '请输入密码。',

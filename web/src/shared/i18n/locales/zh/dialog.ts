@@ -4,7 +4,7 @@ import type { LocaleShape } from '../locale-shape.ts';
 export const dialog = {
   cancel: '取消',
   signInAgain: {
-    title: '请确认是您本人',
+    title: '请重新登录',
     text: '距离上次登录已有一段时间。请输入 {{email}} 的密码以继续。',
     submit: '登录并继续',
     wrongPassword: '密码错误。',

@@ -1,0 +1,108 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createFakeServer, patience, visit } from './visit.tsx';
+
+const user = userEvent.setup();
+let server = createFakeServer();
+let answers: Record<string, () => Response | Promise<Response>> = {};
+
+const ada = { uid: 'ada', email: 'ada@x.example', language: null };
+
+beforeEach(() => {
+  server = createFakeServer();
+  sessionStorage.clear();
+  localStorage.setItem('i18nextLng', 'en');
+  answers = {
+    'GET /v1/subscriptions': () => Response.json({ subscriptions: [] }),
+    'GET /v1/users/ada': () => Response.json(ada),
+    'PATCH /v1/users/ada': () => Response.json(ada),
+    'POST /v1/accounts:sendOobCode': () => Response.json({ email: ada.email }),
+  };
+  server.documents.mockImplementation(async (url, init) => {
+    const call = `${init?.method} ${new URL(String(url), location.origin).pathname}`;
+    return answers[call]?.() ?? Response.json({}, { status: 404 });
+  });
+});
+
+function sent(method: string, path: string): unknown[] {
+  return server.documents.mock.calls
+    .filter(([url, init]) => init?.method === method && String(url).startsWith(path))
+    .map(([, init]) => JSON.parse(String(init?.body ?? null)));
+}
+
+/** Long enough for an answer of the fake server to be acted upon. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 30));
+
+async function signUp() {
+  await visit('/signup', server);
+  await user.type(await screen.findByLabelText('Full name', {}, patience), 'Ada');
+  await user.type(screen.getByLabelText('Email'), 'ada@x.example');
+  await user.type(screen.getByLabelText('Password'), 'secret');
+  await user.click(screen.getByRole('button', { name: 'Sign up' }));
+  await screen.findByRole('heading', { name: /welcome back/ }, patience);
+}
+
+async function signIn() {
+  await visit('/signin', server);
+  await user.type(await screen.findByLabelText('Email', {}, patience), 'ada@x.example');
+  await user.type(screen.getByLabelText('Password'), 'secret');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await screen.findByRole('heading', { name: /welcome back/ }, patience);
+}
+
+describe('right after sign-up', () => {
+  it('the verification mail is asked for, once, with the new token', async () => {
+    await signUp();
+    expect(await screen.findByText(/sent a link to verify .* ada@x.example/)).toBeTruthy();
+    expect(sent('POST', '/v1/accounts:sendOobCode')).toEqual([
+      { requestType: 'VERIFY_EMAIL', idToken: expect.stringMatching(/-ada$/) },
+    ]);
+  });
+
+  it('a mail that could not be sent is told, and disturbs nothing', async () => {
+    answers['POST /v1/accounts:sendOobCode'] = () => Response.json({}, { status: 503 });
+    await signUp();
+    expect(await screen.findByText(/could not be sent.* in your profile/)).toBeTruthy();
+    expect(location.pathname).toBe('/dashboard');
+  });
+});
+
+describe('after sign-in', () => {
+  it.each([
+    { known: null, kept: [{ language: 'en' }] },
+    { known: 'zh', kept: [{ language: 'en' }] },
+    { known: 'en', kept: [] },
+  ])('the account that knows $known keeps $kept', async ({ known, kept }) => {
+    let asked = false;
+    answers['GET /v1/users/ada'] = () => {
+      asked = true;
+      return Response.json({ ...ada, language: known });
+    };
+    await signIn();
+    await waitFor(() => expect(asked).toBe(true));
+    await settled();
+    expect(sent('PATCH', '/v1/users/ada')).toEqual(kept);
+    expect(sent('POST', '/v1/accounts:sendOobCode')).toEqual([]);
+  });
+
+  it('nobody waits for that', async () => {
+    answers['GET /v1/users/ada'] = () => new Promise(() => undefined);
+    await signIn();
+    expect(await screen.findByText('No projects yet', {}, patience)).toBeTruthy();
+  });
+
+  it('nothing is asked again when the page is loaded anew', async () => {
+    server.identity.cookie = 'ada';
+    await visit('/dashboard', server);
+    await screen.findByText('No projects yet', {}, patience);
+    expect(sent('GET', '/v1/users/ada')).toEqual([]);
+  });
+});
+
+it('keeps the language on the account when it is changed on a public page', async () => {
+  server.identity.cookie = 'ada';
+  await visit('/reset-password', server);
+  await user.selectOptions(await screen.findByLabelText('Language', {}, patience), 'zh');
+  await waitFor(() => expect(sent('PATCH', '/v1/users/ada')).toEqual([{ language: 'zh' }]));
+});

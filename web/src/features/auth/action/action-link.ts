@@ -1,0 +1,26 @@
+import { isOwnPath } from '../../../shared/session/index.ts';
+
+const modes = ['verifyEmail', 'resetPassword', 'verifyAndChangeEmail', 'recoverEmail'] as const;
+
+export type ActionMode = (typeof modes)[number];
+
+/** What a mailed link asks for. */
+export interface ActionLink {
+  readonly code: string;
+  /** Where to go on afterwards, if that is on this site. */
+  readonly continueTo: string | undefined;
+}
+
+export function isActionMode(mode: string): mode is ActionMode {
+  return modes.some((known) => known === mode);
+}
+
+/** Path of an address of this very site; nothing for any other, so that no link leads astray. */
+export function toOwnPath(url: string | null): string | undefined {
+  if (!url || !URL.canParse(url, location.origin)) {
+    return undefined;
+  }
+  const { origin, pathname, search, hash } = new URL(url, location.origin);
+  const path = `${pathname}${search}${hash}`;
+  return origin === location.origin && isOwnPath(path) ? path : undefined;
+}

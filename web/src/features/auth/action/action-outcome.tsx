@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import { isPassing } from '../../../shared/api/is-passing.ts';
+import { toText } from '../../../shared/i18n/index.ts';
+import { paths } from '../../../shared/paths.ts';
+import { useSession } from '../../../shared/session/index.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
+import type { ButtonLook } from '../../../shared/ui/button-style.ts';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { AuthCard } from '../auth-card.tsx';
+
+interface ActionDoneProps {
+  readonly title: string;
+  readonly text: string;
+  readonly continueTo: string | undefined;
+}
+
+interface ActionDoneProps {
+  readonly title: string;
+  readonly text: string;
+  readonly continueTo: string | undefined;
+}
+
+/** All went well, and where to go from here. */
+export function ActionDone({ title, text, continueTo }: ActionDoneProps) {
+  const { t } = useTranslation();
+  return (
+    <AuthCard title={title} pageTitle={title}>
+      <Notice tone="good">{text}</Notice>
+      {continueTo && (
+        <ButtonLink to={continueTo} variant="primary" size="wide">
+          {t('auth.action.continue')}
+        </ButtonLink>
+      )}
+      <ActionLeave variant={continueTo ? 'secondary' : 'primary'} />
+    </AuthCard>
+  );
+}
+
+interface ActionFailedProps {
+  readonly title: string;
+  readonly failed: string;
+  readonly error: unknown;
+  /** How to come by another link, where that is up to the person. */
+  readonly anew?: { readonly to: string; readonly words: string };
+  readonly onRetry?: () => void;
+}
+
+export function ActionFailed({ title, failed, error, anew, onRetry }: ActionFailedProps) {
+  const { t } = useTranslation();
+  return (
+    <AuthCard title={title} pageTitle={title}>
+      <Notice tone="bad" title={failed}>
+        {toText(error, t)}
+      </Notice>
+      {onRetry && isPassing(error) && (
+        <Button variant="primary" size="wide" onClick={onRetry}>
+          {t('auth.action.retry')}
+        </Button>
+      )}
+      {anew && (
+        <ButtonLink to={anew.to} size="wide">
+          {anew.words}
+        </ButtonLink>
+      )}
+      <ActionLeave variant="quiet" />
+    </AuthCard>
+  );
+}
+
+/** The way back into the application. */
+export function ActionLeave({ variant = 'secondary' }: Pick<ButtonLook, 'variant'>) {
+  const { t } = useTranslation();
+  const { account } = useSession();
+  return account ? (
+    <ButtonLink to={paths.dashboard} variant={variant} size="wide">
+      {t('auth.action.toProjects')}
+    </ButtonLink>
+  ) : (
+    <ButtonLink to={paths.signIn} variant={variant} size="wide">
+      {t('auth.action.toSignIn')}
+    </ButtonLink>
+  );
+}

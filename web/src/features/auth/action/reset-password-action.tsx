@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../../shared/config/index.ts';
+import { paths } from '../../../shared/paths.ts';
+import { PasswordField } from '../../../shared/ui/password-field.tsx';
+import { meetsPolicy } from '../../../shared/ui/password-policy.ts';
+import { PasswordRules } from '../../../shared/ui/password-rules.tsx';
+import { AuthCard } from '../auth-card.tsx';
+import { AuthForm } from '../auth-form.tsx';
+import type { FieldErrors } from '../field-errors.ts';
+import { useAuthForm } from '../use-auth-form.ts';
+import type { ActionLink } from './action-link.ts';
+import { ActionDone, ActionFailed } from './action-outcome.tsx';
+import { isDeadCode } from './is-dead-code.ts';
+import { useFreshAccount } from './use-fresh-account.ts';
+import { useLookAtCode, useSetPassword } from './use-mailed-code.ts';
+
+/** Looks whose password it is, then asks for a new one. */
+export function ResetPasswordAction({ code, continueTo }: ActionLink) {
+  const { t } = useTranslation();
+  const { progress, askAgain } = useLookAtCode(code, 'PASSWORD_RESET');
+  const title = t('auth.action.resetPassword.title');
+
+  switch (progress.status) {
+    case 'waiting':
+      return <AuthCard busy title={title} sub={t('auth.action.checking')} pageTitle={title} />;
+    case 'failed':
+      return (
+        <ActionFailed
+          title={title}
+          failed={t('errors.verificationFailed')}
+          error={progress.error}
+          anew={{ to: paths.resetPassword, words: t('auth.action.resetPassword.anew') }}
+          onRetry={() => void askAgain()}
+        />
+      );
+    case 'answered':
+      return <NewPassword code={code} continueTo={continueTo} email={progress.answer.email} />;
+  }
+}
+
+function NewPassword({ code, continueTo, email }: ActionLink & { readonly email: string }) {
+  const { t } = useTranslation();
+  const { passwordPolicy } = useConfig();
+  const setPassword = useSetPassword(code);
+  const [typed, setTyped] = useState('');
+  const [saved, setSaved] = useState(false);
+  const form = useAuthForm(async ({ password = '' }) => {
+    await setPassword(password);
+    setSaved(true);
+  }, useCheckNewPassword());
+  useFreshAccount(saved);
+  const title = t('auth.action.resetPassword.title');
+
+  if (saved) {
+    return (
+      <ActionDone
+        title={t('auth.action.resetPassword.doneTitle')}
+        text={t('auth.action.resetPassword.done')}
+        continueTo={continueTo}
+      />
+    );
+  }
+  if (isDeadCode(form.failure)) {
+    return (
+      <ActionFailed
+        title={title}
+        failed={t('auth.action.resetPassword.failed')}
+        error={form.failure}
+        anew={{ to: paths.resetPassword, words: t('auth.action.resetPassword.anew') }}
+      />
+    );
+  }
+  return (
+    <AuthForm
+      title={title}
+      sub={t('auth.action.resetPassword.sub', { email })}
+      pageTitle={title}
+      submit={t('auth.action.resetPassword.submit')}
+      busy={form.busy}
+      failed={t('auth.action.resetPassword.failed')}
+      problem={form.problem}
+      onSubmit={form.handleSubmit}
+    >
+      {/* So that password managers know whose password they keep. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        name="password"
+        label={t('auth.newPassword')}
+        hint={<PasswordRules password={typed} />}
+        error={form.fieldErrors.password}
+        autoComplete="new-password"
+        maxLength={passwordPolicy.maxLength}
+        onChange={(event) => setTyped(event.target.value)}
+        required
+      />
+      <PasswordField
+        name="confirmPassword"
+        label={t('auth.confirmPassword')}
+        error={form.fieldErrors.confirmPassword}
+        autoComplete="new-password"
+        maxLength={passwordPolicy.maxLength}
+        required
+      />
+    </AuthForm>
+  );
+}
+
+function useCheckNewPassword() {
+  const { t } = useTranslation();
+  const { passwordPolicy } = useConfig();
+
+  return ({ password = '', confirmPassword = '' }): FieldErrors => {
+    if (password.length < passwordPolicy.minLength) {
+      return { password: t('auth.passwordMismatch', { count: passwordPolicy.minLength }) };
+    }
+    if (!meetsPolicy(password, passwordPolicy)) {
+      return { password: t('auth.passwordRules.broken') };
+    }
+    return password === confirmPassword ? {} : { confirmPassword: t('auth.passwordsNoMatch') };
+  };
+}

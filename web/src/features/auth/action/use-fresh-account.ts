@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { useSession } from '../../../shared/session/index.ts';
+
+/** Whoever is signed in in this browser sees at once what a mailed code has changed, or is signed out by it. */
+export function useFreshAccount(changed: boolean): void {
+  const { status, reload } = useSession();
+
+  useEffect(() => {
+    if (changed && status === 'signed-in') {
+      // Where it cannot be read now, the next page reads it.
+      reload().catch(() => undefined);
+    }
+  }, [changed, status, reload]);
+}

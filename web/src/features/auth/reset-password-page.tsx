@@ -1,0 +1,57 @@
+import { sendOobCode } from '@hearth/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../shared/api/index.ts';
+import { paths } from '../../shared/paths.ts';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { AuthForm } from './auth-form.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+
+/** Has a link mailed; says the same whether or not somebody has the address. */
+export function ResetPasswordPage() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const [sent, setSent] = useState(false);
+  const form = useAuthForm(async ({ email = '' }) => {
+    setSent(false);
+    const input = { requestType: 'PASSWORD_RESET', email };
+    await api.call(sendOobCode, input, { withoutSession: true });
+    setSent(true);
+  });
+
+  return (
+    <>
+      <AuthForm
+        title={t('auth.resetPassword.title')}
+        sub={t('auth.resetPassword.sub')}
+        pageTitle={t('auth.resetPassword.pageTitle')}
+        submit={t('auth.resetPassword.submit')}
+        busy={form.busy}
+        failed={t('errors.failedToSendResetEmail')}
+        problem={form.problem}
+        done={
+          sent && (
+            <Notice tone="good" title={t('auth.resetPassword.sentTitle')}>
+              {t('auth.passwordResetEmailSent')}
+            </Notice>
+          )
+        }
+        onSubmit={form.handleSubmit}
+      >
+        <TextField
+          name="email"
+          type="email"
+          label={t('auth.email')}
+          error={form.fieldErrors.email}
+          autoComplete="username"
+          required
+        />
+      </AuthForm>
+      <p className="text-center">
+        <TextLink to={paths.signIn}>{t('auth.resetPassword.back')}</TextLink>
+      </p>
+    </>
+  );
+}

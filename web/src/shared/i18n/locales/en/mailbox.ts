@@ -1,0 +1,16 @@
+export const mailbox = {
+  title: 'Mailbox',
+  sub: 'Mails of {{productName}} end here as long as no mail server is set. Local mode only.',
+  address: 'Address',
+  show: 'Show',
+  showAll: 'Show all',
+  refresh: 'Refresh',
+  list: 'Mails',
+  to: 'To {{address}}',
+  sent: 'Sent {{time}}',
+  openHtml: 'Open as HTML',
+  failed: 'The mails cannot be read.',
+  emptyTitle: 'No mails yet',
+  empty: 'Sign up or ask for a new password, and the mail arrives here.',
+  emptyFor: 'Nothing was sent to {{address}}.',
+} as const;
