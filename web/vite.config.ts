@@ -34,6 +34,7 @@ const serverPaths = [
   '/.well-known',
   '/healthz',
   '/readyz',
+  '/avatars',
   // These screens are the page's own.
   '^/dev/(?!(mailbox|identity-provider)($|[?]))',
 ];
@@ -141,7 +142,7 @@ const firstLoad: Rolldown.CodeSplittingGroup[] = [
   { name: 'first', tags: ['$initial'] },
   {
     name: 'public',
-    test: /features.auth.(?!social|use-provider)|shared.ui.(text-|password-)?(field|link)\.|shared.ui.(notice|first-icons)/,
+    test: /features.auth.(?!social)|shared.ui.(text-|password-)?(field|link)\.|shared.ui.(notice|first-icons)/,
     minShareCount: 2,
   },
 ];

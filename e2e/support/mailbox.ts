@@ -7,7 +7,7 @@ interface Mail {
 }
 
 /** Mails to the address, oldest first. */
-export async function mailsTo(request: APIRequestContext, to: string): Promise<Mail[]> {
+async function mailsTo(request: APIRequestContext, to: string): Promise<Mail[]> {
   const answer = await request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`);
   expect(answer.ok()).toBe(true);
   return await answer.json();

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
+import { benchAnswerTimes } from './answer-times.mjs';
 import { median } from './measure.mjs';
 import { startProduct, temporaryFolder } from './product.mjs';
 import { benchRead } from './read.mjs';
 import { benchSignIn } from './sign-in.mjs';
+import { benchTokens } from './tokens.mjs';
 
 const pairs = Number(process.env.BENCH_PAIRS ?? 5);
+const tries = 200;
 const port = 3900;
 const barePort = 3901;
 const server = [process.execPath, 'server/dist/main.js'];
@@ -40,6 +43,15 @@ async function benchLoads(product, dataDir) {
     `read            ${row(read.read)}`,
     `ratio           ${percent(read.ratio)} (aim 50 %)`,
   ]);
+  const tokens = await benchTokens(product, { pairs, seconds: 3 });
+  print('tokens', [
+    `refresh         ${row(tokens.refresh)}`,
+    `lookup          ${row(tokens.lookup)}`,
+  ]);
+  const answers = await benchAnswerTimes(product, { tries });
+  console.log(`\nknown and unknown address (medians of ${tries} interleaved tries)`);
+  console.log(`  wrong password  ${difference(answers.signIn)}`);
+  console.log(`  password reset  ${difference(answers.reset)}`);
 }
 
 /** Time to the first `GET /readyz` 200 after `npm start`, everything installed and built. */
@@ -69,6 +81,14 @@ async function timeStart(dataDir) {
 function row(rows) {
   const of = (name) => median(rows.map((one) => one[name]));
   return `${of('perSecond').toFixed(0)}/s  p50 ${of('p50')} ms  p99 ${of('p99')} ms  ${of('cpu').toFixed(0)} µs CPU/request`;
+}
+
+function difference({ known, unknown }) {
+  const apartMs = Math.abs(known - unknown);
+  const apart = `${percent(apartMs / unknown)} or ${apartMs.toFixed(2)} ms apart`;
+  const isAlike = apartMs <= 1 || apartMs / unknown <= 0.1;
+  const verdict = isAlike ? 'alike' : 'NOT ALIKE';
+  return `${known.toFixed(2)} ms and ${unknown.toFixed(2)} ms: ${apart}, ${verdict} (aim 10 % or 1 ms)`;
 }
 
 function percent(ratio) {

@@ -34,16 +34,17 @@ describe('cookie sessions', () => {
     const { answer } = await signUp();
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).not.toHaveProperty('refreshToken');
+    const attributes = {
+      path: '/',
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Strict',
+      maxAge: 31_536_000,
+    };
+    const value = expect.stringMatching(/^[\w-]{43}$/);
     expect(answer.cookies).toEqual([
-      {
-        name,
-        value: expect.stringMatching(/^[\w-]{43}$/),
-        path: '/',
-        httpOnly: true,
-        secure: true,
-        sameSite: 'Strict',
-        maxAge: 31_536_000,
-      },
+      { name, value, ...attributes },
+      { name: '__Host-hearth-device', value, ...attributes },
     ]);
   });
 
@@ -147,8 +148,13 @@ describe('cookie sessions', () => {
       body: { email: newAddress(), password: 'secret' },
       headers: { 'x-hearth-session': 'cookie', host, origin: `http://${host}` },
     });
-    expect(answer.cookies).toMatchObject([{ name: 'hearth-session', httpOnly: true }]);
-    expect(answer.cookies[0]).not.toHaveProperty('secure');
+    expect(answer.cookies).toMatchObject([
+      { name: 'hearth-session', httpOnly: true },
+      { name: 'hearth-device', httpOnly: true },
+    ]);
+    for (const cookie of answer.cookies) {
+      expect(cookie).not.toHaveProperty('secure');
+    }
   });
 
   it('heed only PUBLIC_URL in production', async () => {
@@ -166,11 +172,12 @@ describe('cookie sessions', () => {
       body,
       headers: { ...headers, origin: 'https://hearth.example' },
     });
-    expect(right.cookies).toMatchObject([{ name, secure: true }]);
+    expect(right.cookies).toMatchObject([{ name, secure: true }, { secure: true }]);
   });
 });
 
 const productionEnvironment = {
+  RATE_LIMITS: 'on',
   HEARTH_MODE: 'production',
   PUBLIC_URL: 'https://hearth.example',
   SMTP_URL: 'smtp://localhost:2525',

@@ -11,6 +11,9 @@ const identity = {
   providerId: z.string(),
   /** The person at the provider. */
   federatedId: z.string(),
+  /** Like the next one, what `postBody` held: SDKs make a credential of it again. */
+  oauthIdToken: z.optional(z.string()),
+  oauthAccessToken: z.optional(z.string()),
 };
 
 /** The person is known; a session is open. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
-import { isMovable } from '../platform/movable-clock.ts';
+import { isMovable, type MovableClock } from '../platform/movable-clock.ts';
 import { requireDevSite } from './dev-site.ts';
 import { encodeCallableRefusal } from './dialect.ts';
 import { answerFailure } from './failures.ts';
@@ -19,25 +19,25 @@ const tenYearsMs = 10 * 365 * 86_400_000;
 const body = z.strictObject({ advanceMs: z.int().check(z.minimum(0), z.maximum(tenYearsMs)) });
 
 /** Local mode's time machine: moves all product time ahead and does what is due by then. */
-export async function registerDevClock(
-  app: FastifyInstance,
-  { config, clock, runDue }: DevClock,
-): Promise<void> {
-  if (config.mode !== 'local' || !isMovable(clock)) {
-    return;
+export async function registerDevClock(app: FastifyInstance, parts: DevClock): Promise<void> {
+  const { config, clock, runDue } = parts;
+  if (config.mode === 'local' && isMovable(clock)) {
+    await app.register(clockRoutes, { config, clock, runDue });
   }
-  await app.register(async (dev) => {
-    dev.setErrorHandler(answerFailure(encodeCallableRefusal));
-    dev.addHook('onRequest', async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      requireDevSite(request, config);
-    });
-    dev.get('/dev/clock.json', async () => ({ now: clock.now().toISOString() }));
-    dev.post('/dev/clock', async (request) => {
-      const { advanceMs } = parseInput(body, request.body) as z.infer<typeof body>;
-      await clock.advance(advanceMs);
-      await runDue();
-      return { now: clock.now().toISOString() };
-    });
+}
+
+function clockRoutes(
+  dev: FastifyInstance,
+  { config, clock, runDue }: DevClock & { readonly clock: MovableClock },
+  done: () => void,
+): void {
+  keepToDevSite(dev, config);
+  dev.get('/dev/clock.json', async () => ({ now: clock.now().toISOString() }));
+  dev.post('/dev/clock', async (request) => {
+    const { advanceMs } = parseInput(body, request.body) as z.infer<typeof body>;
+    await clock.advance(advanceMs);
+    await runDue();
+    return { now: clock.now().toISOString() };
   });
+  done();
 }

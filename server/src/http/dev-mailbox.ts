@@ -4,9 +4,7 @@ import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
 import type { Mailbox } from '../modules/mail/index.ts';
 import { refuseUnless } from '../platform/refusal.ts';
-import { requireDevSite } from './dev-site.ts';
-import { encodeCallableRefusal } from './dialect.ts';
-import { answerFailure } from './failures.ts';
+import { keepToDevSite } from './dev-site.ts';
 import { parseInput } from './parse-input.ts';
 
 interface DevMailbox {
@@ -38,12 +36,7 @@ function mailboxRoutes(
   { config, mailbox }: DevMailbox,
   done: () => void,
 ): void {
-  dev.setErrorHandler(answerFailure(encodeCallableRefusal));
-  dev.addHook('onRequest', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    requireDevSite(request, config);
-  });
-
+  keepToDevSite(dev, config);
   dev.get('/dev/mailbox.json', async (request) => {
     const { to } = parseInput(listQuery, request.query) as z.infer<typeof listQuery>;
     return await listMails(mailbox, to === '' ? undefined : to);

@@ -1,14 +1,25 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { refuseIf, refuseUnless } from '../platform/refusal.ts';
+import { encodeCallableRefusal } from './dialect.ts';
+import { answerFailure } from './failures.ts';
 
 const loopbackName = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** Routes of local mode: their refusals in words, nothing kept by browsers, this machine only. */
+export function keepToDevSite(dev: FastifyInstance, config: Config): void {
+  dev.setErrorHandler(answerFailure(encodeCallableRefusal));
+  dev.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    requireDevSite(request, config);
+  });
+}
 
 /**
  * What stands under /dev is for the person at this machine: no foreign page may read it through
  * the browser, by its own origin or by a name that it points here.
  */
-export function requireDevSite({ headers, hostname }: FastifyRequest, config: Config): void {
+function requireDevSite({ headers, hostname }: FastifyRequest, config: Config): void {
   const own = new URL(config.publicUrl).hostname;
   const isOwnHost = loopbackName.test(hostname) || hostname === own || hostname === config.host;
   refuseUnless(isOwnHost, 'request/cross-site');

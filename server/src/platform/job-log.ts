@@ -15,7 +15,10 @@ export function toJobLogger(log: JobLog): Logger {
     error: (sentence, details) => {
       const isFailure = details?.failure === true;
       const job = isFailure ? nameOf(details.job) : {};
-      log.error({ ...job, err: toLoggedError(details?.error) }, isFailure ? 'job failed' : sentence);
+      log.error(
+        { ...job, err: toLoggedError(details?.error) },
+        isFailure ? 'job failed' : sentence,
+      );
     },
     warning: (sentence) => log.warn({}, sentence),
   };

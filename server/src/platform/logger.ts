@@ -11,9 +11,9 @@ export const loggerOptions: LoggerOptions = {
 };
 
 /** PostgreSQL's other fields may hold whole rows: addresses, password hashes. */
-export function toLoggedError(error: unknown): object | undefined {
+export function toLoggedError(error: unknown): object {
   if (!(error instanceof Error)) {
-    return undefined;
+    return { type: typeof error };
   }
   const code = 'code' in error ? { code: error.code } : {};
   const cause = error.cause === undefined ? {} : { cause: toLoggedError(error.cause) };

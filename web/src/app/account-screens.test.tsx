@@ -70,7 +70,11 @@ describe('the name', () => {
     const answer = server.identity.fetch.getMockImplementation();
     server.identity.fetch.mockImplementation(async (url, init) =>
       String(url).includes('lookup')
-        ? Response.json({ users: [{ localId: 'ada', email: ada.email, displayName: 'Ada King' }] })
+        ? Response.json({
+            users: [
+              { localId: 'ada', email: ada.email, displayName: 'Ada King', providerUserInfo: [] },
+            ],
+          })
         : (answer?.(url, init) ?? fetch(url, init)),
     );
     await toProfileAfter(1500, async () => {

@@ -78,7 +78,9 @@ describe('verifying an address', () => {
       'Failed to verify the email addressThis link has expired.',
     );
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-    expect(screen.getByRole('link', { name: /profile/ }).getAttribute('href')).toBe('/profile');
+    expect(screen.getByRole('link', { name: 'Get a new link' }).getAttribute('href')).toBe(
+      '/profile',
+    );
   });
 
   it('shows the new state at once to whoever is signed in', async () => {
@@ -129,6 +131,16 @@ describe('a new password', () => {
     expect(screen.getByRole('listitem').textContent).toContain('not yet');
     await type('New password', '123456');
     expect(screen.getByRole('listitem').textContent).toContain(': met');
+  });
+
+  it('says what is wrong with a field in the language of now', async () => {
+    await open('resetPassword');
+    await type('New password', 'secret');
+    await type('Confirm new password', 'terces');
+    await press('Save password');
+    expect(await screen.findByText('Passwords do not match.')).toBeTruthy();
+    await choose('zh');
+    expect(await screen.findByText('两次输入的密码不一致。')).toBeTruthy();
   });
 
   it('stays on the form when the server finds it weak, with what was typed', async () => {

@@ -15,8 +15,13 @@ export function SignedInProviders() {
 
 function PersonalCache() {
   useEntryChores();
+  const account = useAccount();
   const [queries] = useState(createQueries);
   useEffect(() => () => queries.clear(), [queries]);
+  // What a mailed link or another tab has changed about the person is shown at once.
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: ['account', account.uid] });
+  }, [queries, account]);
 
   return (
     <QueryClientProvider client={queries}>

@@ -1,10 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hearOutcome, reportOutcome } from '../features/auth/social-channel.ts';
-import type { SocialOutcome } from '../features/auth/social-outcome.ts';
 import { testConfig } from '../shared/config/test-config.ts';
+import { en } from '../shared/i18n/locales/en/index.ts';
 import { zh } from '../shared/i18n/locales/zh/index.ts';
+import { hearOutcome, reportOutcome } from '../shared/social/social-channel.ts';
+import type { SocialOutcome } from '../shared/social/social-outcome.ts';
 import { type AccountServer, createAccountServer, refuse } from './account-server.ts';
 import { patience, visit } from './visit.tsx';
 
@@ -195,6 +196,44 @@ describe('the page that providers lead back to', () => {
       pendingToken: 'pending',
       email: 'a@x.example',
     });
+  });
+});
+
+describe('signing in again', () => {
+  const remove = 'POST /v1/accounts:delete';
+
+  async function deleteAccount() {
+    server.identity.cookie = 'ada';
+    server.identity.signInMethods = ['google.com'];
+    server.answers[remove] = refuse('auth/requires-recent-login');
+    await visit('/delete-account', server, config);
+    const field = await screen.findByLabelText(en.account.deleteAccount.confirmation, {}, patience);
+    await user.type(field, 'ada');
+    await press(en.account.deleteAccount.submit);
+    await screen.findByRole('dialog', {}, patience);
+  }
+
+  it('is by the linked provider where the account has no password', async () => {
+    const popup = createPopup();
+    await deleteAccount();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Continue with GitHub' })).toBeNull();
+    await press('Continue with Google');
+    await waitFor(() => expect(popup.location.href).toBe(authUri), patience);
+
+    server.answers[remove] = () => Response.json({ kind: 'x' });
+    await act(() => reportOutcome('the-state', { kind: 'signed-in', entry: 'sign-in' }));
+    await screen.findByText(en.account.success.accountDeleted, {}, patience);
+    expect(server.sent('/v1/accounts:delete')).toHaveLength(2);
+  });
+
+  it('says why it failed, and lets the person try again', async () => {
+    createPopup();
+    server.answers[begin] = refuse('auth/provider-unavailable');
+    await deleteAccount();
+    await press('Continue with Google');
+    await screen.findByText(/cannot be reached right now/, {}, patience);
+    expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeTruthy();
   });
 });
 

@@ -14,7 +14,7 @@ import { Providers } from './providers.tsx';
 import { AppRoutes } from './routes.tsx';
 
 /** Lazy pages are fetched while a test waits. */
-export const patience = { timeout: 5000 };
+export const patience = { timeout: 10_000 };
 
 /** The server as the whole application sees it, replaced at the network edge. */
 export function createFakeServer() {

@@ -32,7 +32,7 @@ export const signInWithIdp = saga(contract.signInWithIdp, async (input, context)
   };
   const take = await toTaking(input, settling);
 
-  return await context.transaction(async (tx) => {
+  const answer = await context.transaction(async (tx) => {
     const identity = await take(tx);
     if (input.email !== undefined) {
       return await nameEmail(tx, { identity, email: input.email }, settling);
@@ -45,6 +45,7 @@ export const signInWithIdp = saga(contract.signInWithIdp, async (input, context)
         )
       : await settleIdentity(tx, identity, settling);
   });
+  return { ...answer, ...toGivenTokens(input) };
 });
 
 type Input = contract.InputOf<typeof contract.signInWithIdp>;
@@ -79,6 +80,15 @@ async function toTaking(
   return async () => identity;
 }
 
+function toGivenTokens({ postBody }: Input) {
+  const form = new URLSearchParams(postBody ?? '');
+  const [idToken, accessToken] = [form.get('id_token'), form.get('access_token')];
+  return {
+    ...(idToken && { oauthIdToken: idToken }),
+    ...(accessToken && { oauthAccessToken: accessToken }),
+  };
+}
+
 /** Parameters with which the person came to our page. */
 function toAnswer({ requestUri = '' }: Input): URLSearchParams {
   refuseUnless(URL.canParse(requestUri), 'auth/invalid-provider-answer');
@@ -108,6 +118,8 @@ async function linkToCaller(
   if (!link) {
     await linkIdentity(tx, { identity, account }, context);
   }
-  await removeSession(tx, { id: sessionId, accountId: uid });
+  // Whoever recovered the account a moment ago has ended the session that asks for this.
+  const isLiving = await removeSession(tx, { id: sessionId, accountId: uid });
+  refuseUnless(isLiving, 'auth/token-expired');
   return await enter(tx, { identity, account, isNewUser: false }, context);
 }

@@ -12,6 +12,8 @@ export function useGetUser() {
   const query = useQuery({
     queryKey: userKey(uid),
     queryFn: ({ signal }) => api.call(getUser, { uid }, { signal }),
+    // People come back here right from the mailed link that verified their address.
+    staleTime: 0,
   });
 
   const { data } = query;

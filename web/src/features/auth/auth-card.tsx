@@ -17,9 +17,9 @@ export function AuthCard({ title, sub, pageTitle, busy = false, children }: Auth
 
   return (
     <PublicCard busy={busy}>
-      <div className="grid gap-1">
+      <div className="grid grid-cols-1 gap-1">
         <PageTitle>{title}</PageTitle>
-        {sub && <p className="break-words text-ink-2">{sub}</p>}
+        {sub && <p className="text-ink-2">{sub}</p>}
       </div>
       {children}
     </PublicCard>

@@ -26,7 +26,7 @@ export function AuthForm(props: AuthFormProps) {
   const { title, sub, submit, pageTitle = submit, busy } = props;
   return (
     <AuthCard title={title} sub={sub} pageTitle={pageTitle} busy={busy}>
-      <form noValidate onSubmit={props.onSubmit} className="grid gap-5">
+      <form noValidate onSubmit={props.onSubmit} className="grid grid-cols-1 gap-5">
         {props.problem && (
           <Notice tone="bad" title={props.failed}>
             {props.problem}

@@ -3,14 +3,17 @@ import type { TFunction } from 'i18next';
 const names = ['displayName', 'email', 'password', 'confirmPassword'] as const;
 type FieldName = (typeof names)[number];
 
-export type FieldErrors = Partial<Record<FieldName, string>>;
+/** Words come when the page is drawn, in its language of then. */
+type Sentence = (t: TFunction) => string;
+
+export type FieldErrors = Partial<Record<FieldName, Sentence>>;
 
 /** The browser's own checks, in the language of the page instead of the browser's. */
-export function findFieldErrors(form: HTMLFormElement, t: TFunction): FieldErrors {
+export function findFieldErrors(form: HTMLFormElement): FieldErrors {
   const errors: FieldErrors = {};
   for (const name of names) {
     const input = form.elements.namedItem(name);
-    const error = input instanceof HTMLInputElement ? sentenceFor(name, input, t) : undefined;
+    const error = input instanceof HTMLInputElement ? sentenceFor(name, input) : undefined;
     if (error) {
       errors[name] = error;
     }
@@ -18,17 +21,22 @@ export function findFieldErrors(form: HTMLFormElement, t: TFunction): FieldError
   return errors;
 }
 
-function sentenceFor(name: FieldName, input: HTMLInputElement, t: TFunction): string | undefined {
+function sentenceFor(name: FieldName, input: HTMLInputElement): Sentence | undefined {
   if (input.required && input.value.trim() === '') {
-    return t(`auth.missing.${name}`);
+    return (t) => t(`auth.missing.${name}`);
   }
   if (input.validity.typeMismatch) {
-    return t('auth.invalidEmail');
+    return (t) => t('auth.invalidEmail');
   }
-  if (input.minLength > 0 && input.value.length < input.minLength) {
-    return t('auth.tooShort', { count: input.minLength });
+  const { minLength: count } = input;
+  if (count > 0 && input.value.length < count) {
+    return (t) => t('auth.tooShort', { count });
   }
   return undefined;
+}
+
+export function toSentences(errors: FieldErrors, t: TFunction): Partial<Record<FieldName, string>> {
+  return Object.fromEntries(Object.entries(errors).map(([name, say]) => [name, say(t)]));
 }
 
 export function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {

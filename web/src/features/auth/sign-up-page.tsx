@@ -21,7 +21,9 @@ export function SignUpPage() {
   const form = useAuthForm(
     ({ displayName = '', email = '', password = '' }) => signUp({ displayName, email, password }),
     ({ password = '' }) =>
-      meetsPolicy(password, passwordPolicy) ? {} : { password: t('auth.passwordRules.broken') },
+      meetsPolicy(password, passwordPolicy)
+        ? {}
+        : { password: (words) => words('auth.passwordRules.broken') },
   );
 
   return (

@@ -5,11 +5,15 @@ import { useNavigate } from 'react-router';
 import { type Api, useApi } from '../../shared/api/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/index.ts';
+import { reportOutcome } from '../../shared/social/social-channel.ts';
+import {
+  type SocialOutcome,
+  toFailedOutcome,
+  toOutcome,
+} from '../../shared/social/social-outcome.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { reportOutcome } from './social-channel.ts';
-import { type SocialOutcome, toFailedOutcome, toOutcome } from './social-outcome.ts';
 
 /** Where providers lead back to, in the popup or in the window itself. Nothing happens until this page asks for it. */
 export function SocialCallbackPage() {

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
 import { useSession } from '../../shared/session/index.ts';
+import type { Confirmation } from '../../shared/social/social-outcome.ts';
+import { useProviderName } from '../../shared/social/use-provider-name.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { notify } from '../../shared/ui/toasts.ts';
-import { linkPending } from './social-flow.ts';
-import type { Confirmation } from './social-outcome.ts';
-import type { AfterSignIn } from './social-sign-in.tsx';
-import { useProviderName } from './use-provider-name.ts';
+import type { AfterSignIn } from './after-sign-in.ts';
+import { linkPending } from './link-pending.ts';
 
 interface SocialConfirmationProps {
   readonly confirmation: Confirmation;

@@ -4,11 +4,11 @@ import { useLocation, useNavigate } from 'react-router';
 import { loadWordsFor, toText } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/index.ts';
+import { type SocialOutcome, toApiError } from '../../shared/social/social-outcome.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
+import type { AfterSignIn } from './after-sign-in.ts';
 import { SocialConfirmation } from './social-confirmation.tsx';
 import { SocialEmailForm } from './social-email-form.tsx';
-import { type SocialOutcome, toApiError } from './social-outcome.ts';
-import type { AfterSignIn } from './social-sign-in.tsx';
 
 interface SocialResultProps {
   readonly outcome: SocialOutcome;

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadWordsFor, toText } from '../../shared/i18n/index.ts';
-import { type FieldErrors, findFieldErrors, focusFirst } from './field-errors.ts';
+import { type FieldErrors, findFieldErrors, focusFirst, toSentences } from './field-errors.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -19,7 +19,7 @@ export function useAuthForm(
 
   async function submit(form: HTMLFormElement) {
     const values = textsOf(form);
-    const errors = { ...check(values), ...findFieldErrors(form, t) };
+    const errors = { ...check(values), ...findFieldErrors(form) };
     setFieldErrors(errors);
     setFailure(undefined);
     if (Object.keys(errors).length > 0) {
@@ -48,7 +48,7 @@ export function useAuthForm(
   }
 
   const problem = failure === undefined ? undefined : toText(failure, t);
-  return { busy, problem, failure, fieldErrors, handleSubmit };
+  return { busy, problem, failure, fieldErrors: toSentences(fieldErrors, t), handleSubmit };
 }
 
 function textsOf(form: HTMLFormElement): Values {

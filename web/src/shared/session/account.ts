@@ -9,6 +9,8 @@ export interface Account {
   readonly displayName: string;
   /** Address of a picture, or empty. */
   readonly photoUrl: string;
+  /** `password`, or ids of linked providers such as `google.com`. */
+  readonly signInMethods: readonly string[];
 }
 
 export function toAccount({ users }: OutputOf<typeof lookup>): Account {
@@ -22,5 +24,6 @@ export function toAccount({ users }: OutputOf<typeof lookup>): Account {
     emailVerified: user.emailVerified,
     displayName: user.displayName ?? '',
     photoUrl: user.photoUrl ?? '',
+    signInMethods: user.providerUserInfo.map((one) => one.providerId),
   };
 }

@@ -10,6 +10,7 @@ export function createFakeIdentityServer() {
     cookie: undefined as string | undefined,
     lifeSeconds: 3600,
     emailVerified: true,
+    signInMethods: ['password'],
     /** What every call meets instead of an answer; silence is a call that never ends. */
     trouble: undefined as 'network' | 'silence' | 'busy' | string | undefined,
     /** ID tokens that are not taken, although their session lives. */
@@ -42,7 +43,9 @@ export function createFakeIdentityServer() {
     lookup: (body) => {
       const uid = String(body.idToken).split('-').at(-1) ?? '';
       const { emailVerified } = server;
-      return { users: [{ localId: uid, email: `${uid}@x.example`, emailVerified }] };
+      const providerUserInfo = server.signInMethods.map((providerId) => ({ providerId }));
+      const email = `${uid}@x.example`;
+      return { users: [{ localId: uid, email, emailVerified, providerUserInfo }] };
     },
   };
 

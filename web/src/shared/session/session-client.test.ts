@@ -95,6 +95,7 @@ describe('at the start', () => {
         uid: 'anna',
         email: 'anna@x.example',
         emailVerified: true,
+        signInMethods: ['password'],
         displayName: '',
         photoUrl: '',
       },

@@ -7,7 +7,7 @@ export function PublicCard(props: { readonly busy: boolean; readonly children?: 
   return (
     <Card
       edge="floating"
-      className="relative grid min-h-64 w-full max-w-[400px] content-start gap-5 p-6 sm:p-8"
+      className="relative grid min-h-64 w-full grid-cols-1 max-w-[400px] content-start gap-5 p-6 sm:p-8"
     >
       {props.children}
       <LoadingOverlay shown={props.busy} />

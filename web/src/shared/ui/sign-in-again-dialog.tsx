@@ -1,65 +1,46 @@
-import { useForm } from 'react-hook-form';
+import { socialProviderIds } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
-import { isRefused } from '../api/is-refused.ts';
-import { toText } from '../i18n/index.ts';
-import { useAccount, useSession } from '../session/index.ts';
+import { useConfig } from '../config/index.ts';
+import { useAccount } from '../session/index.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
-import { PasswordField } from './password-field.tsx';
+import { PasswordAgainForm } from './password-again-form.tsx';
+import { ProviderAgain } from './provider-again.tsx';
 
 interface SignInAgainDialogProps {
   readonly onSignedIn: () => void;
   readonly onCancel: () => void;
 }
 
-/** Asks for the password of whoever is signed in, and opens their session anew. */
+/** Asks whoever is signed in to sign in again, in one of the account's own ways. */
 export function SignInAgainDialog({ onSignedIn, onCancel }: SignInAgainDialogProps) {
   const { t } = useTranslation();
-  const { signIn } = useSession();
-  const { email } = useAccount();
-  const { register, handleSubmit, setError, formState } = useForm({
-    defaultValues: { password: '' },
-  });
-
-  async function signInAgain(password: string) {
-    try {
-      await signIn({ email, password });
-      onSignedIn();
-    } catch (error) {
-      const isWrong = isRefused(error, 'auth/invalid-credential');
-      const message = isWrong ? t('dialog.signInAgain.wrongPassword') : toText(error, t);
-      setError('password', { message }, { shouldFocus: true });
-    }
-  }
+  const { email, signInMethods } = useAccount();
+  const { socialProviders } = useConfig();
+  const providers = socialProviders.filter((name) =>
+    signInMethods.includes(socialProviderIds[name]),
+  );
+  const hasPassword = signInMethods.includes('password');
 
   return (
     <Dialog
       title={t('dialog.signInAgain.title')}
-      description={t('dialog.signInAgain.text', { email })}
+      description={
+        hasPassword
+          ? t('dialog.signInAgain.text', { email })
+          : t('dialog.signInAgain.textWithoutPassword', { email })
+      }
       onClose={onCancel}
     >
-      <form
-        noValidate
-        onSubmit={(event) => void handleSubmit(({ password }) => signInAgain(password))(event)}
-        className="grid gap-5"
-      >
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          {...register('password', {
-            validate: (text) => text !== '' || t('auth.missing.password'),
-          })}
-          label={t('auth.password')}
-          error={formState.errors.password?.message}
-          autoComplete="current-password"
-          required
-        />
-        <DialogActions>
-          <Button onClick={onCancel}>{t('dialog.cancel')}</Button>
-          <Button type="submit" variant="primary" busy={formState.isSubmitting}>
-            {t('dialog.signInAgain.submit')}
-          </Button>
-        </DialogActions>
-      </form>
+      <div className="grid gap-5">
+        {hasPassword && <PasswordAgainForm onSignedIn={onSignedIn} onCancel={onCancel} />}
+        {providers.length > 0 && <ProviderAgain providers={providers} onSignedIn={onSignedIn} />}
+        {!hasPassword && (
+          <DialogActions>
+            <Button onClick={onCancel}>{t('dialog.cancel')}</Button>
+          </DialogActions>
+        )}
+      </div>
     </Dialog>
   );
 }

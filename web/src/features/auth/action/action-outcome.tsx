@@ -13,6 +13,8 @@ interface ActionDoneProps {
   readonly title: string;
   readonly text: string;
   readonly continueTo: string | undefined;
+  /** Whether to sign in is the next step; after a recovery the mailed link is. */
+  readonly mayLeave?: boolean;
 }
 
 interface ActionDoneProps {
@@ -22,8 +24,9 @@ interface ActionDoneProps {
 }
 
 /** All went well, and where to go from here. */
-export function ActionDone({ title, text, continueTo }: ActionDoneProps) {
+export function ActionDone({ title, text, continueTo, mayLeave = true }: ActionDoneProps) {
   const { t } = useTranslation();
+  const isNext = mayLeave && !continueTo;
   return (
     <AuthCard title={title} pageTitle={title}>
       <Notice tone="good">{text}</Notice>
@@ -32,7 +35,7 @@ export function ActionDone({ title, text, continueTo }: ActionDoneProps) {
           {t('auth.action.continue')}
         </ButtonLink>
       )}
-      <ActionLeave variant={continueTo ? 'secondary' : 'primary'} />
+      <ActionLeave variant={isNext ? 'primary' : 'secondary'} />
     </AuthCard>
   );
 }

@@ -86,6 +86,7 @@ function Question({ title, addresses, words, failed, ...link }: QuestionProps) {
         title={t(`auth.action.${words}.doneTitle`)}
         text={t(`auth.action.${words}.done`, { email: newEmail })}
         continueTo={link.continueTo}
+        mayLeave={words === 'changeEmail'}
       />
     );
   }
@@ -102,7 +103,7 @@ function Question({ title, addresses, words, failed, ...link }: QuestionProps) {
       problem={form.problem}
       onSubmit={form.handleSubmit}
     >
-      <p className="break-words">{t(`auth.action.${words}.question`, { email, newEmail })}</p>
+      <p>{t(`auth.action.${words}.question`, { email, newEmail })}</p>
       <p className="text-small text-ink-2">{t(`auth.action.${words}.help`)}</p>
     </AuthForm>
   );

@@ -107,16 +107,18 @@ function NewPassword({ code, continueTo, email }: ActionLink & { readonly email:
 }
 
 function useCheckNewPassword() {
-  const { t } = useTranslation();
   const { passwordPolicy } = useConfig();
+  const { minLength: count } = passwordPolicy;
 
   return ({ password = '', confirmPassword = '' }): FieldErrors => {
-    if (password.length < passwordPolicy.minLength) {
-      return { password: t('auth.passwordMismatch', { count: passwordPolicy.minLength }) };
+    if (password.length < count) {
+      return { password: (t) => t('auth.passwordMismatch', { count }) };
     }
     if (!meetsPolicy(password, passwordPolicy)) {
-      return { password: t('auth.passwordRules.broken') };
+      return { password: (t) => t('auth.passwordRules.broken') };
     }
-    return password === confirmPassword ? {} : { confirmPassword: t('auth.passwordsNoMatch') };
+    return password === confirmPassword
+      ? {}
+      : { confirmPassword: (t) => t('auth.passwordsNoMatch') };
   };
 }

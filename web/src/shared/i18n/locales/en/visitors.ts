@@ -74,7 +74,7 @@ export const visitors = {
         verifying: 'Verifying your email address…',
         doneTitle: 'Email verified',
         done: 'Thank you, {{email}} is verified.',
-        anew: 'Get a new link in your profile',
+        anew: 'Get a new link',
       },
       resetPassword: {
         title: 'Set a new password',

@@ -72,7 +72,7 @@ export const visitors = {
         verifying: '正在验证您的邮箱…',
         doneTitle: '邮箱已验证',
         done: '谢谢，{{email}} 已通过验证。',
-        anew: '前往个人资料重新获取链接',
+        anew: '重新获取链接',
       },
       resetPassword: {
         title: '设置新密码',

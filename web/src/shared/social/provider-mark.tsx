@@ -34,7 +34,7 @@ const marks: Partial<Record<SocialProviderName, ReactNode>> = {
 };
 
 /** A provider's mark, where it has one; black ones follow the page's colour. */
-export function SocialMark({ name }: { readonly name: SocialProviderName }) {
+export function ProviderMark({ name }: { readonly name: SocialProviderName }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" fill="currentColor" className="size-[18px]">
       {marks[name]}

@@ -1,6 +1,6 @@
 import type { OutputOf, signInWithIdp } from '@hearth/contract';
-import { ApiError } from '../../shared/api/api-error.ts';
-import type { Entry } from '../../shared/session/index.ts';
+import { ApiError } from '../api/api-error.ts';
+import type { Entry } from '../session/index.ts';
 
 /** How a sign-in at a provider ended; plain data, since windows tell it each other. */
 export type SocialOutcome =

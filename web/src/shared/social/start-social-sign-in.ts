@@ -1,11 +1,6 @@
-import {
-  createAuthUri,
-  type SocialProviderName,
-  signInWithIdp,
-  socialProviderIds,
-} from '@hearth/contract';
-import type { Api } from '../../shared/api/index.ts';
-import { paths } from '../../shared/paths.ts';
+import { createAuthUri, type SocialProviderName, socialProviderIds } from '@hearth/contract';
+import type { Api } from '../api/index.ts';
+import { paths } from '../paths.ts';
 import { hearOutcome } from './social-channel.ts';
 import { type SocialOutcome, toFailedOutcome } from './social-outcome.ts';
 
@@ -69,13 +64,4 @@ function follow(
     clearInterval(timer);
     stopHearing();
   };
-}
-
-/** Adds the identity that waits to whoever has just signed in; answers their new tokens. */
-export async function linkPending(api: Api, pendingToken: string) {
-  const answer = await api.call(signInWithIdp, { pendingToken }, { renewsSession: true });
-  if (!('idToken' in answer)) {
-    throw new Error('The identity was not linked.');
-  }
-  return answer;
 }
