@@ -3,9 +3,7 @@ import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isMovable, type MovableClock } from '../platform/movable-clock.ts';
-import { requireDevSite } from './dev-site.ts';
-import { encodeCallableRefusal } from './dialect.ts';
-import { answerFailure } from './failures.ts';
+import { keepToDevSite } from './dev-site.ts';
 import { parseInput } from './parse-input.ts';
 
 interface DevClock {

@@ -41,6 +41,10 @@ export const Info = drawn(
   </>,
 );
 
+export const Circle = drawn(disc);
+
+export const Check = drawn(<path d="M20 6 9 17l-5-5" />);
+
 export const TriangleAlert = drawn(
   <path d="m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4m0 4h.01" />,
 );

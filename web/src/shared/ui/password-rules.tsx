@@ -1,8 +1,7 @@
-import Check from 'lucide-react/icons/check';
-import Circle from 'lucide-react/icons/circle';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../config/index.ts';
 import { classNames } from './class-names.ts';
+import { Check, Circle } from './first-icons.tsx';
 import { listPasswordRules, type PasswordRule } from './password-policy.ts';
 
 /** The configured password rules, ticked off as one types; stands as the hint of a password field. */
