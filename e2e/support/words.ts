@@ -109,6 +109,6 @@ export const zh: Words = {
   deleted: /您的账户已删除/,
   againTitle: '请重新登录',
   againSubmit: '登录并继续',
-  google: '使用 Google 登录',
+  google: '使用 Google 继续',
   continueAs: '继续',
 };
