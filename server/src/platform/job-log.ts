@@ -1,4 +1,4 @@
-import { Logger } from 'graphile-worker';
+import type { LogFunctionFactory } from 'graphile-worker';
 import { toLoggedError } from './logger.ts';
 
 /** The part of pino that jobs need. */
@@ -10,7 +10,7 @@ export interface JobLog {
 type Details = Readonly<Record<string, unknown>> | undefined;
 
 /** graphile-worker's log in ours: what somebody should look at, and of jobs neither payload nor results. */
-export function toJobLogger(log: JobLog): Logger {
+export function toLogFunction(log: JobLog): LogFunctionFactory {
   const reporters: Partial<Record<string, (sentence: string, details: Details) => void>> = {
     error: (sentence, details) => {
       const isFailure = details?.failure === true;
@@ -22,7 +22,7 @@ export function toJobLogger(log: JobLog): Logger {
     },
     warning: (sentence) => log.warn({}, sentence),
   };
-  return new Logger(() => (level, sentence, details) => reporters[level]?.(sentence, details));
+  return () => (level, sentence, details) => reporters[level]?.(sentence, details);
 }
 
 function nameOf(job: unknown): object {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Runner, type RunnerOptions, run, runOnce } from 'graphile-worker';
+import type { Runner, RunnerOptions } from 'graphile-worker';
 import pg from 'pg';
 import type { DatabaseLocation } from './database.ts';
-import { type JobLog, toJobLogger } from './job-log.ts';
+import { type JobLog, toLogFunction } from './job-log.ts';
 import { createWorkerLock } from './worker-lock.ts';
 
 /** Runs one job; a failure is logged and tried again later, after waits that grow. */
@@ -66,7 +66,8 @@ export function createJobs(parts: JobsParts): Jobs {
       watching = watch(await openWorker(parts));
     },
     async runWaiting() {
-      const { options, close } = prepare(parts);
+      const { runOnce } = await loadWorker();
+      const { options, close } = await prepare(parts);
       await runOnce(options).finally(close);
     },
     async stop() {
@@ -78,7 +79,8 @@ export function createJobs(parts: JobsParts): Jobs {
 }
 
 async function openWorker(parts: JobsParts): Promise<Worker> {
-  const { options, close } = prepare(parts);
+  const { run } = await loadWorker();
+  const { options, close } = await prepare(parts);
   let runner: Runner;
   try {
     runner = await run({
@@ -113,7 +115,11 @@ async function isDoneWithin(ms: number, work: Promise<void>): Promise<boolean> {
   return isDone;
 }
 
-function prepare(parts: JobsParts) {
+/** A start that answers people does not wait for it. */
+const loadWorker = () => import('graphile-worker');
+
+async function prepare(parts: JobsParts) {
+  const { Logger } = await loadWorker();
   const { location, log, tasks, everyMinute } = parts;
   const onError = (error: Error) => log.error({ err: error }, 'jobs lost a database connection');
   const pgPool = new pg.Pool({
@@ -127,7 +133,7 @@ function prepare(parts: JobsParts) {
   const options: RunnerOptions = {
     pgPool,
     taskList: { ...tasks, [everyMinuteTask]: everyMinute },
-    logger: toJobLogger(log),
+    logger: new Logger(toLogFunction(log)),
     noHandleSignals: true,
     preset: {
       // Without a batch, nobody catches a completion that PostgreSQL did not take (graphile-worker 0.17.3).

@@ -19,7 +19,7 @@ export async function migrate(
   if (error !== undefined || failed !== undefined) {
     throw new Error(`Migration ${failed?.migrationName ?? ''} failed.`, { cause: error });
   }
-  await migrateJobs(location);
+  await migrateJobs({ db, location });
   return results.map((result) => result.migrationName);
 }
 
