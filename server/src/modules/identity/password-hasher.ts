@@ -16,10 +16,13 @@ const hashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Threads of libuv's pool, which hashing shares with files and signatures. */
 const poolThreads = 4;
 
-/** Hashing never takes more threads than there are cores, and leaves one of the pool to others. */
+/**
+ * One hash more than there are cores, or a core would stand still while the next one is handed over
+ * (decision 009); one thread of the pool is left to others.
+ */
 export function createPasswordHasher(): PasswordHasher {
   const queue = createBoundedQueue({
-    places: Math.min(availableParallelism(), poolThreads - 1),
+    places: Math.min(availableParallelism() + 1, poolThreads - 1),
     longestWaitMs: 1_000,
     expectedMs: 20,
   });
