@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Config } from './config.ts';
-import { isAllowedOrigin } from './http/allowed-origin.ts';
+import { openClock, toActionSite } from './config-parts.ts';
 import { createExecutor, type Execute } from './http/execute.ts';
 import type { Face } from './http/faces.ts';
 import { buildServer } from './http/server.ts';
@@ -28,11 +28,10 @@ import {
   sendMailTask,
 } from './modules/mail/index.ts';
 import { refuseWhileOwning } from './modules/subscriptions/index.ts';
-import { type Clock, systemClock } from './platform/clock.ts';
+import type { Clock } from './platform/clock.ts';
 import type { DatabaseLocation } from './platform/database.ts';
 import { createRunDue, type DueWork } from './platform/due-work.ts';
 import { createJobs } from './platform/jobs.ts';
-import { createMovableClock } from './platform/movable-clock.ts';
 import { createRateLimits, noRateLimits, type RateLimits } from './platform/rate-limits.ts';
 import type { Database } from './platform/transaction.ts';
 
@@ -142,11 +141,6 @@ export async function createApp({
   };
 }
 
-/** Only local mode has time that can be moved. */
-async function openClock({ mode }: Config, db: Database): Promise<Clock> {
-  return mode === 'local' ? await createMovableClock(db) : systemClock;
-}
-
 interface DueWorkParts {
   readonly config: Config;
   readonly db: Database;
@@ -190,11 +184,6 @@ function toSocialProviders({
   const { product, publicUrl, social } = config;
   const enabled = product.socialProviders;
   return createSocialProviders({ ...social, enabled, publicUrl, clock, issuers });
-}
-
-function toActionSite(config: Config) {
-  const { publicUrl, apiKey } = config;
-  return { publicUrl, apiKey, isKnownOrigin: (origin: string) => isAllowedOrigin(origin, config) };
 }
 
 function emulatorFaces({ product }: Config): { face: Face; port: number }[] {

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 import { readConfigOfThisProcess } from './config.ts';
-import { isAllowedOrigin } from './http/allowed-origin.ts';
+import { openClock, toActionSite } from './config-parts.ts';
 import {
   endAccountSessions,
   endEverySession,
@@ -11,9 +11,7 @@ import {
   setAccountDisabled,
 } from './modules/identity/index.ts';
 import { openPostgres } from './open-postgres.ts';
-import { systemClock } from './platform/clock.ts';
 import { migrate } from './platform/migrations.ts';
-import { createMovableClock } from './platform/movable-clock.ts';
 
 type Run = (name: string, context: OperatorContext & { config: Config }) => Promise<string>;
 
@@ -102,10 +100,8 @@ async function operate(line: readonly string[]): Promise<string> {
   try {
     await migrate(postgres, config.folders.migrations);
     const { db } = postgres;
-    const clock = config.mode === 'local' ? await createMovableClock(db) : systemClock;
-    const { publicUrl, apiKey } = config;
-    const isKnownOrigin = (origin: string) => isAllowedOrigin(origin, config);
-    const site = { publicUrl, apiKey, isKnownOrigin };
+    const clock = await openClock(config, db);
+    const site = toActionSite(config);
     return await parsed.command.run(parsed.argument, { db, clock, site, config });
   } finally {
     await postgres.close();

@@ -86,21 +86,16 @@ interface Removal {
   readonly accountId: string;
   /** Of these providers only. */
   readonly providers?: readonly string[];
-  /** Linked then or later only. */
-  readonly linkedSince?: Date;
 }
 
 /** Removes links of an account; answers which providers they were of. */
 export async function removeIdentityLinks(
   db: Database,
-  { accountId, providers, linkedSince }: Removal,
+  { accountId, providers }: Removal,
 ): Promise<string[]> {
   let removal = links(db).deleteFrom('identity_links').where('account_id', '=', accountId);
   if (providers) {
     removal = removal.where('provider', 'in', providers);
-  }
-  if (linkedSince) {
-    removal = removal.where('linked_at', '>=', linkedSince);
   }
   const rows = await removal.returning('provider').execute();
   return rows.map((row) => row.provider);

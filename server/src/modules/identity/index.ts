@@ -1,4 +1,5 @@
 export { sweepActionCodes } from './action-code-store.ts';
+export type { ActionSite } from './action-link.ts';
 export { type Caller, type CallerClaims, type CallerRow, toCaller } from './caller.ts';
 export { callerColumns, callerSource, findCallerRow } from './caller-store.ts';
 export { createAuthUri } from './create-auth-uri.ts';
