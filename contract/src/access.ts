@@ -10,6 +10,7 @@ export type Access =
 export type SubscriptionAccess =
   | { readonly kind: 'member' }
   | { readonly kind: 'admin-level' }
+  | { readonly kind: 'admin-level-or-self' }
   | { readonly kind: 'owner' }
   | { readonly kind: 'permissions'; readonly keys: readonly string[]; readonly all: boolean };
 
@@ -29,6 +30,9 @@ export const member = { kind: 'member' } as const;
 
 /** Holders of any permission that the configuration marks as admin-level. */
 export const adminLevel = { kind: 'admin-level' } as const;
+
+/** The same, and any member where the input's `userId` is their own. */
+export const adminLevelOrSelf = { kind: 'admin-level-or-self' } as const;
 
 /** The account whose id equals the subscription's `owner_id`. */
 export const owner = { kind: 'owner' } as const;

@@ -1,6 +1,7 @@
 import { accountErrors } from './identity/account-errors.ts';
 import { signInErrors } from './identity/sign-in-errors.ts';
 import { socialErrors } from './identity/social-errors.ts';
+import { memberErrors } from './members/member-errors.ts';
 import { catalogue, type RefusalEntry } from './refusal-entry.ts';
 import { requestErrors } from './request-errors.ts';
 
@@ -12,6 +13,7 @@ export const refusals = catalogue({
   ...signInErrors,
   ...accountErrors,
   ...socialErrors,
+  ...memberErrors,
 
   'access/denied': { status: 'PERMISSION_DENIED', message: 'Access denied' },
   'access/owner-only': {
@@ -21,6 +23,18 @@ export const refusals = catalogue({
   'subscription/invalid-name': {
     status: 'INVALID_ARGUMENT',
     message: 'The name must have 1 to 200 characters.',
+  },
+  'subscription/canceled': {
+    status: 'FAILED_PRECONDITION',
+    message: 'This subscription has been canceled.',
+  },
+  'subscription/unpaid': {
+    status: 'FAILED_PRECONDITION',
+    message: 'This subscription waits for a payment.',
+  },
+  'subscription/not-eligible-owner': {
+    status: 'FAILED_PRECONDITION',
+    message: 'The new owner must be an active member with an admin-level permission.',
   },
   'plan/unknown': { status: 'NOT_FOUND', message: 'There is no such plan.' },
   'plan/legacy': {

@@ -18,8 +18,19 @@ import { signUp } from './identity/sign-up.ts';
 import { token } from './identity/token.ts';
 import { update } from './identity/update.ts';
 import { updateUser } from './identity/update-user.ts';
+import { acceptInvite } from './members/accept-invite.ts';
+import { createInvite } from './members/create-invite.ts';
+import { getInvite } from './members/get-invite.ts';
+import { getSubscriptionUsers } from './members/get-subscription-users.ts';
+import { listInvites } from './members/list-invites.ts';
+import { rejectInvite } from './members/reject-invite.ts';
+import { removeUser } from './members/remove-user.ts';
+import { revokeInvite } from './members/revoke-invite.ts';
+import { updateUserPermissions } from './members/update-user-permissions.ts';
+import { getActivity } from './subscriptions/get-activity.ts';
 import { getSubscription } from './subscriptions/get-subscription.ts';
 import { listSubscriptions } from './subscriptions/list-subscriptions.ts';
+import { transferSubscriptionOwnership } from './subscriptions/transfer-subscription-ownership.ts';
 import { updateSubscription } from './subscriptions/update-subscription.ts';
 
 /** Every endpoint, callable and document, by name. */
@@ -40,7 +51,19 @@ export const wire = {
     recaptchaConfig,
     passwordPolicy,
   },
-  callables: { createSubscription },
+  callables: {
+    createSubscription,
+    transferSubscriptionOwnership,
+    getActivity,
+    getSubscriptionUsers,
+    updateUserPermissions,
+    removeUser,
+    createInvite,
+    getInvite,
+    acceptInvite,
+    rejectInvite,
+    revokeInvite,
+  },
   documents: {
     getUser,
     updateUser,
@@ -50,6 +73,7 @@ export const wire = {
     listSubscriptions,
     getSubscription,
     updateSubscription,
+    listInvites,
   },
 } as const;
 

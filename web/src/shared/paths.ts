@@ -17,5 +17,12 @@ export const paths = {
   mailbox: '/dev/mailbox',
   identityProvider: '/dev/identity-provider',
   subscription: (id: string) => `/subscription/${encodeURIComponent(id)}`,
+  invite: '/invite',
+  subscriptionUsers: (id: string) => `/subscription/${encodeURIComponent(id)}/users`,
+  inviteUser: (id: string) => `/subscription/${encodeURIComponent(id)}/users/invite`,
+  subscriptionBilling: (id: string) => `/subscription/${encodeURIComponent(id)}/billing`,
+  transferOwnership: (id: string) =>
+    `/subscription/${encodeURIComponent(id)}/billing/transfer-ownership`,
+  subscriptionActivity: (id: string) => `/subscription/${encodeURIComponent(id)}/activity`,
   subscriptionSettings: (id: string) => `/subscription/${encodeURIComponent(id)}/settings`,
 } as const;

@@ -29,4 +29,36 @@ export type MailContent =
       readonly link: string;
     }
   | { readonly kind: 'password-changed'; readonly name: string }
-  | { readonly kind: 'account-deleted'; readonly name: string };
+  | { readonly kind: 'account-deleted'; readonly name: string }
+  /** To the invited address; the link's token proves the mailbox for 14 days. */
+  | ({ readonly kind: 'invitation'; readonly hostName: string } & AboutSubscription & Linked)
+  /** To who invited; link to the list of users. */
+  | ({
+      readonly kind: 'invite-accepted';
+      readonly memberName: string;
+      readonly memberEmail: string;
+    } & AboutSubscription &
+      Linked)
+  | ({ readonly kind: 'member-removed' } & AboutSubscription)
+  /** Labels of what the member holds now, in the mail's language; link to the overview. */
+  | ({
+      readonly kind: 'permissions-changed';
+      readonly permissions: readonly string[];
+    } & AboutSubscription &
+      Linked)
+  /** To the old owner, about the new one. */
+  | ({ readonly kind: 'ownership-given'; readonly otherName: string } & AboutSubscription & Linked)
+  /** To the new owner, about the old one. */
+  | ({ readonly kind: 'ownership-received'; readonly otherName: string } & AboutSubscription &
+      Linked);
+
+interface AboutSubscription {
+  /** Of the recipient; empty for those who gave none. */
+  readonly name: string;
+  /** Empty while the subscription is unnamed. */
+  readonly subscriptionName: string;
+}
+
+interface Linked {
+  readonly link: string;
+}

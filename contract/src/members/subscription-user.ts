@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { inviteId } from './invite.ts';
+
+/** Somebody in a subscription's list: an active member, or an address with a pending invite. */
+export const subscriptionUser = z.object({
+  /** uid; of a pending one the invite's id. */
+  id: z.string(),
+  /** Empty until the person names themselves, and while the invite is pending. */
+  display_name: z.string(),
+  email: z.string(),
+  status: z.enum(['active', 'pending']),
+  /** Keys held; none while the invite is pending. */
+  permissions: z.array(z.string()),
+  /** Of pending ones: what they will hold. */
+  pending_permissions: z.optional(z.array(z.string())),
+  /** Of pending ones. */
+  invite_id: z.optional(inviteId),
+});
+
+export type SubscriptionUser = z.infer<typeof subscriptionUser>;
