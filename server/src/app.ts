@@ -27,7 +27,8 @@ import {
   createSmtpTransport,
   sendMailTask,
 } from './modules/mail/index.ts';
-import { refuseWhileOwning } from './modules/subscriptions/index.ts';
+import { forgetInvitee, sweepInvites } from './modules/members/index.ts';
+import { leaveEverything } from './modules/subscriptions/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabaseLocation } from './platform/database.ts';
 import { createRunDue, type DueWork } from './platform/due-work.ts';
@@ -96,7 +97,13 @@ export async function createApp({
     limits,
     mails: createMails({ secretKey: config.secretKey, clock, publicUrl: config.publicUrl }),
     site: toActionSite(config),
-    hooks: { beforeAccountDeletion: refuseWhileOwning },
+    hooks: {
+      async beforeAccountDeletion(tx, deletion) {
+        await leaveEverything(tx, deletion);
+        await forgetInvitee(tx, deletion);
+      },
+    },
+    texts: config.texts,
     social: toSocialProviders({ config, clock, issuers }),
   });
   const { execute, drained } = trackRunning(calls);
@@ -156,6 +163,7 @@ function toDueWorks({ config, db, limits }: DueWorkParts): DueWork[] {
     (at) => sweepSessions(db, { at, idleDays: config.product.sessions.idleDays }),
     (at) => sweepActionCodes(db, at),
     (at) => sweepSigningKeys(db, at),
+    (at) => sweepInvites(db, at),
     () => limits.sweep(db),
   ];
 }

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { receivedMails } from './mailbox.ts';
 import type { TestApp } from './test-app.ts';
+import { callable, createPerson, type Person } from './wire-client.ts';
 
 interface NewMember {
   readonly subscriptionId: string;
@@ -25,4 +28,39 @@ export async function removeMember(
   await sql`
     delete from memberships
     where subscription_id = ${subscriptionId} and account_id = ${uid}`.execute(db);
+}
+
+interface WantedInvite {
+  readonly subscriptionId: string;
+  readonly email: string;
+  /** Of an admin-level holder. */
+  readonly idToken: string;
+  readonly permissions?: readonly string[];
+}
+
+/** Invites over the wire; answers the id and the token of the mailed link. */
+export async function invite(
+  app: TestApp,
+  { idToken, permissions = ['access'], ...wanted }: WantedInvite,
+): Promise<{ inviteId: string; token: string }> {
+  const data = { ...wanted, permissions };
+  const answer = await callable(app, 'createInvite', { data, idToken });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const { inviteId } = answer.json().data;
+  const mails = await receivedMails(app, wanted.email);
+  const link = mails.findLast(({ kind }) => kind === 'invitation')?.links[0] ?? '';
+  return { inviteId, token: new URL(link).searchParams.get('token') ?? '' };
+}
+
+/** An active member who joined by an invite, with a verified address. */
+export async function joinedPerson(
+  app: TestApp,
+  wanted: Omit<WantedInvite, 'email'>,
+): Promise<Person> {
+  const person = await createPerson(app);
+  const { inviteId, token } = await invite(app, { ...wanted, email: person.email });
+  const { idToken } = person;
+  const answer = await callable(app, 'acceptInvite', { data: { inviteId, token }, idToken });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return person;
 }

@@ -94,7 +94,8 @@ async function requireStanding(
       showHoldersTo: withHolders ? adminLevelKeys(permissions) : undefined,
     });
     const caller = judgeCaller(callerRow, parts);
-    return { caller, view: requireAccess({ view, caller, access, permissions }) };
+    const subjectUid = access.kind === 'admin-level-or-self' ? fieldOf(input, 'userId') : undefined;
+    return { caller, view: requireAccess({ view, caller, access, permissions, subjectUid }) };
   }
   const caller = judgeCaller(await findCallerRow(db, claims), parts);
   refuseUnless(access.kind !== 'self' || fieldOf(input, 'uid') === caller.uid, 'access/denied');
@@ -140,7 +141,7 @@ function isAboutSubscription(access: Access): access is SubscriptionAccess {
 }
 
 /** A subscription or account id that the declared access speaks of; entries without it are a bug. */
-function fieldOf(input: unknown, name: 'subscriptionId' | 'uid'): string {
+function fieldOf(input: unknown, name: 'subscriptionId' | 'uid' | 'userId'): string {
   const value = (input as Record<string, unknown>)[name];
   return typeof value === 'string' ? value : refuse('server/internal');
 }

@@ -1,6 +1,7 @@
 import type { CallableName, DocumentName, IdentityName, wire } from '@hearth/contract';
 import * as billing from '../modules/billing/index.ts';
 import * as identity from '../modules/identity/index.ts';
+import * as members from '../modules/members/index.ts';
 import * as subscriptions from '../modules/subscriptions/index.ts';
 import type { OperationKind } from '../platform/operation.ts';
 
@@ -36,6 +37,16 @@ export const operations = {
   },
   callables: {
     createSubscription: billing.createSubscription,
+    transferSubscriptionOwnership: subscriptions.transferSubscriptionOwnership,
+    getActivity: members.getActivity,
+    getSubscriptionUsers: members.getSubscriptionUsers,
+    updateUserPermissions: members.updateUserPermissions,
+    removeUser: members.removeUser,
+    createInvite: members.createInvite,
+    getInvite: members.getInvite,
+    acceptInvite: members.acceptInvite,
+    rejectInvite: members.rejectInvite,
+    revokeInvite: members.revokeInvite,
   },
   documents: {
     getUser: identity.getUser,
@@ -46,5 +57,6 @@ export const operations = {
     listSubscriptions: subscriptions.listSubscriptions,
     getSubscription: subscriptions.getSubscription,
     updateSubscription: subscriptions.updateSubscription,
+    listInvites: members.listInvites,
   },
 } satisfies Switchboard;

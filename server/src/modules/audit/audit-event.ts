@@ -21,7 +21,16 @@ export type AuditAction =
   | 'session.all-ended'
   | 'signing-key.rotated'
   | 'subscription.created'
-  | 'subscription.settings-updated';
+  | 'subscription.settings-updated'
+  | 'subscription.ownership-transferred'
+  | 'invite.created'
+  | 'invite.accepted'
+  | 'invite.rejected'
+  | 'invite.revoked'
+  | 'invite.expired'
+  | 'member.permissions-changed'
+  | 'member.removed'
+  | 'member.left';
 
 export interface AuditEvent {
   readonly action: AuditAction;

@@ -15,6 +15,7 @@ import { removeIdentityLinks } from './identity-link-store.ts';
 import { actionCodeBuckets } from './limits.ts';
 import { mailActionCode } from './mail-action-code.ts';
 import type { IdentityServices } from './operation.ts';
+import { proveEmail } from './prove-email.ts';
 import { removeSessions } from './session-store.ts';
 
 type Context = IdentityServices & {
@@ -52,12 +53,9 @@ export async function applyActionCode(oobCode: string, context: Context): Promis
 
 const appliers: Readonly<Record<ActionCodeType, Apply>> = {
   /** The code stays until it expires: a mail scanner that opened the link first spoils nothing. */
-  async VERIFY_EMAIL(tx, { code, account, at }, context) {
+  async VERIFY_EMAIL(tx, { code, account }, context) {
     refuseIf(account.email !== code.email, 'auth/invalid-action-code');
-    if (!account.emailVerified) {
-      await setVerifiedEmail(tx, { id: account.id, email: account.email, at });
-      await recordAudit(tx, toEvent('account.email-verified', account, context));
-    }
+    await proveEmail(tx, account, context);
   },
 
   async PASSWORD_RESET() {

@@ -11,7 +11,7 @@ export const deleteAccount = change(contract.deleteAccount, async (_input, conte
   const { tx, caller, clock, client, hooks, mails } = context;
   requireRecentSignIn(caller, clock.now());
   const account = await lockCaller(tx, context);
-  await hooks.beforeAccountDeletion(tx, account.id);
+  await hooks.beforeAccountDeletion(tx, { account, at: clock.now(), client });
 
   await removeAccount(tx, account.id);
   await recordAudit(tx, {

@@ -1,7 +1,16 @@
 import type { Transaction } from '../../platform/transaction.ts';
+import type { Account } from './account.ts';
+import type { Client } from './session.ts';
+
+/** The account that goes, and when. */
+export interface AccountDeletion {
+  readonly account: Account;
+  readonly at: Date;
+  readonly client: Client;
+}
 
 /** What higher modules have to say to changes of accounts; each runs in the change's transaction. */
 export interface IdentityHooks {
   /** Refuses while the account is still needed; removes what only its module knows. */
-  beforeAccountDeletion(tx: Transaction, uid: string): Promise<void>;
+  beforeAccountDeletion(tx: Transaction, deletion: AccountDeletion): Promise<void>;
 }

@@ -1,16 +1,24 @@
+export type { Account } from './account.ts';
+export { findAccountByEmail, findAccountById } from './account-store.ts';
 export { sweepActionCodes } from './action-code-store.ts';
 export type { ActionSite } from './action-link.ts';
 export { type Caller, type CallerClaims, type CallerRow, toCaller } from './caller.ts';
 export { callerColumns, callerSource, findCallerRow } from './caller-store.ts';
 export { createAuthUri } from './create-auth-uri.ts';
 export { deleteAccount } from './delete-account.ts';
+export { toEmail } from './email.ts';
 export { endOtherSessions } from './end-other-sessions.ts';
 export { endSession } from './end-session.ts';
 export { getUser } from './get-user.ts';
+export type { AccountDeletion } from './hooks.ts';
 export { createIdTokens, type IdTokens } from './id-token.ts';
 export { createKnownDevices, type KnownDevices } from './known-device.ts';
+export { mailBuckets } from './limits.ts';
 export { listSessions } from './list-sessions.ts';
+export { lockCaller } from './lock-caller.ts';
 export { lookup } from './lookup.ts';
+export { mailAccount } from './mail-account.ts';
+export { mailLanguage } from './mail-action-code.ts';
 export {
   endAccountSessions,
   endEverySession,
@@ -22,7 +30,9 @@ export {
 export type { CallerPart, IdentityServices, Services } from './operation.ts';
 export { createPasswordHasher } from './password-hasher.ts';
 export { passwordPolicy } from './password-policy.ts';
+export { proveEmail } from './prove-email.ts';
 export { recaptchaConfig } from './recaptcha-config.ts';
+export { requireRecentSignIn } from './recent-sign-in.ts';
 export { resetPassword } from './reset-password.ts';
 export { revokeToken } from './revoke-token.ts';
 export { rotateSigningKey } from './rotate-signing-key.ts';

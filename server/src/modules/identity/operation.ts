@@ -1,4 +1,11 @@
-import type { Access, Entry, HearthConfig, InputOf, OutputOf } from '@hearth/contract';
+import type {
+  Access,
+  ConfiguredTexts,
+  Entry,
+  HearthConfig,
+  InputOf,
+  OutputOf,
+} from '@hearth/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type {
   Changing,
@@ -22,17 +29,19 @@ import type { SocialProviders } from './social/providers.ts';
 export interface Services {
   readonly clock: Clock;
   readonly settings: HearthConfig;
+  /** Texts that the configuration names, for mails. */
+  readonly texts: ConfiguredTexts;
   readonly client: Client;
   readonly mails: Mails;
+  readonly limits: RateLimits;
+  readonly site: ActionSite;
 }
 
 /** What identity operations get besides. */
 export interface IdentityServices extends Services {
   readonly passwords: PasswordHasher;
   readonly idTokens: IdTokens;
-  readonly limits: RateLimits;
   readonly devices: KnownDevices;
-  readonly site: ActionSite;
   readonly hooks: IdentityHooks;
   readonly social: SocialProviders;
 }

@@ -6,6 +6,10 @@ import { renderMail } from './render-mail.ts';
 const link = 'https://hearth.example/auth/action?mode=verifyEmail&oobCode=abc&lang=en';
 const name = 'Ada Lovelace';
 const newEmail = 'new@example.com';
+const subscriptionName = 'Analytical Engine';
+const memberEmail = 'grace@example.com';
+const permissions = ['Access', 'Editor'];
+const about = { name, subscriptionName, link };
 
 const contents: { readonly [Kind in MailContent['kind']]: MailContent & { kind: Kind } } = {
   'verify-email': { kind: 'verify-email', name, link },
@@ -14,13 +18,34 @@ const contents: { readonly [Kind in MailContent['kind']]: MailContent & { kind: 
   'recover-email': { kind: 'recover-email', name, newEmail, link },
   'password-changed': { kind: 'password-changed', name },
   'account-deleted': { kind: 'account-deleted', name },
+  invitation: { kind: 'invitation', ...about, hostName: 'Charles Babbage' },
+  'invite-accepted': {
+    kind: 'invite-accepted',
+    ...about,
+    memberName: 'Grace Hopper',
+    memberEmail,
+  },
+  'member-removed': { kind: 'member-removed', name, subscriptionName },
+  'permissions-changed': { kind: 'permissions-changed', ...about, permissions },
+  'ownership-given': { kind: 'ownership-given', ...about, otherName: 'Mary Somerville' },
+  'ownership-received': { kind: 'ownership-received', ...about, otherName: 'Mary Somerville' },
 };
+
+const kinds = Object.values(contents);
+
+/** The content with this in place of every name that somebody typed. */
+function withNames(content: MailContent, typed: string): MailContent {
+  const fields = Object.entries(content);
+  return Object.fromEntries(
+    fields.map(([field, value]) => [field, field.toLowerCase().endsWith('name') ? typed : value]),
+  ) as MailContent;
+}
 
 const site = { productName: 'Kiln & Co', publicUrl: 'https://hearth.example' };
 const chinese = /[\u4e00-\u9fff]/g;
 
 describe.each(languages)('mails in %s', (language) => {
-  it.each(Object.values(contents))('say what a $kind mail has to say', async (content) => {
+  it.each(kinds)('say what a $kind mail has to say', async (content) => {
     const mail = await renderMail(content, { ...site, language });
     expect(mail.subject).toContain('Kiln & Co');
     expect(mail.html).toContain(`<html lang="${language}">`);
@@ -34,7 +59,7 @@ describe.each(languages)('mails in %s', (language) => {
     }
   });
 
-  it.each(Object.values(contents).filter((content) => 'link' in content))(
+  it.each(kinds.filter((content) => 'link' in content))(
     'lead from a $kind mail where it should',
     async (content) => {
       const mail = await renderMail(content, { ...site, language });
@@ -52,39 +77,87 @@ describe.each(languages)('mails in %s', (language) => {
       expect(mail.html).toContain(newEmail);
     }
   });
-});
 
-describe('what a person typed', () => {
-  async function greet(typed: string) {
-    const mail = await renderMail(
-      { kind: 'verify-email', name: typed, link },
-      { ...site, language: 'en' },
-    );
-    return { ...mail, greeting: mail.text.split('\n').find((line) => line.startsWith('Hello')) };
-  }
-
-  it('is text, not HTML', async () => {
-    const { html, greeting } = await greet('<script>alert(1)');
-    expect(html).not.toContain('<script');
-    expect(html).toContain('&lt;script&gt;alert(1)');
-    expect(greeting).toBe('Hello <script>alert(1),');
-  });
-
-  it('stays on its line', async () => {
-    const { html, greeting } = await greet('Ada\r\nBcc: all@example.com\u2028\u202e');
-    expect(html).not.toMatch(/Bcc/);
-    expect(greeting).toBe('Hello,');
-    expect((await greet('Ada\r\nLovelace\t\u202e')).greeting).toBe('Hello Ada Lovelace,');
-  });
-
-  it.each(['https://evil.example', 'You won at evil.example now', 'a@b', 'x'.repeat(61), ''])(
-    'is left out when it is no name: %s',
-    async (typed) => {
-      expect((await greet(typed)).greeting).toBe('Hello,');
+  it.each(kinds.filter((content) => 'subscriptionName' in content))(
+    'name the project of a $kind mail, in the subject too',
+    async (content) => {
+      const { subject, text, html } = await renderMail(content, { ...site, language });
+      for (const part of [subject, text, html]) {
+        expect(part).toContain(`“${subscriptionName}”`);
+      }
     },
   );
 
-  it.each(['J. R. R. Tolkien', '李小龙', 'Zoë Saldaña-O’Neill'])('is a name: %s', async (typed) => {
-    expect((await greet(typed)).greeting).toBe(`Hello ${typed},`);
+  it.each([
+    ['invitation', 'Charles Babbage'],
+    ['invite-accepted', 'Grace Hopper'],
+    ['invite-accepted', memberEmail],
+    ['permissions-changed', '* Access\n * Editor'],
+    ['ownership-given', 'Mary Somerville'],
+    ['ownership-received', 'Mary Somerville'],
+  ] as const)('tell in a %s mail of %s', async (kind, what) => {
+    const { text } = await renderMail(contents[kind], { ...site, language });
+    expect(text).toContain(what);
+  });
+
+  it.each(kinds)('read well in a $kind mail without any name', async (content) => {
+    const { subject, html } = await renderMail(withNames(content, ''), { ...site, language });
+    expect(subject).toContain('Kiln & Co');
+    const body = html.slice(html.indexOf('<body'));
+    const sentences = [...body.matchAll(/>([^<]+)</g)].map(([, sentence = '']) => sentence);
+    expect(sentences.length).toBeGreaterThan(3);
+    for (const sentence of [subject, ...sentences]) {
+      expect(sentence).not.toMatch(/“”|\(\)|（）| {2}|^ | $| [,.，。]/);
+    }
+  });
+
+  it.each(kinds)('take no link of a stranger into a $kind mail', async (content) => {
+    const unnamed = await renderMail(withNames(content, ''), { ...site, language });
+    for (const typed of ['http://evil.example', 'evil.com click', 'a\r\nBcc: x', 'x'.repeat(500)]) {
+      const mail = await renderMail(withNames(content, typed), { ...site, language });
+      expect(mail).toEqual(unnamed);
+    }
+  });
+
+  it.each(kinds)('keep what was typed text, and subjects on one line: $kind', async (content) => {
+    const script = await renderMail(withNames(content, '<script>'), { ...site, language });
+    expect(script.html).not.toContain('<script');
+    expect(script.html).toContain('&lt;script&gt;');
+    const { subject } = await renderMail(withNames(content, 'Ada\r\n\u2028\u0000Byron'), {
+      ...site,
+      language,
+    });
+    expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+    expect(subject).toBe(
+      (await renderMail(withNames(content, 'Ada Byron'), { ...site, language })).subject,
+    );
+  });
+});
+
+describe('the wording of an invitation', () => {
+  const { invitation } = contents;
+  it.each([
+    ['Ada', 'Engine', 'Ada invites you to join “Engine” at Kiln & Co'],
+    ['', 'Engine', 'You are invited to join “Engine” at Kiln & Co'],
+    ['Ada', '', 'Ada invites you to join a project at Kiln & Co'],
+    ['', '', 'You are invited to join a project at Kiln & Co'],
+  ])('fits host “%s” and project “%s”', async (hostName, named, expected) => {
+    const content = { ...invitation, hostName, subscriptionName: named };
+    const { subject, text } = await renderMail(content, { ...site, language: 'en' });
+    expect(subject).toBe(expected);
+    expect(text).toContain(`${expected}.`);
+    expect(text).toContain('14 days');
+  });
+});
+
+describe('names in Chinese sentences', () => {
+  const { 'ownership-received': received, 'ownership-given': given } = contents;
+  it.each([
+    ['Ada', '因为 Ada 刚刚', '转让给了 Ada。'],
+    ['李小龙', '因为李小龙刚刚', '转让给了李小龙。'],
+  ])('stand apart only when they are Latin: %s', async (otherName, by, to) => {
+    const setting = { ...site, language: 'zh' } as const;
+    expect((await renderMail({ ...received, otherName }, setting)).text).toContain(by);
+    expect((await renderMail({ ...given, otherName }, setting)).text).toContain(to);
   });
 });

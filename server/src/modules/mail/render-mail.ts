@@ -1,13 +1,13 @@
 import type { Language } from '@hearth/contract';
 import { render, toPlainText } from '@react-email/render';
 import type { MailContent } from './mail.ts';
-import { accountDeleted } from './templates/account-deleted.tsx';
-import { passwordChanged } from './templates/password-changed.tsx';
-import { recoverEmail } from './templates/recover-email.tsx';
-import { resetPassword } from './templates/reset-password.tsx';
+import { withPrintableNames } from './printable-names.ts';
+import { closingLetter } from './templates/closing-letter.tsx';
+import { linkLetter } from './templates/link-letter.tsx';
+import { passwordChanged } from './templates/password-changed.ts';
+import { permissionsChanged } from './templates/permissions-changed.tsx';
 import type { Letter, Template, TemplateSetting } from './templates/template.ts';
-import { verifyAndChangeEmail } from './templates/verify-and-change-email.tsx';
-import { verifyEmail } from './templates/verify-email.tsx';
+import { undoLetter } from './templates/undo-letter.tsx';
 import { en } from './words/en.ts';
 import type { MailWords } from './words/mail-words.ts';
 import { zh } from './words/zh.ts';
@@ -20,24 +20,38 @@ export interface RenderedMail {
   readonly links: readonly string[];
 }
 
-const words: Record<Language, MailWords> = { en, zh };
+const wordsByLanguage: Record<Language, MailWords> = { en, zh };
 
 const templates: { readonly [Kind in MailContent['kind']]: Template<Kind> } = {
-  'verify-email': verifyEmail,
-  'reset-password': resetPassword,
-  'verify-and-change-email': verifyAndChangeEmail,
-  'recover-email': recoverEmail,
+  'verify-email': linkLetter,
+  'reset-password': linkLetter,
+  'verify-and-change-email': linkLetter,
+  'recover-email': undoLetter,
   'password-changed': passwordChanged,
-  'account-deleted': accountDeleted,
+  'account-deleted': closingLetter,
+  invitation: linkLetter,
+  'invite-accepted': linkLetter,
+  'member-removed': closingLetter,
+  'permissions-changed': permissionsChanged,
+  'ownership-given': linkLetter,
+  'ownership-received': linkLetter,
 };
 
 export async function renderMail(
   content: MailContent,
   setting: Omit<TemplateSetting, 'words'>,
 ): Promise<RenderedMail> {
-  // The record above pairs each kind with its template; here the compiler no longer sees the pair.
-  const template: (content: never, setting: TemplateSetting) => Letter = templates[content.kind];
-  const letter = template(content as never, { ...setting, words: words[setting.language] });
+  const letter = writeLetter(withPrintableNames(content), setting);
   const html = await render(letter.body);
   return { subject: letter.subject, links: letter.links, html, text: toPlainText(html) };
+}
+
+/** The kind ties words to their template, in the records above and in this signature. */
+function writeLetter<Kind extends MailContent['kind']>(
+  content: Extract<MailContent, { kind: Kind }>,
+  setting: Omit<TemplateSetting, 'words'>,
+): Letter {
+  const { common, letters } = wordsByLanguage[setting.language];
+  const words = letters[content.kind]({ ...content, productName: setting.productName });
+  return templates[content.kind](content, words, { ...setting, words: common });
 }

@@ -18,12 +18,15 @@ interface Judgement {
   readonly caller: Caller;
   readonly access: SubscriptionAccess;
   readonly permissions: HearthConfig['permissions'];
+  /** Whom the call is about, where it names a user. */
+  readonly subjectUid?: string | undefined;
 }
 
 /** Refuses unless the caller may. A foreign and an unknown subscription get the same answer. */
-export function requireAccess({ view, caller, access, permissions }: Judgement): SubscriptionView {
+export function requireAccess(judgement: Judgement): SubscriptionView {
+  const { view, caller, permissions } = judgement;
   refuseUnless(view && isVisibleTo(view, caller.uid, permissions), 'access/denied');
-  const missing = missingRole(view, { caller, access, permissions });
+  const missing = missingRole(view, judgement);
   if (missing !== undefined) {
     refuse(missing);
   }
@@ -43,19 +46,26 @@ export function isVisibleTo(
 /** What the caller is told who lacks the role; undefined for one who holds it. */
 function missingRole(
   { subscription, held }: SubscriptionView,
-  { caller, access, permissions }: Omit<Judgement, 'view'>,
+  { caller, access, permissions, subjectUid }: Omit<Judgement, 'view'>,
 ): RefusalCode | undefined {
-  const holds = (key: string) => held.includes(key);
+  const isAdmin = adminLevelKeys(permissions).some((key) => held.includes(key));
   switch (access.kind) {
     case 'member':
       return undefined;
     case 'admin-level':
-      return adminLevelKeys(permissions).some(holds) ? undefined : 'access/denied';
+      return isAdmin ? undefined : 'access/denied';
+    case 'admin-level-or-self':
+      return isAdmin || subjectUid === caller.uid ? undefined : 'access/denied';
     case 'owner':
       return subscription.ownerId === caller.uid ? undefined : 'access/owner-only';
-    case 'permissions': {
-      const enough = access.all ? access.keys.every(holds) : access.keys.some(holds);
-      return enough ? undefined : 'access/denied';
-    }
+    case 'permissions':
+      return holdsEnough(held, access) ? undefined : 'access/denied';
   }
+}
+
+type Named = Extract<SubscriptionAccess, { kind: 'permissions' }>;
+
+function holdsEnough(held: readonly string[], { keys, all }: Named): boolean {
+  const holds = (key: string) => held.includes(key);
+  return all ? keys.every(holds) : keys.some(holds);
 }

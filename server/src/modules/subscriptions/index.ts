@@ -2,9 +2,22 @@ export { requireAccess, type SubscriptionView } from './access.ts';
 export { findAccess, lockSubscription } from './access-store.ts';
 export { foundSubscription } from './found-subscription.ts';
 export { getSubscription } from './get-subscription.ts';
+export { leaveEverything } from './leave-everything.ts';
 export { listSubscriptions } from './list-subscriptions.ts';
-export { change } from './operation.ts';
-export { adminLevelKeys } from './permission.ts';
+export {
+  findMembership,
+  insertMembership,
+  removeMembership,
+  setPermissions,
+} from './membership-store.ts';
+export { change, read } from './operation.ts';
+export { adminLevelKeys, toHeldPermissions } from './permission.ts';
 export { findPlan } from './plan.ts';
-export { refuseWhileOwning } from './refuse-while-owning.ts';
+export { requireRunning } from './running.ts';
+export { type SeatCount, seatColumns } from './seat-store.ts';
+export { requireFreeSeat, requireHeldSeat, seatLimit } from './seats.ts';
+export type { Subscription } from './subscription.ts';
+export { subscriptionLink } from './subscription-link.ts';
+export { findSubscription } from './subscription-store.ts';
+export { transferSubscriptionOwnership } from './transfer-subscription-ownership.ts';
 export { updateSubscription } from './update-subscription.ts';

@@ -45,6 +45,66 @@ async function insertRow(tx: Transaction, membership: Membership): Promise<void>
     .execute();
 }
 
+export type MembershipKey = Pick<Membership, 'subscriptionId' | 'accountId'>;
+
+export async function findMembership(
+  db: Database,
+  { subscriptionId, accountId }: MembershipKey,
+): Promise<Membership | undefined> {
+  const row = await memberships(db)
+    .selectFrom('memberships')
+    .select(['permissions', 'created_at'])
+    .where('subscription_id', '=', subscriptionId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return (
+    row && { subscriptionId, accountId, permissions: row.permissions, createdAt: row.created_at }
+  );
+}
+
+export async function setPermissions(
+  tx: Transaction,
+  { subscriptionId, accountId, permissions }: Omit<Membership, 'createdAt'>,
+): Promise<void> {
+  await memberships(tx)
+    .updateTable('memberships')
+    .set({ permissions: [...permissions] })
+    .where('subscription_id', '=', subscriptionId)
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+export async function removeMembership(
+  tx: Transaction,
+  { subscriptionId, accountId }: MembershipKey,
+): Promise<void> {
+  await memberships(tx)
+    .deleteFrom('memberships')
+    .where('subscription_id', '=', subscriptionId)
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** Locks every subscription of the account, in one order for all, and answers their ids. */
+export async function lockSubscriptionsOf(tx: Transaction, uid: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select sub.id from subscriptions sub
+    where sub.owner_id = ${uid}
+      or exists (select 1 from memberships m where m.subscription_id = sub.id and m.account_id = ${uid})
+    order by sub.id for update of sub`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Removes what the account holds everywhere; answers the subscriptions it was in. */
+export async function removeMembershipsOf(tx: Transaction, uid: string): Promise<string[]> {
+  const rows = await memberships(tx)
+    .deleteFrom('memberships')
+    .where('account_id', '=', uid)
+    .returning('subscription_id')
+    .execute();
+  return rows.map((row) => row.subscription_id);
+}
+
 interface ListQuestion {
   readonly uid: string;
   /** Keys whose holders may see everybody's permissions. */

@@ -1,4 +1,5 @@
 import type { HearthConfig } from '@hearth/contract';
+import { refuseIf } from '../../platform/refusal.ts';
 
 type Permissions = HearthConfig['permissions'];
 
@@ -16,9 +17,24 @@ export function adminLevelKeys(permissions: Permissions): string[] {
   return permissions.filter((permission) => permission.admin).map((permission) => permission.key);
 }
 
-/** What an owner always holds: the default permission and every admin-level one. */
-export function ownerPermissions(permissions: Permissions): string[] {
+/** The given keys in the configuration's order with the default one; refuses keys that are not in it. */
+export function toHeldPermissions(keys: readonly string[], permissions: Permissions): string[] {
+  const unknown = keys.find((key) => !permissions.some((permission) => permission.key === key));
+  refuseIf(unknown !== undefined, 'permission/unknown', unknown);
   return permissions
-    .filter((permission) => permission.default || permission.admin)
+    .filter((permission) => permission.default || keys.includes(permission.key))
+    .map((permission) => permission.key);
+}
+
+/** What an owner holds: the default permission, every admin-level one, and what they held before. */
+export function ownerPermissions(
+  permissions: Permissions,
+  heldBefore: readonly string[] = [],
+): string[] {
+  return permissions
+    .filter(
+      ({ key, ...permission }) =>
+        permission.default || permission.admin || heldBefore.includes(key),
+    )
     .map((permission) => permission.key);
 }

@@ -33,6 +33,29 @@ export async function insertSubscription(
     .execute();
 }
 
+export async function findSubscription(
+  db: Database,
+  id: string,
+): Promise<Subscription | undefined> {
+  const row = await subscriptions(db)
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toSubscription(row);
+}
+
+export async function setOwner(
+  tx: Transaction,
+  { id, ownerId, at }: { readonly id: string; readonly ownerId: string; readonly at: Date },
+): Promise<void> {
+  await subscriptions(tx)
+    .updateTable('subscriptions')
+    .set({ owner_id: ownerId, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function renameSubscription(
   tx: Transaction,
   { id, name, at }: { readonly id: string; readonly name: string; readonly at: Date },

@@ -1,5 +1,4 @@
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
-import { greetingName } from './greeting-name.ts';
 import type { TemplateSetting } from './template.ts';
 
 interface LetterBodyProps {
@@ -17,6 +16,8 @@ const styles = {
   product: { padding: '0 0 16px', fontSize: '18px', fontWeight: 600, color: '#18181b' },
   card: { padding: '32px', backgroundColor: '#ffffff', borderRadius: '12px' },
   paragraph: { margin: '0 0 16px', fontSize: '16px', lineHeight: '26px', color: '#27272a' },
+  list: { margin: '0 0 16px', padding: '0 0 0 24px' },
+  item: { fontSize: '16px', lineHeight: '26px', color: '#27272a' },
   quiet: { margin: '0 0 4px', fontSize: '13px', lineHeight: '20px', color: '#52525b' },
   footer: { padding: '16px 0 0', fontSize: '13px', lineHeight: '20px', color: '#52525b' },
   buttonCell: { padding: '8px 0 24px' },
@@ -68,7 +69,7 @@ export function LetterBody({ setting, name, children }: LetterBodyProps): ReactE
             </tr>
             <tr>
               <td className="card" style={styles.card}>
-                <Paragraph>{words.greeting(greetingName(name))}</Paragraph>
+                <Paragraph>{words.greeting(name)}</Paragraph>
                 {children}
               </td>
             </tr>
@@ -89,6 +90,18 @@ export function Paragraph({ children }: { readonly children: ReactNode }): React
     <p className="strong" style={styles.paragraph}>
       {children}
     </p>
+  );
+}
+
+export function List({ items }: { readonly items: readonly string[] }): ReactElement {
+  return (
+    <ul style={styles.list}>
+      {items.map((item) => (
+        <li key={item} className="strong" style={styles.item}>
+          {item}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,11 +1,11 @@
 import type { Language } from '@hearth/contract';
 import type { ReactElement } from 'react';
 import type { MailContent } from '../mail.ts';
-import type { MailWords } from '../words/mail-words.ts';
+import type { CommonWords, WordsOf } from '../words/mail-words.ts';
 
 export interface TemplateSetting {
   readonly language: Language;
-  readonly words: MailWords;
+  readonly words: CommonWords;
   readonly productName: string;
   /** Origin of the product. */
   readonly publicUrl: string;
@@ -20,5 +20,12 @@ export interface Letter {
 
 export type Template<Kind extends MailContent['kind']> = (
   content: Extract<MailContent, { kind: Kind }>,
+  words: WordsOf<Kind>,
   setting: TemplateSetting,
 ) => Letter;
+
+/** To whom a letter goes, and where it leads. */
+export interface Leading {
+  readonly name: string;
+  readonly link: string;
+}

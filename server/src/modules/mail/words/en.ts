@@ -1,57 +1,12 @@
+import { accountEn } from './en-account.ts';
+import { teamEn } from './en-team.ts';
 import type { MailWords } from './mail-words.ts';
 
 export const en: MailWords = {
-  greeting: (name) => (name === '' ? 'Hello,' : `Hello ${name},`),
-  linkInClear: 'If the button does not work, copy this address into your browser:',
-  footer: (productName) => `${productName} sent this mail by itself. Answers are not read.`,
-  'verify-email': {
-    subject: (productName) => `Verify your email address for ${productName}`,
-    why: (productName) =>
-      `You get this mail because an account at ${productName} was opened with this address.`,
-    link: 'Please confirm that the address is yours. The link works for 24 hours.',
-    button: 'Verify my address',
-    otherwise:
-      'If it was not you, ignore this mail. Without the confirmation the address counts as nobody’s.',
+  common: {
+    greeting: (name) => (name === '' ? 'Hello,' : `Hello ${name},`),
+    linkInClear: 'If the button does not work, copy this address into your browser:',
+    footer: (productName) => `${productName} sent this mail by itself. Answers are not read.`,
   },
-  'reset-password': {
-    subject: (productName) => `Reset your password for ${productName}`,
-    why: (productName) =>
-      `You get this mail because somebody, probably you, asked for a new password for your account at ${productName}.`,
-    link: 'Choose one here. The link works once, within the next hour.',
-    button: 'Choose a new password',
-    otherwise: 'If it was not you, ignore this mail. Your password stays as it is.',
-  },
-  'verify-and-change-email': {
-    subject: (productName) => `Confirm your new email address for ${productName}`,
-    why: (productName, newEmail) =>
-      `You get this mail because an account at ${productName} is to change to this address: ${newEmail}.`,
-    link: 'Please confirm it. The link works for 24 hours; until then the account keeps its old address.',
-    button: 'Confirm this address',
-    otherwise: 'If it was not you, ignore this mail. Nothing changes.',
-  },
-  'recover-email': {
-    subject: (productName) => `The email address of your ${productName} account was changed`,
-    why: (productName, newEmail) =>
-      `The email address of your account at ${productName} was changed to ${newEmail}. You get this mail at the old address so that you can undo it.`,
-    fine: 'If it was you, there is nothing to do.',
-    link: 'The link brings this address back and signs out everybody who is signed in to the account. It works for 7 days.',
-    button: 'Undo the change',
-    otherwise: 'If it was not you, undo it now.',
-  },
-  'password-changed': {
-    subject: (productName) => `Your password for ${productName} was changed`,
-    why: (productName) =>
-      `You get this mail because the password of your account at ${productName} was changed just now.`,
-    fine: 'If it was you, there is nothing to do.',
-    link: 'That ends every session of the account, those of others too.',
-    button: 'Reset my password',
-    otherwise: 'If it was not you, reset your password now.',
-  },
-  'account-deleted': {
-    subject: (productName) => `Your ${productName} account was deleted`,
-    why: (productName) =>
-      `You get this mail because your account at ${productName} was deleted just now, by somebody who was signed in to it. Its profile, memberships and sessions are gone.`,
-    otherwise: (productName) =>
-      `If it was not you, tell the people who run ${productName}. Nothing else will be sent to this address.`,
-  },
+  letters: { ...accountEn, ...teamEn },
 };

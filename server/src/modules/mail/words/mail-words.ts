@@ -1,38 +1,83 @@
 import type { MailContent } from '../mail.ts';
 
-/** Texts of a kind that leads somewhere. */
+/** Texts of a letter that leads somewhere. */
 export interface LinkWords {
-  readonly subject: (productName: string) => string;
+  readonly subject: string;
   /** Why this person gets this mail. */
-  readonly why: (productName: string) => string;
-  /** What the link does, and for how long. */
+  readonly why: string;
+  /** What the link does and for how long, or what to know before one follows it. */
   readonly link: string;
   readonly button: string;
-  /** What to do if it was somebody else. */
+  /** What to do if it was somebody else, or a mistake. */
   readonly otherwise: string;
 }
 
-/** The same, about an address that the account is or was changed to. */
-export interface NewEmailWords extends Omit<LinkWords, 'why'> {
-  readonly why: (productName: string, newEmail: string) => string;
+/** Of a letter whose link takes back what has happened. */
+export interface UndoWords extends LinkWords {
+  /** What to do if all is well. */
+  readonly fine: string;
 }
 
-export interface ClosingWords {
-  readonly subject: (productName: string) => string;
-  readonly why: (productName: string) => string;
-  readonly otherwise: (productName: string) => string;
+/** Of a letter that leads nowhere. */
+export type ClosingWords = Omit<LinkWords, 'link' | 'button'>;
+
+/** Of a letter about permissions, which lists them. */
+export interface PermissionsWords extends Omit<LinkWords, 'link'> {
+  /** Stands before the list. */
+  readonly now: string;
 }
 
-/** All texts of mails in one language; a kind without its texts does not compile. */
-export interface MailWords extends Record<MailContent['kind'], unknown> {
+interface WordsByKind extends Record<MailContent['kind'], unknown> {
+  readonly 'verify-email': LinkWords;
+  readonly 'reset-password': LinkWords;
+  readonly 'verify-and-change-email': LinkWords;
+  readonly 'recover-email': UndoWords;
+  readonly 'password-changed': UndoWords;
+  readonly 'account-deleted': ClosingWords;
+  readonly invitation: LinkWords;
+  readonly 'invite-accepted': LinkWords;
+  readonly 'member-removed': ClosingWords;
+  readonly 'permissions-changed': PermissionsWords;
+  readonly 'ownership-given': LinkWords;
+  readonly 'ownership-received': LinkWords;
+}
+
+/** The texts of one kind. */
+export type WordsOf<Kind extends MailContent['kind']> = WordsByKind[Kind];
+
+/** What the texts of a kind may tell; any name may be empty, so sentences must do without it. */
+type About<Kind extends MailContent['kind']> = Extract<MailContent, { kind: Kind }> & {
+  readonly productName: string;
+};
+
+/** Texts that all mails share. */
+export interface CommonWords {
   /** The name is empty for people who gave none. */
   readonly greeting: (name: string) => string;
   readonly linkInClear: string;
   readonly footer: (productName: string) => string;
-  readonly 'verify-email': LinkWords;
-  readonly 'reset-password': LinkWords;
-  readonly 'verify-and-change-email': NewEmailWords;
-  readonly 'recover-email': NewEmailWords & { readonly fine: string };
-  readonly 'password-changed': LinkWords & { readonly fine: string };
-  readonly 'account-deleted': ClosingWords;
+}
+
+type LetterWords = {
+  readonly [Kind in MailContent['kind']]: (about: About<Kind>) => WordsOf<Kind>;
+};
+
+/** Texts of mails about teams. */
+export type TeamWords = Pick<
+  LetterWords,
+  | 'invitation'
+  | 'invite-accepted'
+  | 'member-removed'
+  | 'permissions-changed'
+  | 'ownership-given'
+  | 'ownership-received'
+>;
+
+/** Texts of mails about one's own account. */
+export type AccountWords = Omit<LetterWords, keyof TeamWords>;
+
+/** All texts of mails in one language; a kind without its texts does not compile. */
+export interface MailWords {
+  readonly common: CommonWords;
+  readonly letters: LetterWords;
 }

@@ -1,54 +1,12 @@
 import type { MailWords } from './mail-words.ts';
+import { accountZh } from './zh-account.ts';
+import { teamZh } from './zh-team.ts';
 
 export const zh: MailWords = {
-  greeting: (name) => (name === '' ? '您好：' : `${name}，您好：`),
-  linkInClear: '如果按钮无法点击，请将以下网址复制到浏览器中打开：',
-  footer: (productName) => `此邮件由 ${productName} 自动发送，请勿直接回复。`,
-  'verify-email': {
-    subject: (productName) => `请验证您的 ${productName} 邮箱地址`,
-    why: (productName) => `您收到此邮件，是因为有人使用这个邮箱注册了 ${productName} 账户。`,
-    link: '请打开下方链接，确认这是您的邮箱。链接 24 小时内有效。',
-    button: '验证邮箱',
-    otherwise: '如果不是您本人操作，请忽略此邮件；未经确认，该邮箱不会被视为任何人的邮箱。',
+  common: {
+    greeting: (name) => (name === '' ? '您好：' : `${name}，您好：`),
+    linkInClear: '如果按钮无法点击，请将以下网址复制到浏览器中打开：',
+    footer: (productName) => `此邮件由 ${productName} 自动发送，请勿直接回复。`,
   },
-  'reset-password': {
-    subject: (productName) => `重置您的 ${productName} 密码`,
-    why: (productName) =>
-      `您收到此邮件，是因为有人（可能是您本人）申请重置您的 ${productName} 账户密码。`,
-    link: '请打开下方链接设置新密码。链接 1 小时内有效，且只能使用一次。',
-    button: '设置新密码',
-    otherwise: '如果不是您本人操作，请忽略此邮件，您的密码不会改变。',
-  },
-  'verify-and-change-email': {
-    subject: (productName) => `请确认您的 ${productName} 新邮箱`,
-    why: (productName, newEmail) =>
-      `您收到此邮件，是因为有一个 ${productName} 账户要把邮箱更换为 ${newEmail}。`,
-    link: '请打开下方链接确认。链接 24 小时内有效；确认之前，账户仍使用原邮箱。',
-    button: '确认新邮箱',
-    otherwise: '如果不是您本人操作，请忽略此邮件，一切保持不变。',
-  },
-  'recover-email': {
-    subject: (productName) => `您的 ${productName} 账户邮箱已更换`,
-    why: (productName, newEmail) =>
-      `您的 ${productName} 账户邮箱已更换为 ${newEmail}。我们将此邮件发送到原邮箱，以便您撤销这次更换。`,
-    fine: '如果是您本人操作，无需理会此邮件。',
-    link: '打开下方链接即可恢复此邮箱，并让该账户在所有设备上退出登录。链接 7 天内有效。',
-    button: '撤销更换',
-    otherwise: '如果不是您本人操作，请立即撤销。',
-  },
-  'password-changed': {
-    subject: (productName) => `您的 ${productName} 密码已修改`,
-    why: (productName) => `您收到此邮件，是因为您的 ${productName} 账户密码刚刚被修改。`,
-    fine: '如果是您本人操作，无需理会此邮件。',
-    link: '重置后，该账户在所有设备上的登录都会失效，包括他人的登录。',
-    button: '重置密码',
-    otherwise: '如果不是您本人操作，请立即重置密码。',
-  },
-  'account-deleted': {
-    subject: (productName) => `您的 ${productName} 账户已删除`,
-    why: (productName) =>
-      `您收到此邮件，是因为您的 ${productName} 账户刚刚被一位已登录的使用者删除，个人资料、项目成员身份和登录状态均已清除。`,
-    otherwise: (productName) =>
-      `如果不是您本人操作，请联系 ${productName} 的运营方。此邮箱今后不会再收到其他邮件。`,
-  },
+  letters: { ...accountZh, ...teamZh },
 };

@@ -1,15 +1,19 @@
+import type { UndoWords } from '../words/mail-words.ts';
 import { Action, LetterBody, Paragraph } from './letter-body.tsx';
-import type { Template } from './template.ts';
+import type { Leading, Letter, TemplateSetting } from './template.ts';
 
-export const passwordChanged: Template<'password-changed'> = ({ name }, setting) => {
-  const words = setting.words['password-changed'];
-  const link = `${setting.publicUrl}/reset-password`;
+/** A letter about what has happened: nothing to do, unless it was somebody else. */
+export function undoLetter(
+  { name, link }: Leading,
+  words: UndoWords,
+  setting: TemplateSetting,
+): Letter {
   return {
-    subject: words.subject(setting.productName),
+    subject: words.subject,
     links: [link],
     body: (
       <LetterBody setting={setting} name={name}>
-        <Paragraph>{words.why(setting.productName)}</Paragraph>
+        <Paragraph>{words.why}</Paragraph>
         <Paragraph>{words.fine}</Paragraph>
         <Paragraph>
           <strong>{words.otherwise}</strong>
@@ -19,4 +23,4 @@ export const passwordChanged: Template<'password-changed'> = ({ name }, setting)
       </LetterBody>
     ),
   };
-};
+}

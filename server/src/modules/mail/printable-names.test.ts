@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { printableName, withPrintableNames } from './printable-names.ts';
+
+describe('a name that somebody typed', () => {
+  it('stays on its line', () => {
+    expect(printableName(' Ada\r\nLovelace\t\u202e\u2028')).toBe('Ada Lovelace');
+  });
+
+  it('shows what stood unseen in it', () => {
+    expect(printableName('evil\u200b.com')).toBe('evil .com');
+    expect(printableName('evil\u034f.com')).toBe('evil .com');
+    expect(printableName('\u3164')).toBe('');
+  });
+
+  it.each([
+    'https://evil.example',
+    'You won at evil.example now',
+    'evil.com click',
+    'evil．com',
+    'ｅｖｉｌ。ｃｏｍ',
+    'пример.рф',
+    '例子.中国',
+    'हिन्दी.भारत',
+    'Ada\r\nBcc: x',
+    'javascript：alert',
+    '\\\\evil\\share',
+    'a@b',
+    'a＠b',
+    'Call +1 (800) 555-0100 now',
+    'Call ８００–５５５–０１００ now',
+    'x'.repeat(61),
+    '\r\n',
+    '',
+  ])('is left out when it is no name: %j', (typed) => {
+    expect(printableName(typed)).toBe('');
+  });
+
+  it.each([
+    'J. R. R. Tolkien',
+    '李小龙',
+    '艾萨克·牛顿',
+    'Zoë Saldaña-O’Neill',
+    'Release 2024-2025',
+    'Engine v2.0',
+    '<script>',
+    'x'.repeat(60),
+  ])('is a name: %s', (typed) => {
+    expect(printableName(typed)).toBe(typed);
+  });
+});
+
+it('is left out of every field that holds one, and nothing else is touched', () => {
+  const link = 'https://hearth.example/invite?token=abc';
+  const names = { name: 'a@b', subscriptionName: 'evil.com', hostName: 'http://evil' };
+  expect(withPrintableNames({ kind: 'invitation', ...names, link })).toEqual({
+    kind: 'invitation',
+    name: '',
+    subscriptionName: '',
+    hostName: '',
+    link,
+  });
+});

@@ -1,0 +1,47 @@
+import type { AccountWords } from './mail-words.ts';
+
+export const accountEn: AccountWords = {
+  'verify-email': ({ productName }) => ({
+    subject: `Verify your email address for ${productName}`,
+    why: `You get this mail because an account at ${productName} was opened with this address.`,
+    link: 'Please confirm that the address is yours. The link works for 24 hours.',
+    button: 'Verify my address',
+    otherwise:
+      'If it was not you, ignore this mail. Without the confirmation the address counts as nobody’s.',
+  }),
+  'reset-password': ({ productName }) => ({
+    subject: `Reset your password for ${productName}`,
+    why: `You get this mail because somebody, probably you, asked for a new password for your account at ${productName}.`,
+    link: 'Choose one here. The link works once, within the next hour.',
+    button: 'Choose a new password',
+    otherwise: 'If it was not you, ignore this mail. Your password stays as it is.',
+  }),
+  'verify-and-change-email': ({ productName, newEmail }) => ({
+    subject: `Confirm your new email address for ${productName}`,
+    why: `You get this mail because an account at ${productName} is to change to this address: ${newEmail}.`,
+    link: 'Please confirm it. The link works for 24 hours; until then the account keeps its old address.',
+    button: 'Confirm this address',
+    otherwise: 'If it was not you, ignore this mail. Nothing changes.',
+  }),
+  'recover-email': ({ productName, newEmail }) => ({
+    subject: `The email address of your ${productName} account was changed`,
+    why: `The email address of your account at ${productName} was changed to ${newEmail}. You get this mail at the old address so that you can undo it.`,
+    fine: 'If it was you, there is nothing to do.',
+    link: 'The link brings this address back and signs out everybody who is signed in to the account. It works for 7 days.',
+    button: 'Undo the change',
+    otherwise: 'If it was not you, undo it now.',
+  }),
+  'password-changed': ({ productName }) => ({
+    subject: `Your password for ${productName} was changed`,
+    why: `You get this mail because the password of your account at ${productName} was changed just now.`,
+    fine: 'If it was you, there is nothing to do.',
+    link: 'That ends every session of the account, those of others too.',
+    button: 'Reset my password',
+    otherwise: 'If it was not you, reset your password now.',
+  }),
+  'account-deleted': ({ productName }) => ({
+    subject: `Your ${productName} account was deleted`,
+    why: `You get this mail because your account at ${productName} was deleted just now, by somebody who was signed in to it. Its profile, memberships and sessions are gone.`,
+    otherwise: `If it was not you, tell the people who run ${productName}. Nothing else will be sent to this address.`,
+  }),
+};

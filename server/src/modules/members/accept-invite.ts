@@ -1,0 +1,63 @@
+import * as contract from '@hearth/contract';
+import { refuse, refuseIf } from '../../platform/refusal.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import { type Account, findAccountById, mailAccount, type Services } from '../identity/index.ts';
+import {
+  change,
+  findMembership,
+  findSubscription,
+  insertMembership,
+  requireHeldSeat,
+  requireRunning,
+  type Subscription,
+  subscriptionLink,
+} from '../subscriptions/index.ts';
+import { claimInvite } from './claim-invite.ts';
+import type { Invite } from './invite.ts';
+import { endInvite } from './invite-store.ts';
+import { recordInvite } from './record-invite.ts';
+
+/** Turns one's own invite into a membership. */
+export const acceptInvite = change(contract.acceptInvite, async (input, context) => {
+  const { tx, clock, settings } = context;
+  const { invite, account } = await claimInvite(input, context);
+  const { subscriptionId } = invite;
+  const at = clock.now();
+  const subscription = (await findSubscription(tx, subscriptionId)) ?? refuse('access/denied');
+  requireRunning(subscription);
+  const key = { subscriptionId, accountId: account.id };
+  refuseIf((await findMembership(tx, key)) !== undefined, 'invite/already-member');
+  await requireHeldSeat(tx, { subscription, settings, at });
+
+  await endInvite(tx, { id: invite.id, status: 'accepted', at });
+  await insertMembership(tx, { ...key, permissions: invite.permissions, createdAt: at });
+  await recordInvite(tx, { action: 'invite.accepted', actorId: account.id, invite }, context);
+  await tellHost(tx, { invite, subscription, member: account }, context);
+  return { subscriptionId };
+});
+
+interface Joining {
+  readonly invite: Invite;
+  readonly subscription: Subscription;
+  readonly member: Account;
+}
+
+/** Who invited is told, unless they have left meanwhile. */
+async function tellHost(
+  tx: Transaction,
+  { invite, subscription, member }: Joining,
+  services: Services,
+): Promise<void> {
+  const { subscriptionId, invitedBy } = invite;
+  if (await findMembership(tx, { subscriptionId, accountId: invitedBy })) {
+    const content = {
+      kind: 'invite-accepted',
+      memberName: member.displayName,
+      memberEmail: member.email,
+      subscriptionName: subscription.name ?? '',
+      link: subscriptionLink(subscriptionId, services.site, '/users'),
+    } as const;
+    const account = await findAccountById(tx, invitedBy);
+    await mailAccount(tx, { account, content: (name) => ({ ...content, name }) }, services);
+  }
+}

@@ -1,0 +1,50 @@
+import { refuse, refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import {
+  type Account,
+  type Caller,
+  lockCaller,
+  proveEmail,
+  type Services,
+} from '../identity/index.ts';
+import { lockSubscription } from '../subscriptions/index.ts';
+import { hasToken, type Invite, requirePending } from './invite.ts';
+import { findInvite, lockInvite } from './invite-store.ts';
+
+interface Claim {
+  readonly inviteId: string;
+  /** Of the mailed link. */
+  readonly token?: string | undefined;
+}
+
+type Context = Services & { readonly tx: Transaction; readonly caller: Caller };
+
+/**
+ * The pending invite that the caller answers, with its subscription locked. Refuses everybody but
+ * the invited person, whose address the token of the mailed link verifies.
+ */
+export async function claimInvite(
+  { inviteId, token }: Claim,
+  context: Context,
+): Promise<{ invite: Invite; account: Account }> {
+  const { tx, clock } = context;
+  // The account first, as everywhere: a deletion takes its subscriptions in the same order.
+  const account = await lockCaller(tx, context);
+  const found = (await findInvite(tx, inviteId)) ?? refuse('access/denied');
+  requireInvitee(found, account, token);
+
+  await lockSubscription(tx, found.subscriptionId);
+  const invite = (await lockInvite(tx, inviteId)) ?? refuse('access/denied');
+  requirePending(invite, clock.now());
+  await proveEmail(tx, account, context);
+  return { invite, account };
+}
+
+/** Whoever neither has the address nor saw the mail learns nothing, not even that the invite is there. */
+function requireInvitee(invite: Invite, account: Account, token: string | undefined): void {
+  const sawMail = token !== undefined && hasToken(invite, token);
+  const hasAddress = invite.email === account.email;
+  refuseUnless(hasAddress || sawMail, 'access/denied');
+  refuseUnless(hasAddress, 'invite/wrong-account');
+  refuseIf(!account.emailVerified && !sawMail, 'auth/email-verification-required');
+}

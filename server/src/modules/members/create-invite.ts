@@ -1,0 +1,52 @@
+import * as contract from '@hearth/contract';
+import { randomSecret } from '../../platform/ids.ts';
+import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import { toEmail } from '../identity/index.ts';
+import {
+  change,
+  requireFreeSeat,
+  requireRunning,
+  toHeldPermissions,
+} from '../subscriptions/index.ts';
+import { expireInvite } from './expire-invites.ts';
+import { type Invite, newInvite, statusAt } from './invite.ts';
+import { insertInvite, isMemberAddress, lockPendingInvite } from './invite-store.ts';
+import { inviteBuckets } from './limits.ts';
+import { mailInvitation } from './mail-invitation.ts';
+import { recordInvite } from './record-invite.ts';
+
+/** Asks an address into the subscription and mails it a link of its own. */
+export const createInvite = change(contract.createInvite, async (input, context) => {
+  const { tx, view, caller, clock, client, settings, limits } = context;
+  const { subscription } = view;
+  const email = toEmail(input.email);
+  const permissions = toHeldPermissions(input.permissions, settings.permissions);
+  requireRunning(subscription);
+  const wanted = { subscriptionId: subscription.id, email, permissions, invitedBy: caller.uid };
+  await requireInvitable(tx, wanted, clock.now());
+  await requireFreeSeat(tx, { subscription, settings, at: clock.now() });
+  const allowed = await limits.take(tx, inviteBuckets(caller.uid, email, client.address));
+  refuseUnless(allowed, 'auth/too-many-requests');
+
+  const token = randomSecret();
+  const invite = newInvite({ ...wanted, token }, clock.now());
+  await insertInvite(tx, invite);
+  await recordInvite(tx, { action: 'invite.created', actorId: caller.uid, invite }, context);
+  await mailInvitation(tx, { invite, token, subscription }, context);
+  return { inviteId: invite.id };
+});
+
+/** Refuses an address that is in already; an invite that has expired makes room. */
+async function requireInvitable(
+  tx: Transaction,
+  wanted: Pick<Invite, 'subscriptionId' | 'email'>,
+  at: Date,
+): Promise<void> {
+  refuseIf(await isMemberAddress(tx, wanted), 'invite/already-member');
+  const pending = await lockPendingInvite(tx, wanted);
+  if (pending) {
+    refuseIf(statusAt(pending, at) === 'pending', 'invite/already-pending');
+    await expireInvite(tx, pending, at);
+  }
+}

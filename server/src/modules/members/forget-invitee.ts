@@ -1,0 +1,8 @@
+import type { Transaction } from '../../platform/transaction.ts';
+import type { AccountDeletion } from '../identity/index.ts';
+import { removeInvitesTo } from './invite-store.ts';
+
+/** Invites to an account that is about to be deleted go with it. */
+export async function forgetInvitee(tx: Transaction, { account }: AccountDeletion): Promise<void> {
+  await removeInvitesTo(tx, account.email);
+}

@@ -1,0 +1,12 @@
+export { acceptInvite } from './accept-invite.ts';
+export { createInvite } from './create-invite.ts';
+export { sweepInvites } from './expire-invites.ts';
+export { forgetInvitee } from './forget-invitee.ts';
+export { getActivity } from './get-activity.ts';
+export { getInvite } from './get-invite.ts';
+export { getSubscriptionUsers } from './get-subscription-users.ts';
+export { listInvites } from './list-invites.ts';
+export { rejectInvite } from './reject-invite.ts';
+export { removeUser } from './remove-user.ts';
+export { revokeInvite } from './revoke-invite.ts';
+export { updateUserPermissions } from './update-user-permissions.ts';

@@ -1,0 +1,139 @@
+import type { InviteStatus } from '@hearth/contract';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/transaction.ts';
+import type { Invite } from './invite.ts';
+
+interface InviteTable {
+  id: string;
+  subscription_id: string;
+  email: string;
+  permissions: string[];
+  token_hash: Buffer;
+  status: InviteStatus;
+  invited_by: string;
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+}
+
+const invites = (db: Database) => db.withTables<{ invites: InviteTable }>();
+
+export async function insertInvite(tx: Transaction, invite: Invite): Promise<void> {
+  await invites(tx)
+    .insertInto('invites')
+    .values({
+      id: invite.id,
+      subscription_id: invite.subscriptionId,
+      email: invite.email,
+      permissions: [...invite.permissions],
+      token_hash: invite.tokenHash,
+      status: invite.status,
+      invited_by: invite.invitedBy,
+      created_at: invite.createdAt,
+      expires_at: invite.expiresAt,
+    })
+    .execute();
+}
+
+export async function findInvite(db: Database, id: string): Promise<Invite | undefined> {
+  const row = await invites(db)
+    .selectFrom('invites')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toInvite(row);
+}
+
+/** The same, kept as it is until the transaction ends. */
+export async function lockInvite(tx: Transaction, id: string): Promise<Invite | undefined> {
+  const row = await invites(tx)
+    .selectFrom('invites')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toInvite(row);
+}
+
+/** The one that the address has in the subscription, expired or not. */
+export async function lockPendingInvite(
+  tx: Transaction,
+  { subscriptionId, email }: Pick<Invite, 'subscriptionId' | 'email'>,
+): Promise<Invite | undefined> {
+  const row = await invites(tx)
+    .selectFrom('invites')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('email', '=', email)
+    .where('status', '=', 'pending')
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toInvite(row);
+}
+
+interface Ending {
+  readonly id: string;
+  readonly status: Exclude<InviteStatus, 'pending'>;
+  readonly at: Date;
+}
+
+/** Ends a pending invite, which must be locked. */
+export async function endInvite(tx: Transaction, { id, status, at }: Ending): Promise<void> {
+  await invites(tx)
+    .updateTable('invites')
+    .set({ status, ended_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Locks pending invites that have expired; those at work elsewhere are left to the next sweep. */
+export async function lockExpiredInvites(
+  tx: Transaction,
+  { at, limit }: { readonly at: Date; readonly limit: number },
+): Promise<Invite[]> {
+  const rows = await invites(tx)
+    .selectFrom('invites')
+    .selectAll()
+    .where('status', '=', 'pending')
+    .where('expires_at', '<=', at)
+    .orderBy('expires_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(toInvite);
+}
+
+export async function removeInvitesEndedBefore(db: Database, at: Date): Promise<void> {
+  await invites(db).deleteFrom('invites').where('ended_at', '<', at).execute();
+}
+
+/** Forgets every invite to the address, pending ones too. */
+export async function removeInvitesTo(tx: Transaction, email: string): Promise<void> {
+  await invites(tx).deleteFrom('invites').where('email', '=', email).execute();
+}
+
+/** Whether an active member of the subscription has the address. */
+export async function isMemberAddress(
+  db: Database,
+  { subscriptionId, email }: Pick<Invite, 'subscriptionId' | 'email'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from accounts a join memberships m on m.account_id = a.id
+    where a.email = ${email} and m.subscription_id = ${subscriptionId}`.execute(db);
+  return rows.length > 0;
+}
+
+function toInvite(row: Selectable<InviteTable>): Invite {
+  return {
+    id: row.id,
+    subscriptionId: row.subscription_id,
+    email: row.email,
+    permissions: row.permissions,
+    tokenHash: row.token_hash,
+    status: row.status,
+    invitedBy: row.invited_by,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}

@@ -1,0 +1,66 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { InviteStatus, RefusalCode } from '@hearth/contract';
+import { randomId, secretHash } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refusal.ts';
+
+/** An address that is asked into a subscription. */
+export interface Invite {
+  readonly id: string;
+  readonly subscriptionId: string;
+  /** Lower-cased. */
+  readonly email: string;
+  readonly permissions: readonly string[];
+  /** SHA-256 of the mailed link's secret. */
+  readonly tokenHash: Buffer;
+  /** As stored; see `statusAt`. */
+  readonly status: InviteStatus;
+  /** uid; a bare id. */
+  readonly invitedBy: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+const lifeMs = 14 * 24 * 3_600_000;
+
+type Wanted = Pick<Invite, 'subscriptionId' | 'email' | 'permissions' | 'invitedBy'> & {
+  readonly token: string;
+};
+
+export function newInvite({ token, ...wanted }: Wanted, at: Date): Invite {
+  return {
+    ...wanted,
+    id: randomId(20),
+    tokenHash: secretHash(token),
+    status: 'pending',
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + lifeMs),
+  };
+}
+
+/** Whether the token is the one of the mailed link, which proves the mailbox. */
+export function hasToken({ tokenHash }: Pick<Invite, 'tokenHash'>, token: string): boolean {
+  return timingSafeEqual(tokenHash, secretHash(token));
+}
+
+/** A pending one counts as expired from its end on, flipped or not. */
+export function statusAt(
+  { status, expiresAt }: Pick<Invite, 'status' | 'expiresAt'>,
+  now: Date,
+): InviteStatus {
+  return status === 'pending' && now >= expiresAt ? 'expired' : status;
+}
+
+const refusals: Readonly<Record<Exclude<InviteStatus, 'pending'>, RefusalCode>> = {
+  accepted: 'invite/already-accepted',
+  rejected: 'invite/rejected',
+  revoked: 'invite/revoked',
+  expired: 'invite/expired',
+};
+
+/** Refuses an invite that has ended, by how it ended. */
+export function requirePending(invite: Invite, now: Date): void {
+  const status = statusAt(invite, now);
+  if (status !== 'pending') {
+    refuse(refusals[status]);
+  }
+}

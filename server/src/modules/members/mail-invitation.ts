@@ -1,0 +1,45 @@
+import type { Transaction } from '../../platform/transaction.ts';
+import {
+  type Caller,
+  findAccountByEmail,
+  findAccountById,
+  mailLanguage,
+  type Services,
+} from '../identity/index.ts';
+import type { Subscription } from '../subscriptions/index.ts';
+import type { Invite } from './invite.ts';
+
+interface Invitation {
+  readonly invite: Invite;
+  readonly token: string;
+  readonly subscription: Subscription;
+}
+
+/** To people without an account in the language of who invites. */
+export async function mailInvitation(
+  tx: Transaction,
+  { invite, token, subscription }: Invitation,
+  { caller, client, mails, site }: Services & { readonly caller: Caller },
+): Promise<void> {
+  const host = await findAccountById(tx, caller.uid);
+  const invited = await findAccountByEmail(tx, invite.email);
+  await mails.queue(tx, {
+    to: invite.email,
+    language: mailLanguage(invited ?? host, client),
+    content: {
+      kind: 'invitation',
+      name: invited?.displayName ?? '',
+      hostName: host?.displayName ?? '',
+      subscriptionName: subscription.name ?? '',
+      link: inviteLink(invite.id, token, site.publicUrl),
+    },
+  });
+}
+
+/** The mailed link; the copied one has the id only. */
+function inviteLink(id: string, token: string, publicUrl: string): string {
+  const url = new URL('/invite', publicUrl);
+  url.searchParams.set('id', id);
+  url.searchParams.set('token', token);
+  return url.href;
+}

@@ -1,0 +1,21 @@
+import type { Transaction } from '../../platform/transaction.ts';
+import { type AuditEvent, recordAudit } from '../audit/index.ts';
+import type { Services } from '../identity/index.ts';
+import type { Invite } from './invite.ts';
+
+interface Happening {
+  readonly action: Extract<AuditEvent['action'], `invite.${string}`>;
+  readonly actorId: string;
+  readonly invite: Pick<Invite, 'id' | 'subscriptionId'>;
+}
+
+/** Writes what happened to an invite into the subscription's activity. */
+export async function recordInvite(
+  tx: Transaction,
+  { action, actorId, invite }: Happening,
+  { clock, client }: Pick<Services, 'clock' | 'client'>,
+): Promise<void> {
+  const { id: subjectId, subscriptionId } = invite;
+  const at = clock.now();
+  await recordAudit(tx, { action, actorId, subjectId, subscriptionId, at, origin: client });
+}

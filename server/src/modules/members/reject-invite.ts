@@ -1,0 +1,15 @@
+import * as contract from '@hearth/contract';
+import { change } from '../subscriptions/index.ts';
+import { claimInvite } from './claim-invite.ts';
+import { endInvite } from './invite-store.ts';
+import { recordInvite } from './record-invite.ts';
+
+/** Declines one's own invite. */
+export const rejectInvite = change(contract.rejectInvite, async (input, context) => {
+  const { tx, caller, clock } = context;
+  const { invite } = await claimInvite(input, context);
+
+  await endInvite(tx, { id: invite.id, status: 'rejected', at: clock.now() });
+  await recordInvite(tx, { action: 'invite.rejected', actorId: caller.uid, invite }, context);
+  return {};
+});

@@ -1,0 +1,54 @@
+import * as contract from '@hearth/contract';
+import { recordAudit } from '../audit/index.ts';
+import { findAccountById, mailAccount } from '../identity/index.ts';
+import {
+  change,
+  setPermissions,
+  subscriptionLink,
+  toHeldPermissions,
+} from '../subscriptions/index.ts';
+import { permissionLabels } from './permission-labels.ts';
+import { requireEditable } from './require-editable.ts';
+
+/** Replaces what an active member holds. */
+export const updateUserPermissions = change(
+  contract.updateUserPermissions,
+  async ({ userId, permissions }, context) => {
+    const { tx, view, caller, clock, client, settings, site } = context;
+    const { subscription } = view;
+    const held = toHeldPermissions(permissions, settings.permissions);
+    const membership = await requireEditable(tx, view, userId);
+    if (isSame(held, membership.permissions)) {
+      return {};
+    }
+
+    await setPermissions(tx, { ...membership, permissions: held });
+    await recordAudit(tx, {
+      action: 'member.permissions-changed',
+      actorId: caller.uid,
+      subjectId: userId,
+      subscriptionId: subscription.id,
+      at: clock.now(),
+      origin: client,
+    });
+    await mailAccount(
+      tx,
+      {
+        account: await findAccountById(tx, userId),
+        content: (name, language) => ({
+          kind: 'permissions-changed',
+          name,
+          subscriptionName: subscription.name ?? '',
+          permissions: permissionLabels(held, language, context),
+          link: subscriptionLink(subscription.id, site),
+        }),
+      },
+      context,
+    );
+    return {};
+  },
+);
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((key) => others.includes(key));
+}

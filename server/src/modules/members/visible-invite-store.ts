@@ -1,0 +1,60 @@
+import type { InviteStatus } from '@hearth/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/transaction.ts';
+
+/** Name of who invited, else their address. */
+const hostName = sql.raw(`coalesce(nullif(host.display_name, ''), host.email, '')`);
+
+export interface VisibleInvite {
+  readonly id: string;
+  readonly email: string;
+  readonly subscription_id: string;
+  readonly subscription_name: string;
+  readonly host_name: string;
+  readonly permissions: string[];
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
+const columns = sql`i.id, i.email, i.subscription_id, coalesce(sub.name, '') as subscription_name,
+  ${hostName} as host_name, i.permissions, i.created_at, i.expires_at`;
+
+/** Pending invites to the address, newest first; those of canceled subscriptions lead nowhere. */
+export async function listPendingInvites(
+  db: Database,
+  { email, at }: { readonly email: string; readonly at: Date },
+): Promise<VisibleInvite[]> {
+  const { rows } = await sql<VisibleInvite>`
+    select ${columns}
+    from invites i join subscriptions sub on sub.id = i.subscription_id
+    left join accounts host on host.id = i.invited_by
+    where i.email = ${email} and i.status = 'pending' and i.expires_at > ${at}
+      and sub.status <> 'canceled'
+    order by i.created_at desc, i.id`.execute(db);
+  return rows;
+}
+
+export interface InvitePage extends VisibleInvite {
+  readonly token_hash: Buffer;
+  readonly status: InviteStatus;
+  readonly plan_id: string;
+  readonly subscription_status: string;
+  readonly has_account: boolean;
+  readonly is_member: boolean;
+  readonly members: number;
+}
+
+/** An invite with what stands around it, for its page. */
+export async function findInvitePage(db: Database, id: string): Promise<InvitePage | undefined> {
+  const { rows } = await sql<InvitePage>`
+    select ${columns}, i.token_hash, i.status, sub.plan_id, sub.status as subscription_status,
+      invited.id is not null as has_account, m.account_id is not null as is_member,
+      (select count(*)::int from memberships each_member
+        where each_member.subscription_id = sub.id) as members
+    from invites i join subscriptions sub on sub.id = i.subscription_id
+    left join accounts host on host.id = i.invited_by
+    left join accounts invited on invited.email = i.email
+    left join memberships m on m.subscription_id = sub.id and m.account_id = invited.id
+    where i.id = ${id}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,37 @@
+import { refuseIf } from '../../platform/refusal.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { AccountDeletion } from '../identity/index.ts';
+import { lockSubscriptionsOf, removeMembershipsOf } from './membership-store.ts';
+import { listOwnedSubscriptions } from './subscription-store.ts';
+
+/**
+ * Takes an account that is about to be deleted out of its subscriptions. Refuses, with the list,
+ * while it owns one that is not canceled; canceled ones keep the bare uid as their owner.
+ */
+export async function leaveEverything(
+  tx: Transaction,
+  { account, at, client }: AccountDeletion,
+): Promise<void> {
+  // Or an ownership that is given to this person at this moment would end with nobody.
+  await lockSubscriptionsOf(tx, account.id);
+  await refuseWhileOwning(tx, account.id);
+
+  for (const subscriptionId of await removeMembershipsOf(tx, account.id)) {
+    await recordAudit(tx, {
+      action: 'member.left',
+      actorId: account.id,
+      subjectId: account.id,
+      subscriptionId,
+      at,
+      origin: client,
+    });
+  }
+}
+
+async function refuseWhileOwning(tx: Transaction, uid: string): Promise<void> {
+  const owned = await listOwnedSubscriptions(tx, uid);
+  const living = owned.filter((subscription) => subscription.status !== 'canceled');
+  const list = living.map(({ id, name }) => (name === null ? id : `${name} (${id})`)).join(', ');
+  refuseIf(living.length > 0, 'auth/owns-active-subscription', list);
+}

@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/transaction.ts';
+
+export interface SeatCount {
+  /** Active members. */
+  readonly members: number;
+  /** Pending invites that have not expired. */
+  readonly pending: number;
+}
+
+/** Columns `members` and `pending` of subscription `sub`; invites take seats, so they are counted here. */
+export function seatColumns(at: Date): RawBuilder<unknown> {
+  return sql`
+    (select count(*)::int from memberships each_member
+      where each_member.subscription_id = sub.id) as members,
+    (select count(*)::int from invites each_invite where each_invite.subscription_id = sub.id
+      and each_invite.status = 'pending' and each_invite.expires_at > ${at}) as pending`;
+}
+
+export async function countSeats(
+  db: Database,
+  { subscriptionId, at }: { readonly subscriptionId: string; readonly at: Date },
+): Promise<SeatCount> {
+  const { rows } = await sql<SeatCount>`
+    select ${seatColumns(at)} from (values (${subscriptionId}::text)) sub (id)`.execute(db);
+  return rows[0] ?? { members: 0, pending: 0 };
+}

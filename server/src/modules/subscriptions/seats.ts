@@ -1,0 +1,34 @@
+import type { HearthConfig } from '@hearth/contract';
+import { refuseUnless } from '../../platform/refusal.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import { findPlan } from './plan.ts';
+import { countSeats } from './seat-store.ts';
+import type { Subscription } from './subscription.ts';
+
+interface SeatQuestion {
+  readonly subscription: Pick<Subscription, 'id' | 'planId'>;
+  readonly settings: HearthConfig;
+  readonly at: Date;
+}
+
+/** How many active members and pending invites the plan allows; none on a plan that is gone. */
+export function seatLimit(settings: HearthConfig, planId: string): number {
+  return findPlan(settings, planId)?.seats ?? 0;
+}
+
+/** Refuses an invite that would take one seat too many. The subscription must be locked. */
+export async function requireFreeSeat(tx: Transaction, question: SeatQuestion): Promise<void> {
+  const { members, pending, limit } = await readSeats(tx, question);
+  refuseUnless(members + pending < limit, 'seats/full', `${members + pending} of ${limit}`);
+}
+
+/** Refuses when members alone fill the plan; the seat of an accepted invite was held until now. */
+export async function requireHeldSeat(tx: Transaction, question: SeatQuestion): Promise<void> {
+  const { members, limit } = await readSeats(tx, question);
+  refuseUnless(members < limit, 'seats/full', `${members} of ${limit}`);
+}
+
+async function readSeats(tx: Transaction, { subscription, settings, at }: SeatQuestion) {
+  const count = await countSeats(tx, { subscriptionId: subscription.id, at });
+  return { ...count, limit: seatLimit(settings, subscription.planId) };
+}
