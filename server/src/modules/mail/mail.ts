@@ -8,7 +8,10 @@ export interface Mail {
   readonly content: MailContent;
 }
 
-/** What each kind of mail is about. Links carry secrets, so contents are sealed at rest. */
+/**
+ * What each kind of mail is about. Links carry secrets, so contents are sealed at rest.
+ * A field that ends in `name` holds what somebody typed, and is printed only if it reads as a name.
+ */
 export type MailContent =
   /** Link of mode verifyEmail. */
   | { readonly kind: 'verify-email'; readonly name: string; readonly link: string }

@@ -1,3 +1,4 @@
+import type { Language } from '@hearth/contract';
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import type { TemplateSetting } from './template.ts';
 
@@ -7,11 +8,14 @@ interface LetterBodyProps {
   readonly children: ReactNode;
 }
 
-const fonts =
-  "-apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', Arial, sans-serif";
+/** English does without Chinese fonts, whose quotation marks are as wide as their letters. */
+const fonts: Record<Language, string> = {
+  en: "-apple-system, 'Segoe UI', Roboto, Arial, sans-serif",
+  zh: "-apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', Arial, sans-serif",
+};
 
 const styles = {
-  page: { margin: 0, padding: '24px 12px', backgroundColor: '#f4f4f5', fontFamily: fonts },
+  page: { margin: 0, padding: '24px 12px', backgroundColor: '#f4f4f5' },
   table: { width: '100%', maxWidth: '560px', margin: '0 auto' },
   product: { padding: '0 0 16px', fontSize: '18px', fontWeight: 600, color: '#18181b' },
   card: { padding: '32px', backgroundColor: '#ffffff', borderRadius: '12px' },
@@ -59,7 +63,7 @@ export function LetterBody({ setting, name, children }: LetterBodyProps): ReactE
         <title>{productName}</title>
         <style>{darkStyles}</style>
       </head>
-      <body className="page" style={styles.page}>
+      <body className="page" style={{ ...styles.page, fontFamily: fonts[language] }}>
         <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={styles.table}>
           <tbody>
             <tr>
