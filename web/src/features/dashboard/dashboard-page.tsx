@@ -6,21 +6,29 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { InviteList } from './invite-list.tsx';
 import { SubscriptionList } from './subscription-list.tsx';
+import { useListInvites } from './use-list-invites.ts';
 import { useListSubscriptions } from './use-list-subscriptions.ts';
 
 export function DashboardPage() {
   const { t } = useTranslation();
   const { displayName: name } = useAccount();
   const { data, error, isPending, isFetching, refetch } = useListSubscriptions();
+  const { data: inviteData } = useListInvites();
   const subscriptions = data?.subscriptions;
+  const counts = [
+    subscriptions?.length && t('dashboard.count', { count: subscriptions.length }),
+    inviteData?.invites.length &&
+      t('dashboard.invites.waiting', { count: inviteData.invites.length }),
+  ];
 
   return (
     <>
       <PageHeader
         title={name ? t('dashboard.greeting', { name }) : t('dashboard.greetingUnnamed')}
         documentTitle={t('dashboard.title')}
-        sub={subscriptions?.length ? t('dashboard.count', { count: subscriptions.length }) : ' '}
+        sub={counts.filter(Boolean).join(' · ') || ' '}
         actions={
           subscriptions?.length !== 0 && (
             <ButtonLink to={paths.createPlan} variant="primary">
@@ -29,6 +37,7 @@ export function DashboardPage() {
           )
         }
       />
+      <InviteList />
       {isPending && <DashboardSkeleton />}
       {error && (
         <RetryNote message={toText(error, t)} busy={isFetching} onRetry={() => void refetch()} />

@@ -13,13 +13,14 @@ import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { planPrice } from '../../shared/ui/plan-price.ts';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { useRoleText } from '../../shared/ui/use-role-text.ts';
+import { LeaveCard } from './leave-card.tsx';
 
 export function OverviewPage() {
   const { t } = useTranslation();
   const language = useLanguage();
   const configuredText = useConfiguredText();
   const roleText = useRoleText();
-  const { subscription, plan, isAdminLevel } = useCurrentSubscription();
+  const { subscription, plan, isOwner, isAdminLevel } = useCurrentSubscription();
   const planTitle = plan ? configuredText(plan.titleKey) : subscription.plan_id;
 
   return (
@@ -65,6 +66,7 @@ export function OverviewPage() {
           </SectionCard>
         )}
       </div>
+      {!isOwner && <LeaveCard />}
     </>
   );
 }

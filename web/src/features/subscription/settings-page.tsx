@@ -5,10 +5,11 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { SectionCard } from '../../shared/ui/card.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { NameForm } from './name-form.tsx';
+import { OwnershipCard } from './ownership-card.tsx';
 
 export function SettingsPage() {
   const { t } = useTranslation();
-  const { subscription } = useCurrentSubscription();
+  const { subscription, isOwner } = useCurrentSubscription();
 
   return (
     <>
@@ -24,6 +25,7 @@ export function SettingsPage() {
       <SectionCard id="general" title={t('subscription.settings.sectionTitle')}>
         <NameForm />
       </SectionCard>
+      {isOwner && <OwnershipCard />}
     </>
   );
 }

@@ -1,3 +1,8 @@
 export { useCurrentSubscription } from './current-subscription-context.ts';
 export { CurrentSubscriptionProvider } from './current-subscription-provider.tsx';
-export { subscriptionKey, subscriptionsKey } from './subscription-keys.ts';
+export {
+  invitesKey,
+  subscriptionKey,
+  subscriptionsKey,
+  subscriptionUsersKey,
+} from './subscription-keys.ts';

@@ -6,3 +6,13 @@ export function subscriptionsKey(uid: string) {
 export function subscriptionKey(uid: string, id: string) {
   return ['account', uid, 'subscription', id] as const;
 }
+
+/** Of every page and search; what was asked for is appended. */
+export function subscriptionUsersKey(uid: string, id: string) {
+  return ['account', uid, 'subscription-users', id] as const;
+}
+
+/** Pending invites to the person. */
+export function invitesKey(uid: string) {
+  return ['account', uid, 'invites'] as const;
+}

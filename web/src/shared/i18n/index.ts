@@ -1,6 +1,7 @@
 export { formatDate, formatMoney } from './format.ts';
 export {
   changeLanguage,
+  loadInvitationWords,
   loadScreenWords,
   loadVisitorWords,
   loadWordsFor,

@@ -61,6 +61,11 @@ export function loadVisitorWords(): Promise<void> {
   return loadPart('visitors');
 }
 
+/** Adds the words of the invite page, which are many. */
+export async function loadInvitationWords(): Promise<void> {
+  await Promise.all([loadPart('visitors'), loadPart('invitation')]);
+}
+
 /** Adds the words of the signed-in screens, which visitors do not load. */
 export function loadScreenWords(): Promise<void> {
   return loadPart('all');

@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
   readonly confirm: string;
   readonly busy: boolean;
+  /** What failed; the problem below it says why. */
+  readonly problemTitle?: string;
   readonly problem?: string | undefined;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
@@ -26,7 +28,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       description={props.children}
       onClose={props.onCancel}
     >
-      {props.problem && <Notice tone="bad">{props.problem}</Notice>}
+      {props.problem && (
+        <Notice tone="bad" {...(props.problemTitle && { title: props.problemTitle })}>
+          {props.problem}
+        </Notice>
+      )}
       <DialogActions>
         <Button onClick={props.onCancel}>{t('dialog.cancel')}</Button>
         <Button variant="danger" busy={props.busy} onClick={props.onConfirm}>

@@ -18,6 +18,8 @@ export const layout = {
   signOut: 'Sign out',
   projects: 'Projects',
   overview: 'Overview',
+  activity: 'Activity',
+  users: 'Users',
   settings: 'Settings',
   notFound: {
     title: 'Page not found',

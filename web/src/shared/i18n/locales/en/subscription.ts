@@ -26,6 +26,13 @@ export const subscription = {
     included: 'Included in {{plan}}',
     settings: 'Settings',
   },
+  leave: {
+    title: 'Leave project',
+    text: 'You lose access at once. To come back you need a new invitation.',
+    submit: 'Leave project',
+    question: 'Leave {{project}}?',
+    left: 'You have left {{project}}.',
+  },
   settings: {
     title: 'Settings',
     sub: 'What this project is called everywhere.',

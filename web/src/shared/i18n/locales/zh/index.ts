@@ -1,11 +1,14 @@
 import type { English } from '../en/index.ts';
 import type { LocaleShape } from '../locale-shape.ts';
 import { account } from './account.ts';
+import { activity } from './activity.ts';
 import { dashboard } from './dashboard.ts';
 import { dialog } from './dialog.ts';
 import { first } from './first.ts';
 import { identityProvider } from './identity-provider.ts';
 import { mailbox } from './mailbox.ts';
+import { invites, users } from './members.ts';
+import { ownership } from './ownership.ts';
 import { refusals } from './refusals.ts';
 import { signedInErrors } from './signed-in-errors.ts';
 import { error, subscription, success } from './subscription.ts';
@@ -26,11 +29,15 @@ export const zh: LocaleShape<English> = {
     refusals: { ...refusals, ...visitors.errors.refusals, ...first.errors.refusals },
   },
   account,
+  activity,
   dashboard,
   dialog,
   error,
   identityProvider,
+  invites,
   mailbox,
+  ownership,
   subscription,
   success,
+  users,
 };

@@ -21,6 +21,8 @@ export const layout = {
   signOut: '退出登录',
   projects: '项目',
   overview: '概览',
+  activity: '动态',
+  users: '成员',
   settings: '设置',
   notFound: {
     title: '页面不存在',

@@ -33,6 +33,13 @@ export const subscription = {
     included: '{{plan}}包含',
     settings: '设置',
   },
+  leave: {
+    title: '退出项目',
+    text: '退出后将立即失去访问权限。如需再次加入，需要重新收到邀请。',
+    submit: '退出项目',
+    question: '退出“{{project}}”？',
+    left: '您已退出“{{project}}”。',
+  },
   settings: {
     title: '设置',
     sub: '项目在各处显示的名称。',

@@ -1,9 +1,9 @@
 import { sendOobCode } from '@hearth/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../shared/api/index.ts';
-import { isRefused } from '../../shared/api/is-refused.ts';
-import { useAccount } from '../../shared/session/index.ts';
+import { useApi } from '../api/index.ts';
+import { isRefused } from '../api/is-refused.ts';
+import { useAccount } from '../session/index.ts';
 
 type Outcome =
   | { readonly kind: 'sent'; readonly email: string }

@@ -1,0 +1,213 @@
+import { expect, type Page, test } from '@playwright/test';
+import { query } from './support/database.ts';
+import { mailedLink } from './support/mailbox.ts';
+import { createProject, newPerson, signUp } from './support/people.ts';
+import { inviteByScreen, joinedByDashboard, rowOf, verifiedPerson } from './support/team.ts';
+
+const project = 'Acme Analytics';
+
+async function foundProject(page: Page): Promise<string> {
+  await signUp(page, newPerson('Ada Lovelace'));
+  return await createProject(page, project);
+}
+
+test('a new person joins in one pass from the mail', async ({ page, browser, request }) => {
+  const id = await foundProject(page);
+  const { email, password } = newPerson();
+  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('link', { name: 'Invite user' }).click();
+  await expect(page).toHaveURL(`/subscription/${id}/users/invite`);
+  await inviteByScreen(page, { id, email });
+
+  const invited = await (await browser.newContext()).newPage();
+  await invited.goto(await mailedLink(request, email, 'invitation'));
+  await expect(invited.getByRole('heading', { name: `Join ${project}` })).toBeVisible();
+  await invited.getByLabel('Full name').fill('Grace Hopper');
+  await invited.getByLabel('Password', { exact: true }).fill(password);
+  await invited.getByRole('button', { name: 'Create account and join' }).click();
+  await expect(invited).toHaveURL(`/subscription/${id}`);
+  await expect(invited.getByRole('heading', { level: 1, name: project })).toBeVisible();
+  await expect(invited.getByRole('link', { name: 'Users' })).toHaveCount(0);
+
+  const rows = await query(
+    `select a.email_verified, m.permissions from accounts a
+     join memberships m on m.account_id = a.id where a.email = $1 and m.subscription_id = $2`,
+    [email, id],
+  );
+  expect(rows).toEqual([{ email_verified: true, permissions: ['access'] }]);
+  await page.reload();
+  await expect(rowOf(page, email)).toContainText('Active');
+  await mailedInviter(request, page);
+});
+
+/** The inviter hears of it by mail, with a way to the list of users. */
+async function mailedInviter(request: Parameters<typeof mailedLink>[0], page: Page) {
+  const [owner] = await query<{ email: string }>(
+    `select a.email from accounts a join subscriptions s on s.owner_id = a.id where s.id = $1`,
+    [new URL(page.url()).pathname.split('/')[2]],
+  );
+  const read = async () =>
+    (await (await request.get(`/dev/mailbox.json?to=${owner?.email}`)).json()).map(
+      ({ kind }: { kind: string }) => kind,
+    );
+  await expect.poll(read).toContain('invite-accepted');
+}
+
+test('members are edited, promoted, removed, and leave', async ({ page, browser }) => {
+  const id = await foundProject(page);
+  const grace = await joinedByDashboard(browser, page, { id, project, name: 'Grace Hopper' });
+  const alan = await joinedByDashboard(browser, page, { id, project, name: 'Alan Turing' });
+
+  await grace.page.goto(`/subscription/${id}/users`);
+  await expect(grace.page).toHaveURL('/dashboard');
+  await page.goto(`/subscription/${id}/users`);
+  await rowOf(page, grace.person.email)
+    .getByRole('button', { name: /Edit permissions/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Permissions of Grace Hopper' });
+  await expect(dialog.getByLabel(/^Access/)).toBeDisabled();
+  await dialog.getByLabel(/^Administrator/).check();
+  await dialog.getByRole('button', { name: 'Save permissions' }).click();
+  await expect(rowOf(page, grace.person.email)).toContainText('Administrator');
+
+  await grace.page.goto(`/subscription/${id}/users`);
+  await expect(grace.page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+
+  await rowOf(page, grace.person.email)
+    .getByRole('button', { name: /Remove/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Grace Hopper has been removed.')).toBeVisible();
+  await expect(rowOf(page, grace.person.email)).toHaveCount(0);
+  await grace.page.goto(`/subscription/${id}`);
+  await expect(grace.page.getByText('Access denied')).toBeVisible();
+
+  await alan.page.goto(`/subscription/${id}`);
+  await alan.page.getByRole('button', { name: /^Leave/ }).click();
+  await alan.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Leave/ })
+    .click();
+  await expect(alan.page).toHaveURL('/dashboard');
+  await expect(alan.page.getByText('No projects yet')).toBeVisible();
+
+  await page.goto(`/subscription/${id}/activity`);
+  for (const sentence of [
+    'Ada Lovelace changed the permissions of Grace Hopper',
+    'Ada Lovelace removed Grace Hopper',
+    'Alan Turing left the project',
+  ]) {
+    await expect(page.getByText(sentence)).toBeVisible();
+  }
+});
+
+test('the ownership goes to an administrator', async ({ page, browser }) => {
+  const id = await foundProject(page);
+  await page.goto(`/subscription/${id}/billing/transfer-ownership`);
+  await expect(
+    page.getByText('No eligible admin users were found to transfer ownership to'),
+  ).toBeVisible();
+  const grace = await joinedByDashboard(browser, page, {
+    id,
+    project,
+    name: 'Grace Hopper',
+    admin: true,
+  });
+
+  await page.goto(`/subscription/${id}/settings`);
+  await page.getByRole('link', { name: 'Transfer ownership' }).click();
+  const confirm = page.getByRole('button', { name: 'Transfer ownership' });
+  await expect(confirm).toBeDisabled();
+  await page.getByLabel('New owner').selectOption({ index: 1 });
+  await expect(page.getByText(grace.person.email).last()).toBeVisible();
+  await query(
+    `update sessions set signed_in_at = signed_in_at - interval '10 minutes' where account_id =
+     (select owner_id from subscriptions where id = $1)`,
+    [id],
+  );
+  await confirm.click();
+  const again = page.getByRole('dialog');
+  await again.getByLabel('Password', { exact: true }).fill('correct horse');
+  await again.getByRole('button', { name: /Sign in|Continue|Confirm/ }).click();
+
+  await expect(page.getByText(`Grace Hopper is the owner of ${project} now.`)).toBeVisible();
+  await expect(page).toHaveURL(`/subscription/${id}/settings`);
+  await page.goto(`/subscription/${id}/billing/transfer-ownership`);
+  await expect(page).toHaveURL('/dashboard');
+  await grace.page.goto(`/subscription/${id}/billing/transfer-ownership`);
+  await expect(grace.page.getByText('Ada Lovelace').first()).toBeVisible();
+});
+
+test('each refused invite says why and what to do', async ({ page, browser, request }) => {
+  const id = await foundProject(page);
+  const { email } = newPerson();
+  await inviteByScreen(page, { id, email });
+  const tryInvite = async (address: string) => {
+    await page.goto(`/subscription/${id}/users/invite`);
+    await page.getByLabel('Email').fill(address);
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+  };
+  await tryInvite(` ${email.toUpperCase()} `);
+  await expect(page.getByText(/already a pending invite/)).toBeVisible();
+  const [owner] = await query<{ email: string }>(
+    'select email from accounts a join subscriptions s on s.owner_id = a.id where s.id = $1',
+    [id],
+  );
+  await tryInvite(owner?.email ?? '');
+  await expect(page.getByText(/already a member/)).toBeVisible();
+  for (let seat = 0; seat < 8; seat += 1) {
+    await query(
+      `insert into invites (id, subscription_id, email, permissions, token_hash, status, invited_by,
+         created_at, expires_at)
+       select id || $2, id, 'seat' || $2 || '@example.com', '{access}', '', 'pending', owner_id,
+         now(), now() + interval '1 day' from subscriptions where id = $1`,
+      [id, String(seat)],
+    );
+  }
+  await tryInvite(newPerson().email);
+  await expect(page.getByText(/Every seat of the plan is taken/)).toBeVisible();
+
+  const link = await mailedLink(request, email, 'invitation');
+  const copied = new URL(link);
+  copied.searchParams.delete('token');
+  const other = await verifiedPerson(browser, 'Mallory');
+  await other.page.goto(link);
+  await expect(other.page.getByText(`This invitation is for ${email}`)).toBeVisible();
+  await other.page.goto(copied.href);
+  await expect(other.page.getByText(/was sent to another address/)).toBeVisible();
+  await expect(other.page.getByText(email)).toHaveCount(0);
+
+  await page.goto(`/subscription/${id}/users`);
+  await rowOf(page, email)
+    .getByRole('button', { name: /Revoke/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(rowOf(page, email)).toHaveCount(0);
+  await other.page.goto(link);
+  await expect(
+    other.page.getByRole('heading', { name: 'This invitation has been revoked' }),
+  ).toBeVisible();
+});
+
+test('the copied link waits for a verified address', async ({ page, browser, request }) => {
+  const id = await foundProject(page);
+  const person = newPerson('Victim');
+  await inviteByScreen(page, { id, email: person.email });
+  const copied = new URL(await mailedLink(request, person.email, 'invitation'));
+  copied.searchParams.delete('token');
+
+  const impostor = await (await browser.newContext()).newPage();
+  await signUp(impostor, person);
+  await expect(
+    impostor.getByText('1 invitation waits until your email address is verified.'),
+  ).toBeVisible();
+  await impostor.goto(copied.href);
+  await expect(impostor.getByText(/must be verified/)).toBeVisible();
+  await expect(impostor.getByText(project)).toHaveCount(0);
+
+  await impostor.goto(await mailedLink(request, person.email, 'verify-email'));
+  await expect(impostor.getByRole('heading', { name: /verified/i })).toBeVisible();
+  await impostor.goto(copied.href);
+  await impostor.getByRole('button', { name: 'Accept' }).click();
+  await expect(impostor).toHaveURL(`/subscription/${id}`);
+});

@@ -1,0 +1,44 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { AuthCard } from './auth-card.tsx';
+
+interface AuthFormProps {
+  readonly title: string;
+  readonly sub?: string;
+  /** Of the browser tab; the button's words if left out. */
+  readonly pageTitle?: string;
+  readonly submit: string;
+  readonly busy: boolean;
+  /** What failed, and why. */
+  readonly failed: string;
+  readonly problem: string | undefined;
+  /** What went well, where the form stays for another go. */
+  readonly done?: ReactNode;
+  /** Other ways in, below the form. */
+  readonly others?: ReactNode;
+  readonly onSubmit: NonNullable<ComponentProps<'form'>['onSubmit']>;
+  readonly children: ReactNode;
+}
+
+/** The inside of the public card: title, fields, one button. */
+export function AuthForm(props: AuthFormProps) {
+  const { title, sub, submit, pageTitle = submit, busy } = props;
+  return (
+    <AuthCard title={title} sub={sub} pageTitle={pageTitle} busy={busy}>
+      <form noValidate onSubmit={props.onSubmit} className="grid grid-cols-1 gap-5">
+        {props.problem && (
+          <Notice tone="bad" title={props.failed}>
+            {props.problem}
+          </Notice>
+        )}
+        {props.done}
+        {props.children}
+        <Button type="submit" variant="primary" size="wide" off={busy}>
+          {submit}
+        </Button>
+      </form>
+      {props.others}
+    </AuthCard>
+  );
+}

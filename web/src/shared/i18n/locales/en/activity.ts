@@ -1,0 +1,37 @@
+export const activity = {
+  title: 'Activity',
+  sub: 'Who changed what in this project.',
+  list: 'Events',
+  range: '{{from}} to {{to}} of {{total}}',
+  previous: 'Previous',
+  next: 'Next',
+  pages: 'Pages',
+  loadError: 'Failed to load the activity',
+  emptyTitle: 'Nothing has happened yet',
+  empty: 'Invitations, permissions and changes of ownership will be listed here.',
+  toUsers: 'Go to users',
+  /** At the start of a sentence, and inside one. */
+  goneActor: 'Somebody who is gone',
+  goneSubject: 'somebody who is gone',
+  /** An action that this page does not know. */
+  other: '{{actor}}: {{action}}',
+  sentences: {
+    subscription: {
+      created: '{{actor}} created the project',
+      'settings-updated': '{{actor}} changed the settings',
+      'ownership-transferred': '{{actor}} gave the project to {{subject}}',
+    },
+    invite: {
+      created: '{{actor}} invited {{subject}}',
+      accepted: '{{actor}} accepted the invitation and joined',
+      rejected: '{{subject}} rejected the invitation',
+      revoked: '{{actor}} took back the invitation of {{subject}}',
+      expired: 'The invitation of {{subject}} expired',
+    },
+    member: {
+      'permissions-changed': '{{actor}} changed the permissions of {{subject}}',
+      removed: '{{actor}} removed {{subject}}',
+      left: '{{actor}} left the project',
+    },
+  },
+} as const;

@@ -1,0 +1,38 @@
+import type { activity as enActivity } from '../en/activity.ts';
+import type { LocaleShape } from '../locale-shape.ts';
+
+export const activity = {
+  title: '动态',
+  sub: '谁对此项目做了哪些更改。',
+  list: '事件',
+  range: '第 {{from}}–{{to}} 条，共 {{total}} 条',
+  previous: '上一页',
+  next: '下一页',
+  pages: '分页',
+  loadError: '动态加载失败',
+  emptyTitle: '暂无动态',
+  empty: '邀请、权限和所有权的变更都会列在这里。',
+  toUsers: '前往用户页面',
+  goneActor: '某位已离开的用户',
+  goneSubject: '某位已离开的用户',
+  other: '{{actor}}：{{action}}',
+  sentences: {
+    subscription: {
+      created: '{{actor}} 创建了项目',
+      'settings-updated': '{{actor}} 修改了设置',
+      'ownership-transferred': '{{actor}} 将项目转让给了 {{subject}}',
+    },
+    invite: {
+      created: '{{actor}} 邀请了 {{subject}}',
+      accepted: '{{actor}} 接受邀请并加入了项目',
+      rejected: '{{subject}} 拒绝了邀请',
+      revoked: '{{actor}} 撤回了发给 {{subject}} 的邀请',
+      expired: '发给 {{subject}} 的邀请已过期',
+    },
+    member: {
+      'permissions-changed': '{{actor}} 修改了 {{subject}} 的权限',
+      removed: '{{actor}} 移除了 {{subject}}',
+      left: '{{actor}} 退出了项目',
+    },
+  },
+} as const satisfies LocaleShape<typeof enActivity>;

@@ -1,0 +1,15 @@
+import type { Language } from '@hearth/contract';
+import type { TFunction } from 'i18next';
+import { ApiError } from '../api/api-error.ts';
+import { isPassing } from '../api/is-passing.ts';
+import { toText } from './to-text.ts';
+
+/** What the server says about a refusal, in its own words. It speaks English; in other languages our words go first. */
+export function toServerText(error: unknown, t: TFunction, language: Language): string {
+  if (!(error instanceof ApiError) || isPassing(error) || error.message === '') {
+    return toText(error, t);
+  }
+  return language === 'en' || !error.refusal
+    ? error.message
+    : t(`errors.refusals.${error.refusal}`, { defaultValue: error.message });
+}
