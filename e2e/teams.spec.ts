@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { query } from './support/database.ts';
 import { mailedLink } from './support/mailbox.ts';
 import { createProject, newPerson, signUp } from './support/people.ts';
-import { inviteByScreen, joinedByDashboard, rowOf, verifiedPerson } from './support/team.ts';
+import { act, inviteByScreen, joinedByDashboard, rowOf, verifiedPerson } from './support/team.ts';
 
 const project = 'Acme Analytics';
 
@@ -61,9 +61,7 @@ test('members are edited, promoted, removed, and leave', async ({ page, browser 
   await grace.page.goto(`/subscription/${id}/users`);
   await expect(grace.page).toHaveURL('/dashboard');
   await page.goto(`/subscription/${id}/users`);
-  await rowOf(page, grace.person.email)
-    .getByRole('button', { name: /Edit permissions/ })
-    .click();
+  await act(page, grace.person.email, 'Edit permissions');
   const dialog = page.getByRole('dialog', { name: 'Permissions of Grace Hopper' });
   await expect(dialog.getByLabel(/^Access/)).toBeDisabled();
   await dialog.getByLabel(/^Administrator/).check();
@@ -73,9 +71,7 @@ test('members are edited, promoted, removed, and leave', async ({ page, browser 
   await grace.page.goto(`/subscription/${id}/users`);
   await expect(grace.page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
 
-  await rowOf(page, grace.person.email)
-    .getByRole('button', { name: /Remove/ })
-    .click();
+  await act(page, grace.person.email, 'Remove');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Grace Hopper has been removed.')).toBeVisible();
   await expect(rowOf(page, grace.person.email)).toHaveCount(0);

@@ -17,7 +17,7 @@ export async function inviteByScreen(
   { id, email, admin = false }: { id: string; email: string; admin?: boolean },
 ): Promise<void> {
   await page.goto(`/subscription/${id}/users/invite`);
-  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
   if (admin) {
     await page.getByLabel(/^Administrator/).check();
   }
@@ -43,4 +43,12 @@ export async function joinedByDashboard(
 
 export function rowOf(page: Page, email: string) {
   return page.getByRole('row').filter({ hasText: email });
+}
+
+/** Chooses from the menu of the person's row. */
+export async function act(page: Page, email: string, action: string): Promise<void> {
+  await rowOf(page, email)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: action }).click();
 }

@@ -11,7 +11,6 @@ const user = userEvent.setup();
 // On a machine that has much to do an answer takes as long as a lazy page.
 configure({ asyncUtilTimeout: patience.timeout });
 
-
 beforeEach(() => {
   server = createMembersServer();
   sessionStorage.clear();

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { AuthCard } from '../../shared/auth-form/auth-card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { type ActionMode, isActionMode, toOwnPath } from './action/action-link.ts';
 import { ActionLeave } from './action/action-outcome.tsx';
 import { ChangeEmailAction, RecoverEmailAction } from './action/change-email-action.tsx';
 import { ResetPasswordAction } from './action/reset-password-action.tsx';
 import { VerifyEmailAction } from './action/verify-email-action.tsx';
-import { AuthCard } from './auth-card.tsx';
 
 const actions = {
   verifyEmail: VerifyEmailAction,

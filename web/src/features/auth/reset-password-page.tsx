@@ -2,12 +2,12 @@ import { sendOobCode } from '@hearth/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
+import { AuthForm } from '../../shared/auth-form/auth-form.tsx';
+import { useAuthForm } from '../../shared/auth-form/use-auth-form.ts';
 import { paths } from '../../shared/paths.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { AuthForm } from './auth-form.tsx';
-import { useAuthForm } from './use-auth-form.ts';
 
 /** Has a link mailed; says the same whether or not somebody has the address. */
 export function ResetPasswordPage() {

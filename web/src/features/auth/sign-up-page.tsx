@@ -1,6 +1,8 @@
 import { longestName } from '@hearth/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AuthForm } from '../../shared/auth-form/auth-form.tsx';
+import { useAuthForm } from '../../shared/auth-form/use-auth-form.ts';
 import { useConfig } from '../../shared/config/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/index.ts';
@@ -9,9 +11,7 @@ import { meetsPolicy } from '../../shared/ui/password-policy.ts';
 import { PasswordRules } from '../../shared/ui/password-rules.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { AuthForm } from './auth-form.tsx';
 import { OtherSignIns } from './other-sign-ins.tsx';
-import { useAuthForm } from './use-auth-form.ts';
 
 export function SignUpPage() {
   const { t } = useTranslation();

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type Api, useApi } from '../../shared/api/index.ts';
+import { AuthCard } from '../../shared/auth-form/auth-card.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { reportOutcome } from '../../shared/social/social-channel.ts';
@@ -13,7 +14,6 @@ import {
 } from '../../shared/social/social-outcome.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { AuthCard } from './auth-card.tsx';
 
 /** Where providers lead back to, in the popup or in the window itself. Nothing happens until this page asks for it. */
 export function SocialCallbackPage() {

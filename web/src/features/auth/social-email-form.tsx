@@ -2,11 +2,11 @@ import { signInWithIdp } from '@hearth/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
+import { useAuthForm } from '../../shared/auth-form/use-auth-form.ts';
 import { useProviderName } from '../../shared/social/use-provider-name.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
-import { useAuthForm } from './use-auth-form.ts';
 
 interface SocialEmailFormProps {
   readonly providerId: string;

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isPassing } from '../../../shared/api/is-passing.ts';
+import { AuthCard } from '../../../shared/auth-form/auth-card.tsx';
 import { toText } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { useSession } from '../../../shared/session/index.ts';
@@ -7,7 +8,6 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import type { ButtonLook } from '../../../shared/ui/button-style.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { AuthCard } from '../auth-card.tsx';
 
 interface ActionDoneProps {
   readonly title: string;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AuthCard } from '../auth-card.tsx';
-import { AuthForm } from '../auth-form.tsx';
-import { useAuthForm } from '../use-auth-form.ts';
+import { AuthCard } from '../../../shared/auth-form/auth-card.tsx';
+import { AuthForm } from '../../../shared/auth-form/auth-form.tsx';
+import { useAuthForm } from '../../../shared/auth-form/use-auth-form.ts';
 import type { ActionLink } from './action-link.ts';
 import { ActionDone, ActionFailed } from './action-outcome.tsx';
 import { isDeadCode } from './is-dead-code.ts';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AuthCard } from '../../../shared/auth-form/auth-card.tsx';
+import { AuthForm } from '../../../shared/auth-form/auth-form.tsx';
+import type { FieldErrors } from '../../../shared/auth-form/field-errors.ts';
+import { useAuthForm } from '../../../shared/auth-form/use-auth-form.ts';
 import { useConfig } from '../../../shared/config/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { PasswordField } from '../../../shared/ui/password-field.tsx';
 import { meetsPolicy } from '../../../shared/ui/password-policy.ts';
 import { PasswordRules } from '../../../shared/ui/password-rules.tsx';
-import { AuthCard } from '../auth-card.tsx';
-import { AuthForm } from '../auth-form.tsx';
-import type { FieldErrors } from '../field-errors.ts';
-import { useAuthForm } from '../use-auth-form.ts';
 import type { ActionLink } from './action-link.ts';
 import { ActionDone, ActionFailed } from './action-outcome.tsx';
 import { isDeadCode } from './is-dead-code.ts';

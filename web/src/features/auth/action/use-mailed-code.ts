@@ -1,8 +1,8 @@
 import { type ActionCodeType, resetPassword, update } from '@hearth/contract';
 import { useCallback } from 'react';
 import { ApiError, useApi } from '../../../shared/api/index.ts';
+import { useAnswer } from '../../../shared/api/use-answer.ts';
 import { oncePerCode } from './once-per-code.ts';
-import { useAnswer } from './use-answer.ts';
 
 const inNobodysName = { withoutSession: true } as const;
 

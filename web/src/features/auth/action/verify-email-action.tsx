@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { useAnswer } from '../../../shared/api/use-answer.ts';
+import { AuthCard } from '../../../shared/auth-form/auth-card.tsx';
 import { paths } from '../../../shared/paths.ts';
-import { AuthCard } from '../auth-card.tsx';
 import type { ActionLink } from './action-link.ts';
 import { ActionDone, ActionFailed } from './action-outcome.tsx';
-import { useAnswer } from './use-answer.ts';
 import { useFreshAccount } from './use-fresh-account.ts';
 import { useApplyCode } from './use-mailed-code.ts';
 

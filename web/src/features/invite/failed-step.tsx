@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { toText } from '../../shared/i18n/index.ts';
+import { Notice } from '../../shared/ui/notice.tsx';
+import type { ScreenProps } from './screen-props.ts';
+
+/** What went wrong, where the screen did not change for it. */
+export function FailedStep({ steps: { failure } }: Pick<ScreenProps, 'steps'>) {
+  const { t } = useTranslation();
+  return (
+    failure && (
+      <Notice tone="bad" title={t(`invitation.failed.${failure.step}`)}>
+        {toText(failure.error, t)}
+      </Notice>
+    )
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { isRefused } from '../../shared/api/is-refused.ts';
+import { AuthCard } from '../../shared/auth-form/auth-card.tsx';
+import { toText } from '../../shared/i18n/index.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { type InviteLink, readInviteLink } from './invite-link.ts';
+import { InviteScreen } from './invite-screen.tsx';
+import { Leave } from './leave.tsx';
+import { useGetInvite } from './use-get-invite.ts';
+import { useInviteSteps } from './use-invite-steps.ts';
+
+/** Where an invite's link leads, for whoever opens it, signed in or not. */
+export function InvitePage() {
+  const link = readInviteLink(useLocation().search);
+  return link ? <Invite key={`${link.id} ${link.token}`} link={link} /> : <UnknownInvite />;
+}
+
+function Invite({ link }: { readonly link: InviteLink }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const { progress, askAgain } = useGetInvite(link, busy);
+  const steps = { ...useInviteSteps(link, { setBusy, askAgain }), busy };
+  const title = t('invitation.pageTitle');
+
+  switch (progress.status) {
+    case 'waiting':
+      return <AuthCard busy title={title} sub={t('invitation.checking')} pageTitle={title} />;
+    case 'failed':
+      return isRefused(progress.error, 'access/denied') ? (
+        <UnknownInvite />
+      ) : (
+        <AuthCard title={title} pageTitle={title}>
+          <Notice tone="bad" title={t('invitation.failed.load')}>
+            {toText(progress.error, t)}
+          </Notice>
+          <Button variant="primary" size="wide" onClick={() => void askAgain()}>
+            {t('invitation.steps.retry')}
+          </Button>
+        </AuthCard>
+      );
+    case 'answered':
+      return <InviteScreen link={link} state={progress.answer} steps={steps} />;
+  }
+}
+
+/** An unknown id and none at all end alike. */
+function UnknownInvite() {
+  const { t } = useTranslation();
+  const title = t('invitation.unknownTitle');
+  return (
+    <AuthCard title={title} sub={t('invitation.unknown')} pageTitle={title}>
+      <Leave variant="primary" />
+    </AuthCard>
+  );
+}

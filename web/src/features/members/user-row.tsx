@@ -1,0 +1,77 @@
+import type { SubscriptionUser } from '@hearth/contract';
+import { useTranslation } from 'react-i18next';
+import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import { useAccount } from '../../shared/session/index.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { usePermissionsText } from './use-permissions-text.ts';
+import { useUserName } from './use-user-name.ts';
+import { UserActions, type UserQuestion } from './user-actions.tsx';
+
+interface UserRowProps {
+  readonly user: SubscriptionUser;
+  readonly onAsk: (question: UserQuestion) => void;
+}
+
+/** In little room a block: the name first, a member's menu beside it, the rest below. */
+export function UserRow({ user, onAsk }: UserRowProps) {
+  const { t } = useTranslation();
+  const permissionsText = usePermissionsText();
+  const isPending = user.status === 'pending';
+
+  return (
+    <tr className="border-t border-line @max-[680px]:grid @max-[680px]:grid-cols-[1fr_auto] @max-[680px]:gap-2 @max-[680px]:p-4 @min-[680px]:h-[60px]">
+      <th scope="row" className={classNames(cellStyle, 'text-left font-normal @min-[680px]:pl-5')}>
+        <Person user={user} />
+      </th>
+      <td className={classNames(cellStyle, belowNameStyle, 'text-label text-ink-2')}>
+        {permissionsText(user)}
+      </td>
+      <td className={classNames(cellStyle, belowNameStyle)}>
+        <Badge tone={isPending ? 'warn' : 'good'}>
+          {isPending ? t('users.pending') : t('users.active')}
+        </Badge>
+      </td>
+      <td
+        className={classNames(
+          cellStyle,
+          '@max-[680px]:empty:hidden @min-[680px]:text-right',
+          isPending ? pendingActionsStyle : '@max-[680px]:col-start-2 @max-[680px]:row-start-1',
+        )}
+      >
+        <UserActions user={user} onAsk={onAsk} />
+      </td>
+    </tr>
+  );
+}
+
+const cellStyle = '@min-[680px]:px-4 @min-[680px]:py-2';
+/** Under the name, past the picture. */
+const belowNameStyle = '@max-[680px]:col-span-2 @max-[680px]:pl-11';
+const pendingActionsStyle = '@max-[680px]:col-span-2 @max-[680px]:pl-8.5';
+
+function Person({ user }: { readonly user: SubscriptionUser }) {
+  const { t } = useTranslation();
+  const { uid } = useAccount();
+  const { subscription } = useCurrentSubscription();
+  const name = useUserName()(user);
+  const { display_name, email } = user;
+  const isUnnamed = !display_name && name !== email;
+
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar name={display_name || email} />
+      <span className="grid min-w-0 @min-[680px]:min-w-[160px]">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          <span className={classNames('min-w-0 wrap-anywhere', isUnnamed && 'text-ink-2')}>
+            {name}
+          </span>
+          {user.id === subscription.owner_id && <Badge tone="accent">{t('users.owner')}</Badge>}
+          {user.id === uid && <Badge>{t('users.you')}</Badge>}
+        </span>
+        {name !== email && <span className="text-small wrap-anywhere text-ink-2">{email}</span>}
+      </span>
+    </span>
+  );
+}
