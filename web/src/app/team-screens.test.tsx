@@ -211,7 +211,7 @@ describe('the activity', () => {
     ['subscription.ownership-transferred', 'Ada Lovelace gave the project to bob@x.example'],
     ['invite.created', 'Ada Lovelace invited bob@x.example'],
     ['invite.accepted', 'Ada Lovelace accepted the invitation and joined'],
-    ['invite.rejected', 'Ada Lovelace rejected the invitation'],
+    ['invite.rejected', 'bob@x.example rejected the invitation'],
     ['invite.revoked', 'Ada Lovelace took back the invitation of bob@x.example'],
     ['invite.expired', 'The invitation of bob@x.example expired'],
     ['member.permissions-changed', 'Ada Lovelace changed the permissions of bob@x.example'],
