@@ -74,6 +74,8 @@ describe('somebody new', () => {
     expect(location.pathname + location.search).toBe('/subscription/s1');
     // The address with the secret is not one to go back to.
     expect(history.length).toBe(pages);
+    // Twice in strict mode, and not again while the pass is under way.
+    expect(server.sent('getInvite')).toHaveLength(2);
     expect(await screen.findByText('You have joined the project.')).toBeTruthy();
     expect(identitySent('signUp')).toEqual([
       { email: 'ada@x.example', password: 'secret', displayName: 'Ada', returnSecureToken: true },

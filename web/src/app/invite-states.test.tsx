@@ -263,7 +263,7 @@ describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
     const title = fill(words.invitation.titles[scene.title], reader);
     expect(await screen.findByRole('heading', { level: 1, name: title }, patience)).toBeTruthy();
     expect(screen.getByText(fill(scene.text(words.invitation), reader))).toBeTruthy();
-    expect(document.title).toBe(`${title} · Hearth`);
+    await waitFor(() => expect(document.title).toBe(`${title} · Hearth`));
     await takeStep(scene.step, words);
   });
 

@@ -16,7 +16,7 @@ export function useEntryChores(): void {
   useEffect(() => {
     const entry = takeEntry();
     // An invite's link has verified the address already.
-    if (entry === 'sign-up' && true) {
+    if (entry === 'sign-up' && !emailVerified) {
       void sendVerification();
     }
     if (entry) {

@@ -13,8 +13,8 @@ import { toInviteState } from './invite-state.ts';
 export function useGetInvite({ id, token }: InviteLink, busy: boolean) {
   const api = useApi();
   const { account } = useSession();
-  const [!busy && asker, setAsker] = useState(account);
-  if (asker !== account) {
+  const [asker, setAsker] = useState(account);
+  if (!busy && asker !== account) {
     setAsker(account);
   }
 

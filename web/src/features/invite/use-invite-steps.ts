@@ -38,6 +38,10 @@ export function useInviteSteps(link: InviteLink, { setBusy, askAgain }: Around) 
     setBusy(true);
     try {
       await work();
+      if (step === 'accept') {
+        // This page stays as it is until the project is there.
+        return;
+      }
     } catch (error) {
       await loadWordsFor(error);
       setFailure({ step, error });
@@ -45,9 +49,8 @@ export function useInviteSteps(link: InviteLink, { setBusy, askAgain }: Around) 
         // A refusal means that the invite, or the reader, stands otherwise than this page says.
         await askAgain();
       }
-    } finally {
-      setBusy(false);
     }
+    setBusy(false);
   }
 
   async function join() {
