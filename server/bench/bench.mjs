@@ -5,6 +5,7 @@ import { startProduct, temporaryFolder } from './product.mjs';
 import { benchRead } from './read.mjs';
 import { benchSignIn } from './sign-in.mjs';
 import { benchTokens } from './tokens.mjs';
+import { benchUsers, writeRoomyConfig } from './users.mjs';
 
 const pairs = Number(process.env.BENCH_PAIRS ?? 5);
 const tries = 200;
@@ -27,10 +28,47 @@ async function main() {
   } finally {
     await data.remove();
   }
+  await benchLists();
+}
+
+const toLocation = (dataDir) => ({
+  host: join(dataDir, 'postgres-socket'),
+  user: 'hearth',
+  database: 'hearth',
+});
+
+/** A product of its own, whose plans have more seats. */
+async function benchLists() {
+  const data = await temporaryFolder();
+  try {
+    const env = { HEARTH_CONFIG: await writeRoomyConfig(data.folder) };
+    const product = await startProduct({ command: server, dataDir: data.folder, port, env });
+    try {
+      const location = toLocation(data.folder);
+      printLists(await benchUsers(product, { tries, location }));
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await data.remove();
+  }
+}
+
+function printLists({ ms, found }) {
+  const line = (name, to) =>
+    `${ms[name].toFixed(2)} ms for ${found[name]} found, ratio ${(ms[name] / ms[to]).toFixed(2)} (aim 1.5)`;
+  console.log(`\nlists of users (medians of ${tries} interleaved tries)`);
+  console.log(
+    `  of 20 users       first page ${ms.smallFirst.toFixed(2)} ms, search ${ms.smallSearch.toFixed(2)} ms`,
+  );
+  console.log(`  of 10,000 users   first page ${line('bigFirst', 'smallFirst')}`);
+  console.log(`                    last page ${line('bigLast', 'smallFirst')}`);
+  console.log(`                    search for one ${line('bigSearch', 'smallSearch')}`);
+  console.log(`                    search for many ${line('bigSearchOfMany', 'smallSearch')}`);
 }
 
 async function benchLoads(product, dataDir) {
-  const location = { host: join(dataDir, 'postgres-socket'), user: 'hearth', database: 'hearth' };
+  const location = toLocation(dataDir);
   const signIn = await benchSignIn(product, { pairs, seconds: 4, barePort });
   const of = (name) => signIn.rounds.map((round) => round[name]);
   print('sign-in', [

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const root = join(import.meta.dirname, '../..');
+/** Of the repository. */
+export const root = join(import.meta.dirname, '../..');
 
 /** A folder for the data of one run, removed at the end. */
 export async function temporaryFolder() {
@@ -13,7 +14,7 @@ export async function temporaryFolder() {
 }
 
 /** Starts a command of the product and waits for its first `GET /readyz` 200. */
-export async function startProduct({ command, dataDir, port }) {
+export async function startProduct({ command, dataDir, port, env = {} }) {
   const startedAt = performance.now();
   const [program, ...words] = command;
   const child = spawn(program, words, {
@@ -24,6 +25,7 @@ export async function startProduct({ command, dataDir, port }) {
       PORT: String(port),
       RATE_LIMITS: 'off',
       HEARTH_MODE: 'local',
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
     detached: true,

@@ -5,9 +5,15 @@ comment on column memberships.search_text is 'Lower-cased name and address, for 
 
 create function list_member() returns trigger language plpgsql as $$
 begin
+  -- Locked, or a new name that is written at this moment would pass this row by.
   select lower(coalesce(nullif(display_name, ''), email)), lower(display_name || ' ' || email)
     into new.listed_as, new.search_text
-    from accounts where id = new.account_id;
+    from accounts where id = new.account_id for share;
+  if not found then
+    -- The foreign key refuses the row.
+    new.listed_as := '';
+    new.search_text := '';
+  end if;
   return new;
 end
 $$;
@@ -45,3 +51,26 @@ exception when insufficient_privilege or undefined_file or feature_not_supported
   raise notice 'pg_trgm is not available; searching large lists of users will be slower.';
 end
 $$;
+
+alter table subscriptions add column member_count integer not null default 0;
+
+comment on column subscriptions.member_count is 'How many memberships it has, so that nobody counts them. Kept by triggers.';
+
+create function count_members() returns trigger language plpgsql as $$
+begin
+  update subscriptions sub
+    set member_count = member_count + case tg_op when 'INSERT' then changed.members else -changed.members end
+    from (select subscription_id, count(*) as members from changed_rows group by subscription_id) changed
+    where sub.id = changed.subscription_id;
+  return null;
+end
+$$;
+
+update subscriptions sub set member_count =
+  (select count(*) from memberships m where m.subscription_id = sub.id);
+
+create trigger memberships_count_inserted after insert on memberships
+  referencing new table as changed_rows for each statement execute function count_members();
+
+create trigger memberships_count_deleted after delete on memberships
+  referencing old table as changed_rows for each statement execute function count_members();

@@ -3,12 +3,14 @@ import { wire } from '@hearth/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loggerOptions } from '../src/platform/logger.ts';
+import { createTeam, invite } from './factories.ts';
 import { receivedMails } from './mailbox.ts';
 import { openSecondApp } from './second-app.ts';
 import { createOwnTestApp, type TestApp } from './test-app.ts';
 import {
   type Answer,
   applyCode,
+  callable,
   changeEmail,
   cookieIdentity,
   createVerifiedPerson,
@@ -100,6 +102,7 @@ describe('secrets', () => {
     const url = `/auth/nowhere.json?oobCode=${canary}`;
     answers.push(await app.server.inject({ method: 'GET', url }));
     answers.push(await document(app, 'GET /v1/sessions', { idToken: canary }));
+    answers.push(...(await tryInvites()));
     const refused = answers.filter((answer) => answer.statusCode >= 400);
     expect(refused.length).toBeGreaterThan(3 * Object.keys(planted).length);
     expectNoTrace(refused, [canary]);
@@ -158,6 +161,51 @@ describe('secrets', () => {
     expectNoTrace([], [email, 'oobCode', '/auth/action']);
   });
 
+  /** Each call that takes the secret of an invite, with one that is wrong. */
+  async function tryInvites(): Promise<Answer[]> {
+    const { owner, subscriptionId } = await createTeam(app);
+    const { idToken } = owner;
+    const { inviteId } = await invite(app, { subscriptionId, email: newAddress(), idToken });
+    const answers: Answer[] = [];
+    for (const name of ['getInvite', 'acceptInvite', 'rejectInvite']) {
+      const odd = [canary, [canary], { value: canary }, canary.repeat(20)];
+      for (const data of odd.map((token) => ({ inviteId, token }))) {
+        answers.push(await callable(app, name, { data, idToken }));
+        answers.push(await callable(app, name, { data: { ...data, inviteId: canary }, idToken }));
+      }
+    }
+    const url = `/invite?id=${inviteId}&token=${canary}`;
+    answers.push(await app.server.inject({ method: 'POST', url, payload: {} }));
+    await app.server.inject({ method: 'GET', url });
+    return answers;
+  }
+
+  /** Every end that a mailed invite can come to; answers its secrets. */
+  async function liveThroughInvites(): Promise<string[]> {
+    const { owner, subscriptionId } = await createTeam(app);
+    const guest = await createVerifiedPerson(app);
+    const { idToken } = owner;
+    const secrets: string[] = [];
+    const ends = [
+      ['rejectInvite', guest, {}],
+      ['revokeInvite', owner, { subscriptionId }],
+      ['acceptInvite', guest, {}],
+    ] as const;
+    for (const [name, caller, more] of ends) {
+      const claim = await invite(app, { subscriptionId, email: guest.email, idToken });
+      const seen = await callable(app, 'getInvite', { data: claim, idToken: guest.idToken });
+      const { inviteId, token } = claim;
+      const data = name === 'revokeInvite' ? { inviteId, ...more } : claim;
+      const ended = await callable(app, name, { data, idToken: caller.idToken });
+      expect([seen.statusCode, ended.statusCode]).toEqual([200, 200]);
+      for (const { body } of [seen, ended]) {
+        expect(body).not.toContain(token);
+      }
+      secrets.push(token);
+    }
+    return secrets;
+  }
+
   async function askForReset(email: string): Promise<string> {
     await sendOobCode(app, { requestType: 'PASSWORD_RESET', email });
     return await receivedCode(app, email, 'reset-password');
@@ -182,6 +230,7 @@ describe('secrets', () => {
     const renewed = (await identity(app, '/v1/accounts:update', update)).json();
     const browser = { path: '/v1/accounts:signUp', body: { email: newAddress(), password } };
     const { cookies } = await cookieIdentity(app, browser);
+    const invites = await liveThroughInvites();
     const waiting = await receivedMails(app, email);
     await sendOobCode(app, { requestType: 'PASSWORD_RESET', email });
     return {
@@ -189,6 +238,7 @@ describe('secrets', () => {
         ...[person, again, renewed].flatMap((one) => [one.idToken, one.refreshToken]),
         ...cookies.map(({ value }) => value),
         ...[verify, change, undo, unused, reset, next, canary, 'correct horse'],
+        ...invites,
         ...waiting.flatMap((mail) => mail.links),
         'oobCode=',
       ],

@@ -1,8 +1,29 @@
+import type { SubscriptionStatus } from '@hearth/contract';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { receivedMails } from './mailbox.ts';
 import type { TestApp } from './test-app.ts';
-import { callable, createPerson, type Person } from './wire-client.ts';
+import { callable, createFreeSubscription, createPerson, type Person } from './wire-client.ts';
+
+export interface Team {
+  readonly owner: Person;
+  readonly subscriptionId: string;
+}
+
+/** A free subscription and its owner. */
+export async function createTeam(app: TestApp): Promise<Team> {
+  const owner = await createPerson(app);
+  return { owner, subscriptionId: await createFreeSubscription(app, owner) };
+}
+
+/** What only a payment provider could bring about. */
+export async function setStatus(
+  { db }: TestApp,
+  subscriptionId: string,
+  status: SubscriptionStatus,
+): Promise<void> {
+  await sql`update subscriptions set status = ${status} where id = ${subscriptionId}`.execute(db);
+}
 
 interface NewMember {
   readonly subscriptionId: string;

@@ -14,9 +14,12 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+const connectMs = 5_000;
+
 const limits = {
   max: 10,
-  connectionTimeoutMillis: 5_000,
+  /** Of the wait for a connection that others use; connecting itself has `connectMs`. */
+  connectionTimeoutMillis: 15_000,
   statement_timeout: 15_000,
   idle_in_transaction_session_timeout: 30_000,
 };
@@ -42,6 +45,10 @@ const longestHead = 80;
  * connection. It is for hot joins of few rows, whose planning costs more than their running.
  */
 class PlanningOnceClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: connectMs });
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: pg's eleven overloads of `query` have no common type.
   override query(text: any, values?: any, callback?: any): any {
     const name =
@@ -74,7 +81,7 @@ export function isForeignKeyViolation(error: unknown, constraint: string): boole
 const unavailableCodes =
   /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-5]|57014|08\w{3}|25P0[34]|40001|40P01|53300|55P03)$/;
 const unavailableWords =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** True when PostgreSQL could not be reached or went away; the same call may work in a moment. */
 export function isUnavailable(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember } from '../factories.ts';
+import { addMember, createTeam, invite, joinedPerson } from '../factories.ts';
 import { receivedMails } from '../mailbox.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import {
@@ -141,6 +141,52 @@ describe('deleteAccount', () => {
       app.db,
     );
     expect(rows).toEqual([{ owner_id: ada.uid }]);
+  });
+
+  it('takes the person out of every team, frees the seats and leaves the activity without them', async () => {
+    const [one, other] = [await createTeam(app), await createTeam(app)];
+    const { idToken } = one.owner;
+    const permissions = ['admin'];
+    const { subscriptionId } = one;
+    const ada = await joinedPerson(app, { subscriptionId, idToken, permissions });
+    const { email } = ada;
+    await invite(app, {
+      subscriptionId: other.subscriptionId,
+      email,
+      idToken: other.owner.idToken,
+    });
+
+    expect((await remove(ada.idToken)).statusCode).toBe(200);
+
+    for (const team of [one, other]) {
+      const data = { subscriptionId: team.subscriptionId, page: 1, pageSize: 100 };
+      const users = await callable(app, 'getSubscriptionUsers', { ...team.owner, data });
+      expect(users.json().data).toMatchObject({ total: 1, seats: { used: 1 } });
+      const activity = await callable(app, 'getActivity', { ...team.owner, data });
+      expect(activity.statusCode).toBe(200);
+      expect(activity.body).not.toContain(email);
+    }
+    const { rows } = await sql`
+      select subject_id, actor_id from audit_events
+      where action = 'member.left' and subscription_id = ${subscriptionId}`.execute(app.db);
+    expect(rows).toEqual([{ subject_id: ada.uid, actor_id: ada.uid }]);
+    const invited = await sql`select 1 from invites where email = ${ada.email}`.execute(app.db);
+    expect(invited.rows).toEqual([]);
+  });
+
+  it('leaves the invites of an address that the person never proved to be theirs', async () => {
+    const { owner, subscriptionId } = await createTeam(app);
+    const victim = newAddress();
+    const { inviteId } = await invite(app, {
+      subscriptionId,
+      email: victim,
+      idToken: owner.idToken,
+    });
+    const credentials = { email: victim, password: 'correct horse' };
+    const thief = (await identity(app, '/v1/accounts:signUp', credentials)).json();
+    expect((await remove(thief.idToken)).statusCode).toBe(200);
+    const { rows } = await sql`select status from invites where id = ${inviteId}`.execute(app.db);
+    expect(rows).toEqual([{ status: 'pending' }]);
   });
 
   it('and createSubscription at the same moment end in one consistent state', async () => {

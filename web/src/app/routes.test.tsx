@@ -15,13 +15,16 @@ const oak = {
   create_time: '2026-01-01T00:00:00.000Z',
 };
 
+const answers: Record<string, unknown> = {
+  '/v1/subscriptions': { subscriptions: [oak] },
+  '/v1/invites': { invites: [], hidden: 0 },
+};
+
 beforeEach(() => {
   server = createFakeServer();
   sessionStorage.clear();
   localStorage.setItem('i18nextLng', 'en');
-  server.documents.mockImplementation(async (url) =>
-    Response.json(String(url) === '/v1/subscriptions' ? { subscriptions: [oak] } : oak),
-  );
+  server.documents.mockImplementation(async (url) => Response.json(answers[String(url)] ?? oak));
 });
 
 it('leads a visitor of / to sign-in, and then to the dashboard', async () => {

@@ -4,5 +4,8 @@ import { removeInvitesTo } from './invite-store.ts';
 
 /** Invites to an account that is about to be deleted go with it. */
 export async function forgetInvitee(tx: Transaction, { account }: AccountDeletion): Promise<void> {
-  await removeInvitesTo(tx, account.email);
+  // Or whoever signs up with somebody else's address could undo what that person was invited to.
+  if (account.emailVerified) {
+    await removeInvitesTo(tx, account.email);
+  }
 }

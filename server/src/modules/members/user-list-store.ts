@@ -1,130 +1,130 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/transaction.ts';
-import { type SeatCount, seatColumns } from '../subscriptions/index.ts';
+import { seatColumns } from '../subscriptions/index.ts';
 
 export interface UserQuestion {
   readonly subscriptionId: string;
-  readonly ownerId: string;
   /** Part of a name or an address; empty for everybody. */
   readonly search: string;
+  /** Which of the found ones: so many after the first `offset`. */
+  readonly offset: number;
+  readonly limit: number;
   readonly at: Date;
 }
 
-/** How many the search finds, and how many there are. */
-export interface UserCount extends SeatCount {
-  readonly ownerFound: number;
-  /** Active members but the owner. */
-  readonly membersFound: number;
-  readonly pendingFound: number;
-}
-
-export async function countUsers(db: Database, question: UserQuestion): Promise<UserCount> {
-  const { subscriptionId, ownerId, at } = question;
-  if (question.search === '') {
-    const { rows } = await sql<SeatCount>`/* plan once: count-users */
-      select ${seatColumns(at)} from (values (${subscriptionId}::text)) sub (id)`.execute(db);
-    const { members, pending } = rows[0] ?? { members: 0, pending: 0 };
-    const ownerFound = Math.min(members, 1);
-    return {
-      members,
-      pending,
-      ownerFound,
-      membersFound: members - ownerFound,
-      pendingFound: pending,
-    };
-  }
-  const { rows } = await sql<UserCount>`
-    select ${seatColumns(at)},
-      (select count(*)::int from memberships m where m.subscription_id = sub.id
-        and m.account_id = ${ownerId} and ${memberMatches(question)}) as "ownerFound",
-      (select count(*)::int from memberships m where m.subscription_id = sub.id
-        and m.account_id <> ${ownerId} and ${memberMatches(question)}) as "membersFound",
-      (select count(*)::int from invites i where ${isListed(question)}) as "pendingFound"
-    from (values (${subscriptionId}::text)) sub (id)`.execute(db);
-  return rows[0] as UserCount;
-}
-
-/** A slice of one part of the list. */
-export interface Slice {
-  readonly offset: number;
-  readonly limit: number;
-  /** How many the part has; a slice of its second half is read from the end. */
-  readonly of: number;
-}
-
-export interface MemberRow {
+/** An active member, or an address with a pending invite. */
+export interface UserRow {
   readonly id: string;
   readonly display_name: string;
   readonly email: string;
   readonly permissions: string[];
+  readonly status: 'active' | 'pending';
 }
 
-export async function findOwnerRow(db: Database, question: UserQuestion): Promise<MemberRow[]> {
-  const { rows } = await sql<MemberRow>`
-    select a.id, a.display_name, a.email, m.permissions
-    from memberships m join accounts a on a.id = m.account_id
-    where m.subscription_id = ${question.subscriptionId} and m.account_id = ${question.ownerId}
-      and ${memberMatches(question)}`.execute(db);
-  return rows;
+export interface UserList {
+  readonly rows: UserRow[];
+  /** How many the search finds. */
+  readonly total: number;
+  /** Taken seats. */
+  readonly used: number;
 }
 
-/** Active members but the owner, by name. */
-export async function listMemberRows(
-  db: Database,
-  question: UserQuestion,
-  slice: Slice,
-): Promise<MemberRow[]> {
-  const { direction, offset, limit, isReversed } = toScan(slice);
-  const { rows } = await sql<MemberRow>`
-    with page as (
+/**
+ * The owner, then active members by name, then pending invites that have not expired by address.
+ * One statement, so that list and counts are of one moment.
+ */
+export async function listUsers(db: Database, question: UserQuestion): Promise<UserList> {
+  const name = question.search === '' ? 'list-users' : 'search-users';
+  const { rows } = await sql<UserRow & { id: string | null; total: number; used: number }>`
+    ${sql.raw(`/* plan once: ${name} */`)}
+    with sub as materialized (
+      select id, owner_id, member_count from subscriptions where id = ${question.subscriptionId}
+    ), seats as materialized (${seatCounts(question)}), found as materialized (
+      ${foundCounts(question)}
+    ), page as materialized (${pageBounds(question)})
+    select found.owner + found.members + found.pending as total, found.used, listed.*
+    from found left join (${ownerRow(question)}
+      union all (${memberRows(question, 'asc')})
+      union all (${memberRows(question, 'desc')})
+      union all (${pendingRows(question)})) listed on true
+    order by listed.part, listed.listed_as, listed.id`.execute(db);
+  const { total = 0, used = 0 } = rows[0] ?? {};
+  return { rows: rows.filter(({ id }) => id !== null), total, used };
+}
+
+function seatCounts(question: UserQuestion): RawBuilder<unknown> {
+  return sql`select ${seatColumns(question.at)}, (
+      select count(*)::int from memberships m where m.subscription_id = sub.id
+        and m.account_id = sub.owner_id and ${memberMatches(question)}) as owner
+    from sub`;
+}
+
+/** How many of each part the search finds; whoever is not searching finds everybody. */
+function foundCounts(question: UserQuestion): RawBuilder<unknown> {
+  const counts =
+    question.search === ''
+      ? sql`members - owner as members, pending`
+      : sql`
+        (select count(*)::int from memberships m, sub where m.subscription_id = sub.id
+          and m.account_id <> sub.owner_id and ${memberMatches(question)}) as members,
+        (select count(*)::int from invites i, sub where ${isListed(question)}) as pending`;
+  return sql`select members + pending as used, owner, ${counts} from seats`;
+}
+
+/** Where the page begins in each part and how much it takes of it; the second half of the members is read from the end. */
+function pageBounds({ offset, limit }: UserQuestion): RawBuilder<unknown> {
+  const [from, size] = [sql`${offset}::int`, sql`${limit}::int`];
+  return sql`select *, members_from > found_members / 2 as from_end from (
+      select members as found_members, greatest(${from} - owner, 0) as members_from,
+        least(${from} + ${size} - owner, members) as members_to,
+        greatest(${from} - owner - members, 0) as pending_from,
+        ${from} + ${size} - owner - members as pending_to
+      from found) bounds`;
+}
+
+function ownerRow(question: UserQuestion): RawBuilder<unknown> {
+  return sql`
+    select 0 as part, '' as listed_as, a.id, a.display_name, a.email, m.permissions, 'active' as status
+    from sub join memberships m on m.subscription_id = sub.id and m.account_id = sub.owner_id
+    join accounts a on a.id = m.account_id
+    where ${question.offset}::int = 0 and ${memberMatches(question)}`;
+}
+
+function memberRows(question: UserQuestion, direction: 'asc' | 'desc'): RawBuilder<unknown> {
+  const order = sql.raw(direction);
+  const size = sql`greatest(members_to - members_from, 0)`;
+  const slice =
+    direction === 'asc'
+      ? sql`offset (select members_from from page)
+          limit (select case when from_end then 0 else ${size} end from page)`
+      : sql`offset (select greatest(found_members - members_to, 0) from page)
+          limit (select case when from_end then ${size} else 0 end from page)`;
+  return sql`
+    select 1, m.listed_as, a.id, a.display_name, a.email, m.permissions, 'active'
+    from (
       select m.account_id, m.permissions, m.listed_as from memberships m
-      where m.subscription_id = ${question.subscriptionId} and m.account_id <> ${question.ownerId}
-        and ${memberMatches(question)}
-      order by m.listed_as ${direction}, m.account_id ${direction} offset ${offset} limit ${limit}
-    )
-    select a.id, a.display_name, a.email, page.permissions
-    from page join accounts a on a.id = page.account_id
-    order by page.listed_as ${direction}, page.account_id ${direction}`.execute(db);
-  return isReversed ? rows.reverse() : rows;
+      where m.subscription_id = ${question.subscriptionId}
+        and m.account_id <> (select owner_id from sub) and ${memberMatches(question)}
+      order by m.listed_as ${order}, m.account_id ${order} ${slice}
+    ) m join accounts a on a.id = m.account_id`;
 }
 
-export interface PendingRow {
-  readonly id: string;
-  readonly email: string;
-  readonly permissions: string[];
-}
-
-/** Pending invites that have not expired, by address. */
-export async function listPendingRows(
-  db: Database,
-  question: UserQuestion,
-  slice: Slice,
-): Promise<PendingRow[]> {
-  const { direction, offset, limit, isReversed } = toScan(slice);
-  const { rows } = await sql<PendingRow>`
-    select i.id, i.email, i.permissions from invites i where ${isListed(question)}
-    order by i.email ${direction} offset ${offset} limit ${limit}`.execute(db);
-  return isReversed ? rows.reverse() : rows;
-}
-
-function toScan({ offset, limit, of }: Slice) {
-  const isReversed = offset > of / 2;
-  const size = Math.min(limit, of - offset);
-  return {
-    isReversed,
-    direction: sql.raw(isReversed ? 'desc' : 'asc'),
-    offset: isReversed ? of - offset - size : offset,
-    limit: size,
-  };
+function pendingRows(question: UserQuestion): RawBuilder<unknown> {
+  return sql`
+    select 2, i.email, i.id, '', i.email, i.permissions, 'pending'
+    from invites i, sub where ${isListed(question)}
+    order by i.email
+    offset (select pending_from from page)
+    limit (select greatest(pending_to - pending_from, 0) from page)`;
 }
 
 function memberMatches({ search }: UserQuestion): RawBuilder<unknown> {
   return search === '' ? sql`true` : sql`m.search_text like lower(${pattern(search)})`;
 }
 
-function isListed({ subscriptionId, at, search }: UserQuestion): RawBuilder<unknown> {
+function isListed({ at, search }: UserQuestion): RawBuilder<unknown> {
   const matches = search === '' ? sql`true` : sql`i.email like lower(${pattern(search)})`;
-  return sql`i.subscription_id = ${subscriptionId} and i.status = 'pending'
+  return sql`i.subscription_id = sub.id and i.status = 'pending'
     and i.expires_at > ${at} and ${matches}`;
 }
 

@@ -49,8 +49,7 @@ export async function findInvitePage(db: Database, id: string): Promise<InvitePa
   const { rows } = await sql<InvitePage>`
     select ${columns}, i.token_hash, i.status, sub.plan_id, sub.status as subscription_status,
       invited.id is not null as has_account, m.account_id is not null as is_member,
-      (select count(*)::int from memberships each_member
-        where each_member.subscription_id = sub.id) as members
+      sub.member_count as members
     from invites i join subscriptions sub on sub.id = i.subscription_id
     left join accounts host on host.id = i.invited_by
     left join accounts invited on invited.email = i.email

@@ -1,5 +1,6 @@
 import {
   adminLevel,
+  adminLevelOrSelf,
   allPermissions,
   anyPermission,
   member,
@@ -31,9 +32,11 @@ function view(held: string[], fields: Partial<SubscriptionView['subscription']> 
   return { subscription, held };
 }
 
-function judge(access: SubscriptionAccess, stands: SubscriptionView | undefined): string {
+type Stands = SubscriptionView | undefined;
+
+function judge(access: SubscriptionAccess, stands: Stands, subjectUid?: string): string {
   try {
-    requireAccess({ view: stands, caller, access, permissions });
+    requireAccess({ view: stands, caller, access, permissions, subjectUid });
     return 'let in';
   } catch (error) {
     return error instanceof Error && 'code' in error ? String(error.code) : 'bug';
@@ -86,5 +89,29 @@ describe('access to a subscription', () => {
     ['a member of a canceled one', member, view(['access'], { status: 'canceled' }), 'let in'],
   ])('%s', (...[, access, stands, verdict]) => {
     expect(judge(access, stands)).toBe(verdict);
+  });
+
+  it.each<[string, Stands, string, string]>([
+    ['an admin about others', view(['access', 'admin']), 'grace', 'let in'],
+    ['an admin about themselves', view(['access', 'admin']), 'ada', 'let in'],
+    ['the owner about others', view(['access', 'admin'], { ownerId: 'ada' }), 'grace', 'let in'],
+    ['a member about themselves', view(['access']), 'ada', 'let in'],
+    ['a member about others', view(['access', 'editor']), 'grace', 'access/denied'],
+    ['a member about nobody', view(['access']), '', 'access/denied'],
+    ['a stranger about themselves', undefined, 'ada', 'access/denied'],
+    [
+      'somebody without the default permission about themselves',
+      view(['editor']),
+      'ada',
+      'access/denied',
+    ],
+    [
+      'a member of an incomplete one about themselves',
+      view(['access'], { status: 'incomplete' }),
+      'ada',
+      'access/denied',
+    ],
+  ])('of an admin or oneself: %s', (...[, stands, subjectUid, verdict]) => {
+    expect(judge(adminLevelOrSelf, stands, subjectUid)).toBe(verdict);
   });
 });

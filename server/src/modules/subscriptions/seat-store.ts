@@ -11,8 +11,7 @@ export interface SeatCount {
 /** Columns `members` and `pending` of subscription `sub`; invites take seats, so they are counted here. */
 export function seatColumns(at: Date): RawBuilder<unknown> {
   return sql`
-    (select count(*)::int from memberships each_member
-      where each_member.subscription_id = sub.id) as members,
+    sub.member_count as members,
     (select count(*)::int from invites each_invite where each_invite.subscription_id = sub.id
       and each_invite.status = 'pending' and each_invite.expires_at > ${at}) as pending`;
 }
@@ -22,6 +21,6 @@ export async function countSeats(
   { subscriptionId, at }: { readonly subscriptionId: string; readonly at: Date },
 ): Promise<SeatCount> {
   const { rows } = await sql<SeatCount>`
-    select ${seatColumns(at)} from (values (${subscriptionId}::text)) sub (id)`.execute(db);
+    select ${seatColumns(at)} from subscriptions sub where sub.id = ${subscriptionId}`.execute(db);
   return rows[0] ?? { members: 0, pending: 0 };
 }
