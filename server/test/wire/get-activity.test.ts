@@ -1,0 +1,216 @@
+import type { Activity } from '@hearth/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, createTeam, invite, joinedPerson, type Team } from '../factories.ts';
+import { createTestApp, type TestApp } from '../test-app.ts';
+import {
+  callable,
+  createPerson,
+  createVerifiedPerson,
+  document,
+  expectRefusal,
+  identity,
+  newAddress,
+  type Person,
+  signIn,
+} from '../wire-client.ts';
+
+const dayMs = 24 * 3_600_000;
+
+interface ActivityList {
+  readonly activities: Activity[];
+  readonly total: number;
+}
+
+describe('getActivity', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+
+  const ask = ({ owner, subscriptionId }: Team, question: object = {}) =>
+    callable(app, 'getActivity', {
+      data: { subscriptionId, page: 1, pageSize: 100, ...question },
+      idToken: owner.idToken,
+    });
+
+  async function list(team: Team, question: object = {}): Promise<ActivityList> {
+    const answer = await ask(team, question);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json().data;
+  }
+
+  const inviteTo = ({ owner, subscriptionId }: Team, email = newAddress()) =>
+    invite(app, { subscriptionId, email, idToken: owner.idToken });
+
+  const call = (name: string, { idToken }: Pick<Person, 'idToken'>, data: object) =>
+    callable(app, name, { data, idToken });
+
+  it('lists everything that is done in a subscription with names, newest first', async () => {
+    const team = await createTeam(app);
+    const { owner, subscriptionId } = team;
+    const ids = { subscriptionId };
+    const body = { settings: { name: 'Acme' } };
+    await document(app, `PATCH /v1/subscriptions/${subscriptionId}`, { ...owner, body });
+    const ada = await createPerson(app, 'Grace Hopper');
+    const claim = await inviteTo(team, ada.email);
+    await call('acceptInvite', ada, claim);
+    const permissions = ['admin'];
+    await call('updateUserPermissions', owner, { ...ids, userId: ada.uid, permissions });
+    const revoked = await inviteTo(team);
+    await call('revokeInvite', owner, { ...ids, inviteId: revoked.inviteId });
+    const unnamed = await joinedPerson(app, { subscriptionId, idToken: owner.idToken });
+    await document(app, `PATCH /v1/users/${unnamed.uid}`, {
+      ...unnamed,
+      body: { display_name: '' },
+    });
+    await call('removeUser', owner, { ...ids, userId: unnamed.uid });
+    await call('transferSubscriptionOwnership', owner, { ...ids, newOwnerId: ada.uid });
+    await call('removeUser', owner, { ...ids, userId: owner.uid });
+
+    const { activities, total } = await list({ owner: ada, subscriptionId });
+
+    const rows = activities.map(({ action, actor, subject }) => [action, actor.name, subject.name]);
+    const { rows: invites } = await sql<{ email: string }>`
+      select email from invites where id = ${revoked.inviteId}`.execute(app.db);
+    const withdrawn = invites[0]?.email;
+    const [host, guest] = ['Ada Lovelace', 'Grace Hopper'];
+    expect(rows).toEqual([
+      ['member.left', host, host],
+      ['subscription.ownership-transferred', host, guest],
+      ['member.removed', host, unnamed.email],
+      ['invite.accepted', unnamed.email, unnamed.email],
+      ['invite.created', host, unnamed.email],
+      ['invite.revoked', host, withdrawn],
+      ['invite.created', host, withdrawn],
+      ['member.permissions-changed', host, guest],
+      ['invite.accepted', guest, ada.email],
+      ['invite.created', host, ada.email],
+      ['subscription.settings-updated', host, 'Acme'],
+      ['subscription.created', host, 'Acme'],
+    ]);
+    expect(total).toBe(12);
+    expect(activities[8]?.subject.id).toBe(claim.inviteId);
+    expect(activities[0]).toMatchObject({ actor: { id: owner.uid }, subject: { id: owner.uid } });
+    const times = activities.map(({ happened_at }) => happened_at);
+    expect(times).toEqual([...times].sort().reverse());
+    expect(new Date(times[0] ?? '').toISOString()).toBe(times[0]);
+  });
+
+  it('does not tell the name of somebody who declined', async () => {
+    const team = await createTeam(app);
+    const ada = await createVerifiedPerson(app);
+    const body = { display_name: 'A Secret Name' };
+    await document(app, `PATCH /v1/users/${ada.uid}`, { ...ada, body });
+    const { inviteId } = await inviteTo(team, ada.email);
+    await call('rejectInvite', ada, { inviteId });
+    const answer = await ask(team);
+    const [newest] = answer.json().data.activities;
+    expect(newest).toMatchObject({
+      action: 'invite.rejected',
+      actor: { id: ada.uid, name: '' },
+      subject: { id: inviteId, name: ada.email },
+    });
+    expect(answer.body).not.toContain('A Secret Name');
+  });
+
+  it('answers pages that together are the whole', async () => {
+    const team = await createTeam(app);
+    for (const _ of Array(6)) {
+      await inviteTo(team);
+    }
+    const whole = await list(team);
+    expect(whole.activities).toHaveLength(7);
+    for (const pageSize of [1, 3, 7, 8]) {
+      const pages: Activity[] = [];
+      for (let page = 1; page <= Math.ceil(7 / pageSize) + 1; page += 1) {
+        const part = await list(team, { page, pageSize });
+        expect(part.total).toBe(7);
+        pages.push(...part.activities);
+      }
+      expect(pages).toEqual(whole.activities);
+    }
+    const past = await list(team, { page: 1_000_000 });
+    expect(past).toEqual({ activities: [], total: 7 });
+  });
+
+  it('records what expires once, with nobody as the actor, and forgets the address after 90 days', async () => {
+    const team = await createTeam(app);
+    const { subscriptionId } = team;
+    const email = newAddress();
+    const { inviteId } = await inviteTo(team, email);
+    const later = async (ms: number) => {
+      app.clock.advance(ms);
+      await app.app.runDue();
+      await app.app.runDue();
+      return await list({ owner: await signIn(app, team.owner), subscriptionId });
+    };
+    const [early] = (await later(14 * dayMs - 60_000)).activities;
+    expect(early?.action).toBe('invite.created');
+
+    const flipped = await later(60_000);
+    expect(flipped.total).toBe(3);
+    expect(flipped.activities[0]).toMatchObject({
+      action: 'invite.expired',
+      actor: { id: '', name: '' },
+      subject: { id: inviteId, name: email },
+    });
+    const { rows } = await sql`select status from invites where id = ${inviteId}`.execute(app.db);
+    expect(rows).toEqual([{ status: 'expired' }]);
+
+    const kept = await later(90 * dayMs - 60_000);
+    expect(kept.activities[0]?.subject.name).toBe(email);
+    const forgotten = await later(120_000);
+    expect(forgotten.total).toBe(3);
+    expect(forgotten.activities.slice(0, 2).map(({ subject }) => subject)).toEqual(
+      Array(2).fill({ id: inviteId, name: '' }),
+    );
+  });
+
+  it('knows deleted people by their bare id', async () => {
+    const team = await createTeam(app);
+    const { subscriptionId, owner } = team;
+    const ada = await joinedPerson(app, { subscriptionId, idToken: owner.idToken });
+    await identity(app, '/v1/accounts:delete', { idToken: ada.idToken });
+    const [newest, before] = (await list(team)).activities;
+    const nameless = { id: ada.uid, name: '' };
+    expect(newest).toMatchObject({ action: 'member.left', actor: nameless, subject: nameless });
+    expect(before).toMatchObject({ action: 'invite.accepted', actor: nameless });
+    expect(before?.subject.name).toBe('');
+  });
+
+  it('tells nothing of other subscriptions and nothing of sign-ins', async () => {
+    const [team, other] = [await createTeam(app), await createTeam(app)];
+    await inviteTo(other);
+    await signIn(app, team.owner);
+    const { activities, total } = await list(team);
+    expect(activities.map(({ action }) => action)).toEqual(['subscription.created']);
+    expect(total).toBe(1);
+  });
+
+  it.each([
+    ...[0, -1, 101, 1.5, '10', null].map((pageSize) => ({ pageSize })),
+    ...[0, -1, 1.5, '1', null, 1_000_001].map((page) => ({ page })),
+    { action: 'invite.created' },
+  ])('refuses %j', async (question) => {
+    expectRefusal(await ask(await createTeam(app), question), 'request/invalid');
+  });
+
+  it('is for admin-level holders; a foreign and an unknown subscription answer alike', async () => {
+    const team = await createTeam(app);
+    const { subscriptionId } = team;
+    const [editor, admin] = [await createPerson(app), await createPerson(app)];
+    await addMember(app, { subscriptionId, uid: editor.uid, permissions: ['access', 'editor'] });
+    await addMember(app, { subscriptionId, uid: admin.uid, permissions: ['access', 'admin'] });
+    expectRefusal(await ask({ ...team, owner: editor }), 'access/denied');
+    expect((await ask({ ...team, owner: admin })).statusCode).toBe(200);
+    const stranger = await createPerson(app);
+    const foreign = await ask({ ...team, owner: stranger });
+    expectRefusal(foreign, 'access/denied');
+    const unknown = await ask({ subscriptionId: 'nothing', owner: stranger });
+    expect(unknown.body).toBe(foreign.body);
+    const data = { subscriptionId, page: 1, pageSize: 10 };
+    expectRefusal(await callable(app, 'getActivity', { data }), 'auth/unauthenticated');
+  });
+});
