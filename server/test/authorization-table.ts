@@ -1,0 +1,205 @@
+/** Who is let in where, written down apart from the product, and a harmless way to knock at each door. */
+
+export type Role =
+  | 'anonymous'
+  | 'stranger'
+  | 'invited'
+  | 'member'
+  | 'editor'
+  | 'admin'
+  | 'owner'
+  | 'former member';
+
+export const roles: readonly Role[] = [
+  'anonymous',
+  'stranger',
+  'invited',
+  'member',
+  'editor',
+  'admin',
+  'owner',
+  'former member',
+];
+
+export const statuses = ['active', 'canceled', 'incomplete'] as const;
+export type Status = (typeof statuses)[number];
+
+/** The caller's own, somebody else's, and one that does not exist. */
+export const places = ['own', 'foreign', 'unknown'] as const;
+export type PlaceName = (typeof places)[number];
+
+/** Ids that a call may name. */
+export interface Place {
+  readonly subscriptionId: string;
+  /** Pending, to `invited`. */
+  readonly inviteId: string;
+  /** The same person's, but revoked. */
+  readonly revokedInviteId: string;
+  readonly uid: string;
+  readonly sessionId: string;
+}
+
+export type Who =
+  | 'anyone'
+  | 'signedIn'
+  | 'self'
+  | 'invitee'
+  | 'member'
+  | 'adminLevel'
+  | 'adminLevelOrSelf'
+  | 'owner';
+
+export interface Row {
+  readonly who: Who;
+  /** Let in, it is refused for a reason of its own, or only reads; so the world stays as it is. */
+  input(place: Place): object;
+  /** It names something that may be foreign or unknown, which must not be told apart. */
+  readonly names?: true;
+  /** Whoever has the link may see that its invite is there; only unknown ones are denied. */
+  readonly openToLinks?: true;
+}
+
+const nothing = () => ({});
+const subscription = ({ subscriptionId }: Place) => ({ subscriptionId });
+const page = ({ subscriptionId }: Place) => ({ subscriptionId, page: 1, pageSize: 10 });
+const user = ({ uid }: Place) => ({ uid });
+const session = ({ sessionId }: Place) => ({ id: sessionId });
+const spentInvite = ({ revokedInviteId }: Place) => ({ inviteId: revokedInviteId });
+const badPermissions = ['no-such-key'];
+
+export const table: Readonly<Record<string, Row>> = {
+  signUp: { who: 'anyone', input: nothing },
+  signInWithPassword: { who: 'anyone', input: nothing },
+  lookup: { who: 'signedIn', input: nothing },
+  update: { who: 'anyone', input: () => ({ oobCode: 'no-such-code' }) },
+  // The sign-in of everybody here is too long ago.
+  deleteAccount: { who: 'signedIn', input: nothing },
+  resetPassword: { who: 'anyone', input: nothing },
+  sendOobCode: { who: 'anyone', input: nothing },
+  createAuthUri: { who: 'anyone', input: nothing },
+  signInWithIdp: { who: 'anyone', input: nothing },
+  revokeToken: {
+    who: 'signedIn',
+    input: () => ({ providerId: 'none', tokenType: 'CODE', token: 'x' }),
+  },
+  token: { who: 'anyone', input: nothing },
+  signOut: { who: 'anyone', input: () => ({ refreshToken: 'none' }) },
+  recaptchaConfig: { who: 'anyone', input: nothing },
+  passwordPolicy: { who: 'anyone', input: nothing },
+
+  createSubscription: { who: 'signedIn', input: () => ({ planId: 'no-such-plan' }) },
+  // The same old sign-in.
+  transferSubscriptionOwnership: {
+    who: 'owner',
+    input: (place) => ({ ...subscription(place), newOwnerId: 'nobody' }),
+    names: true,
+  },
+  getActivity: { who: 'adminLevel', input: page, names: true },
+  getSubscriptionUsers: { who: 'adminLevel', input: page, names: true },
+  updateUserPermissions: {
+    who: 'adminLevel',
+    input: (place) => ({ ...subscription(place), userId: place.uid, permissions: badPermissions }),
+    names: true,
+  },
+  removeUser: {
+    who: 'adminLevel',
+    input: (place) => ({ ...subscription(place), userId: 'nobody' }),
+    names: true,
+  },
+  createInvite: {
+    who: 'adminLevel',
+    input: (place) => ({
+      ...subscription(place),
+      email: 'somebody@example.com',
+      permissions: badPermissions,
+    }),
+    names: true,
+  },
+  getInvite: {
+    who: 'anyone',
+    input: ({ inviteId }) => ({ inviteId }),
+    names: true,
+    openToLinks: true,
+  },
+  acceptInvite: { who: 'invitee', input: spentInvite, names: true },
+  rejectInvite: { who: 'invitee', input: spentInvite, names: true },
+  revokeInvite: {
+    who: 'adminLevel',
+    input: (place) => ({ ...subscription(place), inviteId: 'no-such-invite' }),
+    names: true,
+  },
+
+  getUser: { who: 'self', input: user, names: true },
+  updateUser: {
+    who: 'self',
+    input: (place) => ({ ...user(place), display_name: 'x'.repeat(300) }),
+    names: true,
+  },
+  listSessions: { who: 'signedIn', input: nothing },
+  endSession: { who: 'self', input: session, names: true },
+  endOtherSessions: { who: 'signedIn', input: nothing },
+  listSubscriptions: { who: 'signedIn', input: nothing },
+  getSubscription: { who: 'member', input: subscription, names: true },
+  updateSubscription: {
+    who: 'adminLevel',
+    input: (place) => ({ ...subscription(place), settings: { name: '  ' } }),
+    names: true,
+  },
+  listInvites: { who: 'signedIn', input: nothing },
+};
+
+/** Besides the rows above: members may remove themselves, which the test takes back. */
+export const leaving: Row = {
+  who: 'adminLevelOrSelf',
+  input: ({ subscriptionId, uid }) => ({ subscriptionId, userId: uid }),
+};
+
+export interface Cell {
+  readonly row: Row;
+  readonly role: Role;
+  readonly status: Status;
+  readonly place: PlaceName;
+}
+
+/** `in`, or the code of the refusal. */
+export function expectedVerdict({ row, role, status, place }: Cell): string {
+  if (row.openToLinks) {
+    return place === 'unknown' ? 'access/denied' : 'in';
+  }
+  if (row.who === 'anyone') {
+    return 'in';
+  }
+  if (role === 'anonymous') {
+    return 'signed out';
+  }
+  if (row.who === 'signedIn') {
+    return 'in';
+  }
+  return place === 'own' ? verdictAtHome({ row, role, status }) : 'access/denied';
+}
+
+function verdictAtHome({ row, role, status }: Omit<Cell, 'place'>): string {
+  switch (row.who) {
+    case 'invitee':
+      return role === 'invited' ? 'in' : 'access/denied';
+    case 'member':
+    case 'adminLevelOrSelf':
+      return sees(role, status) ? 'in' : 'access/denied';
+    case 'adminLevel':
+      return sees(role, status) && ['admin', 'owner'].includes(role) ? 'in' : 'access/denied';
+    case 'owner':
+      return role === 'owner' ? 'in' : ownerOnly(sees(role, status));
+    default:
+      return 'in';
+  }
+}
+
+/** An incomplete one is its owner's alone. */
+function sees(role: Role, status: Status): boolean {
+  const belongs = ['member', 'editor', 'admin', 'owner'].includes(role);
+  return belongs && (status !== 'incomplete' || role === 'owner');
+}
+
+function ownerOnly(isSeen: boolean): string {
+  return isSeen ? 'access/owner-only' : 'access/denied';
+}
