@@ -35,6 +35,7 @@ const serverPaths = [
   '/healthz',
   '/readyz',
   '/avatars',
+  '/sandbox',
   // These screens are the page's own.
   '^/dev/(?!(mailbox|identity-provider)($|[?]))',
 ];

@@ -1,3 +1,4 @@
+import CreditCard from 'lucide-react/icons/credit-card';
 import History from 'lucide-react/icons/history';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
@@ -19,6 +20,13 @@ const pages = [
     label: 'layout.users',
     path: paths.subscriptionUsers,
     Icon: Users,
+    exact: false,
+    adminLevel: true,
+  },
+  {
+    label: 'layout.billing',
+    path: paths.subscriptionBilling,
+    Icon: CreditCard,
     exact: false,
     adminLevel: true,
   },

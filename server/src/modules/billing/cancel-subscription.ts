@@ -1,0 +1,25 @@
+import * as contract from '@hearth/contract';
+import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import { lockOwned } from './lock-owned.ts';
+import { saga } from './operation.ts';
+import { runOnce } from './run-once.ts';
+
+/** Ends the subscription at once and for good. */
+export const cancelSubscription = saga(contract.cancelSubscription, async (input, context) => {
+  const { subscriptionId, confirmationId } = input;
+  refuseUnless(confirmationId === subscriptionId, 'billing/wrong-confirmation');
+
+  await runOnce(
+    {
+      kind: 'cancel',
+      input,
+      async begin(tx) {
+        const { status } = await lockOwned(tx, subscriptionId, context.caller);
+        refuseIf(status === 'canceled', 'subscription/canceled');
+        return { subscriptionId, request: { kind: 'cancel' } };
+      },
+    },
+    context,
+  );
+  return {};
+});

@@ -1,0 +1,51 @@
+import type { RefusalCode } from '@hearth/contract';
+import type { BillingDetails } from './payment-provider.ts';
+
+/** Each kind of change of money with what it was asked. Holds ids of cards, never cards. */
+export type IntentRequest =
+  | {
+      readonly kind: 'create';
+      readonly planId: string;
+      readonly email: string;
+      readonly payer: Payer | null;
+    }
+  | {
+      readonly kind: 'change-plan';
+      readonly planId: string;
+      readonly fromPlanId: string;
+      readonly email: string;
+      readonly payer: Payer | null;
+      /** ISO 8601: from when the time that is left is reckoned. */
+      readonly at: string;
+    }
+  | { readonly kind: 'cancel' }
+  | { readonly kind: 'abandon' }
+  | { readonly kind: 'forget-payer'; readonly email: string };
+
+export interface Payer {
+  readonly details: BillingDetails;
+  readonly cardId: string;
+}
+
+export type IntentKind = IntentRequest['kind'];
+
+/** What the caller is answered, now or when they ask again. */
+export type IntentOutcome =
+  | { readonly result: IntentResult }
+  | { readonly refusal: { readonly code: RefusalCode; readonly detail?: string | undefined } };
+
+export interface IntentResult {
+  readonly subscriptionId: string;
+  readonly clientSecret?: string;
+}
+
+export interface Intent<Request extends IntentRequest = IntentRequest> {
+  readonly id: string;
+  readonly subscriptionId: string;
+  /** uid of who asked. */
+  readonly accountId: string;
+  readonly request: Request;
+  readonly createdAt: Date;
+}
+
+export type IntentOf<Kind extends IntentKind> = Intent<Extract<IntentRequest, { kind: Kind }>>;
