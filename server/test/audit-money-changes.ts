@@ -73,11 +73,12 @@ export const moneyChanges: Record<MoneyAction, Changes> = {
     },
   },
   'subscription.recovered': {
-    async 'the provider'(app) {
-      const { payer, id } = await createPastDue(app);
-      await addCard(app, { payer, id }, '4242424242424242');
-      const rows = await aboutOf(app, id, () => passTime(app, 4 * dayMs, payer));
-      return { rows, ...provider, subject: id, subscription: id };
+    async setDefaultPaymentMethod(app) {
+      const paying = await createPastDue(app);
+      const { id } = paying;
+      const rows = await aboutOf(app, id, () => addCard(app, paying, '4242424242424242'));
+      const also = ['billing.default-card-changed' as const];
+      return { rows, ...provider, subject: id, subscription: id, also };
     },
   },
   'billing.details-updated': {

@@ -110,6 +110,8 @@ describe('money after any history', () => {
           await history.take(next, wrong);
         }
         expect(await history.end()).toEqual([]);
+        // Or each history would renew what all before it bought.
+        await sql`update sandbox.subscriptions set next_step_at = null`.execute(app.db);
       },
     );
     await fc.assert(property, { numRuns, endOnFailure: true });
