@@ -35,7 +35,6 @@ const serverPaths = [
   '/healthz',
   '/readyz',
   '/avatars',
-  '/sandbox',
   // These screens are the page's own.
   '^/dev/(?!(mailbox|identity-provider)($|[?]))',
 ];

@@ -1,4 +1,3 @@
-import { billingErrors } from './billing/billing-errors.ts';
 import { accountErrors } from './identity/account-errors.ts';
 import { signInErrors } from './identity/sign-in-errors.ts';
 import { socialErrors } from './identity/social-errors.ts';
@@ -15,7 +14,6 @@ export const refusals = catalogue({
   ...accountErrors,
   ...socialErrors,
   ...memberErrors,
-  ...billingErrors,
 
   'access/denied': { status: 'PERMISSION_DENIED', message: 'Access denied' },
   'access/owner-only': {
@@ -42,6 +40,10 @@ export const refusals = catalogue({
   'plan/legacy': {
     status: 'FAILED_PRECONDITION',
     message: 'This plan is no longer offered.',
+  },
+  'plan/paid-not-available': {
+    status: 'FAILED_PRECONDITION',
+    message: 'Paid plans cannot be bought here yet. Please choose a free plan.',
   },
 });
 

@@ -1,18 +1,16 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import { createServices } from './app-services.ts';
 import type { Config } from './config.ts';
-import { openClock } from './config-parts.ts';
+import { openClock, toActionSite } from './config-parts.ts';
 import { createExecutor, type Execute } from './http/execute.ts';
 import type { Face } from './http/faces.ts';
-import { buildServer, type ServerParts } from './http/server.ts';
-import {
-  followEventTask,
-  type PaymentProvider,
-  projectBillingTask,
-} from './modules/billing/index.ts';
+import { buildServer } from './http/server.ts';
 import {
   createAvatars,
   createFetchPicture,
+  createIdTokens,
+  createKnownDevices,
+  createPasswordHasher,
+  createSocialProviders,
   type SocialSettings,
   sweepActionCodes,
   sweepFlows,
@@ -23,19 +21,19 @@ import {
 import {
   createMailbox,
   createMailboxTransport,
+  createMails,
   createRemoveOldMails,
   createSendMail,
   createSmtpTransport,
   sendMailTask,
 } from './modules/mail/index.ts';
-import { sweepInvites } from './modules/members/index.ts';
-import { createMoneyWork, nobodysClient } from './money-work.ts';
-import { openPayments } from './open-payments.ts';
+import { forgetInvitee, sweepInvites } from './modules/members/index.ts';
+import { leaveEverything } from './modules/subscriptions/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabaseLocation } from './platform/database.ts';
 import { createRunDue, type DueWork } from './platform/due-work.ts';
 import { createJobs } from './platform/jobs.ts';
-import type { RateLimits } from './platform/rate-limits.ts';
+import { createRateLimits, noRateLimits, type RateLimits } from './platform/rate-limits.ts';
 import type { Database } from './platform/transaction.ts';
 
 export interface AppParts {
@@ -46,8 +44,6 @@ export interface AppParts {
   readonly clock?: Clock;
   /** Where OpenID providers are, for tests. */
   readonly issuers?: SocialSettings['issuers'];
-  /** Stands between the product and the payment provider, for tests. */
-  readonly payments?: (real: PaymentProvider) => PaymentProvider;
   readonly logger?: FastifyServerOptions['logger'];
 }
 
@@ -78,46 +74,53 @@ export async function createApp({
   location,
   clock: givenClock,
   issuers = {},
-  payments: wrapPayments,
   logger,
 }: AppParts): Promise<App> {
   const clock = givenClock ?? (await openClock(config, db));
-  const payments = openPayments({
-    config,
-    location,
-    clock,
-    // Its next call says so.
-    onError: () => undefined,
-    ...(wrapPayments && { wrap: wrapPayments }),
-  });
-  const services = await createServices({
-    config,
+  const idTokens = await createIdTokens({
     db,
     clock,
-    issuers,
-    payments: payments.provider,
+    secretKey: config.secretKey,
+    issuer: config.publicUrl,
+    audience: config.product.projectId,
   });
-  const { idTokens, devices, limits } = services;
-  const money = createMoneyWork({ ...services, client: nobodysClient }, payments.sandbox);
-  const { execute, drained } = trackRunning(createExecutor(services));
-  const runDue = createRunDue([...toDueWorks({ config, db, limits }), money.runDue], clock);
+  const limits = config.rateLimits ? createRateLimits(clock) : noRateLimits;
+  const passwords = createPasswordHasher();
+  const devices = createKnownDevices(config.secretKey);
+  const calls = createExecutor({
+    db,
+    clock,
+    settings: config.product,
+    passwords,
+    idTokens,
+    devices,
+    limits,
+    mails: createMails({ secretKey: config.secretKey, clock, publicUrl: config.publicUrl }),
+    site: toActionSite(config),
+    hooks: {
+      async beforeAccountDeletion(tx, deletion) {
+        await leaveEverything(tx, deletion);
+        await forgetInvitee(tx, deletion);
+      },
+    },
+    texts: config.texts,
+    social: toSocialProviders({ config, clock, issuers }),
+  });
+  const { execute, drained } = trackRunning(calls);
+  const mailbox = createMailbox(db);
+  const runDue = createRunDue(toDueWorks({ config, db, limits }), clock);
   const fetchPicture = createFetchPicture({ allowHttp: config.social.sandbox });
   const avatars = createAvatars({ db, clock, fetchPicture });
-  const mailbox = createMailbox(db);
-  const followSandbox = money.followEvents;
-  const stores = { config, db, clock, payments };
-  const doing = { execute, runDue, followSandbox };
-  const parts = { ...stores, ...doing, idTokens, devices, mailbox, avatars, logger };
-  const listeners = await buildListeners(parts);
-  const { server } = listeners.product;
+  const parts = { config, execute, db, idTokens, devices, mailbox, avatars, clock, runDue, logger };
+  const server = await buildServer(parts, 'all');
+  const listeners: Listener[] = [{ server, port: config.port }];
+  for (const { face, port } of emulatorFaces(config)) {
+    listeners.push({ server: await buildServer(parts, face), port });
+  }
   const jobs = createJobs({
     location,
     log: server.log,
-    tasks: {
-      [sendMailTask]: toSendMail({ config, db, clock }),
-      [followEventTask]: money.followEvent,
-      [projectBillingTask]: money.projectBilling,
-    },
+    tasks: { [sendMailTask]: toSendMail({ config, db, clock }) },
     everyMinute: runDue,
   });
   return {
@@ -126,44 +129,23 @@ export async function createApp({
     runDue,
     async listen() {
       await Promise.all(
-        listeners.all.map((listener) =>
+        listeners.map((listener) =>
           listener.server.listen({ host: config.host, port: listener.port }),
         ),
       );
       await jobs.start();
     },
     async close() {
-      await closeAll([jobs.stop()], listeners.all);
+      const deadline = setTimeout(() => {
+        for (const listener of listeners) {
+          listener.server.server.closeAllConnections();
+        }
+      }, slowestGoodbyeMs);
+      await Promise.all([jobs.stop(), ...listeners.map((listener) => listener.server.close())]);
+      clearTimeout(deadline);
       await drained();
-      await payments.close();
     },
   };
-}
-
-/** The product's own port first, then the emulator-style ones. */
-async function buildListeners(
-  parts: ServerParts,
-): Promise<{ readonly product: Listener; readonly all: readonly Listener[] }> {
-  const { config } = parts;
-  const product = { server: await buildServer(parts, 'all'), port: config.port };
-  const all = [product];
-  for (const { face, port } of emulatorFaces(config)) {
-    all.push({ server: await buildServer(parts, face), port });
-  }
-  return { product, all };
-}
-
-async function closeAll(
-  others: readonly Promise<void>[],
-  listeners: readonly Listener[],
-): Promise<void> {
-  const deadline = setTimeout(() => {
-    for (const listener of listeners) {
-      listener.server.server.closeAllConnections();
-    }
-  }, slowestGoodbyeMs);
-  await Promise.all([...others, ...listeners.map((listener) => listener.server.close())]);
-  clearTimeout(deadline);
 }
 
 interface DueWorkParts {
@@ -200,6 +182,16 @@ function toSendMail({ config, db, clock }: SendMailChoice) {
     ? createSmtpTransport({ ...mail, productName })
     : createMailboxTransport(db);
   return createSendMail({ db, clock, secretKey, productName, publicUrl, transport });
+}
+
+function toSocialProviders({
+  config,
+  clock,
+  issuers,
+}: Required<Pick<AppParts, 'config' | 'clock' | 'issuers'>>) {
+  const { product, publicUrl, social } = config;
+  const enabled = product.socialProviders;
+  return createSocialProviders({ ...social, enabled, publicUrl, clock, issuers });
 }
 
 function emulatorFaces({ product }: Config): { face: Face; port: number }[] {

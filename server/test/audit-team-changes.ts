@@ -1,4 +1,3 @@
-import type { MoneyAction } from './audit-money-changes.ts';
 import {
   type Action,
   about,
@@ -19,9 +18,9 @@ import {
   newAddress,
 } from './wire-client.ts';
 
-type TeamAction = Exclude<
-  Extract<Action, `subscription.${string}` | `invite.${string}` | `member.${string}`>,
-  MoneyAction
+type TeamAction = Extract<
+  Action,
+  `subscription.${string}` | `invite.${string}` | `member.${string}`
 >;
 
 /** What happens in subscriptions; a new action without a line does not compile. */

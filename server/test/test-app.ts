@@ -29,7 +29,6 @@ export interface TestSettings {
   readonly env?: Record<string, string>;
   readonly product?: Partial<HearthConfig>;
   readonly issuers?: AppParts['issuers'];
-  readonly payments?: AppParts['payments'];
 }
 
 let databases = 0;
@@ -39,7 +38,6 @@ export async function createTestApp({
   env,
   product,
   issuers = {},
-  payments,
 }: TestSettings = {}): Promise<TestApp> {
   const database = `hearth_${process.pid}_${databases++}_${Date.now().toString(36)}`;
   const postgres = inject('postgres');
@@ -60,9 +58,7 @@ export async function createTestApp({
     folders: { ...read.folders, web: join(import.meta.dirname, 'web-fixture') },
   };
   const clock = createTestClock();
-  const logger = { level: 'error' };
-  const seams = { clock, issuers, ...(payments && { payments }) };
-  const app = await createApp({ config, db, location, ...seams, logger });
+  const app = await createApp({ config, db, location, clock, issuers, logger: { level: 'error' } });
   return {
     app,
     server: app.server,

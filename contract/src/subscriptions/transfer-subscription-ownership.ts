@@ -14,6 +14,5 @@ export const transferSubscriptionOwnership = callable({
     'subscription/canceled',
     'subscription/unpaid',
     'subscription/not-eligible-owner',
-    'billing/under-way',
   ],
 });

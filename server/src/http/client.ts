@@ -13,15 +13,7 @@ export function toClient(request: FastifyRequest): Client {
     cookieSession: request.headers[sessionHeader] === 'cookie',
     deviceMarks: readDeviceMarks(request),
     language: findLanguage(request),
-    idempotencyKey: findIdempotencyKey(request),
   };
-}
-
-const longestKey = 255;
-
-function findIdempotencyKey({ headers }: FastifyRequest): string | undefined {
-  const key = headers['idempotency-key'];
-  return typeof key === 'string' && key !== '' ? key.slice(0, longestKey) : undefined;
 }
 
 /** SDKs name a locale of their own; browsers list what the person reads. */

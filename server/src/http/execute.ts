@@ -1,5 +1,4 @@
 import type { Access, Entry, SubscriptionAccess } from '@hearth/contract';
-import type { BillingServices } from '../modules/billing/index.ts';
 import {
   type Caller,
   type CallerClaims,
@@ -15,7 +14,6 @@ import {
   findAccess,
   lockSubscription,
   requireAccess,
-  type SubscriptionServices,
   type SubscriptionView,
 } from '../modules/subscriptions/index.ts';
 import type { OperationKind } from '../platform/operation.ts';
@@ -42,9 +40,7 @@ export interface Call {
 
 export type Execute = (operation: AnyOperation, call: Call) => Promise<unknown>;
 
-export type ExecutorParts = Omit<AllServices, 'client'> & { readonly db: Database };
-
-type AllServices = IdentityServices & SubscriptionServices & BillingServices;
+export type ExecutorParts = Omit<IdentityServices, 'client'> & { readonly db: Database };
 
 /** Who calls, and how they stand to the subscription that the call is about. */
 interface Standing {
@@ -151,7 +147,7 @@ function fieldOf(input: unknown, name: 'subscriptionId' | 'uid' | 'userId'): str
 }
 
 interface Run {
-  readonly services: AllServices & { readonly db: Database };
+  readonly services: IdentityServices & { readonly db: Database };
   readonly standing: Standing;
   readonly inside: (tx: Transaction) => Promise<Standing | undefined>;
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import type { PaymentProvider, SandboxProvider } from '../modules/billing/index.ts';
 import type { Avatars, IdTokens, KnownDevices } from '../modules/identity/index.ts';
 import type { Mailbox } from '../modules/mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -14,15 +13,8 @@ import type { Execute } from './execute.ts';
 import { registerHealth } from './health.ts';
 import { identityDialect } from './identity-dialect.ts';
 import { operations } from './operations.ts';
-import { registerSandbox } from './sandbox-pages.ts';
 import { registerSocialCallback } from './social-callback.ts';
 import { registerWebPages } from './web-pages.ts';
-import { registerWebhooks } from './webhooks.ts';
-
-interface Payments {
-  readonly provider: PaymentProvider | undefined;
-  readonly sandbox: SandboxProvider | undefined;
-}
 
 export interface FaceParts {
   readonly config: Config;
@@ -34,8 +26,6 @@ export interface FaceParts {
   readonly avatars: Avatars;
   readonly clock: Clock;
   readonly runDue: () => Promise<void>;
-  readonly payments: Payments;
-  readonly followSandbox: () => Promise<void>;
 }
 
 /** Which part of the product a port shows; `all` is the product's own. */
@@ -52,8 +42,6 @@ const registrations: Record<Face, readonly Register[]> = {
     registerDevClock,
     registerSocialCallback,
     registerAvatars,
-    registerWebhooks,
-    registerSandbox,
     registerWebPages,
   ],
   auth: [registerIdentity],

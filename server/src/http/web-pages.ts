@@ -42,7 +42,7 @@ export async function registerWebPages(
 }
 
 const notPages =
-  /^\/(v1|v2|functions|webhooks|sandbox|dev\/.*\.json|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|\.well-known|assets)(\/|$)/;
+  /^\/(v1|v2|functions|webhooks|dev\/.*\.json|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|\.well-known|assets)(\/|$)/;
 
 function isPagePath(url: string): boolean {
   const [path = ''] = url.split('?');
@@ -75,7 +75,7 @@ function sendPage({ request, reply, page, config }: PageRequest) {
   }
   const nonce = randomBytes(16).toString('base64');
   return reply
-    .header('content-security-policy', pagePolicy(nonce, config))
+    .header('content-security-policy', pagePolicy(nonce))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(
@@ -95,24 +95,14 @@ function canonicalAddress(request: FastifyRequest, config: Config): string | und
     : undefined;
 }
 
-/** Stripe's script may only come from Stripe; nobody else's may run at all. */
-const stripeSources = {
-  script: ' https://js.stripe.com https://*.js.stripe.com',
-  frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
-  connect: ' https://api.stripe.com',
-};
-const noSources = { script: '', frame: "'none'", connect: '' };
-
-function pagePolicy(nonce: string, { payments }: Config): string {
-  const money = payments.provider === 'stripe' ? stripeSources : noSources;
+function pagePolicy(nonce: string): string {
   return [
     `default-src 'none'`,
-    `script-src 'self' 'nonce-${nonce}'${money.script}`,
-    `frame-src ${money.frame}`,
+    `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: https:`,
     `font-src 'self'`,
-    `connect-src 'self'${money.connect}`,
+    `connect-src 'self'`,
     `manifest-src 'self'`,
     `form-action 'self'`,
     `base-uri 'none'`,

@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Runner, RunnerOptions } from 'graphile-worker';
 import pg from 'pg';
@@ -69,20 +68,7 @@ export function createJobs(parts: JobsParts): Jobs {
     async runWaiting() {
       const { runOnce } = await loadWorker();
       const { options, close } = await prepare(parts);
-      const events = new EventEmitter();
-      let ran = 0;
-      events.on('job:start', () => {
-        ran += 1;
-      });
-      try {
-        // It ends early where the next job of a named queue waits for the completion of the last one.
-        for (let before = -1; before !== ran; ) {
-          before = ran;
-          await runOnce({ ...options, events });
-        }
-      } finally {
-        await close();
-      }
+      await runOnce(options).finally(close);
     },
     async stop() {
       stopping.abort();

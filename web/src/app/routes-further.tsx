@@ -40,17 +40,10 @@ const SubscriptionLayout = lazy(async () => {
   const { SubscriptionLayout } = await import('./layouts/subscription-layout.tsx');
   return { default: SubscriptionLayout };
 });
-const OverviewScreen = lazy(async () => {
-  const { OverviewScreen } = await import('./overview-screen.tsx');
-  return { default: OverviewScreen };
+const OverviewPage = lazy(async () => {
+  const { OverviewPage } = await import('../features/subscription/overview-page.tsx');
+  return { default: OverviewPage };
 });
-const loadBillingPages = () => import('../features/billing/billing-pages.ts');
-const billingPage = (name: keyof Awaited<ReturnType<typeof loadBillingPages>>) =>
-  lazy(async () => ({ default: (await loadBillingPages())[name] }));
-const BillingPage = billingPage('BillingPage');
-const ChangePlanPage = billingPage('ChangePlanPage');
-const CancelPage = billingPage('CancelPage');
-const UpdateDetailsPage = billingPage('UpdateDetailsPage');
 const AdminOnly = lazy(async () => {
   const { AdminOnly } = await import('./guards-admin.tsx');
   return { default: AdminOnly };
@@ -78,10 +71,6 @@ const OwnerOnly = lazy(async () => {
 const TransferOwnershipPage = lazy(async () => {
   const { TransferOwnershipPage } = await import('../features/members/transfer-ownership-page.tsx');
   return { default: TransferOwnershipPage };
-});
-const PaymentMethodsPage = lazy(async () => {
-  const { PaymentMethodsPage } = await import('../features/billing/payment-methods-page.tsx');
-  return { default: PaymentMethodsPage };
 });
 const InvitePage = lazy(async () => {
   const [{ InvitePage }] = await Promise.all([
@@ -128,19 +117,14 @@ export function FurtherRoutes() {
             <Route path={paths.createPlan} element={<CreatePlanPage />} />
           </Route>
           <Route path="/subscription/:id" element={<SubscriptionLayout />}>
-            <Route index element={<OverviewScreen />} />
+            <Route index element={<OverviewPage />} />
             <Route element={<AdminOnly />}>
               <Route path="users" element={<UsersPage />} />
               <Route path="users/invite" element={<InviteUserPage />} />
-              <Route path="billing" element={<BillingPage />} />
               <Route path="settings" element={<SettingsPage />} />
               <Route path="activity" element={<ActivityPage />} />
             </Route>
             <Route element={<OwnerOnly />}>
-              <Route path="billing/change-plan" element={<ChangePlanPage />} />
-              <Route path="billing/cancel" element={<CancelPage />} />
-              <Route path="billing/update-details" element={<UpdateDetailsPage />} />
-              <Route path="billing/payment-methods" element={<PaymentMethodsPage />} />
               <Route path="billing/transfer-ownership" element={<TransferOwnershipPage />} />
             </Route>
           </Route>

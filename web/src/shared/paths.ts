@@ -21,11 +21,6 @@ export const paths = {
   subscriptionUsers: (id: string) => `/subscription/${encodeURIComponent(id)}/users`,
   inviteUser: (id: string) => `/subscription/${encodeURIComponent(id)}/users/invite`,
   subscriptionBilling: (id: string) => `/subscription/${encodeURIComponent(id)}/billing`,
-  paymentMethods: (id: string) => `/subscription/${encodeURIComponent(id)}/billing/payment-methods`,
-  changePlan: (id: string) => `/subscription/${encodeURIComponent(id)}/billing/change-plan`,
-  cancelSubscription: (id: string) => `/subscription/${encodeURIComponent(id)}/billing/cancel`,
-  updateBillingDetails: (id: string) =>
-    `/subscription/${encodeURIComponent(id)}/billing/update-details`,
   transferOwnership: (id: string) =>
     `/subscription/${encodeURIComponent(id)}/billing/transfer-ownership`,
   subscriptionActivity: (id: string) => `/subscription/${encodeURIComponent(id)}/activity`,

@@ -11,20 +11,18 @@ interface Founding {
   readonly planId: string;
   readonly at: Date;
   readonly permissions: HearthConfig['permissions'];
-  /** `incomplete` until the first payment is through. */
-  readonly status: 'active' | 'incomplete';
 }
 
-/** An unnamed subscription whose owner holds the default and every admin-level permission. */
+/** An active, unnamed subscription whose owner holds the default and every admin-level permission. */
 export async function foundSubscription(
   tx: Transaction,
-  { ownerId, planId, at, permissions, status }: Founding,
+  { ownerId, planId, at, permissions }: Founding,
 ): Promise<Subscription> {
   const subscription: Subscription = {
     id: randomId(20),
     ownerId,
     planId,
-    status,
+    status: 'active',
     name: null,
     createdAt: at,
   };

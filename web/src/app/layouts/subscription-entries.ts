@@ -1,4 +1,3 @@
-import CreditCard from 'lucide-react/icons/credit-card';
 import History from 'lucide-react/icons/history';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
@@ -20,13 +19,6 @@ const pages = [
     label: 'layout.users',
     path: paths.subscriptionUsers,
     Icon: Users,
-    exact: false,
-    adminLevel: true,
-  },
-  {
-    label: 'layout.billing',
-    path: paths.subscriptionBilling,
-    Icon: CreditCard,
     exact: false,
     adminLevel: true,
   },

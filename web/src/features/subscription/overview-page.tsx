@@ -1,5 +1,4 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
@@ -16,14 +15,7 @@ import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { useRoleText } from '../../shared/ui/use-role-text.ts';
 import { LeaveCard } from './leave-card.tsx';
 
-interface OverviewPageProps {
-  /** What has to be read first. */
-  readonly banner?: ReactNode;
-  /** What other features say about the subscription. */
-  readonly children?: ReactNode;
-}
-
-export function OverviewPage({ banner, children }: OverviewPageProps) {
+export function OverviewPage() {
   const { t } = useTranslation();
   const language = useLanguage();
   const configuredText = useConfiguredText();
@@ -45,7 +37,6 @@ export function OverviewPage({ banner, children }: OverviewPageProps) {
           )
         }
       />
-      {banner}
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <SectionCard id="details" title={t('subscription.overview.details')}>
           <Facts>
@@ -75,7 +66,6 @@ export function OverviewPage({ banner, children }: OverviewPageProps) {
           </SectionCard>
         )}
       </div>
-      {children}
       {!isOwner && <LeaveCard />}
     </>
   );

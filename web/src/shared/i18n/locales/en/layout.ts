@@ -20,7 +20,6 @@ export const layout = {
   overview: 'Overview',
   activity: 'Activity',
   users: 'Users',
-  billing: 'Billing',
   settings: 'Settings',
   notFound: {
     title: 'Page not found',

@@ -50,10 +50,8 @@ export const subscription = {
     choose: 'Choose {{plan}}',
     popular: 'Most popular',
     back: 'Back',
+    refusedTitle: '{{plan}} could not be started',
   },
-  cancelError: 'Failed to cancel the subscription',
-  changePlanError: 'Failed to change the plan',
-  planNotFound: 'This plan was not found',
 } as const;
 
 export const success = {

@@ -2,7 +2,6 @@ import type { English } from '../en/index.ts';
 import type { LocaleShape } from '../locale-shape.ts';
 import { account } from './account.ts';
 import { activity } from './activity.ts';
-import { billing, invoices } from './billing.ts';
 import { dashboard } from './dashboard.ts';
 import { dialog } from './dialog.ts';
 import { first } from './first.ts';
@@ -10,7 +9,6 @@ import { identityProvider } from './identity-provider.ts';
 import { mailbox } from './mailbox.ts';
 import { invites, users } from './members.ts';
 import { ownership } from './ownership.ts';
-import { payment } from './payment.ts';
 import { refusals } from './refusals.ts';
 import { signedInErrors } from './signed-in-errors.ts';
 import { error, subscription, success } from './subscription.ts';
@@ -32,16 +30,13 @@ export const zh: LocaleShape<English> = {
   },
   account,
   activity,
-  billing,
   dashboard,
   dialog,
   error,
   identityProvider,
   invites,
-  invoices,
   mailbox,
   ownership,
-  payment,
   subscription,
   success,
   users,

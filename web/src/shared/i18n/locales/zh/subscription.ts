@@ -57,10 +57,8 @@ export const subscription = {
     choose: '选择{{plan}}',
     popular: '最受欢迎',
     back: '返回',
+    refusedTitle: '无法开通{{plan}}',
   },
-  cancelError: '订阅取消失败',
-  changePlanError: '套餐更换失败',
-  planNotFound: '未找到该套餐',
 } as const satisfies LocaleShape<typeof enSubscription>;
 
 export const success = {
