@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // One short of the cores is the default; on two that would leave one idle while tests wait for the database.
+    maxWorkers: '100%',
     projects: [
       'server/vitest.config.ts',
       'web/vitest.config.ts',

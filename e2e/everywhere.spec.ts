@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { mailedLink } from './support/mailbox.ts';
+import { buyProject } from './support/paid-project.ts';
 import { createProject, newPerson, signUp } from './support/people.ts';
 import { inviteByScreen } from './support/team.ts';
 
@@ -25,7 +26,9 @@ const furtherLooks: readonly Look[] = [
 
 const all = process.env.HEARTH_LONG ? [...looks, ...furtherLooks] : looks;
 
-for (const { name, width, colorScheme, lng } of all) {
+for (const look of all) {
+  const { name, lng } = look;
+
   test(`every screen is accessible and fits: ${name}`, async ({ page, request }) => {
     // Thirty screens with an accessibility scan each.
     test.setTimeout(300_000);
@@ -34,8 +37,7 @@ for (const { name, width, colorScheme, lng } of all) {
     const invited = newPerson();
     await inviteByScreen(page, { id, email: invited.email });
     const invitation = await mailedLink(request, invited.email, 'invitation');
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 800 });
+    await wear(page, look);
     const paths = [
       '/dashboard',
       '/create-plan',
@@ -46,6 +48,7 @@ for (const { name, width, colorScheme, lng } of all) {
       '/delete-account',
       '/sessions',
       '/dev/mailbox',
+      '/dev/clock',
       '/auth/action?mode=verifyEmail&oobCode=wrong',
       '/nowhere',
       `/subscription/${id}`,
@@ -81,6 +84,38 @@ for (const { name, width, colorScheme, lng } of all) {
       await expectGoodPage(page, withLanguage(path, lng));
     }
   });
+}
+
+for (const look of all) {
+  test(`every screen of billing is accessible and fits: ${look.name}`, async ({
+    page,
+    request,
+  }) => {
+    test.setTimeout(240_000);
+    const person = await signUp(page);
+    const { id, invoice } = await buyProject(request, person);
+    await wear(page, look);
+    const billing = `/subscription/${id}/billing`;
+    const paths = [
+      '/create-plan?plan=pro',
+      `/subscription/${id}`,
+      billing,
+      `${billing}/change-plan`,
+      `${billing}/change-plan?plan=enterprise`,
+      `${billing}/cancel`,
+      `${billing}/payment-methods`,
+      `${billing}/update-details`,
+      invoice,
+    ];
+    for (const path of paths) {
+      await expectGoodPage(page, withLanguage(path, look.lng));
+    }
+  });
+}
+
+async function wear(page: Page, { width, colorScheme }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.setViewportSize({ width, height: 800 });
 }
 
 /** The copied link. */

@@ -1,47 +1,99 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import type { BillingOptions } from './support/billing-test.ts';
+import { type Place, places, standIn, startUpMs } from './support/places.ts';
 
-const port = 3801;
-const root = join(import.meta.dirname, '..');
-// Workers load this file again: they must find the folder that the first one made.
-process.env.HEARTH_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'hearth-e2e-'));
+const isLong = process.env.HEARTH_LONG === '1';
+const billing = '**/billing*.spec.ts';
+/** Stands before the journeys on Stripe, and after them. */
+const stripeFrame = '**/billing-stripe-*.spec.ts';
+/** By keyboard only where the fields are ours. */
+const ownFields = '**/billing-keyboard.spec.ts';
 
 const chromium = process.env.HEARTH_CHROMIUM;
+const launchArguments = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
 
-export default defineConfig({
+export default defineConfig<BillingOptions>({
   testDir: '.',
   outputDir: '../.cache/e2e-results',
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: process.env.HEARTH_E2E_REPORT
     ? [['list'], ['json', { outputFile: process.env.HEARTH_E2E_REPORT }]]
     : 'list',
   use: {
-    baseURL: `http://localhost:${port}`,
     locale: 'en-US',
     trace: 'retain-on-failure',
-    launchOptions: {
-      ...(chromium ? { executablePath: chromium } : {}),
-      args: [
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    },
+    actionTimeout: 30_000,
+    launchOptions: launchOptions(),
   },
-  webServer: {
-    command: `"${process.execPath}" "${join(root, 'server/dist/main.js')}"`,
+  projects: [
+    {
+      name: 'hearth',
+      testIgnore: stripeFrame,
+      metadata: { dataFolder: places.sandbox.dataFolder },
+      use: { baseURL: addressOf(places.sandbox), provider: 'sandbox' },
+    },
+    { name: 'stripe set-up', testMatch: '**/billing-stripe-set-up.spec.ts' },
+    ...(standIn ? onStripe(standIn.hostRules) : []),
+  ],
+  webServer: [
+    hearth(places.sandbox, { PAYMENT_PROVIDER: 'sandbox' }),
+    ...(standIn ? [standIn.webServer, hearth(places.stripe, standIn.environment)] : []),
+  ],
+});
+
+/** The billing journeys once more, with Stripe's own fields. */
+function onStripe(hostRules: string) {
+  const journeys = {
+    name: 'stripe',
+    testMatch: billing,
+    testIgnore: [stripeFrame, ownFields],
+    dependencies: ['stripe set-up'],
+    teardown: 'stripe requests',
+    // The short run makes these on the sandbox only.
+    ...(!isLong && { grepInvert: /@once/ }),
+    metadata: { dataFolder: places.stripe.dataFolder },
+    use: {
+      baseURL: addressOf(places.stripe),
+      provider: 'stripe' as const,
+      // Stripe's hosts lead to the stand-in in this browser, so our policy for them stays in force.
+      ignoreHTTPSErrors: true,
+      launchOptions: launchOptions(`--host-resolver-rules=${hostRules}`),
+    },
+  };
+  return [journeys, { name: 'stripe requests', testMatch: '**/billing-stripe-requests.spec.ts' }];
+}
+
+function launchOptions(...more: string[]) {
+  return {
+    ...(chromium ? { executablePath: chromium } : {}),
+    args: [...launchArguments, ...more],
+  };
+}
+
+function addressOf({ port }: Place): string {
+  return `http://localhost:${port}`;
+}
+
+function hearth({ port, dataFolder }: Place, environment: Record<string, string>) {
+  return {
+    command: `"${process.execPath}" "../server/dist/main.js"`,
     url: `http://127.0.0.1:${port}/readyz`,
     env: {
       HEARTH_MODE: 'local',
       PORT: String(port),
-      DATA_DIR: process.env.HEARTH_E2E_DATA,
+      DATA_DIR: dataFolder,
       RATE_LIMITS: 'off',
+      ...environment,
     },
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
-});
+    timeout: startUpMs,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+  };
+}

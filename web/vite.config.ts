@@ -35,8 +35,9 @@ const serverPaths = [
   '/healthz',
   '/readyz',
   '/avatars',
+  '/sandbox',
   // These screens are the page's own.
-  '^/dev/(?!(mailbox|identity-provider)($|[?]))',
+  '^/dev/(?!(mailbox|clock|identity-provider)($|[?]))',
 ];
 
 /**

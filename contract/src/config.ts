@@ -136,6 +136,12 @@ export const publicConfig = z.object({
   apiKey: z.string(),
   plans: z.array(publicPlan),
   permissions: z.array(permission),
+  /** Who takes the money; `none`: free plans only. */
+  payments: z.object({
+    provider: z.enum(['stripe', 'sandbox', 'none']),
+    /** For Stripe's script; empty otherwise. */
+    publishableKey: z.string(),
+  }),
   /** Enabled providers only. */
   socialProviders: z.array(z.enum(socialProviderNames)),
   passwordPolicy,

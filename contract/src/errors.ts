@@ -1,3 +1,4 @@
+import { billingErrors } from './billing/billing-errors.ts';
 import { accountErrors } from './identity/account-errors.ts';
 import { signInErrors } from './identity/sign-in-errors.ts';
 import { socialErrors } from './identity/social-errors.ts';
@@ -14,6 +15,7 @@ export const refusals = catalogue({
   ...accountErrors,
   ...socialErrors,
   ...memberErrors,
+  ...billingErrors,
 
   'access/denied': { status: 'PERMISSION_DENIED', message: 'Access denied' },
   'access/owner-only': {
@@ -40,10 +42,6 @@ export const refusals = catalogue({
   'plan/legacy': {
     status: 'FAILED_PRECONDITION',
     message: 'This plan is no longer offered.',
-  },
-  'plan/paid-not-available': {
-    status: 'FAILED_PRECONDITION',
-    message: 'Paid plans cannot be bought here yet. Please choose a free plan.',
   },
 });
 

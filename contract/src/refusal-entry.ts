@@ -27,6 +27,8 @@ export interface RefusalEntry {
   readonly httpStatus?: number;
   /** English sentence for people; other languages translate by code. */
   readonly message: string;
+  /** The detail is a whole sentence of somebody else's and stands in the message's place. */
+  readonly speaksInDetail?: true;
 }
 
 /** Keeps the codes' literal types. */

@@ -1,4 +1,17 @@
+import { abandonSubscription } from './billing/abandon-subscription.ts';
+import { cancelSubscription } from './billing/cancel-subscription.ts';
+import { changeSubscriptionPlan } from './billing/change-subscription-plan.ts';
+import { createSetupIntent } from './billing/create-setup-intent.ts';
 import { createSubscription } from './billing/create-subscription.ts';
+import { deletePaymentMethod } from './billing/delete-payment-method.ts';
+import { getBillingDetails } from './billing/get-billing-details.ts';
+import { getBillingSummary } from './billing/get-billing-summary.ts';
+import { getPaymentMethods } from './billing/get-payment-methods.ts';
+import { listInvoices } from './billing/list-invoices.ts';
+import { previewPlanChange } from './billing/preview-plan-change.ts';
+import { resumePayment } from './billing/resume-payment.ts';
+import { setDefaultPaymentMethod } from './billing/set-default-payment-method.ts';
+import { updateBillingDetails } from './billing/update-billing-details.ts';
 import { createAuthUri } from './identity/create-auth-uri.ts';
 import { deleteAccount } from './identity/delete-account.ts';
 import { endOtherSessions } from './identity/end-other-sessions.ts';
@@ -53,6 +66,18 @@ export const wire = {
   },
   callables: {
     createSubscription,
+    changeSubscriptionPlan,
+    previewPlanChange,
+    cancelSubscription,
+    resumePayment,
+    abandonSubscription,
+    getPaymentMethods,
+    createSetupIntent,
+    setDefaultPaymentMethod,
+    deletePaymentMethod,
+    getBillingDetails,
+    updateBillingDetails,
+    getBillingSummary,
     transferSubscriptionOwnership,
     getActivity,
     getSubscriptionUsers,
@@ -74,6 +99,7 @@ export const wire = {
     getSubscription,
     updateSubscription,
     listInvites,
+    listInvoices,
   },
 } as const;
 

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { test } from '@playwright/test';
 import pg from 'pg';
 
-/** Reads rows of the running product's own PostgreSQL. */
+/** Reads rows of the PostgreSQL behind the product that the journey is at. */
 export async function query<Row = unknown>(text: string, values: unknown[]): Promise<Row[]> {
-  const host = join(process.env.HEARTH_E2E_DATA ?? '', 'postgres-socket');
+  const { dataFolder } = test.info().project.metadata;
+  const host = join(dataFolder, 'postgres-socket');
   const client = new pg.Client({ host, user: 'hearth', database: 'hearth' });
   await client.connect();
   try {

@@ -1,16 +1,20 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { createServices } from './app-services.ts';
 import type { Config } from './config.ts';
-import { openClock, toActionSite } from './config-parts.ts';
+import { openClock } from './config-parts.ts';
 import { createExecutor, type Execute } from './http/execute.ts';
 import type { Face } from './http/faces.ts';
-import { buildServer } from './http/server.ts';
+import { buildServer, type ServerParts } from './http/server.ts';
+import {
+  finishIntentsTask,
+  followEventsTask,
+  type PaymentProvider,
+  projectBillingTask,
+  reconcileBillingTask,
+} from './modules/billing/index.ts';
 import {
   createAvatars,
   createFetchPicture,
-  createIdTokens,
-  createKnownDevices,
-  createPasswordHasher,
-  createSocialProviders,
   type SocialSettings,
   sweepActionCodes,
   sweepFlows,
@@ -21,20 +25,21 @@ import {
 import {
   createMailbox,
   createMailboxTransport,
-  createMails,
   createRemoveOldMails,
   createSendMail,
   createSmtpTransport,
   sendMailTask,
 } from './modules/mail/index.ts';
-import { forgetInvitee, sweepInvites } from './modules/members/index.ts';
-import { leaveEverything } from './modules/subscriptions/index.ts';
+import { sweepInvites } from './modules/members/index.ts';
+import { createMoneyWork, nobodysClient } from './money-work.ts';
+import { openPayments } from './open-payments.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabaseLocation } from './platform/database.ts';
 import { createRunDue, type DueWork } from './platform/due-work.ts';
 import { createJobs } from './platform/jobs.ts';
-import { createRateLimits, noRateLimits, type RateLimits } from './platform/rate-limits.ts';
+import type { RateLimits } from './platform/rate-limits.ts';
 import type { Database } from './platform/transaction.ts';
+import { createPriceWatch } from './watch-prices.ts';
 
 export interface AppParts {
   readonly config: Config;
@@ -44,6 +49,8 @@ export interface AppParts {
   readonly clock?: Clock;
   /** Where OpenID providers are, for tests. */
   readonly issuers?: SocialSettings['issuers'];
+  /** Stands between the product and the payment provider, for tests. */
+  readonly payments?: (real: PaymentProvider) => PaymentProvider;
   readonly logger?: FastifyServerOptions['logger'];
 }
 
@@ -54,6 +61,8 @@ export interface App {
   runJobs(): Promise<void>;
   /** Does what is due by now. */
   runDue(): Promise<void>;
+  /** Compares the prices of plans with the provider's; for those who have not started listening. */
+  checkPrices(): Promise<void>;
   /** Starts the background jobs, the product's port, and the emulator-style ones where they are on. */
   listen(): Promise<void>;
   close(): Promise<void>;
@@ -74,78 +83,97 @@ export async function createApp({
   location,
   clock: givenClock,
   issuers = {},
+  payments: wrapPayments,
   logger,
 }: AppParts): Promise<App> {
   const clock = givenClock ?? (await openClock(config, db));
-  const idTokens = await createIdTokens({
+  const payments = openPayments({
+    config,
+    location,
+    clock,
+    // Its next call says so.
+    onError: () => undefined,
+    ...(wrapPayments && { wrap: wrapPayments }),
+  });
+  const services = await createServices({
+    config,
     db,
     clock,
-    secretKey: config.secretKey,
-    issuer: config.publicUrl,
-    audience: config.product.projectId,
+    issuers,
+    payments: payments.provider,
   });
-  const limits = config.rateLimits ? createRateLimits(clock) : noRateLimits;
-  const passwords = createPasswordHasher();
-  const devices = createKnownDevices(config.secretKey);
-  const calls = createExecutor({
-    db,
-    clock,
-    settings: config.product,
-    passwords,
-    idTokens,
-    devices,
-    limits,
-    mails: createMails({ secretKey: config.secretKey, clock, publicUrl: config.publicUrl }),
-    site: toActionSite(config),
-    hooks: {
-      async beforeAccountDeletion(tx, deletion) {
-        await leaveEverything(tx, deletion);
-        await forgetInvitee(tx, deletion);
-      },
-    },
-    texts: config.texts,
-    social: toSocialProviders({ config, clock, issuers }),
-  });
-  const { execute, drained } = trackRunning(calls);
-  const mailbox = createMailbox(db);
-  const runDue = createRunDue(toDueWorks({ config, db, limits }), clock);
+  const { idTokens, devices, limits, prices } = services;
+  const money = createMoneyWork({ ...services, client: nobodysClient }, payments.sandbox);
+  const { execute, drained } = trackRunning(createExecutor(services));
+  const runDue = createRunDue([...toDueWorks({ config, db, limits }), money.runDue], clock);
   const fetchPicture = createFetchPicture({ allowHttp: config.social.sandbox });
   const avatars = createAvatars({ db, clock, fetchPicture });
-  const parts = { config, execute, db, idTokens, devices, mailbox, avatars, clock, runDue, logger };
-  const server = await buildServer(parts, 'all');
-  const listeners: Listener[] = [{ server, port: config.port }];
-  for (const { face, port } of emulatorFaces(config)) {
-    listeners.push({ server: await buildServer(parts, face), port });
-  }
+  const mailbox = createMailbox(db);
+  const followSandbox = money.takeEvents;
+  const stores = { config, db, clock, payments, prices };
+  const doing = { execute, runDue, followSandbox };
+  const parts = { ...stores, ...doing, idTokens, devices, mailbox, avatars, logger };
+  const listeners = await buildListeners(parts);
+  const { server } = listeners.product;
+  const priceWatch = createPriceWatch(prices, server.log);
   const jobs = createJobs({
     location,
     log: server.log,
-    tasks: { [sendMailTask]: toSendMail({ config, db, clock }) },
+    tasks: {
+      [sendMailTask]: toSendMail({ config, db, clock }),
+      [finishIntentsTask]: money.finishIntents,
+      [followEventsTask]: money.followCustomer,
+      [projectBillingTask]: money.projectBilling,
+      [reconcileBillingTask]: () => money.reconcile(server.log),
+    },
     everyMinute: runDue,
   });
   return {
     server,
     runJobs: () => jobs.runWaiting(),
     runDue,
+    checkPrices: async () => void (await priceWatch.check()),
     async listen() {
       await Promise.all(
-        listeners.map((listener) =>
+        listeners.all.map((listener) =>
           listener.server.listen({ host: config.host, port: listener.port }),
         ),
       );
       await jobs.start();
+      priceWatch.start();
     },
     async close() {
-      const deadline = setTimeout(() => {
-        for (const listener of listeners) {
-          listener.server.server.closeAllConnections();
-        }
-      }, slowestGoodbyeMs);
-      await Promise.all([jobs.stop(), ...listeners.map((listener) => listener.server.close())]);
-      clearTimeout(deadline);
+      await closeAll([jobs.stop(), priceWatch.stop()], listeners.all);
       await drained();
+      await payments.close();
     },
   };
+}
+
+/** The product's own port first, then the emulator-style ones. */
+async function buildListeners(
+  parts: ServerParts,
+): Promise<{ readonly product: Listener; readonly all: readonly Listener[] }> {
+  const { config } = parts;
+  const product = { server: await buildServer(parts, 'all'), port: config.port };
+  const all = [product];
+  for (const { face, port } of emulatorFaces(config)) {
+    all.push({ server: await buildServer(parts, face), port });
+  }
+  return { product, all };
+}
+
+async function closeAll(
+  others: readonly Promise<void>[],
+  listeners: readonly Listener[],
+): Promise<void> {
+  const deadline = setTimeout(() => {
+    for (const listener of listeners) {
+      listener.server.server.closeAllConnections();
+    }
+  }, slowestGoodbyeMs);
+  await Promise.all([...others, ...listeners.map((listener) => listener.server.close())]);
+  clearTimeout(deadline);
 }
 
 interface DueWorkParts {
@@ -182,16 +210,6 @@ function toSendMail({ config, db, clock }: SendMailChoice) {
     ? createSmtpTransport({ ...mail, productName })
     : createMailboxTransport(db);
   return createSendMail({ db, clock, secretKey, productName, publicUrl, transport });
-}
-
-function toSocialProviders({
-  config,
-  clock,
-  issuers,
-}: Required<Pick<AppParts, 'config' | 'clock' | 'issuers'>>) {
-  const { product, publicUrl, social } = config;
-  const enabled = product.socialProviders;
-  return createSocialProviders({ ...social, enabled, publicUrl, clock, issuers });
 }
 
 function emulatorFaces({ product }: Config): { face: Face; port: number }[] {

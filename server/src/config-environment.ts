@@ -39,7 +39,13 @@ export const environmentSchema = z.object({
       message: 'must be origins like https://app.example.com, separated by commas.',
     }),
   RATE_LIMITS: z.enum(['on', 'off'], { message: 'must be on or off.' }).default('on'),
+  PAYMENT_PROVIDER: z
+    .enum(['stripe', 'sandbox', 'none'], { message: 'must be stripe, sandbox or none.' })
+    .optional(),
   STRIPE_SECRET_KEY: secret,
+  STRIPE_PUBLISHABLE_KEY: secret,
+  STRIPE_WEBHOOK_SECRET: secret,
+  STRIPE_API_BASE: url(/^https?:$/, 'must be an http or https address.').optional(),
   GOOGLE_CLIENT_ID: secret,
   GOOGLE_CLIENT_SECRET: secret,
   MICROSOFT_CLIENT_ID: secret,

@@ -26,6 +26,12 @@ const production = {
   SECRET_KEY: 'a-secret-of-at-least-32-characters',
 };
 
+const stripeKeys = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
 describe('the configuration', () => {
   it('needs nothing in local mode', () => {
     const config = readConfig({ DATA_DIR: dataDir() });
@@ -67,7 +73,7 @@ describe('the configuration', () => {
 
   it.each([
     ['SMTP_URL', { SMTP_URL: 'smtp://mail.example' }],
-    ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_1' }],
+    ['STRIPE_SECRET_KEY', stripeKeys],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://hearth.example' }],
     ['HOST', { HOST: '0.0.0.0' }],
   ])('never guesses the mode when %s looks like production', (name, env) => {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ConfiguredTexts, HearthConfig } from '@hearth/contract';
 import { type Environment, environmentSchema } from './config-environment.ts';
+import { type PaymentsConfig, paymentsFaults, readPayments } from './config-payments.ts';
 import { readProduct } from './config-product.ts';
 import { addressFaults, modeFault, productionFaults } from './config-rules.ts';
 import { readSocial, type SocialConfig, socialFaults } from './config-social.ts';
@@ -28,6 +29,7 @@ export interface Config {
   /** The mail server; undefined: mails go to the screen /dev/mailbox. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   readonly social: SocialConfig;
+  readonly payments: PaymentsConfig;
   readonly product: HearthConfig;
   readonly texts: ConfiguredTexts;
   readonly folders: { readonly web: string; readonly migrations: string };
@@ -64,7 +66,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...product.faults,
   ];
   if (parsed.data) {
-    faults.push(...environmentFaults(parsed.data, given), ...socialFaults(parsed.data));
+    faults.push(
+      ...environmentFaults(parsed.data, given),
+      ...socialFaults(parsed.data),
+      ...paymentsFaults(parsed.data),
+    );
   }
   if (!parsed.data || !product.settings || faults.length > 0) {
     throw new ConfigFaults(faults);
@@ -101,6 +107,7 @@ function toConfig(environment: Environment, product: HearthConfig, texts: Config
     rateLimits: environment.RATE_LIMITS === 'on',
     mail: toMailServer(environment, publicUrl),
     social: readSocial(environment, product),
+    payments: readPayments(environment),
     product,
     texts,
     folders: { web: join(root, 'web/dist'), migrations: join(root, 'server/migrations') },

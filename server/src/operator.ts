@@ -11,9 +11,22 @@ import {
   setAccountDisabled,
 } from './modules/identity/index.ts';
 import { openPostgres } from './open-postgres.ts';
+import { tellDrift } from './operator-billing.ts';
+import type { DatabaseLocation } from './platform/database.ts';
 import { migrate } from './platform/migrations.ts';
 
-type Run = (name: string, context: OperatorContext & { config: Config }) => Promise<string>;
+interface Context extends OperatorContext {
+  readonly config: Config;
+  readonly location: DatabaseLocation;
+}
+
+interface Outcome {
+  readonly text: string;
+  readonly exitCode: number;
+}
+
+/** Just a text means that all is well. */
+type Run = (name: string, context: Context) => Promise<string | Outcome>;
 
 interface Command {
   /** What comes after it on the line, if anything must. */
@@ -72,6 +85,10 @@ const commands: Record<string, Command> = {
       return `Key ${await rotateSigningKey({ ...context, secretKey })} signs from now on.`;
     },
   },
+  'billing drift': {
+    help: 'Says what is not here as the payment provider has it; repairs nothing.',
+    run: async (_name, context) => tellDrift(context),
+  },
 };
 
 const usage = [
@@ -90,7 +107,7 @@ function parse(line: readonly string[]): { command: Command; argument: string } 
 }
 
 /** Runs one command against the database of this configuration, beside a running server or without one. */
-async function operate(line: readonly string[]): Promise<string> {
+async function operate(line: readonly string[]): Promise<string | Outcome> {
   const parsed = parse(line);
   if (parsed === undefined) {
     throw new Error(usage);
@@ -99,18 +116,20 @@ async function operate(line: readonly string[]): Promise<string> {
   const postgres = await openPostgres(config, () => {}, { shared: true });
   try {
     await migrate(postgres, config.folders.migrations);
-    const { db } = postgres;
+    const { db, location } = postgres;
     const clock = await openClock(config, db);
     const site = toActionSite(config);
-    return await parsed.command.run(parsed.argument, { db, clock, site, config });
+    return await parsed.command.run(parsed.argument, { db, location, clock, site, config });
   } finally {
     await postgres.close();
   }
 }
 
 try {
-  process.stdout.write(`${await operate(process.argv.slice(2))}\n`);
-  process.exit(0);
+  const told = await operate(process.argv.slice(2));
+  const { text, exitCode } = typeof told === 'string' ? { text: told, exitCode: 0 } : told;
+  process.stdout.write(`${text}\n`);
+  process.exit(exitCode);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

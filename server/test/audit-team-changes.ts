@@ -1,3 +1,4 @@
+import type { MoneyAction } from './audit-money-changes.ts';
 import {
   type Action,
   about,
@@ -18,9 +19,9 @@ import {
   newAddress,
 } from './wire-client.ts';
 
-type TeamAction = Extract<
-  Action,
-  `subscription.${string}` | `invite.${string}` | `member.${string}`
+type TeamAction = Exclude<
+  Extract<Action, `subscription.${string}` | `invite.${string}` | `member.${string}`>,
+  MoneyAction
 >;
 
 /** What happens in subscriptions; a new action without a line does not compile. */

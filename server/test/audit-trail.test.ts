@@ -2,13 +2,19 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../src/http/operations.ts';
 import { accountChanges } from './audit-account-changes.ts';
+import { moneyChanges } from './audit-money-changes.ts';
 import { operatorChanges } from './audit-operator-changes.ts';
 import { type Action, browser, type Changes, writtenBy } from './audit-recorder.ts';
 import { createInvited, createTeamWith, teamChanges } from './audit-team-changes.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 import { callable, createPerson, identity, newAddress, type Person } from './wire-client.ts';
 
-const changes: Record<Action, Changes> = { ...accountChanges, ...operatorChanges, ...teamChanges };
+const changes: Record<Action, Changes> = {
+  ...accountChanges,
+  ...operatorChanges,
+  ...teamChanges,
+  ...moneyChanges,
+};
 
 const cases = Object.entries<Changes>(changes).flatMap(([action, calls]) =>
   Object.entries(calls).map(([by, run]) => [action, by, run] as const),
@@ -47,6 +53,10 @@ describe('the audit trail', () => {
       token: 'the same session goes on',
       createAuthUri: 'the beginning of a sign-in',
       revokeToken: 'a call to the provider, about a token that is not ours',
+      previewPlanChange: 'a price that was shown',
+      resumePayment: 'a secret that is told again',
+      getPaymentMethods: 'the cards as the provider has them',
+      createSetupIntent: 'a form that the browser fills in at the provider',
     };
     const changing = Object.values(operations)
       .flatMap((dialect) => Object.entries(dialect))

@@ -27,7 +27,7 @@ import {
 } from './wire-client.ts';
 
 const names = Object.values(operations).flatMap((dialect) => Object.keys(dialect));
-const accessRefusals = ['access/denied', 'access/owner-only'];
+const accessRefusals = ['access/denied', 'access/owner-only', 'subscription/unpaid'];
 /** In the words of callables and documents, and of the identity dialect. */
 const signedOut = ['auth/unauthenticated', 'auth/missing-id-token'];
 

@@ -21,7 +21,7 @@ export const roles: readonly Role[] = [
   'former member',
 ];
 
-export const statuses = ['active', 'canceled', 'incomplete'] as const;
+export const statuses = ['active', 'canceled', 'incomplete', 'unpaid'] as const;
 export type Status = (typeof statuses)[number];
 
 /** The caller's own, somebody else's, and one that does not exist. */
@@ -66,6 +66,9 @@ const user = ({ uid }: Place) => ({ uid });
 const session = ({ sessionId }: Place) => ({ id: sessionId });
 const spentInvite = ({ revokedInviteId }: Place) => ({ inviteId: revokedInviteId });
 const badPermissions = ['no-such-key'];
+const planChange = (place: Place) => ({ ...subscription(place), planId: 'no-such-plan' });
+const card = (place: Place) => ({ ...subscription(place), paymentMethodId: 'pm_no_such_card' });
+const noAddress = { line1: '', city: '', state: '', postal_code: '', country: '' };
 
 export const table: Readonly<Record<string, Row>> = {
   signUp: { who: 'anyone', input: nothing },
@@ -88,6 +91,28 @@ export const table: Readonly<Record<string, Row>> = {
   passwordPolicy: { who: 'anyone', input: nothing },
 
   createSubscription: { who: 'signedIn', input: () => ({ planId: 'no-such-plan' }) },
+  changeSubscriptionPlan: { who: 'owner', input: planChange, names: true },
+  previewPlanChange: { who: 'owner', input: planChange, names: true },
+  cancelSubscription: {
+    who: 'owner',
+    input: (place) => ({ ...subscription(place), confirmationId: 'mistyped' }),
+    names: true,
+  },
+  resumePayment: { who: 'owner', input: subscription, names: true },
+  // Ends an incomplete one, which the next test sets right.
+  abandonSubscription: { who: 'owner', input: subscription, names: true },
+  getPaymentMethods: { who: 'owner', input: subscription, names: true },
+  // Leaves a customer without a card at the sandbox.
+  createSetupIntent: { who: 'owner', input: subscription, names: true },
+  setDefaultPaymentMethod: { who: 'owner', input: card, names: true },
+  deletePaymentMethod: { who: 'owner', input: card, names: true },
+  getBillingDetails: { who: 'owner', input: subscription, names: true },
+  updateBillingDetails: {
+    who: 'owner',
+    input: (place) => ({ ...subscription(place), name: '', phone: '', address: noAddress }),
+    names: true,
+  },
+  getBillingSummary: { who: 'member', input: subscription, names: true },
   // The same old sign-in.
   transferSubscriptionOwnership: {
     who: 'owner',
@@ -146,6 +171,7 @@ export const table: Readonly<Record<string, Row>> = {
     names: true,
   },
   listInvites: { who: 'signedIn', input: nothing },
+  listInvoices: { who: 'member', input: subscription, names: true },
 };
 
 /** Besides the rows above: members may remove themselves, which the test takes back. */
@@ -186,12 +212,21 @@ function verdictAtHome({ row, role, status }: Omit<Cell, 'place'>): string {
     case 'adminLevelOrSelf':
       return sees(role, status) ? 'in' : 'access/denied';
     case 'adminLevel':
-      return sees(role, status) && ['admin', 'owner'].includes(role) ? 'in' : 'access/denied';
+      return isAdmin(role) && sees(role, status) ? verdictOfWork(status) : 'access/denied';
     case 'owner':
       return role === 'owner' ? 'in' : ownerOnly(sees(role, status));
     default:
       return 'in';
   }
+}
+
+function isAdmin(role: Role): boolean {
+  return role === 'admin' || role === 'owner';
+}
+
+/** An unpaid one is there to be looked at, left and paid for. */
+function verdictOfWork(status: Status): string {
+  return status === 'unpaid' ? 'subscription/unpaid' : 'in';
 }
 
 /** An incomplete one is its owner's alone. */

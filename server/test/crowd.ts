@@ -65,6 +65,6 @@ export function withSeats(seats: number): Pick<HearthConfig, 'plans'> {
 }
 
 /** `ok`, or the code of the refusal, in whatever dialect it came. */
-export function verdictOf(answer: Answer): string {
+export function verdictOf(answer: Pick<Answer, 'statusCode' | 'json'>): string {
   return answer.statusCode === 200 ? 'ok' : answer.json().error.details.code;
 }

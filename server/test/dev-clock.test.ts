@@ -41,6 +41,17 @@ describe('POST /dev/clock', () => {
     expectIdentityRefusal(await identity(app, '/v1/token', refresh), 'auth/token-expired');
   });
 
+  it('says the time as JSON, and leaves the address itself to the screen', async () => {
+    const read = (url: string) =>
+      app.server.inject({ url, headers: { host: 'localhost', accept: 'text/html' } });
+    const said = await read('/dev/clock.json');
+    expect(Date.parse(said.json().now)).toBeLessThanOrEqual(app.clock.now().getTime());
+    expect(said.headers['cache-control']).toBe('no-store');
+    const page = await read('/dev/clock');
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toContain('text/html');
+  });
+
   it('does what is due by then: sessions that nobody can use are gone', async () => {
     const { uid } = await createPerson(app);
     await advance(31 * dayMs);

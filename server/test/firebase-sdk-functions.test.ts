@@ -37,11 +37,11 @@ describe('Google’s Firebase SDK, with functions', () => {
     expect(data).toEqual({ subscriptionId: expect.stringMatching(id) });
   });
 
-  it('calls ten at once', async () => {
+  it('calls ten at once, and equal ones count as one', async () => {
     const { create } = await signedIn();
     const answers = await Promise.all(Array.from({ length: 10 }, () => create({ planId: 'free' })));
     const ids = answers.map(({ data }) => (data as { subscriptionId: string }).subscriptionId);
-    expect(new Set(ids).size).toBe(10);
+    expect(new Set(ids).size).toBe(1);
   });
 
   it('reads its errors: code, sentence, details', async () => {

@@ -88,7 +88,7 @@ describe('Google’s Firebase SDK', () => {
       expect(data).toEqual({ subscriptionId: expect.stringMatching(/^[A-Za-z0-9]{20}$/) });
       await expect(create({ planId: 'pro' })).rejects.toMatchObject({
         code: 'functions/failed-precondition',
-        details: { code: 'plan/paid-not-available' },
+        details: { code: 'billing/card-missing' },
       });
     }
   });

@@ -123,7 +123,12 @@ describe('kill -9 during writes', () => {
   async function call(method: string, path: string, body?: object): Promise<any> {
     const answer = await fetch(`${product.origin}${path}`, {
       method,
-      headers: { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${idToken}`,
+        'content-type': 'application/json',
+        // Equal requests without keys would count as one.
+        'idempotency-key': crypto.randomUUID(),
+      },
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(30_000),
     });

@@ -172,7 +172,8 @@ describe('a mail', () => {
     app.clock.advance(2 * dayMs);
     await app.app.runDue();
     expect(await listRows(app)).toHaveLength(1);
-    const { rows } = await sql`select id from graphile_worker.jobs`.execute(app.db);
+    const { rows } = await sql`
+      select id from graphile_worker.jobs where task_identifier = 'send-mail'`.execute(app.db);
     expect(rows).toHaveLength(1);
   });
 });

@@ -3,7 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeProtectedHeader } from 'jose';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { openPostgres } from '../src/open-postgres.ts';
+import { billingInfo } from './billing.ts';
 import { type RunningProduct, spawnProduct, untilReady } from './running-product.ts';
 import { newAddress } from './wire-client.ts';
 
@@ -38,6 +42,17 @@ describe('the operator command line', () => {
         resolve({ code: error === null ? 0 : Number(error.code), out, err }),
       );
     });
+  }
+
+  /** Changes the product's database behind its back. */
+  async function plant(statement: string): Promise<void> {
+    const config = readConfig({ DATA_DIR: dataDir, PORT: String(port) });
+    const { db, close } = await openPostgres(config, () => {}, { shared: true });
+    try {
+      await sql.raw(statement).execute(db);
+    } finally {
+      await close();
+    }
   }
 
   async function call(path: string, body: object) {
@@ -115,6 +130,30 @@ describe('the operator command line', () => {
     for (const token of [idToken, newer]) {
       expect((await call('/v1/accounts:lookup', { idToken: token })).error).toBeUndefined();
     }
+  });
+
+  it('compares billing with the payment provider, and fails where something differs', async () => {
+    const { idToken } = await signUp();
+    const answer = await fetch(`${product.origin}/functions/us-central1/createSubscription`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
+      body: JSON.stringify({ data: { planId: 'pro', billingInfo: billingInfo() } }),
+    });
+    const { data } = (await answer.json()) as { data: { subscriptionId: string } };
+    expect(await hearth('billing', 'drift')).toEqual({
+      code: 0,
+      out: 'Nothing differs. 1 subscription compared.\n',
+      err: '',
+    });
+
+    await plant(
+      `update subscriptions set plan_id = 'enterprise' where id = '${data.subscriptionId}'`,
+    );
+    expect(await hearth('billing', 'drift')).toEqual({
+      code: 1,
+      out: `${data.subscriptionId}: plan is enterprise here, pro at the provider.\n1 subscription compared.\n`,
+      err: '',
+    });
   });
 
   it('says what it can do when the line is not a command, and fails', async () => {

@@ -29,6 +29,10 @@ export interface TestSettings {
   readonly env?: Record<string, string>;
   readonly product?: Partial<HearthConfig>;
   readonly issuers?: AppParts['issuers'];
+  readonly payments?: AppParts['payments'];
+  readonly logger?: AppParts['logger'];
+  /** Opens the product's connections, for tests that let some of them fail. */
+  readonly open?: typeof openDatabase;
 }
 
 let databases = 0;
@@ -38,6 +42,9 @@ export async function createTestApp({
   env,
   product,
   issuers = {},
+  payments,
+  logger = { level: 'error' },
+  open = openDatabase,
 }: TestSettings = {}): Promise<TestApp> {
   const database = `hearth_${process.pid}_${databases++}_${Date.now().toString(36)}`;
   const postgres = inject('postgres');
@@ -49,7 +56,7 @@ export async function createTestApp({
       .then(() => undefined),
   );
   const location = at(postgres, database);
-  const { db, close } = openDatabase(location, () => {});
+  const { db, close } = open(location, () => {});
   const dataDir = await mkdtemp(join(tmpdir(), 'hearth-app-'));
   const read = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env });
   const config = {
@@ -58,7 +65,8 @@ export async function createTestApp({
     folders: { ...read.folders, web: join(import.meta.dirname, 'web-fixture') },
   };
   const clock = createTestClock();
-  const app = await createApp({ config, db, location, clock, issuers, logger: { level: 'error' } });
+  const seams = { clock, issuers, ...(payments && { payments }) };
+  const app = await createApp({ config, db, location, ...seams, logger });
   return {
     app,
     server: app.server,

@@ -2,15 +2,32 @@ import * as z from 'zod/mini';
 import { signedIn } from '../access.ts';
 import { callable } from '../entry.ts';
 import { subscriptionId } from '../fields.ts';
+import { billingInfo } from './billing-details.ts';
+import { planId } from './plan-id.ts';
 
 /** Creates a subscription on a plan; the caller becomes its owner. */
 export const createSubscription = callable({
   name: 'createSubscription',
   access: signedIn,
   input: z.strictObject({
-    /** Id of a plan of the configuration that is not legacy. */
-    planId: z.string().check(z.minLength(1), z.maxLength(100)),
+    planId,
+    /** For plans that cost something. */
+    billingInfo: z.optional(billingInfo),
   }),
-  output: z.object({ subscriptionId }),
-  refusals: ['plan/unknown', 'plan/legacy', 'plan/paid-not-available'],
+  output: z.object({
+    subscriptionId,
+    /** The bank wants the person: finishes the payment in the browser. */
+    clientSecret: z.optional(z.string()),
+  }),
+  refusals: [
+    'plan/unknown',
+    'plan/legacy',
+    'billing/not-set-up',
+    'billing/details-incomplete',
+    'billing/phone-missing',
+    'billing/card-missing',
+    'billing/card-refused',
+    'billing/provider-unavailable',
+    'billing/key-reused',
+  ],
 });

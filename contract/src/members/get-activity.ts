@@ -33,5 +33,5 @@ export const getActivity = callable({
     pageSize: z.int().check(z.minimum(1), z.maximum(100)),
   }),
   output: z.object({ activities: z.array(activity), total: z.int() }),
-  refusals: [],
+  refusals: ['subscription/unpaid'],
 });

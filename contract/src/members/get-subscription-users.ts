@@ -24,5 +24,5 @@ export const getSubscriptionUsers = callable({
     /** Active members and pending invites, and how many the plan allows. */
     seats: z.object({ used: z.int(), limit: z.int() }),
   }),
-  refusals: [],
+  refusals: ['subscription/unpaid'],
 });

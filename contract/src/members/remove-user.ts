@@ -9,5 +9,5 @@ export const removeUser = callable({
   access: adminLevelOrSelf,
   input: z.strictObject({ userId: uid, subscriptionId }),
   output: z.object({}),
-  refusals: ['member/unknown', 'member/is-owner'],
+  refusals: ['member/unknown', 'member/is-owner', 'subscription/unpaid'],
 });

@@ -16,5 +16,6 @@ export const revokeInvite = callable({
     'invite/rejected',
     'invite/revoked',
     'invite/expired',
+    'subscription/unpaid',
   ],
 });

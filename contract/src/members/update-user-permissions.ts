@@ -10,5 +10,5 @@ export const updateUserPermissions = callable({
   access: adminLevel,
   input: z.strictObject({ userId: uid, subscriptionId, permissions: permissionKeys }),
   output: z.object({}),
-  refusals: ['permission/unknown', 'member/unknown', 'member/is-owner'],
+  refusals: ['permission/unknown', 'member/unknown', 'member/is-owner', 'subscription/unpaid'],
 });

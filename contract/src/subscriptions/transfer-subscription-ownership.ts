@@ -14,5 +14,6 @@ export const transferSubscriptionOwnership = callable({
     'subscription/canceled',
     'subscription/unpaid',
     'subscription/not-eligible-owner',
+    'billing/under-way',
   ],
 });

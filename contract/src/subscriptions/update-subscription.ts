@@ -17,5 +17,5 @@ export const updateSubscription = document({
     }),
   }),
   output: subscription,
-  refusals: ['subscription/invalid-name'],
+  refusals: ['subscription/invalid-name', 'subscription/unpaid'],
 });

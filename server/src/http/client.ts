@@ -1,6 +1,7 @@
 import { type Language, languages, sessionHeader } from '@hearth/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Client } from '../modules/identity/index.ts';
+import { refuseIf } from '../platform/refusal.ts';
 import { readDeviceMarks } from './device-cookie.ts';
 
 const longestUserAgent = 500;
@@ -13,7 +14,20 @@ export function toClient(request: FastifyRequest): Client {
     cookieSession: request.headers[sessionHeader] === 'cookie',
     deviceMarks: readDeviceMarks(request),
     language: findLanguage(request),
+    idempotencyKey: findIdempotencyKey(request),
   };
+}
+
+const longestKey = 255;
+
+function findIdempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (typeof key !== 'string' || key === '') {
+    return undefined;
+  }
+  const words = `Idempotency-Key: at most ${longestKey} characters.`;
+  refuseIf(key.length > longestKey, 'request/invalid', words);
+  return key;
 }
 
 /** SDKs name a locale of their own; browsers list what the person reads. */

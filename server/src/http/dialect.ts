@@ -12,8 +12,11 @@ export type EncodeRefusal = (refusal: Refusal) => Answer;
 
 /** The catalogue's sentence and what the refusal adds: which field, which bound. */
 function toSentence({ code, detail }: Refusal): string {
-  const { message } = refusalEntry(code);
-  return detail === undefined ? message : `${message} ${detail}`;
+  const { message, speaksInDetail } = refusalEntry(code);
+  if (detail === undefined) {
+    return message;
+  }
+  return speaksInDetail ? detail : `${message} ${detail}`;
 }
 
 /** Documents answer errors in the same shape. */

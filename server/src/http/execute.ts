@@ -1,4 +1,5 @@
 import type { Access, Entry, SubscriptionAccess } from '@hearth/contract';
+import type { BillingServices } from '../modules/billing/index.ts';
 import {
   type Caller,
   type CallerClaims,
@@ -14,6 +15,7 @@ import {
   findAccess,
   lockSubscription,
   requireAccess,
+  type SubscriptionServices,
   type SubscriptionView,
 } from '../modules/subscriptions/index.ts';
 import type { OperationKind } from '../platform/operation.ts';
@@ -40,7 +42,9 @@ export interface Call {
 
 export type Execute = (operation: AnyOperation, call: Call) => Promise<unknown>;
 
-export type ExecutorParts = Omit<IdentityServices, 'client'> & { readonly db: Database };
+export type ExecutorParts = Omit<AllServices, 'client'> & { readonly db: Database };
+
+type AllServices = IdentityServices & SubscriptionServices & BillingServices;
 
 /** Who calls, and how they stand to the subscription that the call is about. */
 interface Standing {
@@ -147,7 +151,7 @@ function fieldOf(input: unknown, name: 'subscriptionId' | 'uid' | 'userId'): str
 }
 
 interface Run {
-  readonly services: IdentityServices & { readonly db: Database };
+  readonly services: AllServices & { readonly db: Database };
   readonly standing: Standing;
   readonly inside: (tx: Transaction) => Promise<Standing | undefined>;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import type { PaymentProvider, PriceCheck, SandboxProvider } from '../modules/billing/index.ts';
 import type { Avatars, IdTokens, KnownDevices } from '../modules/identity/index.ts';
 import type { Mailbox } from '../modules/mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -13,8 +14,15 @@ import type { Execute } from './execute.ts';
 import { registerHealth } from './health.ts';
 import { identityDialect } from './identity-dialect.ts';
 import { operations } from './operations.ts';
+import { registerSandbox } from './sandbox-pages.ts';
 import { registerSocialCallback } from './social-callback.ts';
 import { registerWebPages } from './web-pages.ts';
+import { registerWebhooks } from './webhooks.ts';
+
+interface Payments {
+  readonly provider: PaymentProvider | undefined;
+  readonly sandbox: SandboxProvider | undefined;
+}
 
 export interface FaceParts {
   readonly config: Config;
@@ -26,6 +34,9 @@ export interface FaceParts {
   readonly avatars: Avatars;
   readonly clock: Clock;
   readonly runDue: () => Promise<void>;
+  readonly payments: Payments;
+  readonly prices: Pick<PriceCheck, 'faults'>;
+  readonly followSandbox: () => Promise<void>;
 }
 
 /** Which part of the product a port shows; `all` is the product's own. */
@@ -42,6 +53,8 @@ const registrations: Record<Face, readonly Register[]> = {
     registerDevClock,
     registerSocialCallback,
     registerAvatars,
+    registerWebhooks,
+    registerSandbox,
     registerWebPages,
   ],
   auth: [registerIdentity],

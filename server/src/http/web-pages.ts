@@ -6,17 +6,27 @@ import fastifyStatic from '@fastify/static';
 import { type Language, languages } from '@hearth/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import type { PriceCheck } from '../modules/billing/index.ts';
 import { toPublicConfig } from './public-config.ts';
 
 const yearSeconds = 31_536_000;
 
+interface WebParts {
+  readonly config: Config;
+  /** While one is wrong, visitors are told that payments are not set up. */
+  readonly prices: Pick<PriceCheck, 'faults'>;
+}
+
 /** The built web: its files, and one page that serves every route of the browser's router. */
 export async function registerWebPages(
   app: FastifyInstance,
-  { config }: { readonly config: Config },
+  { config, prices }: WebParts,
 ): Promise<void> {
-  app.get('/config.json', () => toPublicConfig(config));
-  const page = await readPage(config);
+  const notSelling: Config = { ...config, payments: { provider: 'none' } };
+  const isSelling = () => prices.faults.length === 0;
+  app.get('/config.json', () => toPublicConfig(isSelling() ? config : notSelling));
+  const pages = { selling: await readPage(config), notSelling: await readPage(notSelling) };
+  const findPage = () => (isSelling() ? pages.selling : pages.notSelling);
   await app.register(compress, { encodings: ['br', 'gzip'] });
   await app.register(fastifyStatic, {
     root: config.folders.web,
@@ -32,17 +42,17 @@ export async function registerWebPages(
       );
     },
   });
-  app.get('/', (request, reply) => sendPage({ request, reply, page, config }));
+  app.get('/', (request, reply) => sendPage({ request, reply, page: findPage(), config }));
   app.get('/*', (request, reply) => {
     // Paths below the API's are not pages, and neither are files that the build does not hold.
     return isPagePath(request.url)
-      ? sendPage({ request, reply, page, config })
+      ? sendPage({ request, reply, page: findPage(), config })
       : reply.callNotFound();
   });
 }
 
 const notPages =
-  /^\/(v1|v2|functions|webhooks|dev\/.*\.json|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|\.well-known|assets)(\/|$)/;
+  /^\/(v1|v2|functions|webhooks|sandbox|dev\/.*\.json|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|\.well-known|assets)(\/|$)/;
 
 function isPagePath(url: string): boolean {
   const [path = ''] = url.split('?');
@@ -75,7 +85,7 @@ function sendPage({ request, reply, page, config }: PageRequest) {
   }
   const nonce = randomBytes(16).toString('base64');
   return reply
-    .header('content-security-policy', pagePolicy(nonce))
+    .header('content-security-policy', pagePolicy(nonce, config))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(
@@ -95,14 +105,24 @@ function canonicalAddress(request: FastifyRequest, config: Config): string | und
     : undefined;
 }
 
-function pagePolicy(nonce: string): string {
+/** Stripe's script may only come from Stripe; nobody else's may run at all. */
+const stripeSources = {
+  script: ' https://js.stripe.com https://*.js.stripe.com',
+  frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  connect: ' https://api.stripe.com',
+};
+const noSources = { script: '', frame: "'none'", connect: '' };
+
+function pagePolicy(nonce: string, { payments }: Config): string {
+  const money = payments.provider === 'stripe' ? stripeSources : noSources;
   return [
     `default-src 'none'`,
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${money.script}`,
+    `frame-src ${money.frame}`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: https:`,
     `font-src 'self'`,
-    `connect-src 'self'`,
+    `connect-src 'self'${money.connect}`,
     `manifest-src 'self'`,
     `form-action 'self'`,
     `base-uri 'none'`,

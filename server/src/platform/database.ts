@@ -24,12 +24,13 @@ const limits = {
   idle_in_transaction_session_timeout: 30_000,
 };
 
-/** Opens a pool of at most 10 connections; nothing is connected until the first statement. */
+/** Opens a pool of so many connections at most; nothing is connected until the first statement. */
 export function openDatabase(
   location: DatabaseLocation,
   onError: (error: Error) => void,
+  max: number = limits.max,
 ): OpenDatabase {
-  const pool = new pg.Pool({ ...location, ...limits, Client: PlanningOnceClient });
+  const pool = new pg.Pool({ ...location, ...limits, max, Client: PlanningOnceClient });
   // Without listeners, a connection that PostgreSQL closes, idle or in use, would end the process.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));

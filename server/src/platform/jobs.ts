@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Runner, RunnerOptions } from 'graphile-worker';
 import pg from 'pg';
@@ -68,7 +69,20 @@ export function createJobs(parts: JobsParts): Jobs {
     async runWaiting() {
       const { runOnce } = await loadWorker();
       const { options, close } = await prepare(parts);
-      await runOnce(options).finally(close);
+      const events = new EventEmitter();
+      let ran = 0;
+      events.on('job:start', () => {
+        ran += 1;
+      });
+      try {
+        // It ends early where the next job of a named queue waits for the completion of the last one.
+        for (let before = -1; before !== ran; ) {
+          before = ran;
+          await runOnce({ ...options, events });
+        }
+      } finally {
+        await close();
+      }
     },
     async stop() {
       stopping.abort();

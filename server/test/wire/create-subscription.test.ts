@@ -1,6 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import { answerChallenge, billingDetails, billingInfo } from '../billing.ts';
+import { addMember } from '../factories.ts';
+import {
+  atProvider,
+  countRows,
+  expectDone,
+  passTime,
+  readSubscription,
+  settle,
+  withoutProvider,
+} from '../payment-scenes.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
 import { callable, createPerson, document, expectRefusal, type Person } from '../wire-client.ts';
 
 describe('createSubscription', () => {
@@ -12,8 +23,12 @@ describe('createSubscription', () => {
   });
   afterAll(() => app.close());
 
-  const create = (data: unknown, idToken = ada.idToken) =>
-    callable(app, 'createSubscription', { data, idToken });
+  const create = (data: unknown, idToken = ada.idToken, key?: string) =>
+    callable(app, 'createSubscription', {
+      data,
+      idToken,
+      ...(key && { headers: { 'idempotency-key': key } }),
+    });
 
   it('makes the caller the owner, with the default and every admin-level permission', async () => {
     const answer = await create({ planId: 'free' });
@@ -46,8 +61,8 @@ describe('createSubscription', () => {
   it.each([
     ['plan/unknown', 'platinum'],
     ['plan/legacy', 'gold'],
-    ['plan/paid-not-available', 'pro'],
-    ['plan/paid-not-available', 'enterprise'],
+    ['billing/card-missing', 'pro'],
+    ['billing/card-missing', 'enterprise'],
   ] as const)('refuses with %s', async (code, planId) => {
     const before = await countSubscriptions();
     expectRefusal(await create({ planId }), code);
@@ -72,10 +87,298 @@ describe('createSubscription', () => {
     expectRefusal(answer, 'request/invalid');
   });
 
+  it('refuses paid plans with billing/not-set-up where nobody takes money', async () => {
+    const own = await createOwnTestApp({ env: { PAYMENT_PROVIDER: 'none' } });
+    const grace = await createPerson(own);
+    const data = { planId: 'pro', billingInfo: billingInfo() };
+    const { idToken } = grace;
+    expectRefusal(
+      await callable(own, 'createSubscription', { data, idToken }),
+      'billing/not-set-up',
+    );
+    expectDone(await callable(own, 'createSubscription', { data: { planId: 'free' }, idToken }));
+  });
+
+  it('charges the first week and is active at once', async () => {
+    const grace = await createPerson(app);
+    const data = { planId: 'pro', billingInfo: billingInfo() };
+
+    const answer = expectDone(await create(data, grace.idToken));
+
+    expect(answer).toEqual({ subscriptionId: expect.any(String) });
+    const id = String(answer.subscriptionId);
+    expect(await readSubscription(app, id, grace)).toMatchObject({
+      plan_id: 'pro',
+      status: 'active',
+      permissions: { access: [grace.uid], admin: [grace.uid] },
+    });
+    expect(await atProvider(app, id)).toMatchObject({
+      subscriptions: ['active'],
+      invoices: [{ status: 'paid', due: 1000, reason: 'create' }],
+      cards: ['4242'],
+      email: grace.email,
+      details: { name: 'Ada Lovelace' },
+    });
+  });
+
+  it('charges a plan of two prices once for both', async () => {
+    const grace = await createPerson(app);
+    const data = { planId: 'enterprise', billingInfo: billingInfo() };
+    const { subscriptionId } = expectDone(await create(data, grace.idToken));
+    const { invoices } = await atProvider(app, String(subscriptionId));
+    expect(invoices).toMatchObject([{ status: 'paid', due: 3000 }]);
+  });
+
+  it.each([
+    ['balance', { balance: -100_000 }],
+    ['tax_exempt', { tax_exempt: 'exempt' }],
+    ['metadata', { metadata: { subscriptionId: 'other' } }],
+    ['priceId', { priceId: 'price_free_week' }],
+    ['amount', { amount: 0 }],
+    ['customer', { billingInfo: { ...billingInfo(), customer: 'cus_1' } }],
+    ['coupon', { billingInfo: { ...billingInfo(), coupon: 'FREE' } }],
+    ['email', { billingInfo: infoWith({ email: 'x@example.com' }) }],
+    ['metadata of details', { billingInfo: infoWith({ metadata: {} }) }],
+    ['a field of the address', { billingInfo: addressWith({ balance: 1 }) }],
+  ])('refuses the smuggled field %s', async (_name, extra) => {
+    const before = await countSubscriptions();
+    const answer = await create({ planId: 'pro', billingInfo: billingInfo(), ...extra });
+    expectRefusal(answer, 'request/invalid');
+    expect(await countSubscriptions()).toBe(before);
+  });
+
+  it.each([
+    ['name', infoWith({ name: ' ' })],
+    ['line1', addressWith({ line1: '' })],
+    ['city', addressWith({ city: ' ' })],
+    ['postal_code', addressWith({ postal_code: '' })],
+    ['country', addressWith({ country: '' })],
+    ['country of three letters', addressWith({ country: 'GBR' })],
+  ])('refuses a gap in %s with billing/details-incomplete', async (_name, info) => {
+    const before = await countSubscriptions();
+    const answer = await create({ planId: 'pro', billingInfo: info });
+    expectRefusal(answer, 'billing/details-incomplete');
+    expect(await countSubscriptions()).toBe(before);
+  });
+
+  it.each([[''], ['  '], ['call me']])(
+    'refuses the phone "%s" with billing/phone-missing',
+    async (phone) => {
+      expectRefusal(
+        await create({ planId: 'pro', billingInfo: infoWith({ phone }) }),
+        'billing/phone-missing',
+      );
+    },
+  );
+
+  it('takes an address without line 2 and state', async () => {
+    const { line2: _, ...address } = billingDetails.address;
+    const info = infoWith({ address });
+    const { subscriptionId } = expectDone(await create({ planId: 'pro', billingInfo: info }));
+    expect((await atProvider(app, String(subscriptionId))).details).toMatchObject({
+      address: { line2: '', state: '' },
+    });
+  });
+
+  it.each([
+    ['pm_card_chargeDeclined', 'Your card was declined.'],
+    ['pm_card_chargeDeclinedInsufficientFunds', 'Your card has insufficient funds.'],
+    ['pm_card_chargeCustomerFail', 'Your card was declined.'],
+    ['pm_somebody_elses', 'There is no such card.'],
+  ])(
+    "refuses %s with billing/card-refused in the provider's sentence, and nothing is left",
+    async (card, sentence) => {
+      const grace = await createPerson(app);
+      const leftBefore = await countLeft();
+
+      const answer = await create({ planId: 'pro', billingInfo: billingInfo(card) }, grace.idToken);
+
+      expectRefusal(answer, 'billing/card-refused', sentence);
+      expect(await countLeft()).toEqual(leftBefore);
+      const { rows } = await sql`select c.id from sandbox.customers c
+      where c.removed_at is null and c.email = ${grace.email}`.execute(app.db);
+      expect(rows).toEqual([]);
+      const again = await create({ planId: 'pro', billingInfo: billingInfo() }, grace.idToken);
+      expectDone(again);
+    },
+  );
+
+  describe('again', () => {
+    const pro = { planId: 'pro', billingInfo: billingInfo() };
+
+    it('answers what it answered to the same key and body, however much later', async () => {
+      let grace = await createPerson(app);
+      const first = expectDone(await create(pro, grace.idToken, 'one'));
+      expect(expectDone(await create(pro, grace.idToken, 'one'))).toEqual(first);
+      grace = await passTime(app, 2 * 3_600_000, grace);
+      expect(expectDone(await create(pro, grace.idToken, 'one'))).toEqual(first);
+      const id = String(first.subscriptionId);
+      expect((await atProvider(app, id)).invoices).toHaveLength(1);
+    });
+
+    it('answers a refusal again too, although the same card would go through now', async () => {
+      const grace = await createPerson(app);
+      const declined = { planId: 'pro', billingInfo: billingInfo('pm_card_chargeCustomerFail') };
+      const first = await create(declined, grace.idToken, 'declined');
+      expectRefusal(first, 'billing/card-refused', 'Your card was declined.');
+      const calls = await countRows(app, 'sandbox.keys');
+      const second = await create(declined, grace.idToken, 'declined');
+      expect(second.body).toBe(first.body);
+      expect(await countRows(app, 'sandbox.keys')).toBe(calls);
+      expectRefusal(await create(pro, grace.idToken, 'declined'), 'billing/key-reused');
+    });
+
+    it('refuses the key with another body, and with any key of another person is a new one', async () => {
+      const [grace, joan] = [await createPerson(app), await createPerson(app)];
+      const first = expectDone(await create({ planId: 'free' }, grace.idToken, 'key'));
+      expect(expectDone(await create({ planId: 'free' }, grace.idToken, 'key'))).toEqual(first);
+      expectRefusal(await create(pro, grace.idToken, 'key'), 'billing/key-reused');
+      const other = expectDone(await create({ planId: 'free' }, joan.idToken, 'key'));
+      expect(other).not.toEqual(first);
+    });
+
+    it.each([
+      ['free', { planId: 'free' }],
+      ['paid', pro],
+    ])(
+      'without a key counts equal ones as one within a minute, on a %s plan',
+      async (_name, data) => {
+        const grace = await createPerson(app);
+        const first = expectDone(await create(data, grace.idToken));
+        app.clock.advance(55_000);
+        expect(expectDone(await create(data, grace.idToken))).toEqual(first);
+        app.clock.advance(6_000);
+        expect(expectDone(await create(data, grace.idToken))).not.toEqual(first);
+      },
+    );
+
+    it.each([
+      ['with a key', 'twice'],
+      ['without', undefined],
+    ])('at once makes one subscription and one charge, %s', async (_name, key) => {
+      const grace = await createPerson(app);
+      const answers = await Promise.all([1, 2, 3, 4].map(() => create(pro, grace.idToken, key)));
+      const ids = answers.map((answer) => expectDone(answer).subscriptionId);
+      expect(new Set(ids).size).toBe(1);
+      const { rows } = await sql`
+        select id from subscriptions where owner_id = ${grace.uid}`.execute(app.db);
+      expect(rows).toHaveLength(1);
+      const { invoices, subscriptions } = await atProvider(app, String(ids[0]));
+      expect([invoices.length, subscriptions.length]).toEqual([1, 1]);
+    });
+  });
+
+  it('refuses with billing/provider-unavailable while nobody answers, and goes on by itself, once', async () => {
+    let grace = await createPerson(app);
+    const data = { planId: 'pro', billingInfo: billingInfo() };
+    const answer = await withoutProvider(app, () => create(data, grace.idToken, 'away'));
+    expectRefusal(answer, 'billing/provider-unavailable');
+    expect(answer.statusCode).toBe(503);
+    const { rows } = await sql<{ id: string; status: string }>`
+      select id, status from subscriptions where owner_id = ${grace.uid}`.execute(app.db);
+    expect(rows).toMatchObject([{ status: 'incomplete' }]);
+    const id = rows[0]?.id ?? '';
+
+    grace = await passTime(app, 60_000, grace);
+    await settle(app);
+
+    expect(await readSubscription(app, id, grace)).toMatchObject({ status: 'active' });
+    expect((await atProvider(app, id)).invoices).toMatchObject([{ status: 'paid' }]);
+    expect(expectDone(await create(data, grace.idToken, 'away'))).toEqual({ subscriptionId: id });
+  });
+
+  it('creates another one where the first was canceled meanwhile', async () => {
+    const grace = await createPerson(app);
+    const first = expectDone(await create({ planId: 'free' }, grace.idToken));
+    expect(expectDone(await create({ planId: 'free' }, grace.idToken))).toEqual(first);
+    const { subscriptionId } = first;
+    const data = { subscriptionId, confirmationId: subscriptionId };
+    expectDone(await callable(app, 'cancelSubscription', { data, idToken: grace.idToken }));
+    const second = expectDone(await create({ planId: 'free' }, grace.idToken));
+    expect(second).not.toEqual(first);
+    expect(expectDone(await create({ planId: 'free' }, grace.idToken))).toEqual(second);
+  });
+
+  it('refuses a key that is too long to be told from others', async () => {
+    const key = 'k'.repeat(255);
+    const { idToken } = await createPerson(app);
+    expectDone(await create({ planId: 'free' }, idToken, key));
+    const answer = await create({ planId: 'free' }, idToken, `${key}k`);
+    expectRefusal(answer, 'request/invalid');
+    expect(answer.json().error.message).toContain('Idempotency-Key: at most 255 characters.');
+  });
+
+  it('takes back by itself what is declined once the provider answers again', async () => {
+    const grace = await createPerson(app);
+    const data = { planId: 'pro', billingInfo: billingInfo('pm_card_chargeDeclined') };
+    await withoutProvider(app, () => create(data, grace.idToken));
+    const before = await countSubscriptions();
+    await passTime(app, 60_000, grace);
+    expect(Number(await countSubscriptions())).toBe(Number(before) - 1);
+    expectRefusal(await create(data, grace.idToken), 'billing/card-refused', 'Your card');
+  });
+
+  describe('with a card whose bank asks', () => {
+    async function begin() {
+      const grace = await createPerson(app);
+      const data = { planId: 'pro', billingInfo: billingInfo('pm_card_authenticationRequired') };
+      const answer = expectDone(await create(data, grace.idToken));
+      const { subscriptionId, clientSecret } = answer as Record<string, string>;
+      return { grace, subscriptionId: subscriptionId ?? '', clientSecret: clientSecret ?? '' };
+    }
+
+    it('waits as incomplete, for its owner alone', async () => {
+      const { grace, subscriptionId, clientSecret } = await begin();
+      expect(clientSecret).toMatch(/^pi_/);
+      expect((await readSubscription(app, subscriptionId, grace)).status).toBe('incomplete');
+      const joan = await createPerson(app);
+      await addMember(app, { subscriptionId, uid: joan.uid, permissions: ['access', 'admin'] });
+      const seen = await document(app, `GET /v1/subscriptions/${subscriptionId}`, joan);
+      expectRefusal(seen, 'access/denied');
+      const { invoices } = await atProvider(app, subscriptionId);
+      expect(invoices).toMatchObject([{ status: 'open' }]);
+    });
+
+    it('is active once the person has agreed', async () => {
+      const { grace, subscriptionId, clientSecret } = await begin();
+      expect((await answerChallenge(app, clientSecret, true)).statusCode).toBe(200);
+      await app.app.runJobs();
+      expect((await readSubscription(app, subscriptionId, grace)).status).toBe('active');
+      const { invoices } = await atProvider(app, subscriptionId);
+      expect(invoices).toMatchObject([{ status: 'paid', due: 1000 }]);
+    });
+
+    it('stays incomplete when the person says no, and ends after 23 hours', async () => {
+      const { subscriptionId, clientSecret, grace: owner } = await begin();
+      expect((await answerChallenge(app, clientSecret, false)).statusCode).toBe(200);
+      await app.app.runJobs();
+      expect((await readSubscription(app, subscriptionId, owner)).status).toBe('incomplete');
+      let grace = await passTime(app, 22 * 3_600_000, owner);
+      expect((await readSubscription(app, subscriptionId, grace)).status).toBe('incomplete');
+      grace = await passTime(app, 3_600_000 + 60_000, owner);
+      expect((await readSubscription(app, subscriptionId, grace)).status).toBe('canceled');
+      const { invoices } = await atProvider(app, subscriptionId);
+      expect(invoices).toMatchObject([{ status: 'void' }]);
+    });
+  });
+
   async function countSubscriptions(): Promise<string | undefined> {
     const { rows } = await sql<{ count: string }>`select count(*) from subscriptions`.execute(
       app.db,
     );
     return rows[0]?.count;
   }
+
+  async function countLeft() {
+    const tables = ['subscriptions', 'memberships', 'billing_accounts', 'invoices'];
+    return await Promise.all(tables.map((table) => countRows(app, table)));
+  }
 });
+
+function infoWith(fields: object) {
+  return { ...billingInfo(), billingDetails: { ...billingDetails, ...fields } };
+}
+
+function addressWith(fields: object) {
+  return infoWith({ address: { ...billingDetails.address, ...fields } });
+}

@@ -1,7 +1,7 @@
 import type { Activity } from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, createTeam, invite, joinedPerson, type Team } from '../factories.ts';
+import { addMember, createTeam, invite, joinedPerson, setStatus, type Team } from '../factories.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import {
   callable,
@@ -195,6 +195,14 @@ describe('getActivity', () => {
     { action: 'invite.created' },
   ])('refuses %j', async (question) => {
     expectRefusal(await ask(await createTeam(app), question), 'request/invalid');
+  });
+
+  it('is closed with subscription/unpaid while nothing is paid', async () => {
+    const team = await createTeam(app);
+    await setStatus(app, team.subscriptionId, 'unpaid');
+    expectRefusal(await ask(team), 'subscription/unpaid');
+    await setStatus(app, team.subscriptionId, 'past_due');
+    expect((await list(team)).total).toBe(1);
   });
 
   it('is for admin-level holders; a foreign and an unknown subscription answer alike', async () => {

@@ -255,6 +255,14 @@ describe('getSubscriptionUsers', () => {
     expect(await list(again)).toMatchObject({ total: 1, seats: { used: 1 } });
   });
 
+  it('is closed with subscription/unpaid while nothing is paid', async () => {
+    const team = await createTeam(app);
+    await setStatus(app, team.subscriptionId, 'unpaid');
+    expectRefusal(await ask(team), 'subscription/unpaid');
+    await setStatus(app, team.subscriptionId, 'past_due');
+    expect((await list(team)).total).toBe(1);
+  });
+
   it('is for admin-level holders; a foreign and an unknown subscription answer alike', async () => {
     const team = await createTeam(app);
     const editor = await addNamed(team, 'Editor');

@@ -123,6 +123,16 @@ describe('removeUser', () => {
     expect((await read(team, victim)).statusCode).toBe(200);
   });
 
+  it('is closed with subscription/unpaid while nothing is paid, and open to whoever leaves', async () => {
+    const team = await createTeam(app);
+    const ada = await join(team);
+    const { subscriptionId, owner } = team;
+    await setStatus(app, subscriptionId, 'unpaid');
+    const data = { subscriptionId, userId: ada.uid };
+    expectRefusal(await remove(data, owner), 'subscription/unpaid');
+    expect((await remove(data, ada)).statusCode).toBe(200);
+  });
+
   it('answers a foreign, an unknown and a pending user alike, with member/unknown', async () => {
     const [team, other] = [await createTeam(app), await createTeam(app)];
     const { owner, subscriptionId } = team;

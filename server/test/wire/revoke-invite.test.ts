@@ -117,6 +117,16 @@ describe('revokeInvite', () => {
     expectRefusal(late, 'invite/expired');
   });
 
+  it('is closed with subscription/unpaid while nothing is paid', async () => {
+    const team = await createTeam(app);
+    const { inviteId } = await inviteTo(team);
+    const { subscriptionId, owner } = team;
+    await setStatus(app, subscriptionId, 'unpaid');
+    expectRefusal(await revoke({ inviteId, subscriptionId }, owner), 'subscription/unpaid');
+    await setStatus(app, subscriptionId, 'active');
+    expect((await revoke({ inviteId, subscriptionId }, owner)).statusCode).toBe(200);
+  });
+
   it('refuses fields that it does not know', async () => {
     const { owner, subscriptionId } = await createTeam(app);
     const { email } = await createPerson(app);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTeam, invite, joinedPerson, setStatus, type Team } from '../factories.ts';
 import { receivedMails } from '../mailbox.ts';
+import { openIntent } from '../payment-scenes.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import {
   callable,
@@ -141,6 +142,18 @@ describe('transferSubscriptionOwnership', () => {
     const ada = await join(team, ['admin']);
     await setStatus(app, subscriptionId, status);
     expectRefusal(await transfer({ subscriptionId, newOwnerId: ada.uid }, owner), code);
+    expect((await read(team)).owner_id).toBe(owner.uid);
+  });
+
+  it('refuses while a change of money is open with billing/under-way', async () => {
+    const team = await createTeam(app);
+    const { owner, subscriptionId } = team;
+    const ada = await join(team, ['admin']);
+    await openIntent(app, subscriptionId, owner);
+    expectRefusal(
+      await transfer({ subscriptionId, newOwnerId: ada.uid }, owner),
+      'billing/under-way',
+    );
     expect((await read(team)).owner_id).toBe(owner.uid);
   });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember } from '../factories.ts';
+import { addMember, setStatus } from '../factories.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import {
   createFreeSubscription,
@@ -71,6 +71,15 @@ describe('updateSubscription', () => {
     const body = { settings: { name: 'Renamed' } };
     expect((await update(body, admin.idToken)).statusCode).toBe(200);
     expectRefusal(await update(body, editor.idToken), 'access/denied');
+  });
+
+  it('is closed with subscription/unpaid while nothing is paid', async () => {
+    const unpaid = await createFreeSubscription(app, owner);
+    await setStatus(app, unpaid, 'unpaid');
+    const body = { settings: { name: 'Acme' } };
+    expectRefusal(await update(body, owner.idToken, unpaid), 'subscription/unpaid');
+    const read = await document(app, `GET /v1/subscriptions/${unpaid}`, owner);
+    expect(read.json()).toMatchObject({ status: 'unpaid', settings: {} });
   });
 
   it('answers a foreign and an unknown subscription alike', async () => {

@@ -169,6 +169,17 @@ describe('updateUserPermissions', () => {
     expect(await heldBy(team, editor)).toEqual(['access', 'editor']);
   });
 
+  it('is closed with subscription/unpaid while nothing is paid', async () => {
+    const team = await createTeam(app);
+    const ada = await join(team);
+    const { subscriptionId, owner } = team;
+    await setStatus(app, subscriptionId, 'unpaid');
+    const data = { subscriptionId, userId: ada.uid, permissions: ['access', 'admin'] };
+    expectRefusal(await update(data, owner), 'subscription/unpaid');
+    await setStatus(app, subscriptionId, 'active');
+    expect(await heldBy(team, ada)).toEqual(['access']);
+  });
+
   it('works on a canceled subscription, where admins still tidy up', async () => {
     const team = await createTeam(app);
     const { owner, subscriptionId } = team;

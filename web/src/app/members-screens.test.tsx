@@ -76,6 +76,18 @@ describe('the list of users', () => {
     expect(screen.getByText('1–4 of 4')).toBeTruthy();
   });
 
+  it.each(['users', 'users/invite', 'settings', 'activity'])(
+    'gives way to the reason while the subscription is unpaid, like all its work: %s',
+    async (page) => {
+      server.state.subscription = { ...server.state.subscription, status: 'unpaid' };
+      await visit(`/subscription/s1/${page}`, server);
+      await screen.findByText('This project is on hold', {}, patience);
+      expect(screen.getByText(/The last invoice was not paid/)).toBeTruthy();
+      expect(screen.queryByRole('link', { name: 'Users' })).toBeNull();
+      expect(screen.getByRole('heading', { level: 1, name: 'Acme' })).toBeTruthy();
+    },
+  );
+
   it('stands in the sidebar of admins', async () => {
     await visit('/subscription/s1', server);
     const links = await screen.findAllByRole('link', { name: 'Users' }, patience);

@@ -40,13 +40,24 @@ const SubscriptionLayout = lazy(async () => {
   const { SubscriptionLayout } = await import('./layouts/subscription-layout.tsx');
   return { default: SubscriptionLayout };
 });
-const OverviewPage = lazy(async () => {
-  const { OverviewPage } = await import('../features/subscription/overview-page.tsx');
-  return { default: OverviewPage };
+const OverviewScreen = lazy(async () => {
+  const { OverviewScreen } = await import('./overview-screen.tsx');
+  return { default: OverviewScreen };
 });
+const loadBillingPages = () => import('../features/billing/billing-pages.ts');
+const billingPage = (name: keyof Awaited<ReturnType<typeof loadBillingPages>>) =>
+  lazy(async () => ({ default: (await loadBillingPages())[name] }));
+const BillingPage = billingPage('BillingPage');
+const ChangePlanPage = billingPage('ChangePlanPage');
+const CancelPage = billingPage('CancelPage');
+const UpdateDetailsPage = billingPage('UpdateDetailsPage');
 const AdminOnly = lazy(async () => {
   const { AdminOnly } = await import('./guards-admin.tsx');
   return { default: AdminOnly };
+});
+const PaidOnly = lazy(async () => {
+  const { PaidOnly } = await import('./guards-paid.tsx');
+  return { default: PaidOnly };
 });
 const SettingsPage = lazy(async () => {
   const { SettingsPage } = await import('../features/subscription/settings-page.tsx');
@@ -72,6 +83,10 @@ const TransferOwnershipPage = lazy(async () => {
   const { TransferOwnershipPage } = await import('../features/members/transfer-ownership-page.tsx');
   return { default: TransferOwnershipPage };
 });
+const PaymentMethodsPage = lazy(async () => {
+  const { PaymentMethodsPage } = await import('../features/billing/payment-methods-page.tsx');
+  return { default: PaymentMethodsPage };
+});
 const InvitePage = lazy(async () => {
   const [{ InvitePage }] = await Promise.all([
     import('../features/invite/invite-page.tsx'),
@@ -85,6 +100,13 @@ const MailboxPage = lazy(async () => {
     loadScreenWords(),
   ]);
   return { default: MailboxPage };
+});
+const ClockPage = lazy(async () => {
+  const [{ ClockPage }] = await Promise.all([
+    import('../features/dev/clock-page.tsx'),
+    loadScreenWords(),
+  ]);
+  return { default: ClockPage };
 });
 const IdentityProviderPage = lazy(async () => {
   const [{ IdentityProviderPage }] = await Promise.all([
@@ -117,14 +139,21 @@ export function FurtherRoutes() {
             <Route path={paths.createPlan} element={<CreatePlanPage />} />
           </Route>
           <Route path="/subscription/:id" element={<SubscriptionLayout />}>
-            <Route index element={<OverviewPage />} />
+            <Route index element={<OverviewScreen />} />
             <Route element={<AdminOnly />}>
-              <Route path="users" element={<UsersPage />} />
-              <Route path="users/invite" element={<InviteUserPage />} />
-              <Route path="settings" element={<SettingsPage />} />
-              <Route path="activity" element={<ActivityPage />} />
+              <Route path="billing" element={<BillingPage />} />
+              <Route element={<PaidOnly />}>
+                <Route path="users" element={<UsersPage />} />
+                <Route path="users/invite" element={<InviteUserPage />} />
+                <Route path="settings" element={<SettingsPage />} />
+                <Route path="activity" element={<ActivityPage />} />
+              </Route>
             </Route>
             <Route element={<OwnerOnly />}>
+              <Route path="billing/change-plan" element={<ChangePlanPage />} />
+              <Route path="billing/cancel" element={<CancelPage />} />
+              <Route path="billing/update-details" element={<UpdateDetailsPage />} />
+              <Route path="billing/payment-methods" element={<PaymentMethodsPage />} />
               <Route path="billing/transfer-ownership" element={<TransferOwnershipPage />} />
             </Route>
           </Route>
@@ -142,6 +171,7 @@ export function FurtherRoutes() {
         </Route>
       )}
       {localMode && <Route path={paths.mailbox} element={<MailboxPage />} />}
+      {localMode && <Route path={paths.clock} element={<ClockPage />} />}
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );

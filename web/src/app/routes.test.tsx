@@ -54,6 +54,17 @@ it('has a mailbox in local mode only', async () => {
   vi.unstubAllGlobals();
 });
 
+it('has a clock in local mode only', async () => {
+  await visit('/dev/clock', server, { ...testConfig, localMode: false });
+  expect(await screen.findByText('Page not found', {}, patience)).toBeTruthy();
+  cleanup();
+
+  vi.stubGlobal('fetch', async () => Response.json({ now: '2026-11-21T12:00:00.000Z' }));
+  await visit('/dev/clock', server);
+  expect(await screen.findByText('Product time', {}, patience)).toBeTruthy();
+  vi.unstubAllGlobals();
+});
+
 it('shows a plain member the overview, and not the settings', async () => {
   server.identity.cookie = 'anna';
   await visit('/subscription/s1/settings', server);

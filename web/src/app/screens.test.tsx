@@ -164,12 +164,12 @@ describe('choosing a plan', () => {
     expect(location.pathname).toBe('/subscription/s1/settings');
   });
 
-  it('says in words why a paid plan is refused, and can be pressed again', async () => {
-    answers[create] = () => refuse('FAILED_PRECONDITION', 'plan/paid-not-available');
+  it('says in words why a plan is refused, and can be pressed again', async () => {
+    answers[create] = () => refuse('FAILED_PRECONDITION', 'plan/legacy');
     await visit('/create-plan', server);
-    await user.click(await screen.findByRole('button', { name: 'Choose Pro' }, patience));
-    expect((await screen.findByRole('alert')).textContent).toContain('Pro');
-    await user.click(screen.getByRole('button', { name: 'Choose Pro' }));
+    await user.click(await screen.findByRole('button', { name: 'Choose Free' }, patience));
+    expect((await screen.findByRole('alert')).textContent).toContain('Free');
+    await user.click(screen.getByRole('button', { name: 'Choose Free' }));
     expect(sent('createSubscription')).toHaveLength(2);
   });
 });

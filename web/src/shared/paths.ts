@@ -15,12 +15,18 @@ export const paths = {
   sessions: '/sessions',
   createPlan: '/create-plan',
   mailbox: '/dev/mailbox',
+  clock: '/dev/clock',
   identityProvider: '/dev/identity-provider',
   subscription: (id: string) => `/subscription/${encodeURIComponent(id)}`,
   invite: '/invite',
   subscriptionUsers: (id: string) => `/subscription/${encodeURIComponent(id)}/users`,
   inviteUser: (id: string) => `/subscription/${encodeURIComponent(id)}/users/invite`,
   subscriptionBilling: (id: string) => `/subscription/${encodeURIComponent(id)}/billing`,
+  paymentMethods: (id: string) => `/subscription/${encodeURIComponent(id)}/billing/payment-methods`,
+  changePlan: (id: string) => `/subscription/${encodeURIComponent(id)}/billing/change-plan`,
+  cancelSubscription: (id: string) => `/subscription/${encodeURIComponent(id)}/billing/cancel`,
+  updateBillingDetails: (id: string) =>
+    `/subscription/${encodeURIComponent(id)}/billing/update-details`,
   transferOwnership: (id: string) =>
     `/subscription/${encodeURIComponent(id)}/billing/transfer-ownership`,
   subscriptionActivity: (id: string) => `/subscription/${encodeURIComponent(id)}/activity`,

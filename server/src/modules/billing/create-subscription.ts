@@ -1,30 +1,38 @@
 import * as contract from '@hearth/contract';
-import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
-import { recordAudit } from '../audit/index.ts';
-import { change, findPlan, foundSubscription } from '../subscriptions/index.ts';
+import { findSubscription, foundSubscription } from '../subscriptions/index.ts';
+import { requirePayer, toCardsBefore } from './billing-info.ts';
+import { saga } from './operation.ts';
+import { requireChoosable, toTerms } from './plan.ts';
+import { runOnce } from './run-once.ts';
 
-/** Creates a subscription on a free plan; the caller becomes its owner. */
-export const createSubscription = change(contract.createSubscription, async (input, context) => {
-  const { tx, caller, clock, settings, client } = context;
-  const plan = findPlan(settings, input.planId);
-  refuseUnless(plan, 'plan/unknown');
-  refuseIf(plan.legacy, 'plan/legacy');
-  refuseUnless(plan.free, 'plan/paid-not-available');
+/** Creates a subscription; on a plan that costs something it begins once the first payment is through. */
+export const createSubscription = saga(contract.createSubscription, async (input, context) => {
+  const { caller, clock, settings } = context;
+  const plan = requireChoosable(settings, input.planId);
+  const payer = plan.free
+    ? null
+    : { ...requirePayer(input.billingInfo, context), cardsBefore: toCardsBefore() };
 
-  const at = clock.now();
-  const subscription = await foundSubscription(tx, {
-    ownerId: caller.uid,
-    planId: plan.id,
-    at,
-    permissions: settings.permissions,
-  });
-  await recordAudit(tx, {
-    action: 'subscription.created',
-    actorId: caller.uid,
-    subjectId: subscription.id,
-    subscriptionId: subscription.id,
-    at,
-    origin: client,
-  });
-  return { subscriptionId: subscription.id };
+  return await runOnce(
+    {
+      kind: 'create',
+      input,
+      async begin(tx) {
+        const { id } = await foundSubscription(tx, {
+          ownerId: caller.uid,
+          planId: plan.id,
+          at: clock.now(),
+          permissions: settings.permissions,
+          status: 'incomplete',
+        });
+        const terms = toTerms(plan);
+        const request = { kind: 'create', plan: terms, email: caller.email, payer } as const;
+        return { subscriptionId: id, request };
+      },
+      async hasEnded(tx, id) {
+        return (await findSubscription(tx, id))?.status === 'canceled';
+      },
+    },
+    context,
+  );
 });

@@ -1,1 +1,36 @@
+export { abandonSubscription } from './abandon-subscription.ts';
+export { projectBillingTask } from './billing-account-store.ts';
+export { cancelSubscription } from './cancel-subscription.ts';
+export { finishIntents } from './carry-out.ts';
+export { changeSubscriptionPlan } from './change-subscription-plan.ts';
+export { askForReconciling, reconcileBillingTask } from './comparison-store.ts';
+export { createSetupIntent } from './create-setup-intent.ts';
 export { createSubscription } from './create-subscription.ts';
+export { deletePaymentMethod } from './delete-payment-method.ts';
+export { forgetPayer } from './forget-payer.ts';
+export { getBillingDetails } from './get-billing-details.ts';
+export { getBillingSummary } from './get-billing-summary.ts';
+export { getPaymentMethods } from './get-payment-methods.ts';
+export { finishIntentsTask } from './intent-store.ts';
+export { listInvoices } from './list-invoices.ts';
+export type { BillingServices } from './operation.ts';
+export type { PaymentProvider } from './payment-provider.ts';
+export { ProviderRefusal } from './payment-provider.ts';
+export type { PerformContext } from './perform-context.ts';
+export { planPrice } from './plan.ts';
+export { previewPlanChange } from './preview-plan-change.ts';
+export { createPriceCheck, type PriceCheck } from './price-check.ts';
+export { projectBilling } from './project-billing.ts';
+export { followEventsTask, keepEvent } from './provider-event-store.ts';
+export { followEvents, pullEvents } from './provider-events.ts';
+export {
+  createSandboxProvider,
+  renderHostedInvoice,
+  type SandboxProvider,
+} from './providers/sandbox/index.ts';
+export { createStripeProvider } from './providers/stripe/create-stripe-provider.ts';
+export { reconcileBilling } from './reconcile-billing.ts';
+export { reportDrift } from './report-drift.ts';
+export { resumePayment } from './resume-payment.ts';
+export { setDefaultPaymentMethod } from './set-default-payment-method.ts';
+export { updateBillingDetails } from './update-billing-details.ts';

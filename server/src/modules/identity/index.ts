@@ -1,5 +1,5 @@
 export type { Account } from './account.ts';
-export { findAccountByEmail, findAccountById } from './account-store.ts';
+export { findAccountByEmail, findAccountById, getAccount } from './account-store.ts';
 export { sweepActionCodes } from './action-code-store.ts';
 export type { ActionSite } from './action-link.ts';
 export { type Caller, type CallerClaims, type CallerRow, toCaller } from './caller.ts';

@@ -23,6 +23,8 @@ export interface Client {
   readonly deviceMarks?: readonly string[];
   /** Language that the request asks for, if it is one of ours. */
   readonly language?: Language | undefined;
+  /** Of the request: the same key asks for the same thing again. */
+  readonly idempotencyKey?: string | undefined;
   /** The request asks for a cookie session. */
   readonly cookieSession: boolean;
   /** Refresh token of the cookie session whose place a new one takes. */

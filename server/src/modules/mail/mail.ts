@@ -1,4 +1,5 @@
 import type { Language } from '@hearth/contract';
+import type { BillingContent } from './billing-content.ts';
 
 /** One mail before it has words; the template of its kind gives it subject and text. */
 export interface Mail {
@@ -53,7 +54,8 @@ export type MailContent =
   | ({ readonly kind: 'ownership-given'; readonly otherName: string } & AboutSubscription & Linked)
   /** To the new owner, about the old one. */
   | ({ readonly kind: 'ownership-received'; readonly otherName: string } & AboutSubscription &
-      Linked);
+      Linked)
+  | BillingContent;
 
 interface AboutSubscription {
   /** Of the recipient; empty for those who gave none. */

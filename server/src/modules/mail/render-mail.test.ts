@@ -10,6 +10,11 @@ const subscriptionName = 'Analytical Engine';
 const memberEmail = 'grace@example.com';
 const permissions = ['Access', 'Editor'];
 const about = { name, subscriptionName, link };
+const usd = (amount: number) => ({ amount, currency: 'usd' });
+const owed = usd(1_234_500);
+const card = { brand: 'visa', last4: '4242' };
+const invoiceLink = 'https://pay.example/invoices/i?secret=1&print=0';
+const leapDay = '2028-02-29T23:59:59.999Z';
 
 const contents: { readonly [Kind in MailContent['kind']]: MailContent & { kind: Kind } } = {
   'verify-email': { kind: 'verify-email', name, link },
@@ -29,6 +34,29 @@ const contents: { readonly [Kind in MailContent['kind']]: MailContent & { kind: 
   'permissions-changed': { kind: 'permissions-changed', ...about, permissions },
   'ownership-given': { kind: 'ownership-given', ...about, otherName: 'Mary Somerville' },
   'ownership-received': { kind: 'ownership-received', ...about, otherName: 'Mary Somerville' },
+  receipt: {
+    kind: 'receipt',
+    ...about,
+    number: 'EDC-0042',
+    issuedAt: leapDay,
+    plan: 'Pro',
+    total: owed,
+    charged: usd(1_000_000),
+    card,
+    invoiceLink,
+  },
+  'payment-failed': { kind: 'payment-failed', ...about, owed, card, retryAt: leapDay },
+  'authentication-needed': { kind: 'authentication-needed', ...about, owed },
+  'subscription-unpaid': { kind: 'subscription-unpaid', ...about, owed },
+  'subscription-canceled': { kind: 'subscription-canceled', ...about, canceledBy: 'owner' },
+  'plan-changed': {
+    kind: 'plan-changed',
+    ...about,
+    from: 'Pro',
+    to: 'Enterprise',
+    cost: { charged: usd(1_429), credit: usd(286) },
+    next: { total: owed, at: leapDay },
+  },
 };
 
 const kinds = Object.values(contents);
@@ -63,10 +91,12 @@ describe.each(languages)('mails in %s', (language) => {
     'lead from a $kind mail where it should',
     async (content) => {
       const mail = await renderMail(content, { ...site, language });
-      expect(mail.links).toEqual([link]);
-      expect(mail.text.split('\n')).toContain(link);
+      const links = content.kind === 'receipt' ? [invoiceLink, link] : [link];
+      expect(mail.links).toEqual(links);
+      expect(mail.text.split('\n')).toEqual(expect.arrayContaining(links));
       const hrefs = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
-      expect(hrefs).toEqual([link.replaceAll('&', '&amp;'), link.replaceAll('&', '&amp;')]);
+      const [first = '', ...rest] = links.map((one) => one.replaceAll('&', '&amp;'));
+      expect(hrefs).toEqual([first, first, ...rest]);
     },
   );
 

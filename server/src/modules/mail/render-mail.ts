@@ -6,6 +6,8 @@ import { closingLetter } from './templates/closing-letter.tsx';
 import { linkLetter } from './templates/link-letter.tsx';
 import { passwordChanged } from './templates/password-changed.ts';
 import { permissionsChanged } from './templates/permissions-changed.tsx';
+import { planChanged } from './templates/plan-changed.tsx';
+import { receipt } from './templates/receipt.tsx';
 import type { Letter, Template, TemplateSetting } from './templates/template.ts';
 import { undoLetter } from './templates/undo-letter.tsx';
 import { en } from './words/en.ts';
@@ -35,6 +37,12 @@ const templates: { readonly [Kind in MailContent['kind']]: Template<Kind> } = {
   'permissions-changed': permissionsChanged,
   'ownership-given': linkLetter,
   'ownership-received': linkLetter,
+  receipt,
+  'payment-failed': linkLetter,
+  'authentication-needed': linkLetter,
+  'subscription-unpaid': linkLetter,
+  'subscription-canceled': linkLetter,
+  'plan-changed': planChanged,
 };
 
 export async function renderMail(

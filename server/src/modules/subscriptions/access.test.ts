@@ -114,4 +114,22 @@ describe('access to a subscription', () => {
   ])('of an admin or oneself: %s', (...[, stands, subjectUid, verdict]) => {
     expect(judge(adminLevelOrSelf, stands, subjectUid)).toBe(verdict);
   });
+
+  it.each<[string, SubscriptionAccess, string]>([
+    ['looking at it', member, 'let in'],
+    ['paying', owner, 'let in'],
+    ['leaving', adminLevelOrSelf, 'let in'],
+    ['work', adminLevel, 'subscription/unpaid'],
+    ['work by a key', anyPermission('editor', 'admin'), 'subscription/unpaid'],
+  ])('leaves an unpaid subscription open for %s only, if at all', (_name, access, verdict) => {
+    const mine = view(['access', 'admin'], { ownerId: 'ada', status: 'unpaid' });
+    expect(judge(access, mine, 'ada')).toBe(verdict);
+  });
+
+  it('is closed for removing others while it is unpaid, and tells strangers nothing', () => {
+    const theirs = view(['access', 'admin'], { status: 'unpaid' });
+    expect(judge(adminLevelOrSelf, theirs, 'grace')).toBe('subscription/unpaid');
+    expect(judge(adminLevel, view(['access'], { status: 'unpaid' }))).toBe('access/denied');
+    expect(judge(adminLevel, undefined)).toBe('access/denied');
+  });
 });

@@ -1,5 +1,5 @@
 import type { HearthConfig, RefusalCode, SubscriptionAccess } from '@hearth/contract';
-import { refuse, refuseUnless } from '../../platform/refusal.ts';
+import { refuse, refuseIf, refuseUnless } from '../../platform/refusal.ts';
 import type { Caller } from '../identity/index.ts';
 import { adminLevelKeys, defaultPermission } from './permission.ts';
 import type { PermissionMap, Subscription } from './subscription.ts';
@@ -30,7 +30,22 @@ export function requireAccess(judgement: Judgement): SubscriptionView {
   if (missing !== undefined) {
     refuse(missing);
   }
+  refuseIf(view.subscription.status === 'unpaid' && isWork(judgement), 'subscription/unpaid');
   return view;
+}
+
+/** What an unpaid subscription is closed for: all but looking at it, leaving it and paying. */
+function isWork({ access, subjectUid, caller }: Judgement): boolean {
+  switch (access.kind) {
+    case 'member':
+    case 'owner':
+      return false;
+    case 'admin-level-or-self':
+      return subjectUid !== caller.uid;
+    case 'admin-level':
+    case 'permissions':
+      return true;
+  }
 }
 
 /** Members see a subscription; an incomplete one is its owner's alone. */

@@ -11,18 +11,20 @@ interface Founding {
   readonly planId: string;
   readonly at: Date;
   readonly permissions: HearthConfig['permissions'];
+  /** `incomplete` until the first payment is through. */
+  readonly status: 'active' | 'incomplete';
 }
 
-/** An active, unnamed subscription whose owner holds the default and every admin-level permission. */
+/** An unnamed subscription whose owner holds the default and every admin-level permission. */
 export async function foundSubscription(
   tx: Transaction,
-  { ownerId, planId, at, permissions }: Founding,
+  { ownerId, planId, at, permissions, status }: Founding,
 ): Promise<Subscription> {
   const subscription: Subscription = {
     id: randomId(20),
     ownerId,
     planId,
-    status: 'active',
+    status,
     name: null,
     createdAt: at,
   };

@@ -10,14 +10,19 @@ export {
   removeMembership,
   setPermissions,
 } from './membership-store.ts';
-export { change, read } from './operation.ts';
+export { change, read, type SubscriptionPart, type SubscriptionServices } from './operation.ts';
 export { adminLevelKeys, toHeldPermissions } from './permission.ts';
 export { findPlan } from './plan.ts';
 export { requireRunning } from './running.ts';
-export { seatColumns } from './seat-store.ts';
+export { countSeats, seatColumns } from './seat-store.ts';
 export { requireFreeSeat, requireHeldSeat, seatLimit } from './seats.ts';
 export type { Subscription } from './subscription.ts';
 export { subscriptionLink } from './subscription-link.ts';
-export { findSubscription } from './subscription-store.ts';
+export {
+  findSubscription,
+  removeSubscription,
+  setPlan,
+  setStatus,
+} from './subscription-store.ts';
 export { transferSubscriptionOwnership } from './transfer-subscription-ownership.ts';
 export { updateSubscription } from './update-subscription.ts';

@@ -2,13 +2,19 @@ import type { Access, Entry, InputOf, OutputOf, SubscriptionAccess } from '@hear
 import type { Changing, Operation, OperationKind, Reading } from '../../platform/operation.ts';
 import type { CallerPart, Services } from '../identity/index.ts';
 import type { SubscriptionView } from './access.ts';
+import type { SubscriptionHooks } from './hooks.ts';
 
 /** The subscription as the caller stands to it, where the declared access is about one. */
 export type SubscriptionPart<Who extends Access> = Who extends SubscriptionAccess
   ? { readonly view: SubscriptionView }
   : unknown;
 
-type Context<E extends Entry, Part> = Services &
+/** What operations about subscriptions get besides. */
+export interface SubscriptionServices extends Services {
+  readonly subscriptionHooks: SubscriptionHooks;
+}
+
+type Context<E extends Entry, Part> = SubscriptionServices &
   CallerPart<E['access']> &
   SubscriptionPart<E['access']> &
   Part;

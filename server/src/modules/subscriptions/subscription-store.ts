@@ -56,6 +56,33 @@ export async function setOwner(
     .execute();
 }
 
+export async function setStatus(
+  tx: Transaction,
+  { id, status, at }: Pick<Subscription, 'id' | 'status'> & { readonly at: Date },
+): Promise<void> {
+  await subscriptions(tx)
+    .updateTable('subscriptions')
+    .set({ status, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setPlan(
+  tx: Transaction,
+  { id, planId, at }: Pick<Subscription, 'id' | 'planId'> & { readonly at: Date },
+): Promise<void> {
+  await subscriptions(tx)
+    .updateTable('subscriptions')
+    .set({ plan_id: planId, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Only for one that never came to be: its first payment was declined. */
+export async function removeSubscription(tx: Transaction, id: string): Promise<void> {
+  await subscriptions(tx).deleteFrom('subscriptions').where('id', '=', id).execute();
+}
+
 export async function renameSubscription(
   tx: Transaction,
   { id, name, at }: { readonly id: string; readonly name: string; readonly at: Date },

@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import {
   findAccountById,
+  getAccount,
   mailAccount,
   requireRecentSignIn,
   type Services,
@@ -34,6 +35,9 @@ export const transferSubscriptionOwnership = change(
     const permissions = ownerPermissions(settings.permissions, successor.permissions);
     await setPermissions(tx, { ...successor, permissions });
     await setOwner(tx, { id, ownerId: newOwnerId, at: clock.now() });
+    const newOwner = await getAccount(tx, newOwnerId);
+    const transfer = { subscriptionId: id, newOwner, at: clock.now() };
+    await context.subscriptionHooks.onOwnershipTransferred(tx, transfer);
     await recordAudit(tx, {
       action: 'subscription.ownership-transferred',
       actorId: caller.uid,

@@ -1,3 +1,4 @@
+import CreditCard from 'lucide-react/icons/credit-card';
 import History from 'lucide-react/icons/history';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
@@ -14,6 +15,7 @@ const pages = [
     Icon: LayoutGrid,
     exact: true,
     adminLevel: false,
+    needsPaid: false,
   },
   {
     label: 'layout.users',
@@ -21,6 +23,15 @@ const pages = [
     Icon: Users,
     exact: false,
     adminLevel: true,
+    needsPaid: true,
+  },
+  {
+    label: 'layout.billing',
+    path: paths.subscriptionBilling,
+    Icon: CreditCard,
+    exact: false,
+    adminLevel: true,
+    needsPaid: false,
   },
   {
     label: 'layout.activity',
@@ -28,6 +39,7 @@ const pages = [
     Icon: History,
     exact: false,
     adminLevel: true,
+    needsPaid: true,
   },
   {
     label: 'layout.settings',
@@ -35,6 +47,7 @@ const pages = [
     Icon: SlidersHorizontal,
     exact: false,
     adminLevel: true,
+    needsPaid: true,
   },
 ] as const;
 
@@ -45,6 +58,7 @@ export function useSubscriptionEntries(): readonly SidebarEntry[] {
 
   return pages
     .filter(({ adminLevel }) => isAdminLevel || !adminLevel)
+    .filter(({ needsPaid }) => subscription.status !== 'unpaid' || !needsPaid)
     .map(({ label, path, Icon, exact }) => ({
       to: path(subscription.id),
       label: t(label),

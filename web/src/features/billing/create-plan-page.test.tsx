@@ -16,15 +16,6 @@ beforeEach(async () => {
 const keyOf = (call: number) =>
   new Headers(network.mock.calls[call]?.[1]?.headers).get('idempotency-key');
 
-function refuse() {
-  network.mockImplementation(async () =>
-    Response.json(
-      { error: { status: 'FAILED_PRECONDITION', details: { code: 'plan/paid-not-available' } } },
-      { status: 400 },
-    ),
-  );
-}
-
 it('creates the free subscription once, however often it is pressed', async () => {
   const free = screen.getByRole('button', { name: 'Choose Free' });
   act(() => {
@@ -39,23 +30,30 @@ it('creates the free subscription once, however often it is pressed', async () =
   });
 });
 
-it('says why a paid plan is refused, and can be tried again with the same key', async () => {
-  refuse();
-  const pro = screen.getByRole('button', { name: 'Choose Pro' });
-  await userEvent.click(pro);
+it('says why a plan is refused, and can be tried again with the same key', async () => {
+  const error = { status: 'FAILED_PRECONDITION', details: { code: 'plan/legacy' } };
+  network.mockImplementation(async () => Response.json({ error }, { status: 400 }));
+  const free = screen.getByRole('button', { name: 'Choose Free' });
+  await userEvent.click(free);
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('Pro could not be started');
-  expect(alert.textContent).toContain('Paid plans cannot be bought here yet.');
+  expect(alert.textContent).toContain('Free could not be started');
+  expect(alert.textContent).toContain('This plan is no longer offered.');
 
-  await userEvent.click(pro);
+  await userEvent.click(free);
   expect(network).toHaveBeenCalledTimes(2);
   expect(keyOf(0)).toBeTruthy();
   expect(keyOf(1)).toBe(keyOf(0));
 });
 
-it('gives another plan another key', async () => {
-  refuse();
+it('asks for card and address before a paid plan, and sends nothing until then', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Choose Pro' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Choose Free' }));
-  expect(keyOf(1)).not.toBe(keyOf(0));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Start Pro' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Pay $10.00' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Please fill in all card fields',
+  );
+  expect(network).not.toHaveBeenCalled();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Other plans' }));
+  expect(await screen.findByRole('button', { name: 'Choose Free' })).toBeTruthy();
 });

@@ -1,18 +1,52 @@
+import type { PublicPlan } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
-import { toText } from '../../shared/i18n/index.ts';
+import { useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { BillingStep } from './billing-step.tsx';
+import { toPaymentText } from './payment-problem.ts';
 import { PlanCard } from './plan-card.tsx';
 import { useCreateSubscription } from './use-create-subscription.ts';
 
+const chosenPlan = 'plan';
+
 export function CreatePlanPage() {
+  const { plans, payments } = useConfig();
+  const [search, setSearch] = useSearchParams();
+  const chosenId = search.get(chosenPlan);
+  const offered = plans.filter((plan) => !plan.legacy);
+  const chosen = offered.find((plan) => plan.id === chosenId);
+
+  if (chosen && !chosen.free && payments.provider !== 'none') {
+    return <BillingStep key={chosen.id} plan={chosen} onBack={() => setSearch({})} />;
+  }
+  return (
+    <PlanChoice
+      plans={offered}
+      isUnknown={chosenId !== null && !chosen}
+      onBuy={(plan) => setSearch({ [chosenPlan]: plan.id })}
+    />
+  );
+}
+
+interface PlanChoiceProps {
+  readonly plans: readonly PublicPlan[];
+  /** The address names a plan that nobody can choose. */
+  readonly isUnknown: boolean;
+  readonly onBuy: (plan: PublicPlan) => void;
+}
+
+function PlanChoice({ plans, isUnknown, onBuy }: PlanChoiceProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const configuredText = useConfiguredText();
-  const plans = useConfig().plans.filter((plan) => !plan.legacy);
+  const { provider } = useConfig().payments;
   const { create, busyPlanId, refusal } = useCreateSubscription();
+  const isForSale = (plan: PublicPlan) => plan.free || provider !== 'none';
 
   return (
     <>
@@ -21,14 +55,14 @@ export function CreatePlanPage() {
         sub={t('subscription.create.sub')}
         actions={<ButtonLink to={paths.dashboard}>{t('subscription.create.back')}</ButtonLink>}
       />
+      {isUnknown && <Notice tone="bad">{t('payment.planNotFound')}</Notice>}
+      {!plans.every(isForSale) && <Notice tone="info">{t('payment.notSetUp')}</Notice>}
       {refusal && (
         <Notice
           tone="bad"
-          title={t('subscription.create.refusedTitle', {
-            plan: configuredText(refusal.plan.titleKey),
-          })}
+          title={t('payment.createError', { plan: configuredText(refusal.plan.titleKey) })}
         >
-          {toText(refusal.error, t)}
+          {toPaymentText(refusal.error, t, language)}
         </Notice>
       )}
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(260px,100%),1fr))] gap-4">
@@ -37,8 +71,8 @@ export function CreatePlanPage() {
             <PlanCard
               plan={plan}
               busy={busyPlanId === plan.id}
-              off={busyPlanId !== undefined && busyPlanId !== plan.id}
-              onChoose={() => void create(plan)}
+              off={!isForSale(plan) || (busyPlanId !== undefined && busyPlanId !== plan.id)}
+              onChoose={() => (plan.free ? void create(plan) : onBuy(plan))}
             />
           </li>
         ))}

@@ -1,4 +1,5 @@
 import type { PublicPlan } from '@hearth/contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../shared/config/index.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -11,22 +12,28 @@ interface PlanCardProps {
   readonly plan: PublicPlan;
   readonly busy: boolean;
   readonly off: boolean;
+  /** Of the button, where it does not offer the plan. */
+  readonly label?: string | undefined;
+  /** Stands beside the name instead of the word that the plan is popular. */
+  readonly badge?: ReactNode;
+  readonly current?: boolean;
   readonly onChoose: () => void;
 }
 
-export function PlanCard({ plan, busy, off, onChoose }: PlanCardProps) {
+export function PlanCard({ plan, busy, off, label, badge, current, onChoose }: PlanCardProps) {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
   const title = configuredText(plan.titleKey);
 
   return (
     <Card
+      aria-current={current || undefined}
       edge={plan.popular ? 'marked' : 'plain'}
       className="grid h-full grid-rows-[auto_auto_1fr_auto] gap-4 px-5 py-[22px]"
     >
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-card font-card">{title}</h2>
-        {plan.popular && <Badge tone="accent">{t('subscription.create.popular')}</Badge>}
+        {badge || (plan.popular && <Badge tone="accent">{t('subscription.create.popular')}</Badge>)}
       </div>
       <p className="flex flex-wrap items-baseline gap-x-1.5 text-ink-2">
         <span className="text-price font-[680] tracking-tight text-ink tabular-nums">
@@ -37,12 +44,12 @@ export function PlanCard({ plan, busy, off, onChoose }: PlanCardProps) {
       <FeatureList keys={plan.descriptionKeys} />
       <Button
         size="wide"
-        variant={plan.popular ? 'primary' : 'secondary'}
+        variant={plan.popular && label === undefined ? 'primary' : 'secondary'}
         busy={busy}
         off={off}
         onClick={onChoose}
       >
-        {t('subscription.create.choose', { plan: title })}
+        {label ?? t('subscription.create.choose', { plan: title })}
       </Button>
     </Card>
   );

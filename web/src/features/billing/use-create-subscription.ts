@@ -1,53 +1,96 @@
-import { createSubscription, type PublicPlan } from '@hearth/contract';
+import { createSubscription, type PublicPlan, type RequestOf } from '@hearth/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../shared/api/index.ts';
 import { subscriptionsKey } from '../../shared/current-subscription/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
-import { newRequestKey } from './request-key.ts';
+import type { BillingInfoCollector } from './card-fields/billing-info-collector.ts';
+import { isDecline } from './payment-problem.ts';
+import { useOnce } from './use-once.ts';
+import { useRequestKeys } from './use-request-keys.ts';
+import { useWaitingPayment } from './use-waiting-payment.ts';
 
 interface PlanRefusal {
   readonly plan: PublicPlan;
   readonly error: unknown;
 }
 
-/** Creates one subscription, however often the button is pressed. */
+/** Creates one subscription, however often the button is pressed, and goes to its settings. */
 export function useCreateSubscription() {
   const api = useApi();
-  const { uid } = useAccount();
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const [mountKey] = useState(newRequestKey);
-  const [busyPlanId, setBusyPlanId] = useState<string>();
-  const [refusal, setRefusal] = useState<PlanRefusal>();
-  const underWay = useRef(false);
+  const { keyOf } = useRequestKeys();
+  const { waitingId, finish, confirmAgain, giveUp, dialog } = useWaitingPayment();
+  const goToSettings = useGoToSettings();
+  const { busy, error, run } = useOnce();
+  const [plan, setPlan] = useState<PublicPlan>();
 
-  async function create(plan: PublicPlan) {
-    if (underWay.current) {
-      return;
-    }
-    underWay.current = true;
-    setBusyPlanId(plan.id);
-    setRefusal(undefined);
+  /** `task` answers which subscription it is about. */
+  const once = (wanted: PublicPlan, task: () => Promise<string>) =>
+    run(async () => {
+      setPlan(wanted);
+      await goToSettings(await task());
+      return 'leaving';
+    });
 
-    try {
-      // The key belongs to one body, so each plan has its own.
-      const idempotencyKey = `${mountKey}-${plan.id}`;
-      const { subscriptionId } = await api.call(
-        createSubscription,
-        { planId: plan.id },
-        { idempotencyKey },
-      );
-      void queryClient.invalidateQueries({ queryKey: subscriptionsKey(uid) });
-      await navigate(paths.subscriptionSettings(subscriptionId));
-    } catch (error) {
-      underWay.current = false;
-      setRefusal({ plan, error });
-      setBusyPlanId(undefined);
+  const create = (wanted: PublicPlan) => once(wanted, () => send({ planId: wanted.id }));
+
+  const buy = (wanted: PublicPlan, collector: BillingInfoCollector) =>
+    once(wanted, async () => {
+      const billingInfo = await collector.collect();
+      if (waitingId && !(await giveUp(waitingId))) {
+        return waitingId;
+      }
+      return send({ planId: wanted.id, billingInfo }, collector);
+    });
+
+  const resume = (wanted: PublicPlan, subscriptionId: string) =>
+    once(wanted, async () => {
+      await confirmAgain(subscriptionId);
+      return subscriptionId;
+    });
+
+  async function send(
+    input: RequestOf<typeof createSubscription>,
+    collector?: BillingInfoCollector,
+  ) {
+    const answer = await api
+      .call(createSubscription, input, { idempotencyKey: keyOf(input) })
+      .catch((error: unknown) => {
+        if (isDecline(error)) {
+          collector?.forgetCard();
+        }
+        throw error;
+      });
+    if (answer.clientSecret) {
+      // Whatever comes of it, this card belongs to this subscription; another one needs its own.
+      collector?.forgetCard();
+      await finish(answer.subscriptionId, answer.clientSecret);
     }
+    return answer.subscriptionId;
   }
 
-  return { create, busyPlanId, refusal };
+  const refusal: PlanRefusal | undefined =
+    plan && error !== undefined ? { plan, error } : undefined;
+  return {
+    create,
+    buy,
+    resume,
+    busyPlanId: busy ? plan?.id : undefined,
+    refusal,
+    waitingId,
+    dialog,
+  };
+}
+
+function useGoToSettings() {
+  const { uid } = useAccount();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+
+  return async (subscriptionId: string) => {
+    void queries.invalidateQueries({ queryKey: subscriptionsKey(uid) });
+    await navigate(paths.subscriptionSettings(subscriptionId));
+  };
 }

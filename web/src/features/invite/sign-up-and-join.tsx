@@ -1,13 +1,9 @@
-import { longestName } from '@hearth/contract';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthForm } from '../../shared/auth-form/auth-form.tsx';
+import { FirstPasswordField, NewNameField } from '../../shared/auth-form/new-account-fields.tsx';
 import { useAuthForm } from '../../shared/auth-form/use-auth-form.ts';
-import { useConfig } from '../../shared/config/index.ts';
+import { useCheckFirstPassword } from '../../shared/auth-form/use-check-first-password.ts';
 import { paths } from '../../shared/paths.ts';
-import { PasswordField } from '../../shared/ui/password-field.tsx';
-import { meetsPolicy } from '../../shared/ui/password-policy.ts';
-import { PasswordRules } from '../../shared/ui/password-rules.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { comeBack } from './come-back.ts';
@@ -20,15 +16,10 @@ import { useInviteText } from './use-invite-text.ts';
 export function SignUpAndJoin({ link, state, steps }: ScreenProps<ProvenState>) {
   const { t } = useTranslation();
   const { title, text } = useInviteText(state);
-  const { passwordPolicy } = useConfig();
-  const [typed, setTyped] = useState('');
   const { email } = state.details;
   const form = useAuthForm(
     ({ displayName = '', password = '' }) => steps.signUpAndJoin({ displayName, email, password }),
-    ({ password = '' }) =>
-      meetsPolicy(password, passwordPolicy)
-        ? {}
-        : { password: (words) => words('auth.passwordRules.broken') },
+    useCheckFirstPassword(),
   );
 
   return (
@@ -51,25 +42,8 @@ export function SignUpAndJoin({ link, state, steps }: ScreenProps<ProvenState>) 
           value={email}
           readOnly
         />
-        <TextField
-          name="displayName"
-          label={t('auth.signUp.name')}
-          error={form.fieldErrors.displayName}
-          autoComplete="name"
-          maxLength={longestName}
-          required
-        />
-        <PasswordField
-          name="password"
-          label={t('auth.password')}
-          hint={<PasswordRules password={typed} />}
-          error={form.fieldErrors.password}
-          autoComplete="new-password"
-          minLength={passwordPolicy.minLength}
-          maxLength={passwordPolicy.maxLength}
-          onChange={(event) => setTyped(event.target.value)}
-          required
-        />
+        <NewNameField error={form.fieldErrors.displayName} />
+        <FirstPasswordField error={form.fieldErrors.password} />
       </AuthForm>
       <TextLink to={paths.signUp} {...comeBack(link)}>
         {t('invitation.steps.otherWays')}

@@ -12,15 +12,15 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
-import { useGoBack } from './transfer-ownership-back.ts';
+import { useGoBack } from '../../shared/use-go-back.ts';
 import { eligibleOwners } from './transfer-ownership-eligible.ts';
 import { TransferOwnershipForm } from './transfer-ownership-form.tsx';
 import { useGetSubscriptionUsers } from './use-get-subscription-users.ts';
 
 export function TransferOwnershipPage() {
   const { t } = useTranslation();
-  const goBack = useGoBack();
   const { subscription } = useCurrentSubscription();
+  const goBack = useGoBack(paths.subscriptionSettings(subscription.id));
 
   return (
     <>

@@ -8,11 +8,12 @@ import {
   subscriptionUsersKey,
   useCurrentSubscription,
 } from '../../shared/current-subscription/index.ts';
+import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { notify } from '../../shared/ui/toasts.ts';
 import { useRecentSignIn } from '../../shared/ui/use-recent-sign-in.tsx';
 import { useAfterPage } from '../../shared/use-after-page.ts';
-import { useGoBack } from './transfer-ownership-back.ts';
+import { useGoBack } from '../../shared/use-go-back.ts';
 
 /** Gives the subscription away, with the password where it is asked for, and goes back one page. */
 export function useTransferOwnership() {
@@ -22,7 +23,7 @@ export function useTransferOwnership() {
   const { uid } = useAccount();
   const { subscription, replace } = useCurrentSubscription();
   const { run, dialog } = useRecentSignIn();
-  const goBack = useGoBack();
+  const goBack = useGoBack(paths.subscriptionSettings(subscription.id));
   const afterPage = useAfterPage();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();

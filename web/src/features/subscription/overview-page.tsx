@@ -1,4 +1,5 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
@@ -10,12 +11,18 @@ import { CopyableId } from '../../shared/ui/copyable-id.tsx';
 import { Fact, Facts } from '../../shared/ui/facts.tsx';
 import { FeatureList } from '../../shared/ui/feature-list.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { planPrice } from '../../shared/ui/plan-price.ts';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { useRoleText } from '../../shared/ui/use-role-text.ts';
 import { LeaveCard } from './leave-card.tsx';
 
-export function OverviewPage() {
+interface OverviewPageProps {
+  /** What has to be read first: what is wrong, plan and price. */
+  readonly first?: ReactNode;
+  /** What other features say about the subscription. */
+  readonly children?: ReactNode;
+}
+
+export function OverviewPage({ first, children }: OverviewPageProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const configuredText = useConfiguredText();
@@ -37,17 +44,10 @@ export function OverviewPage() {
           )
         }
       />
+      {first}
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <SectionCard id="details" title={t('subscription.overview.details')}>
           <Facts>
-            <Fact name={t('subscription.overview.plan')}>{planTitle}</Fact>
-            {plan && (
-              <Fact name={t('subscription.overview.price')}>
-                <span className="tabular-nums">
-                  {t('subscription.pricePerWeek', { price: planPrice(plan) })}
-                </span>
-              </Fact>
-            )}
             <Fact name={t('subscription.overview.role')}>{roleText(subscription)}</Fact>
             <Fact name={t('subscription.overview.created')}>
               {formatDate(subscription.create_time, language)}
@@ -66,6 +66,7 @@ export function OverviewPage() {
           </SectionCard>
         )}
       </div>
+      {children}
       {!isOwner && <LeaveCard />}
     </>
   );

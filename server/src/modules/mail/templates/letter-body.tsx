@@ -133,11 +133,18 @@ export function Action({ setting, link, button }: ActionProps): ReactElement {
       <p className="quiet" style={styles.quiet} data-skip-in-text>
         {setting.words.linkInClear}
       </p>
-      <p className="quiet" style={styles.paragraph}>
-        <a className="clear" href={link} style={styles.clear}>
-          {link}
-        </a>
-      </p>
+      <ClearLink link={link} />
     </>
+  );
+}
+
+/** An address that can be read, copied and pressed. */
+export function ClearLink({ link }: { readonly link: string }): ReactElement {
+  return (
+    <p className="quiet" style={styles.paragraph}>
+      <a className="clear" href={link} style={styles.clear}>
+        {link}
+      </a>
+    </p>
   );
 }

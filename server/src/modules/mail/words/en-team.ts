@@ -1,3 +1,4 @@
+import { nameProject } from './en-project.ts';
 import type { TeamWords } from './mail-words.ts';
 
 export const teamEn: TeamWords = {
@@ -69,12 +70,3 @@ export const teamEn: TeamWords = {
     };
   },
 };
-
-interface Project {
-  readonly subscriptionName: string;
-  readonly productName: string;
-}
-
-function nameProject({ subscriptionName, productName }: Project, unnamed: string): string {
-  return `${subscriptionName === '' ? unnamed : `“${subscriptionName}”`} at ${productName}`;
-}

@@ -1,4 +1,5 @@
 import { accountEn } from './en-account.ts';
+import { billingEn } from './en-billing.ts';
 import { teamEn } from './en-team.ts';
 import type { MailWords } from './mail-words.ts';
 
@@ -8,5 +9,5 @@ export const en: MailWords = {
     linkInClear: 'If the button does not work, copy this address into your browser:',
     footer: (productName) => `${productName} sent this mail by itself. Answers are not read.`,
   },
-  letters: { ...accountEn, ...teamEn },
+  letters: { ...accountEn, ...teamEn, ...billingEn },
 };

@@ -1,3 +1,4 @@
+import type { BillingContent } from '../billing-content.ts';
 import type { MailContent } from '../mail.ts';
 
 /** Texts of a letter that leads somewhere. */
@@ -27,6 +28,17 @@ export interface PermissionsWords extends Omit<LinkWords, 'link'> {
   readonly now: string;
 }
 
+/** Of a letter that lists facts, each on a line of its own. */
+export interface FactsWords extends Omit<LinkWords, 'link'> {
+  readonly facts: readonly string[];
+}
+
+/** Of a receipt, which leads to its invoice and to all others. */
+export interface ReceiptWords extends Omit<FactsWords, 'otherwise'> {
+  /** Stands before the second link. */
+  readonly more: string;
+}
+
 interface WordsByKind extends Record<MailContent['kind'], unknown> {
   readonly 'verify-email': LinkWords;
   readonly 'reset-password': LinkWords;
@@ -40,13 +52,19 @@ interface WordsByKind extends Record<MailContent['kind'], unknown> {
   readonly 'permissions-changed': PermissionsWords;
   readonly 'ownership-given': LinkWords;
   readonly 'ownership-received': LinkWords;
+  readonly receipt: ReceiptWords;
+  readonly 'payment-failed': LinkWords;
+  readonly 'authentication-needed': LinkWords;
+  readonly 'subscription-unpaid': LinkWords;
+  readonly 'subscription-canceled': LinkWords;
+  readonly 'plan-changed': FactsWords;
 }
 
 /** The texts of one kind. */
 export type WordsOf<Kind extends MailContent['kind']> = WordsByKind[Kind];
 
 /** What the texts of a kind may tell; any name may be empty, so sentences must do without it. */
-type About<Kind extends MailContent['kind']> = Extract<MailContent, { kind: Kind }> & {
+export type About<Kind extends MailContent['kind']> = Extract<MailContent, { kind: Kind }> & {
   readonly productName: string;
 };
 
@@ -73,8 +91,11 @@ export type TeamWords = Pick<
   | 'ownership-received'
 >;
 
+/** Texts of mails about money. */
+export type BillingWords = Pick<LetterWords, BillingContent['kind']>;
+
 /** Texts of mails about one's own account. */
-export type AccountWords = Omit<LetterWords, keyof TeamWords>;
+export type AccountWords = Omit<LetterWords, keyof TeamWords | keyof BillingWords>;
 
 /** All texts of mails in one language; a kind without its texts does not compile. */
 export interface MailWords {

@@ -1,4 +1,5 @@
 import type { TeamWords } from './mail-words.ts';
+import { nameProject, spaced } from './zh-project.ts';
 
 export const teamZh: TeamWords = {
   invitation: (about) => {
@@ -68,22 +69,3 @@ export const teamZh: TeamWords = {
     };
   },
 };
-
-interface Project {
-  readonly subscriptionName: string;
-  readonly productName: string;
-}
-
-/** Begins with a space where Latin letters may follow Chinese ones. */
-function nameProject({ subscriptionName, productName }: Project, unnamed: string): string {
-  return subscriptionName === ''
-    ? `${unnamed} ${productName} 项目`
-    : ` ${productName} 项目“${subscriptionName}”`;
-}
-
-/** A name between Chinese words: spaces set it apart unless its own letters are Chinese. */
-function spaced(name: string): string {
-  const start = /^\p{Script=Han}/u.test(name) ? '' : ' ';
-  const end = /\p{Script=Han}$/u.test(name) ? '' : ' ';
-  return `${start}${name}${end}`;
-}

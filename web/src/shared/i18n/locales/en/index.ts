@@ -1,5 +1,7 @@
 import { account } from './account.ts';
 import { activity } from './activity.ts';
+import { billing, invoices } from './billing.ts';
+import { clock } from './clock.ts';
 import { dashboard } from './dashboard.ts';
 import { dialog } from './dialog.ts';
 import { first } from './first.ts';
@@ -7,6 +9,7 @@ import { identityProvider } from './identity-provider.ts';
 import { mailbox } from './mailbox.ts';
 import { invites, users } from './members.ts';
 import { ownership } from './ownership.ts';
+import { payment } from './payment.ts';
 import { refusals } from './refusals.ts';
 import { signedInErrors } from './signed-in-errors.ts';
 import { error, subscription, success } from './subscription.ts';
@@ -28,13 +31,17 @@ export const en = {
   },
   account,
   activity,
+  billing,
+  clock,
   dashboard,
   dialog,
   error,
   identityProvider,
   invites,
+  invoices,
   mailbox,
   ownership,
+  payment,
   subscription,
   success,
   users,

@@ -20,6 +20,7 @@ export const layout = {
   overview: 'Overview',
   activity: 'Activity',
   users: 'Users',
+  billing: 'Billing',
   settings: 'Settings',
   notFound: {
     title: 'Page not found',

@@ -18,8 +18,6 @@ export const subscription = {
     title: 'Overview',
     id: 'Subscription ID',
     copyId: 'Copy subscription ID',
-    plan: 'Plan',
-    price: 'Price',
     role: 'Your role',
     created: 'Created',
     details: 'Details',
@@ -50,8 +48,10 @@ export const subscription = {
     choose: 'Choose {{plan}}',
     popular: 'Most popular',
     back: 'Back',
-    refusedTitle: '{{plan}} could not be started',
   },
+  cancelError: 'Failed to cancel the subscription',
+  changePlanError: 'Failed to change the plan',
+  planNotFound: 'This plan was not found',
 } as const;
 
 export const success = {

@@ -23,6 +23,7 @@ export const layout = {
   overview: '概览',
   activity: '动态',
   users: '成员',
+  billing: '账单',
   settings: '设置',
   notFound: {
     title: '页面不存在',

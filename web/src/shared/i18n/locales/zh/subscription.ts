@@ -25,8 +25,6 @@ export const subscription = {
     title: '概览',
     id: '订阅 ID',
     copyId: '复制订阅 ID',
-    plan: '套餐',
-    price: '价格',
     role: '您的角色',
     created: '创建时间',
     details: '详细信息',
@@ -57,8 +55,10 @@ export const subscription = {
     choose: '选择{{plan}}',
     popular: '最受欢迎',
     back: '返回',
-    refusedTitle: '无法开通{{plan}}',
   },
+  cancelError: '订阅取消失败',
+  changePlanError: '套餐更换失败',
+  planNotFound: '未找到该套餐',
 } as const satisfies LocaleShape<typeof enSubscription>;
 
 export const success = {

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+
+const line = z.string().check(z.maxLength(200));
+
+/** Postal address as card providers want it. */
+const address = z.strictObject({
+  line1: line,
+  line2: z.optional(z.nullable(line)),
+  city: line,
+  /** Empty in countries without states. */
+  state: line,
+  postal_code: line,
+  /** ISO 3166-1 alpha-2. */
+  country: line,
+});
+
+/** Who pays and where. Completeness is judged by the server, so that each gap has its own refusal. */
+export const billingDetails = z.strictObject({ name: line, phone: line, address });
+
+export type BillingDetails = z.infer<typeof billingDetails>;
+
+/** What the first payment needs. */
+export const billingInfo = z.strictObject({
+  billingDetails,
+  /** Made in the browser; the card itself never comes here. */
+  paymentMethodId: z.string().check(z.minLength(1), z.maxLength(200)),
+});
+
+export type BillingInfo = z.infer<typeof billingInfo>;

@@ -1,0 +1,58 @@
+import { catalogue } from '../refusal-entry.ts';
+
+/** Everything about money. */
+export const billingErrors = catalogue({
+  'billing/not-set-up': {
+    status: 'FAILED_PRECONDITION',
+    message: 'Payments are not set up here. Please choose a free plan.',
+  },
+  'billing/details-incomplete': {
+    status: 'INVALID_ARGUMENT',
+    message: 'Please fill in all required address fields',
+  },
+  'billing/phone-missing': { status: 'INVALID_ARGUMENT', message: 'A phone number is required.' },
+  'billing/card-missing': { status: 'FAILED_PRECONDITION', message: 'A card is required.' },
+  'billing/card-refused': {
+    status: 'FAILED_PRECONDITION',
+    message: 'The card was refused.',
+    speaksInDetail: true,
+  },
+  'billing/foreign-card': {
+    status: 'PERMISSION_DENIED',
+    message: 'This card does not belong to the subscription.',
+  },
+  'billing/last-card': {
+    status: 'FAILED_PRECONDITION',
+    message: 'The last card of a paid subscription cannot be removed. Add another one first.',
+  },
+  'billing/wrong-confirmation': {
+    status: 'INVALID_ARGUMENT',
+    message: 'The typed id is not the id of the subscription.',
+  },
+  'billing/preview-outdated': {
+    status: 'ABORTED',
+    message: 'The price has changed since you looked. Please look again.',
+  },
+  'billing/under-way': {
+    status: 'ABORTED',
+    message: 'Another change of this subscription is under way. Please try again in a moment.',
+  },
+  'billing/nothing-to-pay': {
+    status: 'FAILED_PRECONDITION',
+    message: 'No payment waits for you.',
+  },
+  'billing/key-reused': {
+    status: 'INVALID_ARGUMENT',
+    message: 'This idempotency key belongs to another request.',
+  },
+  'billing/provider-unavailable': {
+    status: 'UNAVAILABLE',
+    message:
+      'The payment provider does not answer right now. Nothing is lost; please look again in a moment.',
+  },
+  'plan/same': { status: 'FAILED_PRECONDITION', message: 'The subscription is on this plan.' },
+  'seats/too-many-in-use': {
+    status: 'FAILED_PRECONDITION',
+    message: 'More seats are in use than the plan has.',
+  },
+});

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { owner } from '../access.ts';
+import { callable } from '../entry.ts';
+import { subscriptionId } from '../fields.ts';
+import { billingInfo } from './billing-details.ts';
+import { planId } from './plan-id.ts';
+
+/** Moves to another plan: up once it is paid, down at once with a credit for the time that is left. */
+export const changeSubscriptionPlan = callable({
+  name: 'changeSubscriptionPlan',
+  access: owner,
+  input: z.strictObject({ subscriptionId, planId, billingInfo: z.optional(billingInfo) }),
+  output: z.object({ clientSecret: z.optional(z.string()) }),
+  refusals: [
+    'plan/unknown',
+    'plan/legacy',
+    'plan/same',
+    'subscription/canceled',
+    'subscription/unpaid',
+    'seats/too-many-in-use',
+    'billing/not-set-up',
+    'billing/details-incomplete',
+    'billing/phone-missing',
+    'billing/card-missing',
+    'billing/card-refused',
+    'billing/preview-outdated',
+    'billing/under-way',
+    'billing/provider-unavailable',
+    'billing/key-reused',
+  ],
+});

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { member } from '../access.ts';
+import { document } from '../entry.ts';
+import { subscriptionId } from '../fields.ts';
+
+const invoice = z.object({
+  id: z.string(),
+  /** Null until the provider gives one. */
+  number: z.nullable(z.string()),
+  /** Epoch seconds. */
+  created: z.int(),
+  /** Minor units. */
+  total: z.int(),
+  /** ISO 4217 in lower case. */
+  currency: z.string(),
+  /** draft, open, paid, uncollectible, void, or a word that the provider has invented since. */
+  status: z.string(),
+  /** Null on drafts, and for those who are not admin-level. */
+  hosted_invoice_url: z.nullable(z.string()),
+});
+
+export type Invoice = z.infer<typeof invoice>;
+
+/** Reads subscriptions/{id}/invoices, newest first. */
+export const listInvoices = document({
+  method: 'GET',
+  path: '/v1/subscriptions/{subscriptionId}/invoices',
+  access: member,
+  input: z.strictObject({
+    subscriptionId,
+    /** 1 to 100; 10 where it is left out. */
+    pageSize: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/))),
+    pageToken: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  output: z.object({
+    invoices: z.array(invoice),
+    /** Of all pages. */
+    total: z.int(),
+    /** Asks for the next page; null on the last one. */
+    nextPageToken: z.nullable(z.string()),
+  }),
+  refusals: [],
+});

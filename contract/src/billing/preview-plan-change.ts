@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { owner } from '../access.ts';
+import { callable } from '../entry.ts';
+import { instant, subscriptionId } from '../fields.ts';
+import { money } from './money.ts';
+import { planId } from './plan-id.ts';
+
+/** What a change would cost; kept for 10 minutes, in which the change costs just that. */
+export const previewPlanChange = callable({
+  name: 'previewPlanChange',
+  access: owner,
+  input: z.strictObject({ subscriptionId, planId }),
+  output: z.object({
+    /** Charged now. */
+    due_now: money,
+    /** Kept for later invoices. */
+    credit: money,
+    /** Of the next renewal. */
+    next: money,
+    /** Null where nothing will be charged again. */
+    next_at: z.nullable(instant),
+  }),
+  refusals: [
+    'plan/unknown',
+    'plan/legacy',
+    'plan/same',
+    'subscription/canceled',
+    'subscription/unpaid',
+    'seats/too-many-in-use',
+    'billing/not-set-up',
+    'billing/card-refused',
+    'billing/provider-unavailable',
+  ],
+});

@@ -1,0 +1,45 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { boughtId, subscriptionRow } from './support/billing.ts';
+import { test } from './support/billing-test.ts';
+import { newYork } from './support/payment-fields.ts';
+import { signUp } from './support/people.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('a plan is bought by the keyboard alone', async ({ page, words }) => {
+  await signUp(page);
+  await page.goto('/create-plan');
+  await tabTo(page, page.getByRole('button', { name: words.choosePro }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/plan=pro$/);
+  await tabTo(page, page.getByRole('button', { name: /^Fill in .*: Asks for confirmation$/ }));
+  await page.keyboard.press('Enter');
+
+  await tabTo(page, page.getByLabel(words.name));
+  const { name, phone, line1, city, state, postalCode } = newYork;
+  // The country stays as it stands, and there is no second line.
+  for (const text of [name, phone, '', line1, '', city, state, postalCode]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(page.getByRole('button', { name: words.pay })).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('alertdialog', { name: words.bank })).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: words.confirm }));
+  await page.keyboard.press('Enter');
+  const id = await boughtId(page);
+  await expect.poll(() => subscriptionRow(id)).toEqual({ plan_id: 'pro', status: 'active' });
+});
+
+/** Walks there as a person without a mouse does. */
+async function tabTo(page: Page, goal: Locator): Promise<void> {
+  await expect(goal).toBeVisible();
+  for (let steps = 0; steps < 40; steps += 1) {
+    if (await goal.evaluate((element) => element === document.activeElement)) {
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  await expect(goal).toBeFocused();
+}

@@ -1,0 +1,129 @@
+import { expect } from '@playwright/test';
+import {
+  billingAccountRow,
+  boughtId,
+  buyPro,
+  fillBillingStep,
+  invoiceRows,
+  ownedRows,
+  subscriptionRow,
+} from './support/billing.ts';
+import { test } from './support/billing-test.ts';
+import { zh } from './support/billing-words.ts';
+import { cards } from './support/payment-fields.ts';
+import { signUp } from './support/people.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('a decline keeps the form, another card buys Pro', async ({ page, fields, words }) => {
+  await signUp(page);
+  await fillBillingStep(page, { fields, words, card: cards.isDeclined });
+  await page.getByRole('button', { name: words.pay }).click();
+  await expect(page.getByText('Your card was declined.').first()).toBeVisible();
+  await expect(fields.city(page)).toHaveValue('New York');
+
+  await fields.fillCard(page, cards.works);
+  await page.getByRole('button', { name: words.pay }).click();
+  const id = await boughtId(page);
+  expect(await subscriptionRow(id)).toEqual({ plan_id: 'pro', status: 'active' });
+  expect(await invoiceRows(id)).toMatchObject([{ total: 1000, status: 'paid' }]);
+  expect(await billingAccountRow(id)).toMatchObject({
+    last4: '4242',
+    next_amount: 1000,
+    details: { name: 'Ada Lovelace', address: { city: 'New York', country: 'US' } },
+  });
+});
+
+test('the bank asks: refused, nothing is paid; paid anew and confirmed, it is paid once', async ({
+  page,
+  fields,
+  words,
+}) => {
+  await signUp(page);
+  await fillBillingStep(page, { fields, words, card: cards.asksAlways });
+  await page.getByRole('button', { name: words.pay }).click();
+  await fields.refuse(page);
+  await expect(page.getByRole('button', { name: words.confirmAgain })).toBeVisible();
+  await expect(fields.city(page)).toHaveValue('New York');
+
+  await page.getByRole('button', { name: words.pay }).click();
+  await fields.confirm(page);
+  const id = await boughtId(page);
+  await expect.poll(() => subscriptionRow(id)).toEqual({ plan_id: 'pro', status: 'active' });
+  expect(await invoiceRows(id)).toMatchObject([{ total: 1000, status: 'paid' }]);
+  // The attempt that was refused is over and has cost nothing.
+  expect(await ownedRows(id)).toEqual([
+    { status: 'canceled', paid: 0 },
+    { status: 'active', paid: 1000 },
+  ]);
+});
+
+test('the invoice is read where the provider shows it', async ({
+  page,
+  context,
+  provider,
+  fields,
+  words,
+}) => {
+  const id = await buyPro(page, { fields, words });
+  await page.getByRole('link', { name: words.billing }).click();
+  const link = page.getByRole('link', { name: /-0001/ });
+  const row = page.getByRole('row').filter({ has: link });
+  await expect(row).toContainText('$10.00');
+  await expect(row).toContainText(words.paid);
+
+  const [hosted] = await Promise.all([context.waitForEvent('page'), link.click()]);
+  const [invoice] = await invoiceRows(id);
+  await expect(hosted).toHaveURL(invoice?.hosted_url ?? '');
+  if (provider === 'sandbox') {
+    await expect(hosted.getByText('$10.00').first()).toBeVisible();
+    await expect(hosted.getByText('Ada Lovelace')).toBeVisible();
+  }
+});
+
+test.describe('in Chinese', () => {
+  test.use({ words: zh });
+
+  test('Pro is bought with a card whose bank asks', { tag: '@once' }, async ({
+    page,
+    fields,
+    words,
+  }) => {
+    await signUp(page);
+    await page.goto('/dashboard?lng=zh');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh');
+    await page.goto('/create-plan?plan=pro');
+    await expect(fields.country(page)).toHaveValue('CN');
+    await fields.fillCard(page, cards.asksAlways);
+    await fields.fillAddress(page, {
+      name: '王小明',
+      phone: '+86 138 0013 8000',
+      line1: '长安街 1 号',
+      city: '北京',
+      state: '北京市',
+      postalCode: '100000',
+    });
+    await page.getByRole('button', { name: words.pay }).click();
+    await fields.confirm(page);
+    const id = await boughtId(page);
+    await expect.poll(() => subscriptionRow(id)).toEqual({ plan_id: 'pro', status: 'active' });
+    expect(await billingAccountRow(id)).toMatchObject({
+      last4: '3184',
+      details: { name: '王小明', address: { city: '北京', country: 'CN' } },
+    });
+
+    await page.getByRole('link', { name: words.billing }).click();
+    const row = page.getByRole('row').filter({ hasText: /-0001/ });
+    await expect(row).toContainText(words.paid);
+  });
+});
+
+test('Stripe’s hosts may be talked to only where Stripe takes the money', async ({
+  request,
+  provider,
+}) => {
+  const policy = (await request.get('/create-plan')).headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("default-src 'none'");
+  const hosts = ['https://js.stripe.com', 'https://api.stripe.com', 'https://hooks.stripe.com'];
+  expect(hosts.filter((host) => policy.includes(host))).toEqual(provider === 'stripe' ? hosts : []);
+});

@@ -1,0 +1,48 @@
+import { test as base, type ConsoleMessage, expect } from '@playwright/test';
+import { type BillingWords, en } from './billing-words.ts';
+import { type PaymentFields, sandboxFields } from './payment-fields.ts';
+import { stripeFields } from './stripe-fields.ts';
+
+export interface BillingOptions {
+  readonly provider: 'sandbox' | 'stripe';
+}
+
+interface BillingFixtures extends BillingOptions {
+  /** What the screens say in the language of the journey. */
+  readonly words: BillingWords;
+  /** Card, address and bank as the provider shows them. */
+  readonly fields: PaymentFields;
+  /** Nothing went wrong behind the screen. */
+  readonly quietConsole: undefined;
+}
+
+/** A journey that is made on the sandbox, and on Stripe where the stand-in is. */
+export const test = base.extend<BillingFixtures>({
+  provider: ['sandbox', { option: true }],
+  words: [en, { option: true }],
+  fields: async ({ provider, words, context }, use) => {
+    if (provider === 'sandbox') {
+      return use(sandboxFields(words));
+    }
+    await context.route('https://invoice.stripe.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Invoice</title>' }),
+    );
+    return use(stripeFields());
+  },
+  quietConsole: [
+    async ({ context }, use) => {
+      const heard: string[] = [];
+      context.on('console', (message) => isTrouble(message) && heard.push(message.text()));
+      context.on('weberror', (thrown) => heard.push(String(thrown.error())));
+      await use(undefined);
+      expect(heard, 'what the browser complained of').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** A refusal (400, Stripe's 402) is an answer; the browser alone thinks it worth a line. */
+function isTrouble(message: ConsoleMessage): boolean {
+  const isRefusal = /^Failed to load resource: .* status of 40[02]\b/.test(message.text());
+  return ['error', 'warning'].includes(message.type()) && !isRefusal;
+}

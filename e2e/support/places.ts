@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where one running Hearth answers and keeps its rows. */
+export interface Place {
+  readonly port: number;
+  readonly dataFolder: string;
+}
+
+/** A machine may have other work. */
+export const startUpMs = 180_000;
+
+const root = join(import.meta.dirname, '../..');
+/** Stands beside the repository where the product is developed; not elsewhere. */
+const standInFolder = join(root, '../shared/tools/stripe-stand-in');
+
+// Workers load this file again: they must find what the first one chose.
+process.env.HEARTH_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'hearth-e2e-'));
+process.env.HEARTH_E2E_PORTS ??= (await freePorts(4)).join();
+const base = process.env.HEARTH_E2E_DATA;
+const [sandboxPort = 0, stripePort = 0, plainPort = 0, securePort = 0] =
+  process.env.HEARTH_E2E_PORTS.split(',').map(Number);
+
+export const places = {
+  sandbox: { port: sandboxPort, dataFolder: folder('sandbox') },
+  stripe: { port: stripePort, dataFolder: folder('stripe') },
+} as const satisfies Record<string, Place>;
+
+const keys = {
+  STRIPE_SECRET_KEY: 'sk_test_journeys',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_journeys',
+  STRIPE_WEBHOOK_SECRET: 'whsec_journeys',
+};
+
+/** The stand-in for Stripe and what has to be known to reach it; undefined where there is none. */
+export const standIn = existsSync(join(standInFolder, 'start.sh')) ? describeStandIn() : undefined;
+
+function describeStandIn() {
+  const url = `http://127.0.0.1:${plainPort}`;
+  return {
+    url,
+    webhook: {
+      url: `http://127.0.0.1:${places.stripe.port}/webhooks/stripe`,
+      secret: keys.STRIPE_WEBHOOK_SECRET,
+    },
+    hostRules: ['js.stripe.com', 'api.stripe.com']
+      .map((host) => `MAP ${host}:443 127.0.0.1:${securePort}`)
+      .join(', '),
+    environment: { ...keys, PAYMENT_PROVIDER: 'stripe', STRIPE_API_BASE: url },
+    webServer: {
+      command: [
+        `bash "${join(standInFolder, 'start.sh')}"`,
+        `"${join(root, 'node_modules/stripe')}"`,
+        `"${join(standInFolder, 'seed.example.json')}"`,
+      ].join(' '),
+      url: `${url}/_control/selfcheck`,
+      env: {
+        WORK: folder('stand-in'),
+        PORT: String(plainPort),
+        HTTPS_PORT: String(securePort),
+      },
+      timeout: startUpMs,
+    },
+  };
+}
+
+function folder(name: string): string {
+  const path = join(base, name);
+  mkdirSync(path, { recursive: true });
+  return path;
+}
+
+/** Held together, so that all of them differ. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
+}

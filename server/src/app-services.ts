@@ -1,0 +1,68 @@
+import type { Config } from './config.ts';
+import { toActionSite } from './config-parts.ts';
+import { createPriceCheck, forgetPayer, type PaymentProvider } from './modules/billing/index.ts';
+import {
+  type AccountDeletion,
+  createIdTokens,
+  createKnownDevices,
+  createPasswordHasher,
+  createSocialProviders,
+  type SocialSettings,
+} from './modules/identity/index.ts';
+import { createMails } from './modules/mail/index.ts';
+import { forgetInvitee } from './modules/members/index.ts';
+import { leaveEverything } from './modules/subscriptions/index.ts';
+import type { Clock } from './platform/clock.ts';
+import { createRateLimits, noRateLimits } from './platform/rate-limits.ts';
+import type { Database, Transaction } from './platform/transaction.ts';
+
+interface ServicesParts {
+  readonly config: Config;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly issuers: SocialSettings['issuers'];
+  readonly payments: PaymentProvider | undefined;
+}
+
+/** What every operation gets, and where the modules that do not know each other are joined. */
+export async function createServices({ config, db, clock, issuers, payments }: ServicesParts) {
+  const { product, publicUrl, secretKey, texts } = config;
+  return {
+    db,
+    clock,
+    settings: product,
+    passwords: createPasswordHasher(),
+    idTokens: await createIdTokens({
+      db,
+      clock,
+      secretKey,
+      issuer: publicUrl,
+      audience: product.projectId,
+    }),
+    devices: createKnownDevices(secretKey),
+    limits: config.rateLimits ? createRateLimits(clock) : noRateLimits,
+    mails: createMails({ secretKey, clock, publicUrl }),
+    site: toActionSite(config),
+    hooks: {
+      async beforeAccountDeletion(tx: Transaction, deletion: AccountDeletion) {
+        await leaveEverything(tx, deletion);
+        await forgetInvitee(tx, deletion);
+      },
+    },
+    texts,
+    social: toSocialProviders({ config, clock, issuers }),
+    payments,
+    prices: createPriceCheck(product, payments),
+    subscriptionHooks: { onOwnershipTransferred: forgetPayer },
+  };
+}
+
+function toSocialProviders({
+  config,
+  clock,
+  issuers,
+}: Pick<ServicesParts, 'config' | 'clock' | 'issuers'>) {
+  const { product, publicUrl, social } = config;
+  const enabled = product.socialProviders;
+  return createSocialProviders({ ...social, enabled, publicUrl, clock, issuers });
+}

@@ -1,0 +1,82 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigFaults, readConfig } from './config.ts';
+
+const read = (env: Record<string, string>) =>
+  readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'hearth-payments-')), ...env });
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    read(env);
+    return [];
+  } catch (error) {
+    return error instanceof ConfigFaults ? error.faults : [`bug: ${error}`];
+  }
+}
+
+const local = { HEARTH_MODE: 'local' };
+const production = {
+  HEARTH_MODE: 'production',
+  PUBLIC_URL: 'https://hearth.example',
+  SMTP_URL: 'smtp://mail.example:587',
+  MAIL_FROM: 'hello@hearth.example',
+  API_KEY: 'a-key-of-our-own',
+  SECRET_KEY: 'a-secret-of-at-least-32-characters',
+};
+const keys = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
+describe('who takes the money', () => {
+  it.each([
+    ['the sandbox in local mode', {}, 'sandbox'],
+    ['nobody in production', production, 'none'],
+    ['Stripe where its keys are set', { ...production, ...keys }, 'stripe'],
+    ['Stripe in local mode too', { ...local, ...keys }, 'stripe'],
+    ['nobody where it says so', { PAYMENT_PROVIDER: 'none' }, 'none'],
+    [
+      'the sandbox in production by name only',
+      { ...production, PAYMENT_PROVIDER: 'sandbox' },
+      'sandbox',
+    ],
+    ['who is named, keys or not', { ...local, ...keys, PAYMENT_PROVIDER: 'sandbox' }, 'sandbox'],
+    ['nobody by name, keys or not', { ...production, ...keys, PAYMENT_PROVIDER: 'none' }, 'none'],
+  ])('is %s', (_who, env, provider) => {
+    expect(read(env).payments.provider).toBe(provider);
+  });
+
+  it('is told every key, and each of several webhook secrets', () => {
+    const STRIPE_WEBHOOK_SECRET = 'whsec_old, whsec_new';
+    expect(read({ ...production, ...keys, STRIPE_WEBHOOK_SECRET }).payments).toEqual({
+      provider: 'stripe',
+      secretKey: 'sk_test_1',
+      publishableKey: 'pk_test_1',
+      webhookSecrets: ['whsec_old', 'whsec_new'],
+      apiBase: undefined,
+    });
+  });
+
+  it.each(Object.keys(keys))('is not Stripe without %s: all keys or none', (missing) => {
+    const [fault, ...others] = faultsOf({ ...production, ...keys, [missing]: '' });
+    expect(others).toEqual([]);
+    expect(fault).toMatch(new RegExp(`^${missing}: Stripe needs `));
+  });
+
+  it('is not Stripe by its name alone', () => {
+    const faults = faultsOf({ ...local, PAYMENT_PROVIDER: 'stripe' });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(
+      /^STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: /,
+    );
+  });
+
+  it('is nobody whom the product does not know', () => {
+    expect(faultsOf({ PAYMENT_PROVIDER: 'paypal' }).join()).toMatch(
+      /PAYMENT_PROVIDER: must be stripe, sandbox or none/,
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { keepEvent, type PaymentProvider } from '../modules/billing/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/transaction.ts';
+
+interface WebhookParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly payments: { readonly provider: PaymentProvider | undefined };
+}
+
+const largestMessageBytes = 1024 * 1024;
+
+/** Messages of the payment provider: kept at once, followed by a job. */
+export async function registerWebhooks(
+  app: FastifyInstance,
+  { db, clock, payments }: WebhookParts,
+): Promise<void> {
+  const { provider } = payments;
+  if (!provider) {
+    return;
+  }
+  // A room of its own: the signature is over the bytes, so nobody may parse them first.
+  await app.register((hooks, _options, done) => {
+    hooks.removeAllContentTypeParsers();
+    const options = { parseAs: 'buffer', bodyLimit: largestMessageBytes } as const;
+    hooks.addContentTypeParser('*', options, (_request, body, parsed) => parsed(null, body));
+    hooks.post(`/webhooks/${provider.name}`, async (request, reply) => {
+      const event = provider.readWebhook(toBytes(request), toSignature(request));
+      if (!event) {
+        return reply.code(400).send({ error: 'The signature is missing, wrong or too old.' });
+      }
+      await keepEvent(db, event, clock.now());
+      return { received: true };
+    });
+    done();
+  });
+}
+
+function toBytes({ body }: FastifyRequest): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+}
+
+function toSignature({ headers }: FastifyRequest): string | undefined {
+  const signature = headers['stripe-signature'];
+  return typeof signature === 'string' ? signature : undefined;
+}

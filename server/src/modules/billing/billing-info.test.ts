@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { toBillingDetails } from './billing-info.ts';
+
+const written = {
+  name: ' Ada Lovelace ',
+  phone: '+1 555 0100',
+  address: {
+    line1: '1 Engine Street',
+    line2: null,
+    city: 'Springfield',
+    state: '',
+    postal_code: '62701',
+    country: 'us',
+  },
+};
+
+const incomplete = 'Please fill in all required address fields';
+
+const living = (over: Partial<(typeof written)['address']>) => () =>
+  toBillingDetails({ ...written, address: { ...written.address, ...over } });
+
+describe('billing details', () => {
+  it('are trimmed, with an empty second line', () => {
+    expect(toBillingDetails(written)).toMatchObject({
+      name: 'Ada Lovelace',
+      address: { line2: '', state: '', country: 'US' },
+    });
+  });
+
+  it('need a postal code where mail needs one', () => {
+    for (const country of ['US', 'CN', 'DE', 'GB', 'SG', 'TW']) {
+      expect(living({ country, postal_code: ' ' })).toThrow(incomplete);
+    }
+    for (const country of ['HK', 'AE', 'IE', 'MO', 'PA', 'qa']) {
+      expect(living({ country, postal_code: '' })()).toMatchObject({ address: { postalCode: '' } });
+    }
+  });
+
+  it('need a city but where the country is one', () => {
+    expect(living({ city: '' })).toThrow(incomplete);
+    expect(living({ country: 'SG', city: '' })()).toMatchObject({ address: { city: '' } });
+  });
+
+  it.each([{ line1: ' ' }, { country: '' }, { country: 'USA' }])(
+    'are incomplete with %o',
+    (gap) => {
+      expect(living(gap)).toThrow(incomplete);
+    },
+  );
+
+  it('need a name, and a phone with digits', () => {
+    expect(() => toBillingDetails({ ...written, name: ' ' })).toThrow(incomplete);
+    expect(() => toBillingDetails({ ...written, phone: '-' })).toThrow('phone');
+  });
+});

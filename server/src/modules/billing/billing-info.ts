@@ -1,0 +1,55 @@
+import {
+  type BillingInfo,
+  needsCity,
+  needsPostalCode,
+  type BillingDetails as WrittenDetails,
+} from '@hearth/contract';
+import { refuseUnless } from '../../platform/refusal.ts';
+import type { CardsBefore, Payer } from './intent.ts';
+import type { BillingServices } from './operation.ts';
+import type { BillingDetails, Card } from './payment-provider.ts';
+import { requireSelling } from './require-payments.ts';
+
+/** Trimmed and complete; refuses gaps. Line 2 and state may be empty, city and postal code where the country has none. */
+export function toBillingDetails({ name, phone, address }: WrittenDetails): BillingDetails {
+  const text = (value: string | null | undefined) => (value ?? '').trim();
+  const details = {
+    name: text(name),
+    phone: text(phone),
+    address: {
+      line1: text(address.line1),
+      line2: text(address.line2),
+      city: text(address.city),
+      state: text(address.state),
+      postalCode: text(address.postal_code),
+      country: text(address.country).toUpperCase(),
+    },
+  };
+  refuseUnless(details.name && isComplete(details.address), 'billing/details-incomplete');
+  refuseUnless(/\d/.test(details.phone), 'billing/phone-missing');
+  return details;
+}
+
+function isComplete({ line1, city, postalCode, country }: BillingDetails['address']): boolean {
+  return (
+    line1 !== '' &&
+    (city !== '' || !needsCity(country)) &&
+    (postalCode !== '' || !needsPostalCode(country)) &&
+    /^[A-Z]{2}$/.test(country)
+  );
+}
+
+/** Who pays a first payment, and with what; refuses when it is not there. */
+export function requirePayer(
+  info: BillingInfo | undefined,
+  services: Pick<BillingServices, 'payments' | 'prices'>,
+): Omit<Payer, 'cardsBefore'> {
+  requireSelling(services);
+  refuseUnless(info, 'billing/card-missing');
+  return { details: toBillingDetails(info.billingDetails), cardId: info.paymentMethodId };
+}
+
+export function toCardsBefore(cards: readonly Card[] = []): CardsBefore {
+  const ids = cards.map(({ id }) => id);
+  return { ids, defaultId: cards.find(({ isDefault }) => isDefault)?.id ?? null };
+}

@@ -1,0 +1,104 @@
+import * as contract from '@hearth/contract';
+import { refuseUnless } from '../../platform/refusal.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import type { Subscription } from '../subscriptions/index.ts';
+import { findBillingAccount } from './billing-account-store.ts';
+import { requirePayer, toCardsBefore } from './billing-info.ts';
+import type { Payer } from './intent.ts';
+import { lockOwned } from './lock-owned.ts';
+import { type BillingServices, saga } from './operation.ts';
+import { findOwnCards } from './payment-method.ts';
+import type { Card } from './payment-provider.ts';
+import type { PayingContext } from './perform-context.ts';
+import { type Plan, toTerms } from './plan.ts';
+import { findPreview } from './plan-preview-store.ts';
+import { reckonChange } from './reckon-change.ts';
+import { requireChangeable } from './require-changeable.ts';
+import { asRefusals, requirePaymentsFor } from './require-payments.ts';
+import { type Begin, runOnce } from './run-once.ts';
+
+type Input = contract.InputOf<typeof contract.changeSubscriptionPlan>;
+
+/** Moves to another plan, at the price that was shown within the last 10 minutes. */
+export const changeSubscriptionPlan = saga(
+  contract.changeSubscriptionPlan,
+  async (input, context) => {
+    const { db, view, caller, clock, settings } = context;
+    const { planId } = input;
+
+    async function prepare(): Promise<Begin> {
+      const question = { planId, settings, at: clock.now() };
+      const plan = await requireChangeable(db, { ...question, subscription: view.subscription });
+      const paying = { ...context, payments: requirePaymentsFor(plan, context) };
+      const { at, cardsBefore } = await asRefusals(async () => ({
+        at: await findInstant({ subscription: view.subscription, plan }, paying),
+        cardsBefore: input.billingInfo && (await findOwnCards(input.subscriptionId, paying))?.cards,
+      }));
+      return async (tx) => {
+        const subscription = await lockOwned(tx, input.subscriptionId, caller);
+        await requireChangeable(tx, { ...question, subscription });
+        const request = {
+          kind: 'change-plan',
+          plan: toTerms(plan),
+          fromPlanId: subscription.planId,
+          email: caller.email,
+          payer: await findPayer(tx, { input, plan, cardsBefore }, context),
+          at: at.toISOString(),
+        } as const;
+        return { subscriptionId: subscription.id, request };
+      };
+    }
+
+    const { subscriptionId } = input;
+    const wanted = { kind: 'change-plan', input, subscriptionId, prepare } as const;
+    const { clientSecret } = await runOnce(wanted, context);
+    return { ...(clientSecret && { clientSecret }) };
+  },
+);
+
+interface PlanChange {
+  readonly subscription: Subscription;
+  readonly plan: Plan;
+}
+
+const previewLifeMs = 10 * 60_000;
+
+/** From when the change is reckoned: as it was shown, if that still holds to the cent. */
+async function findInstant(
+  { subscription, plan }: PlanChange,
+  context: PayingContext,
+): Promise<Date> {
+  const now = context.clock.now();
+  const subscriptionId = subscription.id;
+  const shown = await findPreview(context.db, { subscriptionId, planId: plan.id });
+  if (!shown || now.getTime() - shown.shownAt.getTime() > previewLifeMs) {
+    return now;
+  }
+  const at = shown.shownAt;
+  const { dueNow, credit } = await reckonChange({ subscriptionId, plan, at }, context);
+  const holds = dueNow.amount === shown.dueNow && credit.amount === shown.credit;
+  refuseUnless(holds, 'billing/preview-outdated');
+  return at;
+}
+
+interface Asked {
+  readonly input: Input;
+  readonly plan: Plan;
+  readonly cardsBefore: readonly Card[] | undefined;
+}
+
+/** Card and address are asked for whenever the plan costs something and no card is there. */
+async function findPayer(
+  tx: Transaction,
+  { input, plan, cardsBefore }: Asked,
+  services: BillingServices,
+): Promise<Payer | null> {
+  const account = await findBillingAccount(tx, input.subscriptionId);
+  const isCharged = account?.providerSubscriptionId && account.card;
+  return plan.free || (isCharged && !input.billingInfo)
+    ? null
+    : {
+        ...requirePayer(input.billingInfo, services),
+        cardsBefore: toCardsBefore(cardsBefore),
+      };
+}

@@ -1,0 +1,63 @@
+import { randomId } from '../../platform/ids.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import { findSubscription, lockSubscription, type Subscription } from '../subscriptions/index.ts';
+import { findBillingAccount } from './billing-account-store.ts';
+import { carryOut } from './carry-out.ts';
+import type { Intent } from './intent.ts';
+import { findRequest, hasOpenIntent, insertIntent } from './intent-store.ts';
+import { findOwnCards } from './payment-method.ts';
+import { leaseUntil, type PayingContext } from './perform-context.ts';
+
+/** The first card that comes to a paid subscription is charged from then on; what is owed at once. */
+export async function chargeFirstCard(
+  subscriptionId: string,
+  context: PayingContext,
+): Promise<void> {
+  const { db } = context;
+  const subscription = await findSubscription(db, subscriptionId);
+  const account = await findBillingAccount(db, subscriptionId);
+  const isCharged = subscription && account?.providerSubscriptionId;
+  if (!isCharged || !(owes(subscription) || account.card === null)) {
+    return;
+  }
+  const cards = (await findOwnCards(subscriptionId, context))?.cards ?? [];
+  const [card] = cards;
+  if (!card || cards.length > 1 || (card.isDefault && !owes(subscription))) {
+    return;
+  }
+  const intent = await db
+    .transaction()
+    .execute((tx) => beginOnce(tx, { subscription, cardId: card.id }, context));
+  if (intent) {
+    await carryOut(intent, context);
+  }
+}
+
+interface NewCard {
+  readonly subscription: Subscription;
+  readonly cardId: string;
+}
+
+/** Once for each card: one that was declined is tried again when the provider does. */
+async function beginOnce(
+  tx: Transaction,
+  { subscription, cardId }: NewCard,
+  { clock }: PayingContext,
+): Promise<Intent | undefined> {
+  const { id: subscriptionId, ownerId: accountId } = subscription;
+  const kind = 'set-default';
+  const name = { accountId, kind, key: `first:${cardId}`, hash: Buffer.alloc(0) } as const;
+  await lockSubscription(tx, subscriptionId);
+  if ((await findRequest(tx, name)) || (await hasOpenIntent(tx, subscriptionId))) {
+    return undefined;
+  }
+  const createdAt = clock.now();
+  const request = { kind, cardId } as const;
+  const intent = { id: randomId(24), subscriptionId, accountId, request, createdAt };
+  await insertIntent(tx, { intent, name, leasedUntil: leaseUntil(createdAt) });
+  return intent;
+}
+
+function owes({ status }: Subscription): boolean {
+  return status === 'past_due' || status === 'unpaid';
+}

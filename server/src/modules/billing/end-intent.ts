@@ -1,0 +1,47 @@
+import type { RefusalCode } from '@hearth/contract';
+import type { Transaction } from '../../platform/transaction.ts';
+import { type AuditEvent, recordAudit } from '../audit/index.ts';
+import type { Intent, IntentOutcome } from './intent.ts';
+import { endIntent } from './intent-store.ts';
+import type { PerformContext } from './perform-context.ts';
+
+interface Ending {
+  readonly intent: Intent;
+  readonly action: AuditEvent['action'];
+  /** What changes here with it. */
+  readonly apply?: (tx: Transaction) => Promise<void>;
+}
+
+/** Ends the intent well and records once what came of it. */
+export async function endDone(
+  { intent, action, apply }: Ending,
+  { db, clock, client }: PerformContext,
+): Promise<IntentOutcome> {
+  const { id, subscriptionId, accountId } = intent;
+  const outcome = { result: { subscriptionId } };
+  await db.transaction().execute(async (tx) => {
+    if (await endIntent(tx, { id, outcome })) {
+      await apply?.(tx);
+      await recordAudit(tx, {
+        action,
+        actorId: accountId,
+        subjectId: subscriptionId,
+        subscriptionId,
+        at: clock.now(),
+        origin: client,
+      });
+    }
+  });
+  return outcome;
+}
+
+/** Ends the intent with a refusal; nothing changes here. */
+export async function endRefused(
+  { id }: Intent,
+  code: RefusalCode,
+  { db }: PerformContext,
+): Promise<IntentOutcome> {
+  const outcome = { refusal: { code } };
+  await db.transaction().execute((tx) => endIntent(tx, { id, outcome }));
+  return outcome;
+}

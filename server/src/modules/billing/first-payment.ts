@@ -1,0 +1,55 @@
+import { ensureCustomer } from './customer.ts';
+import type { Intent, Payer } from './intent.ts';
+import { payWithCard } from './pay-with-card.ts';
+import type { Charge, ProviderSubscription } from './payment-provider.ts';
+import type { PayingContext } from './perform-context.ts';
+import type { PlanTerms } from './plan.ts';
+
+interface FirstPayment {
+  readonly intent: Pick<Intent, 'id' | 'subscriptionId'>;
+  readonly plan: PlanTerms;
+  readonly email: string;
+  readonly payer: Payer;
+}
+
+/** Charges the first period; begun again after a crash it finds what it made before. */
+export async function takeFirstPayment(
+  { intent, plan, email, payer }: FirstPayment,
+  context: PayingContext,
+): Promise<Charge & { readonly customerId: string }> {
+  const { payments } = context;
+  const { subscriptionId } = intent;
+  const { details } = payer;
+  const customerId = await ensureCustomer({ subscriptionId, email, details }, context);
+  const earlier = await payments.findSubscription(customerId, intent.id);
+  if (earlier && earlier.status !== 'canceled') {
+    return { ...toCharge(earlier), customerId };
+  }
+  const payment = { intentId: intent.id, customerId, email, payer };
+  const charge = await payWithCard(payment, payments, async (card) =>
+    earlier
+      ? declined
+      : await payments.startSubscription({
+          key: `${intent.id}-start`,
+          customerId,
+          subscriptionId,
+          intentId: intent.id,
+          priceIds: plan.priceIds,
+          cardId: card.id,
+        }),
+  );
+  return { ...charge, customerId };
+}
+
+/** An earlier attempt heard why. */
+const declined = { outcome: 'declined', message: 'Your card was declined.' } as const;
+
+function toCharge(subscription: ProviderSubscription): Charge {
+  return subscription.status === 'incomplete'
+    ? {
+        outcome: 'authentication-needed',
+        clientSecret: subscription.clientSecret ?? '',
+        subscription,
+      }
+    : { outcome: 'paid', subscription };
+}

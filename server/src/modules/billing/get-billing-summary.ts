@@ -1,0 +1,27 @@
+import * as contract from '@hearth/contract';
+import { adminLevelKeys, findPlan } from '../subscriptions/index.ts';
+import { findBillingAccount } from './billing-account-store.ts';
+import { read } from './operation.ts';
+import { toCard } from './payment-method.ts';
+import { planPrice } from './plan.ts';
+
+/** What the subscription costs and what comes next. */
+export const getBillingSummary = read(contract.getBillingSummary, async (input, context) => {
+  const { db, view, settings } = context;
+  const { planId, status } = view.subscription;
+  const account = await findBillingAccount(db, input.subscriptionId);
+  const plan = findPlan(settings, planId);
+  const isAdmin = adminLevelKeys(settings.permissions).some((key) => view.held.includes(key));
+  const isOver = status === 'canceled';
+  const { next, periodEnd, card, details } = account ?? {};
+  return {
+    plan_id: planId,
+    status,
+    price: plan ? planPrice(plan) : { amount: 0, currency: 'usd' },
+    next_invoice:
+      next && periodEnd && !isOver ? { date: periodEnd.toISOString(), total: next } : null,
+    ...(isAdmin && { card: card ? toCard(card) : null }),
+    needs_billing_info: !isOver && plan?.free === false && (!card || !details),
+    needs_confirmation: !isOver && account?.awaitsPerson === true,
+  };
+});

@@ -1,0 +1,43 @@
+import type { Entry, InputOf, OutputOf } from '@hearth/contract';
+import type { Operation, OperationKind, Reading, Saga } from '../../platform/operation.ts';
+import type { CallerPart, Services } from '../identity/index.ts';
+import type { SubscriptionPart } from '../subscriptions/index.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import type { PriceCheck } from './price-check.ts';
+
+/** What operations about money get besides. */
+export interface BillingServices extends Services {
+  /** Undefined where payments are not set up: free plans only. */
+  readonly payments: PaymentProvider | undefined;
+  readonly prices: Pick<PriceCheck, 'faults'>;
+}
+
+type Context<E extends Entry, Part> = BillingServices &
+  CallerPart<E['access']> &
+  SubscriptionPart<E['access']> &
+  Part;
+
+type Run<E extends Entry, Part> = (
+  input: InputOf<E>,
+  context: Context<E, Part>,
+) => Promise<OutputOf<E>>;
+
+type BillingOperation<E extends Entry, Kind extends OperationKind, Part> = Operation<
+  E,
+  Kind,
+  Context<E, Part>
+>;
+
+export function read<E extends Entry>(
+  entry: E,
+  run: Run<E, Reading>,
+): BillingOperation<E, 'read', Reading> {
+  return { entry, kind: 'read', run };
+}
+
+export function saga<E extends Entry>(
+  entry: E,
+  run: Run<E, Saga>,
+): BillingOperation<E, 'saga', Saga> {
+  return { entry, kind: 'saga', run };
+}

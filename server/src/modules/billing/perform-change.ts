@@ -1,0 +1,168 @@
+import type { Transaction } from '../../platform/transaction.ts';
+import { recordAudit } from '../audit/index.ts';
+import { lockSubscription, setPlan, setStatus } from '../subscriptions/index.ts';
+import {
+  type AccountChange,
+  type BillingAccount,
+  outdateReadings,
+  writeBillingAccount,
+} from './billing-account-store.ts';
+import { takeFirstPayment } from './first-payment.ts';
+import type { IntentOf, IntentOutcome } from './intent.ts';
+import { endIntent } from './intent-store.ts';
+import { asCharge, payWithCard } from './pay-with-card.ts';
+import type { Charge, ProviderSubscription } from './payment-provider.ts';
+import type { PayingContext, PerformContext } from './perform-context.ts';
+import { projectBilling } from './project-billing.ts';
+import { requirePayments } from './require-payments.ts';
+import { findSettledAccount } from './settled-account.ts';
+import { tellChosenPlan } from './tell-plan-change.ts';
+
+type ChangeIntent = IntentOf<'change-plan'>;
+type Context = PayingContext;
+
+/** Moves to the plan once the provider has the money; what waits for the person takes effect later. */
+export async function performChange(
+  intent: ChangeIntent,
+  context: PerformContext,
+): Promise<IntentOutcome> {
+  const { subscriptionId } = intent;
+  const paying = { ...context, payments: requirePayments(context.payments) };
+  const account = await findSettledAccount(subscriptionId, paying);
+  const change = await chooseChange({ intent, account }, paying);
+  const outcome = await context.db
+    .transaction()
+    .execute((tx) => applyChange(tx, { intent, change }, context));
+  await projectBilling(subscriptionId, paying);
+  return outcome;
+}
+
+interface Asked {
+  readonly intent: ChangeIntent;
+  readonly account: BillingAccount | undefined;
+}
+
+/** What came of it at the provider, and what is charged from now on. */
+interface Change {
+  readonly charge: Pick<Charge, 'outcome'> & {
+    clientSecret?: string;
+    message?: string;
+    subscription?: ProviderSubscription;
+  };
+  readonly account: AccountChange;
+}
+
+async function chooseChange(asked: Asked, context: Context): Promise<Change> {
+  const charged = asked.account?.providerSubscriptionId;
+  if (asked.intent.request.plan.free) {
+    return await stopCharging(asked, context);
+  }
+  return charged
+    ? await changePrices(asked, charged, context)
+    : await startCharging(asked, context);
+}
+
+/** The credit stays with the customer; there is no provider object on a free plan. */
+async function stopCharging({ intent, account }: Asked, { payments }: Context): Promise<Change> {
+  if (account?.providerSubscriptionId) {
+    const id = account.providerSubscriptionId;
+    await payments.endSubscription({ key: `${intent.id}-end`, id });
+  }
+  return { charge: { outcome: 'paid' }, account: { providerSubscriptionId: null } };
+}
+
+async function startCharging({ intent, account }: Asked, context: Context): Promise<Change> {
+  const { plan, email, payer } = intent.request;
+  if (!payer) {
+    throw new Error('A first payment was begun without a payer.');
+  }
+  if (account?.nextProviderSubscriptionId) {
+    // Only one first payment can come through.
+    const id = account.nextProviderSubscriptionId;
+    await context.payments.endSubscription({ key: `${intent.id}-end-${id}`, id });
+  }
+  const charge = await takeFirstPayment({ intent, plan, email, payer }, context);
+  if (charge.outcome === 'declined') {
+    return { charge, account: {} };
+  }
+  const { id } = charge.subscription;
+  return {
+    charge,
+    account:
+      charge.outcome === 'paid'
+        ? { providerSubscriptionId: id, nextProviderSubscriptionId: null, details: payer.details }
+        : { nextProviderSubscriptionId: id, details: payer.details },
+  };
+}
+
+async function changePrices(
+  { intent, account }: Asked,
+  providerSubscriptionId: string,
+  { payments }: Context,
+): Promise<Change> {
+  const { plan, at, payer, email } = intent.request;
+  const { id: intentId } = intent;
+  const customerId = account?.customerId;
+  const { priceIds } = plan;
+  const change = { key: `${intentId}-prices`, providerSubscriptionId, priceIds, at: new Date(at) };
+  const work = () => payments.changePrices(change);
+  if (!payer || !customerId) {
+    return { charge: await asCharge(work), account: {} };
+  }
+  const charge = await payWithCard(
+    { intentId, customerId, email, payer },
+    payments,
+    async (card) => {
+      const key = `${intentId}-default`;
+      await payments.setDefaultCard({ key, customerId, cardId: card.id });
+      return await work();
+    },
+  );
+  return { charge, account: charge.outcome === 'declined' ? {} : { details: payer.details } };
+}
+
+interface Applying {
+  readonly intent: ChangeIntent;
+  readonly change: Change;
+}
+
+async function applyChange(
+  tx: Transaction,
+  { intent, change }: Applying,
+  context: PerformContext,
+): Promise<IntentOutcome> {
+  const { clock, client } = context;
+  const { id, subscriptionId, accountId } = intent;
+  const { plan } = intent.request;
+  const { charge } = change;
+  if (charge.outcome === 'declined') {
+    const refusal = { code: 'billing/card-refused', detail: charge.message } as const;
+    await endIntent(tx, { id, outcome: { refusal } });
+    return { refusal };
+  }
+  const { clientSecret } = charge;
+  const outcome = { result: { subscriptionId, ...(clientSecret && { clientSecret }) } };
+  await lockSubscription(tx, subscriptionId);
+  if (await endIntent(tx, { id, outcome })) {
+    await writeBillingAccount(tx, subscriptionId, change.account);
+    await outdateReadings(tx, subscriptionId);
+    if (charge.outcome === 'paid') {
+      const at = clock.now();
+      await tellChosenPlan(tx, { intent, charged: charge.subscription }, context);
+      await setPlan(tx, { id: subscriptionId, planId: plan.id, at });
+      if (plan.free) {
+        // Nothing is owed any more.
+        await setStatus(tx, { id: subscriptionId, status: 'active', at });
+      }
+      await recordAudit(tx, {
+        action: 'subscription.plan-changed',
+        actorId: accountId,
+        subjectId: subscriptionId,
+        subscriptionId,
+        at,
+        origin: client,
+      });
+    }
+  }
+  return outcome;
+}

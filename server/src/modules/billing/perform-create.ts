@@ -1,0 +1,102 @@
+import type { Transaction } from '../../platform/transaction.ts';
+import { recordAudit } from '../audit/index.ts';
+import { removeSubscription, setStatus } from '../subscriptions/index.ts';
+import { writeBillingAccount } from './billing-account-store.ts';
+import { takeFirstPayment } from './first-payment.ts';
+import type { IntentOf, IntentOutcome } from './intent.ts';
+import { endIntent } from './intent-store.ts';
+import type { Charge } from './payment-provider.ts';
+import type { PerformContext } from './perform-context.ts';
+import { projectBilling } from './project-billing.ts';
+import { requirePayments } from './require-payments.ts';
+
+type CreateIntent = IntentOf<'create'>;
+
+/** Takes the first payment of a subscription that waits as `incomplete`; a decline takes it back. */
+export async function performCreate(
+  intent: CreateIntent,
+  context: PerformContext,
+): Promise<IntentOutcome> {
+  const { plan, email, payer } = intent.request;
+  if (!payer) {
+    return await context.db.transaction().execute((tx) => activate(tx, intent, context));
+  }
+  const payments = requirePayments(context.payments);
+  const payment = { intent, plan, email, payer };
+  const charge = await takeFirstPayment(payment, { ...context, payments });
+  if (charge.outcome === 'declined') {
+    await payments.removeCustomer({
+      key: `${intent.id}-remove`,
+      customerId: charge.customerId,
+    });
+  }
+  const outcome = await context.db
+    .transaction()
+    .execute((tx) => applyCharge(tx, { intent, charge }, context));
+  if (charge.outcome !== 'declined') {
+    await projectBilling(intent.subscriptionId, { ...context, payments });
+  }
+  return outcome;
+}
+
+/** A free one needs nobody's answer. */
+async function activate(
+  tx: Transaction,
+  intent: CreateIntent,
+  context: PerformContext,
+): Promise<IntentOutcome> {
+  const { subscriptionId } = intent;
+  const outcome = { result: { subscriptionId } };
+  if (await endIntent(tx, { id: intent.id, outcome })) {
+    await setStatus(tx, { id: subscriptionId, status: 'active', at: context.clock.now() });
+    await recordCreation(tx, intent, context);
+  }
+  return outcome;
+}
+
+interface Applying {
+  readonly intent: CreateIntent;
+  readonly charge: Charge;
+}
+
+async function applyCharge(
+  tx: Transaction,
+  { intent, charge }: Applying,
+  context: PerformContext,
+): Promise<IntentOutcome> {
+  const { id, subscriptionId, request } = intent;
+  if (charge.outcome === 'declined') {
+    const refusal = { code: 'billing/card-refused', detail: charge.message } as const;
+    await endIntent(tx, { id, outcome: { refusal } });
+    await removeSubscription(tx, subscriptionId);
+    return { refusal };
+  }
+  const outcome = {
+    result: {
+      subscriptionId,
+      ...(charge.outcome === 'authentication-needed' && { clientSecret: charge.clientSecret }),
+    },
+  };
+  if (await endIntent(tx, { id, outcome })) {
+    const providerSubscriptionId = charge.subscription.id;
+    const details = request.payer?.details ?? null;
+    await writeBillingAccount(tx, subscriptionId, { providerSubscriptionId, details });
+    await recordCreation(tx, intent, context);
+  }
+  return outcome;
+}
+
+async function recordCreation(
+  tx: Transaction,
+  { subscriptionId, accountId }: CreateIntent,
+  { clock, client }: PerformContext,
+): Promise<void> {
+  await recordAudit(tx, {
+    action: 'subscription.created',
+    actorId: accountId,
+    subjectId: subscriptionId,
+    subscriptionId,
+    at: clock.now(),
+    origin: client,
+  });
+}

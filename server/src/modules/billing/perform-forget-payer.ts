@@ -1,0 +1,34 @@
+import { findBillingAccount } from './billing-account-store.ts';
+import type { IntentOf, IntentOutcome } from './intent.ts';
+import { endIntent } from './intent-store.ts';
+import type { PerformContext } from './perform-context.ts';
+import { projectBilling } from './project-billing.ts';
+import { requirePayments } from './require-payments.ts';
+import { findSettledAccount } from './settled-account.ts';
+
+/** After a transfer: whatever the old owner has with the provider is taken away, or of no use any more. */
+export async function performForgetPayer(
+  intent: IntentOf<'forget-payer'>,
+  context: PerformContext,
+): Promise<IntentOutcome> {
+  const { id, subscriptionId, request } = intent;
+  const outcome = { result: { subscriptionId } };
+  const customerId = (await findBillingAccount(context.db, subscriptionId))?.customerId;
+  if (customerId) {
+    const payments = requirePayments(context.payments);
+    const paying = { ...context, payments };
+    await payments.cancelSetups({ key: `${id}-setups`, customerId });
+    const waiting = (await findSettledAccount(subscriptionId, paying))?.nextProviderSubscriptionId;
+    if (waiting) {
+      await payments.endSubscription({ key: `${id}-end`, id: waiting });
+    }
+    for (const card of await payments.listCards(customerId)) {
+      await payments.detachCard({ key: `${id}-${card.id}`, cardId: card.id });
+    }
+    const { email } = request;
+    await payments.updateCustomer({ key: `${id}-customer`, customerId, email, details: null });
+    await projectBilling(subscriptionId, paying);
+  }
+  await context.db.transaction().execute((tx) => endIntent(tx, { id, outcome }));
+  return outcome;
+}

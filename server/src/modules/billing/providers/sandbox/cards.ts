@@ -1,0 +1,113 @@
+import type { Card } from '../../payment-provider.ts';
+import { ProviderRefusal } from '../../payment-provider.ts';
+import { type Ledger, newId, requireCard, type SandboxCard, tell, toCard } from './ledger.ts';
+import {
+  findAttachRefusal,
+  findTestCard,
+  findTestCardByNumber,
+  type TestCard,
+} from './test-cards.ts';
+
+/** What a person types; the number and the code end here. */
+export interface TypedCard {
+  readonly number: string;
+  /** 1 to 12. */
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly cvc: string;
+  readonly holder: string;
+}
+
+/** How long Stripe's test ids last, in years. */
+const testYears = 8;
+
+/** A card of nobody yet; only Stripe's test numbers are cards here. */
+export function toSandboxCard(typed: TypedCard, at: Date): SandboxCard {
+  const testCard = findTestCardByNumber(typed.number);
+  if (!testCard) {
+    throw new ProviderRefusal(
+      'Only test card numbers are taken here, such as 4242 4242 4242 4242.',
+    );
+  }
+  const { expMonth, expYear } = typed;
+  if (!Number.isInteger(expMonth) || expMonth < 1 || expMonth > 12) {
+    throw new ProviderRefusal("Your card's expiration month is invalid.");
+  }
+  const expiresAt = Date.UTC(expYear, expMonth);
+  if (!Number.isInteger(expYear) || !(expiresAt > at.getTime()) || expYear > 9999) {
+    throw new ProviderRefusal("Your card's expiration year is invalid.");
+  }
+  if (!/^\d{3,4}$/.test(typed.cvc)) {
+    throw new ProviderRefusal("Your card's security code is invalid.");
+  }
+  return newCard(testCard, { expMonth, expYear, holder: typed.holder.trim(), createdAt: at });
+}
+
+function newCard(
+  { number, brand, behaviour }: TestCard,
+  typed: Pick<SandboxCard, 'expMonth' | 'expYear' | 'holder' | 'createdAt'>,
+): SandboxCard {
+  return {
+    id: newId('pm'),
+    customerId: null,
+    brand,
+    last4: number.slice(-4),
+    behaviour,
+    authenticated: false,
+    ...typed,
+  };
+}
+
+/** The new card that one of Stripe's test ids stands for; undefined for any other id. */
+export function toCardOfTestId(id: string, at: Date): SandboxCard | undefined {
+  const testCard = findTestCard(id);
+  const expYear = at.getUTCFullYear() + testYears;
+  return testCard && newCard(testCard, { expMonth: 12, expYear, holder: '', createdAt: at });
+}
+
+/** Gives the customer the card; the first one becomes the default. */
+export function attachCard(ledger: Ledger, card: SandboxCard): Card {
+  const { customer } = ledger;
+  if (customer.removedAt) {
+    throw new Error(`The sandbox's customer ${customer.id} has been removed.`);
+  }
+  if (card.customerId !== null && card.customerId !== customer.id) {
+    throw new ProviderRefusal(
+      'The payment method you provided has already been attached to a customer.',
+    );
+  }
+  const refusal = findAttachRefusal(card.behaviour);
+  if (refusal !== undefined) {
+    throw new ProviderRefusal(refusal);
+  }
+
+  if (card.customerId === null) {
+    card.customerId = customer.id;
+    ledger.cards.push(card);
+    tell(ledger, 'payment_method.attached');
+  }
+  if (ledger.cards.length === 1) {
+    customer.defaultCardId = card.id;
+    tell(ledger, 'customer.updated');
+  }
+  return toCard(ledger, card);
+}
+
+export function setDefaultCard(ledger: Ledger, cardId: string): void {
+  ledger.customer.defaultCardId = requireCard(ledger, cardId).id;
+  tell(ledger, 'customer.updated');
+}
+
+/** Takes the card away; charges that wait for its person wait no longer. */
+export function detachCard(ledger: Ledger, cardId: string): void {
+  ledger.cards = ledger.cards.filter(({ id }) => id !== cardId);
+  if (ledger.customer.defaultCardId === cardId) {
+    ledger.customer.defaultCardId = null;
+  }
+  for (const invoice of ledger.invoices) {
+    if (invoice.waitingCardId === cardId) {
+      invoice.waitingCardId = null;
+    }
+  }
+  tell(ledger, 'payment_method.detached');
+}

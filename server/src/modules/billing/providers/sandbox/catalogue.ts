@@ -1,0 +1,50 @@
+import type { Money } from '../../payment-provider.ts';
+
+/** A plan that the sandbox sells by the week. */
+export interface SandboxPlan {
+  /** As it stands on invoices. */
+  readonly name: string;
+  readonly priceIds: readonly string[];
+  /** Of all its prices together. */
+  readonly total: Money;
+}
+
+export interface Catalogue {
+  findPlan(priceIds: readonly string[]): SandboxPlan | undefined;
+  getPlan(priceIds: readonly string[]): SandboxPlan;
+}
+
+export function createCatalogue(plans: readonly SandboxPlan[]): Catalogue {
+  const byPrices = new Map(plans.map((plan) => [toKey(plan.priceIds), plan]));
+  const findPlan = (priceIds: readonly string[]) => byPrices.get(toKey(priceIds));
+  return {
+    findPlan,
+    getPlan(priceIds) {
+      const plan = findPlan(priceIds);
+      if (!plan) {
+        throw new Error(`The sandbox has no plan with the prices ${priceIds.join(', ')}.`);
+      }
+      return plan;
+    },
+  };
+}
+
+const toKey = (priceIds: readonly string[]) => JSON.stringify([...priceIds].sort());
+
+/** What is not as it is expected to be, in sentences. */
+export function findPriceFaults(
+  catalogue: Catalogue,
+  expected: readonly { readonly priceIds: readonly string[]; readonly total: Money }[],
+): string[] {
+  return expected.flatMap(({ priceIds, total }) => {
+    const plan = catalogue.findPlan(priceIds);
+    const ids = priceIds.join(', ');
+    if (!plan) {
+      return [`The sandbox does not know ${ids}.`];
+    }
+    const { amount, currency } = plan.total;
+    return amount === total.amount && currency === total.currency
+      ? []
+      : [`${ids}: ${amount} ${currency} a week, not ${total.amount} ${total.currency}.`];
+  });
+}

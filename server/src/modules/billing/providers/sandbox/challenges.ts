@@ -1,0 +1,28 @@
+import { dropPendingChange, settlePaid } from './invoices.ts';
+import { type Ledger, requireSubscription, type SandboxInvoice, tell } from './ledger.ts';
+
+/** What became of an answer to the bank. */
+export type ChallengeOutcome = 'succeeded' | 'failed' | 'nothing-asked';
+
+/** The person's answer to the bank's question about an invoice. */
+export function answerForInvoice(
+  ledger: Ledger,
+  invoice: SandboxInvoice,
+  success: boolean,
+): ChallengeOutcome {
+  const card = ledger.cards.find(({ id }) => id === invoice.waitingCardId);
+  if (invoice.status !== 'open' || !card) {
+    return 'nothing-asked';
+  }
+  if (success) {
+    card.authenticated = true;
+    settlePaid(ledger, invoice);
+    return 'succeeded';
+  }
+  invoice.waitingCardId = null;
+  tell(ledger, 'invoice.payment_failed');
+  if (invoice.reason === 'update') {
+    dropPendingChange(ledger, requireSubscription(ledger, invoice.subscriptionId));
+  }
+  return 'failed';
+}

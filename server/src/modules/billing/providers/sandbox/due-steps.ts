@@ -1,0 +1,59 @@
+import {
+  collect,
+  draftInvoice,
+  dropPendingChange,
+  endSubscription,
+  findOwed,
+  openInvoice,
+} from './invoices.ts';
+import { findDefaultCard, type Ledger, type SandboxSubscription, tell } from './ledger.ts';
+import { periodLines } from './proration.ts';
+import { nextAttemptAt, periodMs, type StepKind } from './renewal-rules.ts';
+
+type TakeStep = (ledger: Ledger, subscription: SandboxSubscription) => void;
+
+/** What time does, by its kind; the ledger's instant is the step's own. */
+export const dueSteps: Record<StepKind, TakeStep> = {
+  expire: endSubscription,
+  'expire-change': dropPendingChange,
+  retry,
+  renew,
+};
+
+function renew(ledger: Ledger, subscription: SandboxSubscription): void {
+  const plan = ledger.catalogue.getPlan(subscription.priceIds);
+  dropPendingChange(ledger, subscription);
+  subscription.periodStart = subscription.periodEnd;
+  subscription.periodEnd = new Date(subscription.periodStart.getTime() + periodMs);
+  tell(ledger, 'customer.subscription.updated');
+  const invoice = {
+    subscription,
+    reason: 'cycle' as const,
+    currency: plan.total.currency,
+    lines: periodLines(plan, subscription),
+  };
+  if (subscription.status === 'unpaid') {
+    draftInvoice(ledger, invoice);
+    return;
+  }
+
+  const opened = openInvoice(ledger, invoice);
+  if (collect(ledger, opened, findDefaultCard(ledger)).outcome !== 'paid') {
+    opened.nextAttemptAt = nextAttemptAt(opened.createdAt, 0);
+    subscription.status = 'past_due';
+    tell(ledger, 'customer.subscription.updated');
+  }
+}
+
+function retry(ledger: Ledger, subscription: SandboxSubscription): void {
+  const invoice = findOwed(ledger, subscription.id);
+  if (!invoice || collect(ledger, invoice, findDefaultCard(ledger)).outcome === 'paid') {
+    return;
+  }
+  invoice.retries += 1;
+  invoice.nextAttemptAt = nextAttemptAt(invoice.createdAt, invoice.retries);
+  if (!invoice.nextAttemptAt) {
+    subscription.status = 'unpaid';
+    tell(ledger, 'customer.subscription.updated');
+  }
+}

@@ -1,0 +1,136 @@
+import type { HostedInvoice } from './hosted-invoice.ts';
+import { hostedInvoiceStyles } from './hosted-invoice-styles.ts';
+import { type InvoiceWords, invoiceWords, type PageLanguage } from './hosted-invoice-words.ts';
+
+interface Page {
+  /** Undefined where nobody knows the address. */
+  readonly invoice: HostedInvoice | undefined;
+  readonly language: PageLanguage;
+  /** Of the one who bills. */
+  readonly productName: string;
+}
+
+/** The invoice as a page of its own: no script, nothing loaded, A4 on paper. */
+export function renderHostedInvoice({ invoice, language, productName }: Page): string {
+  const words = invoiceWords[language];
+  const name = toHtml(productName);
+  const title = invoice ? toHtml(`${words.invoice} ${invoice.number}`) : toHtml(words.missing);
+  return `<!doctype html>
+<html lang="${words.tag}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="referrer" content="no-referrer">
+<title>${title} · ${name}</title>
+<style>${hostedInvoiceStyles}</style>
+</head>
+<body>
+<main>
+<header>
+<p class="product">${name}</p>
+<h1>${title}</h1>
+${invoice ? status(invoice, words) : ''}
+</header>
+${invoice ? content(invoice, words) : ''}
+</main>
+</body>
+</html>
+`;
+}
+
+function status(invoice: HostedInvoice, words: InvoiceWords): string {
+  return `<p class="status ${invoice.status}">${toHtml(words.statuses[invoice.status])}</p>`;
+}
+
+function content(invoice: HostedInvoice, words: InvoiceWords): string {
+  return `<div class="facts">
+${facts(invoice, words)}
+</div>
+${table(invoice, words)}
+<p class="note">${toHtml(words.sandbox)}</p>`;
+}
+
+function facts(invoice: HostedInvoice, words: InvoiceWords): string {
+  const dates = [
+    `<dt>${toHtml(words.date)}</dt><dd>${day(invoice.createdAt, words)}</dd>`,
+    invoice.paidAt ? `<dt>${toHtml(words.paidOn)}</dt><dd>${day(invoice.paidAt, words)}</dd>` : '',
+  ];
+  const billedTo = billedToLines(invoice, words).map(toHtml).join('<br>');
+  return `<dl>${dates.join('')}</dl>
+<dl><dt>${toHtml(words.billedTo)}</dt><dd>${billedTo}</dd></dl>`;
+}
+
+function billedToLines({ billedTo }: HostedInvoice, { tag }: InvoiceWords): string[] {
+  const { email, details } = billedTo;
+  if (!details) {
+    return [email];
+  }
+  const { line1, line2, city, state, postalCode, country } = details.address;
+  const town = [city, state, postalCode].filter(Boolean).join(', ');
+  const land = new Intl.DisplayNames(tag, { type: 'region' }).of(country) ?? country;
+  return [details.name, line1, line2, town, land, email, details.phone].filter(Boolean);
+}
+
+function table(invoice: HostedInvoice, words: InvoiceWords): string {
+  const money = (amount: number) => toHtml(toMoney(amount, invoice.currency));
+  const rows = invoice.lines.map(({ kind, plan, from, to, amount }) => {
+    const span = `${day(new Date(from), words)} – ${day(new Date(to), words)}`;
+    const what = toHtml(words.lines[kind](plan));
+    return `<tr><td>${what}</td><td class="period">${span}</td><td>${money(amount)}</td></tr>`;
+  });
+  const sums = sumsOf(invoice, words).map(
+    ([name, amount]) =>
+      `<tr><th scope="row" colspan="2">${toHtml(name)}</th><td>${money(amount)}</td></tr>`,
+  );
+  const heads = [words.description, words.period, words.amount];
+  return `<table>
+<thead><tr>${heads.map((head) => `<th scope="col">${toHtml(head)}</th>`).join('')}</tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody>
+<tfoot>
+${sums.join('\n')}
+</tfoot>
+</table>`;
+}
+
+function sumsOf(invoice: HostedInvoice, words: InvoiceWords): [string, number][] {
+  const { total, creditUsed, amountDue } = invoice;
+  if (total < 0) {
+    return [
+      [words.total, total],
+      [words.creditAdded, 0 - total],
+    ];
+  }
+  const used: [string, number][] = creditUsed > 0 ? [[words.creditUsed, 0 - creditUsed]] : [];
+  return [[words.total, total], ...used, [words.amountDue, amountDue]];
+}
+
+function day(at: Date, { tag }: InvoiceWords): string {
+  return at.toLocaleDateString(tag, {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+  });
+}
+
+/** US-style in every language, as on every screen; in the currency's own minor units: yen have none. */
+function toMoney(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
+  return format.format(amount / 10 ** digits);
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function toHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter);
+}

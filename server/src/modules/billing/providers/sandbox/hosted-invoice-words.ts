@@ -1,0 +1,71 @@
+import type { HostedInvoice } from './hosted-invoice.ts';
+import type { InvoiceLine } from './proration.ts';
+
+export type PageLanguage = 'en' | 'zh';
+
+export interface InvoiceWords {
+  /** BCP 47. */
+  readonly tag: string;
+  readonly invoice: string;
+  readonly date: string;
+  readonly paidOn: string;
+  readonly billedTo: string;
+  readonly description: string;
+  readonly period: string;
+  readonly amount: string;
+  readonly total: string;
+  readonly creditUsed: string;
+  readonly creditAdded: string;
+  readonly amountDue: string;
+  readonly sandbox: string;
+  readonly missing: string;
+  readonly lines: Record<InvoiceLine['kind'], (plan: string) => string>;
+  readonly statuses: Record<HostedInvoice['status'], string>;
+}
+
+export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
+  en: {
+    tag: 'en-US',
+    invoice: 'Invoice',
+    date: 'Date',
+    paidOn: 'Paid on',
+    billedTo: 'Billed to',
+    description: 'Description',
+    period: 'Period',
+    amount: 'Amount',
+    total: 'Total',
+    creditUsed: 'Credit used',
+    creditAdded: 'Kept as credit for later invoices',
+    amountDue: 'Amount due',
+    sandbox: 'Test invoice of the built-in sandbox. No money was moved.',
+    missing: 'There is no invoice at this address.',
+    lines: {
+      period: (plan) => `${plan}, one week`,
+      unused: (plan) => `Unused time on ${plan}`,
+      remaining: (plan) => `Remaining time on ${plan}`,
+    },
+    statuses: { draft: 'Draft', open: 'Open', paid: 'Paid', void: 'Void' },
+  },
+  zh: {
+    tag: 'zh-CN',
+    invoice: '发票',
+    date: '日期',
+    paidOn: '付款日期',
+    billedTo: '付款人',
+    description: '项目',
+    period: '周期',
+    amount: '金额',
+    total: '合计',
+    creditUsed: '余额抵扣',
+    creditAdded: '转为余额，用于抵扣以后的发票',
+    amountDue: '应付金额',
+    sandbox: '这是内置沙盒生成的测试发票，没有实际扣款。',
+    missing: '此地址没有发票。',
+    lines: {
+      period: (plan) => `${plan}，一周`,
+      unused: (plan) => `${plan}：退还未使用的时间`,
+      remaining: (plan) => `${plan}：本周期剩余时间`,
+    },
+    statuses: { draft: '草稿', open: '待付款', paid: '已付款', void: '已作废' },
+  },
+};

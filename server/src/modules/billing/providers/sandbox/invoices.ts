@@ -1,0 +1,169 @@
+import {
+  type Ledger,
+  newClientSecret,
+  newId,
+  newPageSecret,
+  requireSubscription,
+  type SandboxCard,
+  type SandboxInvoice,
+  type SandboxSubscription,
+  tell,
+} from './ledger.ts';
+import { type InvoiceLine, settle, sum } from './proration.ts';
+import { askBank, type BankAnswer } from './test-cards.ts';
+
+interface NewInvoice {
+  readonly subscription: SandboxSubscription;
+  readonly reason: SandboxInvoice['reason'];
+  readonly currency: string;
+  readonly lines: readonly InvoiceLine[];
+}
+
+/** Writes an invoice out and settles it with the customer's credit. */
+export function openInvoice(ledger: Ledger, wanted: NewInvoice): SandboxInvoice {
+  const { customer } = ledger;
+  const total = sum(wanted.lines);
+  const { due, creditUsed, creditAfter } = settle(total, customer.credit);
+  customer.credit = creditAfter;
+  customer.invoiceCount += 1;
+  const invoice: SandboxInvoice = {
+    ...blankInvoice(ledger, wanted),
+    number: `${customer.invoicePrefix}-${String(customer.invoiceCount).padStart(4, '0')}`,
+    status: 'open',
+    total,
+    creditUsed,
+    amountDue: due,
+  };
+  ledger.invoices.push(invoice);
+  tell(ledger, 'invoice.created');
+  tell(ledger, 'invoice.finalized');
+  return invoice;
+}
+
+/** Notes what a period would have cost; nobody is asked to pay it. */
+export function draftInvoice(ledger: Ledger, wanted: NewInvoice): void {
+  const total = sum(wanted.lines);
+  ledger.invoices.push({
+    ...blankInvoice(ledger, wanted),
+    number: null,
+    status: 'draft',
+    total,
+    creditUsed: 0,
+    amountDue: Math.max(0, total),
+  });
+  tell(ledger, 'invoice.created');
+}
+
+function blankInvoice({ customer, at }: Ledger, wanted: NewInvoice) {
+  return {
+    id: newId('in'),
+    customerId: customer.id,
+    subscriptionId: wanted.subscription.id,
+    secret: newPageSecret(),
+    reason: wanted.reason,
+    createdAt: at,
+    paidAt: null,
+    currency: wanted.currency,
+    lines: wanted.lines,
+    retries: 0,
+    nextAttemptAt: null,
+    clientSecret: newClientSecret('pi'),
+    waitingCardId: null,
+    billedTo: { email: customer.email, details: customer.details },
+  };
+}
+
+/** Charges the card for what is due; an authentication is left waiting. */
+export function collect(
+  ledger: Ledger,
+  invoice: SandboxInvoice,
+  card: SandboxCard | undefined,
+): BankAnswer {
+  const answer = askForPayment(invoice, card);
+  if (answer.outcome === 'paid') {
+    settlePaid(ledger, invoice);
+    return answer;
+  }
+  tell(ledger, 'invoice.payment_failed');
+  invoice.waitingCardId = null;
+  if (answer.outcome === 'authentication-needed') {
+    invoice.waitingCardId = card?.id ?? null;
+    tell(ledger, 'invoice.payment_action_required');
+  }
+  return answer;
+}
+
+function askForPayment(invoice: SandboxInvoice, card: SandboxCard | undefined): BankAnswer {
+  if (invoice.amountDue === 0) {
+    return { outcome: 'paid' };
+  }
+  return card ? askBank(card) : { outcome: 'declined', message: 'There is no card to charge.' };
+}
+
+/** Marks the invoice paid and lets happen what waited for it. */
+export function settlePaid(ledger: Ledger, invoice: SandboxInvoice): void {
+  const subscription = requireSubscription(ledger, invoice.subscriptionId);
+  invoice.status = 'paid';
+  invoice.paidAt = ledger.at;
+  invoice.nextAttemptAt = null;
+  invoice.waitingCardId = null;
+  tell(ledger, 'invoice.paid');
+
+  if (invoice.reason === 'update') {
+    subscription.priceIds = subscription.pendingPriceIds ?? subscription.priceIds;
+    subscription.pendingPriceIds = null;
+  } else if (!findOwed(ledger, subscription.id)) {
+    subscription.status = 'active';
+    removeDrafts(ledger, subscription.id);
+  }
+  tell(ledger, 'customer.subscription.updated');
+}
+
+/** The oldest invoice of a first payment or a renewal that is not paid. */
+export function findOwed(ledger: Ledger, subscriptionId: string): SandboxInvoice | undefined {
+  return openInvoices(ledger, subscriptionId).find(({ reason }) => reason !== 'update');
+}
+
+/** Takes an open invoice back, and the credit with it. */
+function voidInvoice(ledger: Ledger, invoice: SandboxInvoice): void {
+  invoice.status = 'void';
+  invoice.nextAttemptAt = null;
+  invoice.waitingCardId = null;
+  ledger.customer.credit += invoice.creditUsed;
+  tell(ledger, 'invoice.voided');
+}
+
+/** Forgets a plan change that was not paid. */
+export function dropPendingChange(ledger: Ledger, subscription: SandboxSubscription): void {
+  const pending = openInvoices(ledger, subscription.id).filter(({ reason }) => reason === 'update');
+  for (const invoice of pending) {
+    voidInvoice(ledger, invoice);
+  }
+  if (subscription.pendingPriceIds) {
+    subscription.pendingPriceIds = null;
+    tell(ledger, 'customer.subscription.pending_update_expired');
+  }
+}
+
+export function endSubscription(ledger: Ledger, subscription: SandboxSubscription): void {
+  for (const invoice of openInvoices(ledger, subscription.id)) {
+    voidInvoice(ledger, invoice);
+  }
+  removeDrafts(ledger, subscription.id);
+  subscription.pendingPriceIds = null;
+  subscription.status = 'canceled';
+  subscription.endedAt = ledger.at;
+  tell(ledger, 'customer.subscription.deleted');
+}
+
+function openInvoices(ledger: Ledger, subscriptionId: string): SandboxInvoice[] {
+  return ledger.invoices.filter(
+    (invoice) => invoice.subscriptionId === subscriptionId && invoice.status === 'open',
+  );
+}
+
+function removeDrafts(ledger: Ledger, subscriptionId: string): void {
+  ledger.invoices = ledger.invoices.filter(
+    (invoice) => invoice.subscriptionId !== subscriptionId || invoice.status !== 'draft',
+  );
+}

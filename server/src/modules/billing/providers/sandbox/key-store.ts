@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../../platform/transaction.ts';
+import { tables } from './sandbox-tables.ts';
+
+export interface StoredAnswer {
+  readonly requestHash: Buffer;
+  /** The answer as JSON. */
+  readonly answer: unknown;
+}
+
+/** The key's first answer; whoever comes with the same key meanwhile waits. */
+export async function lockKey(tx: Transaction, key: string): Promise<StoredAnswer | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox ${key}`}, 0))`.execute(tx);
+  return tables(tx)
+    .selectFrom('sandbox.keys')
+    .select(['requestHash', 'answer'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+export async function insertKey(
+  tx: Transaction,
+  { key, ...stored }: StoredAnswer & { readonly key: string; readonly createdAt: Date },
+): Promise<void> {
+  await tables(tx)
+    .insertInto('sandbox.keys')
+    .values({ key, ...stored, answer: sql`${JSON.stringify(stored.answer)}::jsonb` })
+    .execute();
+}
+
+/** Forgets answers that nobody will ask for again. */
+export async function sweepKeys(db: Database, before: Date): Promise<void> {
+  await tables(db).deleteFrom('sandbox.keys').where('createdAt', '<', before).execute();
+}

@@ -1,0 +1,206 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../../platform/transaction.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Ledger, SandboxInvoice } from './ledger.ts';
+import { findNextStep } from './renewal-rules.ts';
+import { tables } from './sandbox-tables.ts';
+
+const invoiceColumns = [
+  'id',
+  'customerId',
+  'subscriptionId',
+  'secret',
+  'number',
+  'reason',
+  'status',
+  'createdAt',
+  'paidAt',
+  'currency',
+  'lines',
+  'total',
+  'creditUsed',
+  'amountDue',
+  'retries',
+  'nextAttemptAt',
+  'clientSecret',
+  'waitingCardId',
+  'billedTo',
+] as const satisfies readonly (keyof SandboxInvoice)[];
+
+interface Opening {
+  readonly customerId: string;
+  readonly at: Date;
+  readonly catalogue: Catalogue;
+}
+
+/** Reads all of a customer; nobody else changes them until the transaction ends. */
+export async function lockLedger(
+  tx: Transaction,
+  { customerId, at, catalogue }: Opening,
+): Promise<Ledger> {
+  const customer = await tables(tx)
+    .selectFrom('sandbox.customers')
+    .selectAll()
+    .where('id', '=', customerId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!customer) {
+    throw new Error(`The sandbox has no customer ${customerId}.`);
+  }
+  const cards = await tables(tx)
+    .selectFrom('sandbox.cards')
+    .selectAll()
+    .where('customerId', '=', customerId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  const subscriptions = await tables(tx)
+    .selectFrom('sandbox.subscriptions')
+    .selectAll()
+    .where('customerId', '=', customerId)
+    .orderBy('createdAt')
+    .execute();
+  const invoices = await tables(tx)
+    .selectFrom('sandbox.invoices')
+    .select(invoiceColumns)
+    .where('customerId', '=', customerId)
+    .where('status', 'in', ['open', 'draft'])
+    .orderBy('sequence')
+    .execute();
+  return { at, catalogue, customer, cards, subscriptions, invoices, events: [] };
+}
+
+/** Writes what the ledger has become. */
+export async function saveLedger(tx: Transaction, ledger: Ledger): Promise<void> {
+  await saveCustomer(tx, ledger);
+  await saveCards(tx, ledger);
+  await saveSubscriptions(tx, ledger);
+  await saveInvoices(tx, ledger);
+  if (ledger.events.length > 0) {
+    await tables(tx)
+      .insertInto('sandbox.events')
+      .values([...ledger.events])
+      .execute();
+  }
+}
+
+async function saveCustomer(tx: Transaction, { customer }: Ledger): Promise<void> {
+  const { email, details, credit, defaultCardId, invoiceCount, removedAt } = customer;
+  await tables(tx)
+    .updateTable('sandbox.customers')
+    .set({ email, details, credit, defaultCardId, invoiceCount, removedAt })
+    .where('id', '=', customer.id)
+    .execute();
+}
+
+async function saveCards(tx: Transaction, { customer, cards }: Ledger): Promise<void> {
+  await tables(tx)
+    .deleteFrom('sandbox.cards')
+    .where('customerId', '=', customer.id)
+    .where('id', '<>', sql<string>`all(${cards.map(({ id }) => id)}::text[])`)
+    .execute();
+  if (cards.length > 0) {
+    await tables(tx)
+      .insertInto('sandbox.cards')
+      .values(cards)
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((row) => ({
+          customerId: row.ref('excluded.customerId'),
+          authenticated: row.ref('excluded.authenticated'),
+        })),
+      )
+      .execute();
+  }
+}
+
+async function saveSubscriptions(tx: Transaction, ledger: Ledger): Promise<void> {
+  if (ledger.subscriptions.length === 0) {
+    return;
+  }
+  const rows = ledger.subscriptions.map((subscription) => ({
+    ...subscription,
+    priceIds: [...subscription.priceIds],
+    pendingPriceIds: subscription.pendingPriceIds && [...subscription.pendingPriceIds],
+    nextStepAt: findNextStep(ledger, subscription)?.at ?? null,
+  }));
+  await tables(tx)
+    .insertInto('sandbox.subscriptions')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((row) => ({
+        status: row.ref('excluded.status'),
+        priceIds: row.ref('excluded.priceIds'),
+        pendingPriceIds: row.ref('excluded.pendingPriceIds'),
+        periodStart: row.ref('excluded.periodStart'),
+        periodEnd: row.ref('excluded.periodEnd'),
+        endedAt: row.ref('excluded.endedAt'),
+        nextStepAt: row.ref('excluded.nextStepAt'),
+      })),
+    )
+    .execute();
+}
+
+async function saveInvoices(tx: Transaction, { customer, invoices }: Ledger): Promise<void> {
+  await tables(tx)
+    .deleteFrom('sandbox.invoices')
+    .where('customerId', '=', customer.id)
+    .where('status', '=', 'draft')
+    .where('id', '<>', sql<string>`all(${invoices.map(({ id }) => id)}::text[])`)
+    .execute();
+  if (invoices.length === 0) {
+    return;
+  }
+  // pg would write an array as one of PostgreSQL's own.
+  const rows = invoices.map((invoice) => ({
+    ...invoice,
+    lines: sql<SandboxInvoice['lines']>`${JSON.stringify(invoice.lines)}::jsonb`,
+  }));
+  await tables(tx)
+    .insertInto('sandbox.invoices')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((row) => ({
+        status: row.ref('excluded.status'),
+        paidAt: row.ref('excluded.paidAt'),
+        retries: row.ref('excluded.retries'),
+        nextAttemptAt: row.ref('excluded.nextAttemptAt'),
+        waitingCardId: row.ref('excluded.waitingCardId'),
+      })),
+    )
+    .execute();
+}
+
+/** Every invoice of the customer, newest first. */
+export async function listInvoiceRows(db: Database, customerId: string): Promise<SandboxInvoice[]> {
+  return tables(db)
+    .selectFrom('sandbox.invoices')
+    .select(invoiceColumns)
+    .where('customerId', '=', customerId)
+    .orderBy('sequence', 'desc')
+    .execute();
+}
+
+export async function findInvoiceBySecret(
+  db: Database,
+  secret: string,
+): Promise<SandboxInvoice | undefined> {
+  return tables(db)
+    .selectFrom('sandbox.invoices')
+    .select(invoiceColumns)
+    .where('secret', '=', secret)
+    .where('status', '<>', 'draft')
+    .executeTakeFirst();
+}
+
+/** Whose invoice the browser's secret is for. */
+export async function findCustomerByClientSecret(
+  db: Database,
+  clientSecret: string,
+): Promise<string | undefined> {
+  const row = await tables(db)
+    .selectFrom('sandbox.invoices')
+    .select('customerId')
+    .where('clientSecret', '=', clientSecret)
+    .executeTakeFirst();
+  return row?.customerId;
+}

@@ -1,0 +1,97 @@
+import type { SandboxPlan } from './catalogue.ts';
+
+/** One line of an invoice, without words: the page has those. */
+export interface InvoiceLine {
+  readonly kind: 'period' | 'unused' | 'remaining';
+  readonly plan: string;
+  readonly priceId: string;
+  /** Minor units; negative for what is given back. */
+  readonly amount: number;
+  /** ISO 8601 instants. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Period {
+  readonly periodStart: Date;
+  readonly periodEnd: Date;
+}
+
+/** The one rounding rule: the part of the amount, half a cent upwards. */
+export function prorate(amount: number, partMs: number, wholeMs: number): number {
+  // The product of cents and milliseconds leaves the range of exact numbers.
+  const [cents, part, whole] = [BigInt(amount), BigInt(partMs), BigInt(wholeMs)];
+  return Number((2n * cents * part + whole) / (2n * whole));
+}
+
+/** One line per price of the plan. */
+export function periodLines(plan: SandboxPlan, { periodStart, periodEnd }: Period): InvoiceLine[] {
+  return share(plan.total.amount, plan).map(({ priceId, amount }) => ({
+    kind: 'period',
+    plan: plan.name,
+    priceId,
+    amount,
+    from: periodStart.toISOString(),
+    to: periodEnd.toISOString(),
+  }));
+}
+
+interface Change {
+  readonly from: SandboxPlan;
+  readonly to: SandboxPlan;
+  readonly period: Period;
+  readonly at: Date;
+}
+
+/** What is given back for the old plan and asked for the new one, for the rest of the period. */
+export function changeLines({ from, to, period, at }: Change): InvoiceLine[] {
+  const endMs = period.periodEnd.getTime();
+  const wholeMs = endMs - period.periodStart.getTime();
+  const leftMs = Math.min(wholeMs, Math.max(0, endMs - at.getTime()));
+  const span = {
+    from: new Date(endMs - leftMs).toISOString(),
+    to: period.periodEnd.toISOString(),
+  };
+  // Rounded once per plan, so that a change is wrong by one cent at most.
+  const rest = (plan: SandboxPlan) =>
+    share(prorate(plan.total.amount, leftMs, wholeMs), plan).map((part) => ({
+      plan: plan.name,
+      ...part,
+      ...span,
+    }));
+  return [
+    ...rest(from).map((line) => ({ ...line, kind: 'unused' as const, amount: 0 - line.amount })),
+    ...rest(to).map((line) => ({ ...line, kind: 'remaining' as const })),
+  ];
+}
+
+export function sum(lines: readonly InvoiceLine[]): number {
+  return lines.reduce((total, { amount }) => total + amount, 0);
+}
+
+/** Of a total, given the credit that is there. */
+export interface Settlement {
+  readonly due: number;
+  readonly creditUsed: number;
+  /** What the total itself adds to the credit. */
+  readonly creditAdded: number;
+  readonly creditAfter: number;
+}
+
+export function settle(total: number, credit: number): Settlement {
+  const creditUsed = Math.min(Math.max(0, total), credit);
+  const creditAdded = Math.max(0, 0 - total);
+  return {
+    due: Math.max(0, total) - creditUsed,
+    creditUsed,
+    creditAdded,
+    creditAfter: credit - creditUsed + creditAdded,
+  };
+}
+
+/** What cannot be shared evenly goes to the first prices. */
+function share(amount: number, { priceIds }: SandboxPlan): { priceId: string; amount: number }[] {
+  const each = Math.floor(amount / priceIds.length);
+  const left = amount - each * priceIds.length;
+  return priceIds.map((priceId, index) => ({ priceId, amount: each + (index < left ? 1 : 0) }));
+}

@@ -1,0 +1,56 @@
+import type { Ledger, SandboxInvoice, SandboxSubscription } from './ledger.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Plans are paid by the week. */
+export const periodMs = 7 * dayMs;
+/** How long a first payment or a plan change waits for its person. */
+const waitMs = 23 * hourMs;
+/** Days after a failed renewal on which it is tried again; after the last one it is unpaid. */
+const retryDays = [3, 5, 7];
+
+/** When the renewal is tried again after so many retries; null when it is given up. */
+export function nextAttemptAt(createdAt: Date, retries: number): Date | null {
+  const days = retryDays[retries];
+  return days === undefined ? null : new Date(createdAt.getTime() + days * dayMs);
+}
+
+export type StepKind = 'expire' | 'expire-change' | 'retry' | 'renew';
+
+/** Something that time does to a subscription. */
+export interface Step {
+  readonly kind: StepKind;
+  readonly at: Date;
+}
+
+const after = (start: Date, ms: number) => new Date(start.getTime() + ms);
+
+/** What time does next to the subscription; the earliest, and a retry before the renewal. */
+export function findNextStep(
+  ledger: Pick<Ledger, 'invoices'>,
+  subscription: SandboxSubscription,
+): Step | undefined {
+  if (subscription.status === 'canceled') {
+    return undefined;
+  }
+  if (subscription.status === 'incomplete') {
+    return { kind: 'expire', at: after(subscription.createdAt, waitMs) };
+  }
+  const open = ledger.invoices.filter(
+    ({ subscriptionId, status }) => subscriptionId === subscription.id && status === 'open',
+  );
+  const steps = [...open.flatMap(stepsOfInvoice), renewal(subscription)];
+  return steps.reduce((first, step) => (step.at < first.at ? step : first));
+}
+
+function renewal({ periodEnd }: SandboxSubscription): Step {
+  return { kind: 'renew', at: periodEnd };
+}
+
+function stepsOfInvoice(invoice: SandboxInvoice): Step[] {
+  if (invoice.reason === 'update') {
+    return [{ kind: 'expire-change', at: after(invoice.createdAt, waitMs) }];
+  }
+  return invoice.nextAttemptAt ? [{ kind: 'retry', at: invoice.nextAttemptAt }] : [];
+}

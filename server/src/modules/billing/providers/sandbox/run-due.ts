@@ -1,0 +1,56 @@
+import { sweepCards } from './customer-store.ts';
+import { dueSteps } from './due-steps.ts';
+import { sweepKeys } from './key-store.ts';
+import { lockLedger, saveLedger } from './ledger-store.ts';
+import { findNextStep } from './renewal-rules.ts';
+import { inTransaction, reach } from './sandbox-store.ts';
+import type { Sandbox } from './sandbox-work.ts';
+import { type DueSubscription, findDueSubscription } from './subscription-row-store.ts';
+
+const dayMs = 86_400_000;
+const keysAreKeptDays = 30;
+
+/**
+ * Does all that time asks for until then, oldest first, each at its own time and in its own
+ * transaction. One subscription that fails does not keep the others waiting.
+ */
+export async function runDue(sandbox: Sandbox, until: Date): Promise<void> {
+  const failedIds: string[] = [];
+  const errors: unknown[] = [];
+  for (;;) {
+    const due = await reach(() => findDueSubscription(sandbox.db, until, failedIds));
+    if (!due) {
+      break;
+    }
+    try {
+      await takeStep(sandbox, due, until);
+    } catch (error) {
+      failedIds.push(due.id);
+      errors.push(error);
+    }
+  }
+  await reach(() => sweepCards(sandbox.db, new Date(until.getTime() - dayMs)));
+  await reach(() => sweepKeys(sandbox.db, new Date(until.getTime() - keysAreKeptDays * dayMs)));
+  if (errors.length > 0) {
+    throw new AggregateError(errors, `${errors.length} subscriptions of the sandbox are stuck.`);
+  }
+}
+
+function takeStep(
+  sandbox: Sandbox,
+  { id, customerId }: DueSubscription,
+  until: Date,
+): Promise<void> {
+  const { catalogue } = sandbox;
+  return inTransaction(sandbox, async (tx) => {
+    const ledger = await lockLedger(tx, { customerId, at: until, catalogue });
+    const subscription = ledger.subscriptions.find((candidate) => candidate.id === id);
+    const step = subscription && findNextStep(ledger, subscription);
+    if (!step || step.at > until) {
+      return;
+    }
+    const then = { ...ledger, at: step.at };
+    dueSteps[step.kind](then, subscription);
+    await saveLedger(tx, then);
+  });
+}

@@ -1,0 +1,133 @@
+import type { Transaction } from '../../../../platform/transaction.ts';
+import { ProviderRefusal } from '../../payment-provider.ts';
+import { attachCard, type TypedCard, toSandboxCard } from './cards.ts';
+import { answerForInvoice, type ChallengeOutcome } from './challenges.ts';
+import { findSetup, insertCard, lockCard, setSetup } from './customer-store.ts';
+import { type Ledger, type SandboxCard, tell } from './ledger.ts';
+import { findCustomerByClientSecret } from './ledger-store.ts';
+import { inTransaction, reach } from './sandbox-store.ts';
+import type { SetupTable } from './sandbox-tables.ts';
+import { changeLedger, type Sandbox } from './sandbox-work.ts';
+import { askBank, findAttachRefusal } from './test-cards.ts';
+
+export type SetupOutcome = 'succeeded' | 'authentication-needed';
+
+/** What the page in the browser asks, as it would ask Stripe's script. */
+export interface SandboxBrowser {
+  /** Keeps brand, last four digits, expiry and holder; throws ProviderRefusal for any other than a test card. */
+  createCard(typed: TypedCard): Promise<string>;
+  /** Adds the card to the customer whom the setup is for. */
+  completeSetup(clientSecret: string, cardId: string): Promise<SetupOutcome>;
+  /** The 3-D Secure dialog, for a charge or a setup. */
+  answerChallenge(clientSecret: string, success: boolean): Promise<ChallengeOutcome>;
+}
+
+export function browserCalls(sandbox: Sandbox): SandboxBrowser {
+  return {
+    async createCard(typed) {
+      const card = toSandboxCard(typed, sandbox.clock.now());
+      await reach(() => insertCard(sandbox.db, card));
+      return card.id;
+    },
+
+    completeSetup: (clientSecret, cardId) =>
+      inSetup(sandbox, clientSecret, async ({ tx, setup, ledger }) => {
+        const card = await lockCard(tx, cardId);
+        if (setup.status !== 'open' || !card) {
+          throw tooLate();
+        }
+        // A card that cannot be kept is refused before its bank is asked.
+        const refused = findAttachRefusal(card.behaviour) !== undefined;
+        if (!refused && askBank(card).outcome === 'authentication-needed') {
+          await setSetup(tx, { clientSecret, status: 'waiting', cardId });
+          return 'authentication-needed';
+        }
+        finishSetup(ledger, card);
+        await setSetup(tx, { clientSecret, status: 'done', cardId });
+        return 'succeeded';
+      }),
+
+    answerChallenge: (clientSecret, success) =>
+      clientSecret.startsWith('seti_')
+        ? answerForSetup(sandbox, clientSecret, success)
+        : answerForCharge(sandbox, clientSecret, success),
+  };
+}
+
+async function answerForCharge(
+  sandbox: Sandbox,
+  clientSecret: string,
+  success: boolean,
+): Promise<ChallengeOutcome> {
+  return inTransaction(sandbox, async (tx) => {
+    const customerId = await findCustomerByClientSecret(tx, clientSecret);
+    if (customerId === undefined) {
+      return 'nothing-asked';
+    }
+    const at = sandbox.clock.now();
+    return changeLedger({ tx, sandbox, customerId, at }, (ledger) => {
+      const invoice = ledger.invoices.find((open) => open.clientSecret === clientSecret);
+      return invoice ? answerForInvoice(ledger, invoice, success) : 'nothing-asked';
+    });
+  });
+}
+
+async function answerForSetup(
+  sandbox: Sandbox,
+  clientSecret: string,
+  success: boolean,
+): Promise<ChallengeOutcome> {
+  return inSetup(sandbox, clientSecret, async ({ tx, setup, ledger }) => {
+    const card = setup.cardId ? await lockCard(tx, setup.cardId) : undefined;
+    if (setup.status !== 'waiting' || !card) {
+      return 'nothing-asked';
+    }
+    if (!success) {
+      tell(ledger, 'setup_intent.setup_failed');
+      await setSetup(tx, { clientSecret, status: 'open', cardId: null });
+      return 'failed';
+    }
+    card.authenticated = true;
+    finishSetup(ledger, card);
+    await setSetup(tx, { clientSecret, status: 'done', cardId: card.id });
+    return 'succeeded';
+  });
+}
+
+interface SetupWork {
+  readonly tx: Transaction;
+  readonly setup: SetupTable;
+  readonly ledger: Ledger;
+}
+
+/** Works on a setup while nobody else changes its customer. */
+function inSetup<Answer>(
+  sandbox: Sandbox,
+  clientSecret: string,
+  work: (parts: SetupWork) => Promise<Answer>,
+): Promise<Answer> {
+  return inTransaction(sandbox, async (tx) => {
+    const { customerId } = await getSetup(tx, clientSecret);
+    const at = sandbox.clock.now();
+    return changeLedger({ tx, sandbox, customerId, at }, async (ledger) =>
+      // What it is now: another may have answered while the ledger was theirs.
+      work({ tx, ledger, setup: await getSetup(tx, clientSecret) }),
+    );
+  });
+}
+
+async function getSetup(tx: Transaction, clientSecret: string): Promise<SetupTable> {
+  const setup = await findSetup(tx, clientSecret);
+  if (!setup) {
+    throw tooLate();
+  }
+  return setup;
+}
+
+const tooLate = () =>
+  new ProviderRefusal('This card cannot be added any more. Please start again.');
+
+function finishSetup(ledger: Ledger, card: SandboxCard): void {
+  attachCard(ledger, card);
+  tell(ledger, 'setup_intent.succeeded');
+}

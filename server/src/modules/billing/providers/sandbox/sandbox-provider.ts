@@ -1,0 +1,60 @@
+import type { Clock } from '../../../../platform/clock.ts';
+import { randomSecret } from '../../../../platform/ids.ts';
+import type { Database } from '../../../../platform/transaction.ts';
+import type { PaymentProvider, ProviderEvent } from '../../payment-provider.ts';
+import { createCatalogue, findPriceFaults, type SandboxPlan } from './catalogue.ts';
+import { listEventsSince, listUndeliveredEvents, markEventsDelivered } from './event-store.ts';
+import { findHostedInvoice, type HostedInvoice } from './hosted-invoice.ts';
+import { runDue } from './run-due.ts';
+import { browserCalls, type SandboxBrowser } from './sandbox-browser.ts';
+import { customerCalls } from './sandbox-customers.ts';
+import { reach } from './sandbox-store.ts';
+import { subscriptionCalls } from './sandbox-subscriptions.ts';
+import type { Sandbox } from './sandbox-work.ts';
+import { readSignedEvent, type SignedEvent, signEvent } from './signed-events.ts';
+
+export interface SandboxParts {
+  /** A handle of its own. */
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly plans: readonly SandboxPlan[];
+  /** Where the product is reached; invoices stand below it. */
+  readonly publicUrl: string;
+  /** Signs events; without it, one of this process. */
+  readonly secretKey?: string;
+}
+
+/** Takes no money: Stripe's test cards, weekly renewals and the product's own clock. */
+export interface SandboxProvider extends PaymentProvider {
+  readonly name: 'sandbox';
+  readonly browser: SandboxBrowser;
+  /** Renewals, retries and expiries until then, each at its own time, oldest first. */
+  runDue(until: Date): Promise<void>;
+  findHostedInvoice(secret: string): Promise<HostedInvoice | undefined>;
+  /** What no inbox has taken yet, oldest first. */
+  listUndelivered(limit: number): Promise<readonly ProviderEvent[]>;
+  markDelivered(eventIds: readonly string[]): Promise<void>;
+  /** A message as readWebhook takes it. */
+  signEvent(event: ProviderEvent): SignedEvent;
+}
+
+export function createSandboxProvider(parts: SandboxParts): SandboxProvider {
+  const { db, clock, publicUrl, secretKey = randomSecret() } = parts;
+  const catalogue = createCatalogue(parts.plans);
+  const sandbox: Sandbox = { db, clock, publicUrl, secretKey, catalogue };
+  return {
+    name: 'sandbox',
+    publishableKey: '',
+    checkPrices: async (prices) => findPriceFaults(catalogue, prices),
+    ...customerCalls(sandbox),
+    ...subscriptionCalls(sandbox),
+    readWebhook: (body, signature) => readSignedEvent({ body, signature }, secretKey, clock.now()),
+    listEvents: (question) => reach(() => listEventsSince(db, question)),
+    browser: browserCalls(sandbox),
+    runDue: (until) => runDue(sandbox, until),
+    findHostedInvoice: (secret) => findHostedInvoice(sandbox, secret),
+    listUndelivered: (limit) => reach(() => listUndeliveredEvents(db, limit)),
+    markDelivered: (ids) => reach(() => markEventsDelivered(db, ids, clock.now())),
+    signEvent: (event) => signEvent(event, secretKey, clock.now()),
+  };
+}

@@ -1,0 +1,146 @@
+import type { Database } from '../../../../platform/transaction.ts';
+import type { PaymentProvider, ProviderInvoice } from '../../payment-provider.ts';
+import { changePrices, previewChange } from './changing-prices.ts';
+import { toHostedUrl } from './hosted-invoice.ts';
+import { endSubscription } from './invoices.ts';
+import {
+  type Ledger,
+  requireSubscription,
+  type SandboxInvoice,
+  toProviderSubscription,
+} from './ledger.ts';
+import { listInvoiceRows } from './ledger-store.ts';
+import { reach } from './sandbox-store.ts';
+import { changeLedger, keyed, lookIntoLedger, type Sandbox } from './sandbox-work.ts';
+import { payOpenInvoice, startSubscription } from './subscribing.ts';
+import {
+  findCustomerOfSubscription,
+  findSubscriptionByIntent,
+  listRunningSubscriptions,
+} from './subscription-row-store.ts';
+
+type SubscriptionCalls = Pick<
+  PaymentProvider,
+  | 'startSubscription'
+  | 'findSubscription'
+  | 'listSubscriptions'
+  | 'listRunning'
+  | 'readSubscription'
+  | 'previewChange'
+  | 'changePrices'
+  | 'endSubscription'
+  | 'payOpenInvoice'
+  | 'listInvoices'
+>;
+
+type ChargingCalls = Pick<
+  SubscriptionCalls,
+  'startSubscription' | 'changePrices' | 'endSubscription' | 'payOpenInvoice'
+>;
+
+/** Subscriptions and what they cost. */
+export function subscriptionCalls(sandbox: Sandbox): SubscriptionCalls {
+  return { ...readingCalls(sandbox), ...chargingCalls(sandbox) };
+}
+
+function readingCalls(sandbox: Sandbox): Omit<SubscriptionCalls, keyof ChargingCalls> {
+  const look = (customerId: string, id: string) =>
+    lookIntoLedger(sandbox, customerId, (ledger) =>
+      toProviderSubscription(ledger, requireSubscription(ledger, id)),
+    );
+  return {
+    async findSubscription(customerId, intentId) {
+      const id = await reach(() => findSubscriptionByIntent(sandbox.db, customerId, intentId));
+      return id === undefined ? undefined : look(customerId, id);
+    },
+
+    listSubscriptions: (customerId) =>
+      lookIntoLedger(sandbox, customerId, (ledger) =>
+        ledger.subscriptions
+          .filter(({ status }) => status !== 'canceled')
+          .map((subscription) => toProviderSubscription(ledger, subscription))
+          .reverse(),
+      ),
+
+    listRunning: (after) => reach(() => listRunningSubscriptions(sandbox.db, after)),
+
+    async readSubscription(id) {
+      const customerId = await reach(() => findCustomerOfSubscription(sandbox.db, id));
+      return customerId === undefined ? undefined : look(customerId, id);
+    },
+
+    async previewChange(change) {
+      const customerId = await getCustomerId(sandbox.db, change.providerSubscriptionId);
+      return lookIntoLedger(sandbox, customerId, (ledger) => previewChange(ledger, change));
+    },
+
+    async listInvoices(customerId) {
+      const invoices = await reach(() => listInvoiceRows(sandbox.db, customerId));
+      return invoices.map((invoice) => toInvoice(invoice, sandbox));
+    },
+  };
+}
+
+function chargingCalls(sandbox: Sandbox): ChargingCalls {
+  return {
+    startSubscription: (input) =>
+      keyed(sandbox, { name: 'startSubscription', input }, (tx, at) =>
+        changeLedger({ tx, sandbox, customerId: input.customerId, at }, (ledger) =>
+          startSubscription(ledger, input),
+        ),
+      ),
+
+    changePrices: (input) =>
+      keyed(sandbox, { name: 'changePrices', input }, async (tx, at) => {
+        const customerId = await getCustomerId(tx, input.providerSubscriptionId);
+        return changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
+          changePrices(ledger, input),
+        );
+      }),
+
+    endSubscription: (input) =>
+      keyed(sandbox, { name: 'endSubscription', input }, async (tx, at) => {
+        const customerId = await getCustomerId(tx, input.id);
+        await changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
+          endUnlessEnded(ledger, input.id),
+        );
+      }),
+
+    payOpenInvoice: (input) =>
+      keyed(sandbox, { name: 'payOpenInvoice', input }, async (tx, at) => {
+        const customerId = await getCustomerId(tx, input.id);
+        return changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
+          payOpenInvoice(ledger, input.id),
+        );
+      }),
+  };
+}
+
+function toInvoice(invoice: SandboxInvoice, { publicUrl }: Sandbox): ProviderInvoice {
+  const { id, number, createdAt, total, amountDue, currency, status, secret } = invoice;
+  return {
+    id,
+    number,
+    createdAt,
+    total: { amount: total, currency },
+    due: { amount: amountDue, currency },
+    retryAt: invoice.nextAttemptAt,
+    status,
+    hostedUrl: status === 'draft' ? null : toHostedUrl(publicUrl, secret),
+  };
+}
+
+async function getCustomerId(db: Database, subscriptionId: string): Promise<string> {
+  const customerId = await reach(() => findCustomerOfSubscription(db, subscriptionId));
+  if (customerId === undefined) {
+    throw new Error(`The sandbox has no subscription ${subscriptionId}.`);
+  }
+  return customerId;
+}
+
+function endUnlessEnded(ledger: Ledger, id: string): void {
+  const subscription = requireSubscription(ledger, id);
+  if (subscription.status !== 'canceled') {
+    endSubscription(ledger, subscription);
+  }
+}

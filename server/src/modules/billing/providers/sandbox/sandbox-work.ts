@@ -1,0 +1,62 @@
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Database, Transaction } from '../../../../platform/transaction.ts';
+import { type Keyed, ProviderRefusal } from '../../payment-provider.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Ledger } from './ledger.ts';
+import { lockLedger, saveLedger } from './ledger-store.ts';
+import { once } from './once.ts';
+import { inTransaction } from './sandbox-store.ts';
+
+/** What every call of the sandbox stands on. */
+export interface Sandbox {
+  /** Its own; a caller's transaction never reaches in here. */
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly catalogue: Catalogue;
+  readonly publicUrl: string;
+  readonly secretKey: string;
+}
+
+/** One change of money: one transaction that happens once for its key. */
+export async function keyed<Input extends Keyed, Answer>(
+  sandbox: Sandbox,
+  { name, input }: { readonly name: string; readonly input: Input },
+  work: (tx: Transaction, at: Date) => Promise<Answer>,
+): Promise<Answer> {
+  const at = sandbox.clock.now();
+  const result = await inTransaction(sandbox, (tx) =>
+    once(tx, { name, input, at }, () => work(tx, at)),
+  );
+  if ('refusal' in result) {
+    throw new ProviderRefusal(result.refusal);
+  }
+  return result.answer;
+}
+
+export interface LedgerAt {
+  readonly customerId: string;
+  readonly at: Date;
+}
+
+/** Opens the customer's ledger, has it changed and writes it. */
+export async function changeLedger<Answer>(
+  { tx, sandbox, ...opening }: LedgerAt & { readonly tx: Transaction; readonly sandbox: Sandbox },
+  change: (ledger: Ledger) => Answer | Promise<Answer>,
+): Promise<Answer> {
+  const ledger = await lockLedger(tx, { ...opening, catalogue: sandbox.catalogue });
+  const answer = await change(ledger);
+  await saveLedger(tx, ledger);
+  return answer;
+}
+
+/** Opens the customer's ledger for looking; what the work does to it is forgotten. */
+export function lookIntoLedger<Answer>(
+  sandbox: Sandbox,
+  customerId: string,
+  look: (ledger: Ledger) => Answer,
+): Promise<Answer> {
+  const { catalogue, clock } = sandbox;
+  return inTransaction(sandbox, async (tx) =>
+    look(await lockLedger(tx, { customerId, at: clock.now(), catalogue })),
+  );
+}

@@ -1,0 +1,73 @@
+import type { Charge, NewProviderSubscription } from '../../payment-provider.ts';
+import { collect, endSubscription, findOwed, openInvoice } from './invoices.ts';
+import {
+  findDefaultCard,
+  type Ledger,
+  newId,
+  requireCard,
+  requireSubscription,
+  type SandboxInvoice,
+  type SandboxSubscription,
+  tell,
+  toProviderSubscription,
+} from './ledger.ts';
+import { periodLines } from './proration.ts';
+import { periodMs } from './renewal-rules.ts';
+import type { BankAnswer } from './test-cards.ts';
+
+/** Starts a subscription and charges its first week; a decline ends it again. */
+export function startSubscription(ledger: Ledger, wanted: NewProviderSubscription): Charge {
+  const plan = ledger.catalogue.getPlan(wanted.priceIds);
+  const card = requireCard(ledger, wanted.cardId);
+  const subscription: SandboxSubscription = {
+    id: newId('sub'),
+    customerId: ledger.customer.id,
+    reference: wanted.subscriptionId,
+    intentId: wanted.intentId,
+    status: 'incomplete',
+    priceIds: plan.priceIds,
+    pendingPriceIds: null,
+    createdAt: ledger.at,
+    periodStart: ledger.at,
+    periodEnd: new Date(ledger.at.getTime() + periodMs),
+    endedAt: null,
+  };
+
+  ledger.subscriptions.push(subscription);
+  tell(ledger, 'customer.subscription.created');
+  const invoice = openInvoice(ledger, {
+    subscription,
+    reason: 'create',
+    currency: plan.total.currency,
+    lines: periodLines(plan, subscription),
+  });
+  const answer = collect(ledger, invoice, card);
+  if (answer.outcome === 'declined') {
+    endSubscription(ledger, subscription);
+  } else {
+    ledger.customer.defaultCardId = card.id;
+  }
+  return toCharge(ledger, invoice, answer);
+}
+
+/** Tries what is owed with the default card; undefined where nothing is. */
+export function payOpenInvoice(ledger: Ledger, subscriptionId: string): Charge | undefined {
+  const invoice = findOwed(ledger, subscriptionId);
+  if (!invoice) {
+    return undefined;
+  }
+  return toCharge(ledger, invoice, collect(ledger, invoice, findDefaultCard(ledger)));
+}
+
+export function toCharge(ledger: Ledger, invoice: SandboxInvoice, answer: BankAnswer): Charge {
+  if (answer.outcome === 'declined') {
+    return answer;
+  }
+  const subscription = toProviderSubscription(
+    ledger,
+    requireSubscription(ledger, invoice.subscriptionId),
+  );
+  return answer.outcome === 'paid'
+    ? { outcome: 'paid', subscription }
+    : { outcome: 'authentication-needed', clientSecret: invoice.clientSecret, subscription };
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../../platform/transaction.ts';
+import type { RunningPage } from '../../payment-provider.ts';
+import { tables } from './sandbox-tables.ts';
+
+const pageSize = 100;
+
+/** Whose subscription it is. */
+export async function findCustomerOfSubscription(
+  db: Database,
+  id: string,
+): Promise<string | undefined> {
+  const row = await tables(db)
+    .selectFrom('sandbox.subscriptions')
+    .select('customerId')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.customerId;
+}
+
+export async function findSubscriptionByIntent(
+  db: Database,
+  customerId: string,
+  intentId: string,
+): Promise<string | undefined> {
+  const row = await tables(db)
+    .selectFrom('sandbox.subscriptions')
+    .select('id')
+    .where('customerId', '=', customerId)
+    .where('intentId', '=', intentId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** A page of those that have not ended, newest first. */
+export async function listRunningSubscriptions(
+  db: Database,
+  after: string | undefined,
+): Promise<RunningPage> {
+  const running = tables(db)
+    .selectFrom('sandbox.subscriptions')
+    .select(['id', 'customerId', 'reference as subscriptionId'])
+    .where('status', '<>', 'canceled')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1);
+  const found = await (after === undefined
+    ? running
+    : running.where(
+        ({ refTuple, selectFrom }) =>
+          sql<boolean>`${refTuple('createdAt', 'id')} < ${selectFrom('sandbox.subscriptions')
+            .select(['createdAt', 'id'])
+            .where('id', '=', after)}`,
+      )
+  ).execute();
+  return { subscriptions: found.slice(0, pageSize), hasMore: found.length > pageSize };
+}
+
+export interface DueSubscription {
+  readonly id: string;
+  readonly customerId: string;
+}
+
+/** The one that has waited longest for what time does to it. */
+export async function findDueSubscription(
+  db: Database,
+  at: Date,
+  exceptIds: readonly string[],
+): Promise<DueSubscription | undefined> {
+  const due = tables(db)
+    .selectFrom('sandbox.subscriptions')
+    .select(['id', 'customerId'])
+    .where('nextStepAt', '<=', at)
+    .orderBy('nextStepAt')
+    .orderBy('id')
+    .limit(1);
+  return (exceptIds.length > 0 ? due.where('id', 'not in', exceptIds) : due).executeTakeFirst();
+}

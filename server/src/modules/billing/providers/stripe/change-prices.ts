@@ -1,0 +1,104 @@
+import type Stripe from 'stripe';
+import {
+  type Charge,
+  type Keyed,
+  type PriceChange,
+  ProviderUnavailable,
+} from '../../payment-provider.ts';
+import type { Connection } from './connection.ts';
+import { findPayment, sentenceOf, voidInvoice } from './invoices.ts';
+import { itemChanges, presentTotal, requirePaid, toSeconds, totalOf } from './plan-items.ts';
+import {
+  latestInvoiceOf,
+  paidOrWaiting,
+  retrieveSubscription,
+  toSubscription,
+  waitingInvoiceOf,
+} from './subscription.ts';
+
+type KeyedChange = PriceChange & Keyed;
+
+export async function changePrices(connection: Connection, change: KeyedChange): Promise<Charge> {
+  const before = await giveUpOther(connection, change);
+  const isChanged = itemChanges(before, change.priceIds).length === 0;
+  if (!isChanged && !waitingInvoiceOf(before)) {
+    await update(connection, before, change);
+  }
+  return settle(connection, change);
+}
+
+/** A change that still waits for its payment makes way, unless it is this one and the bank is asking. */
+async function giveUpOther(
+  connection: Connection,
+  change: KeyedChange,
+): Promise<Stripe.Subscription> {
+  const id = change.providerSubscriptionId;
+  const subscription = await retrieveSubscription(connection, id);
+  const waiting = waitingInvoiceOf(subscription);
+  if (!waiting) {
+    return subscription;
+  }
+  const hasFailed =
+    (await findPayment(connection, waiting.id))?.status === 'requires_payment_method';
+  if (!hasFailed && isOf(waiting, subscription, change)) {
+    return subscription;
+  }
+  await voidInvoice(connection, { key: change.key, id: waiting.id });
+  return retrieveSubscription(connection, id);
+}
+
+async function update(
+  connection: Connection,
+  before: Stripe.Subscription,
+  { key, priceIds, at }: KeyedChange,
+): Promise<void> {
+  requirePaid(before);
+  const isUp = (await totalOf(connection, priceIds)) > presentTotal(before);
+  await connection.stripe.subscriptions.update(
+    before.id,
+    {
+      items: itemChanges(before, priceIds),
+      payment_behavior: isUp ? 'pending_if_incomplete' : 'allow_incomplete',
+      proration_behavior: 'always_invoice',
+      proration_date: toSeconds(at),
+    },
+    { idempotencyKey: key },
+  );
+}
+
+/** Reads what has become of it, since the answer to a repeated key is as old as the first one. */
+async function settle(
+  connection: Connection,
+  { key, providerSubscriptionId, priceIds }: KeyedChange,
+): Promise<Charge> {
+  const after = await retrieveSubscription(connection, providerSubscriptionId);
+  const subscription = await toSubscription(connection, after);
+  if (itemChanges(after, priceIds).length === 0) {
+    return { outcome: 'paid', subscription };
+  }
+  const waiting = waitingInvoiceOf(after);
+  if (waiting && subscription.clientSecret !== null) {
+    return paidOrWaiting(subscription);
+  }
+
+  const invoice = latestInvoiceOf(after);
+  const payment = invoice && (await findPayment(connection, invoice.id));
+  if (waiting && payment?.status !== 'requires_payment_method') {
+    throw new ProviderUnavailable('Stripe has not settled the payment for the change yet.');
+  }
+  if (waiting) {
+    await voidInvoice(connection, { key, id: waiting.id });
+  }
+  return { outcome: 'declined', message: sentenceOf(payment) };
+}
+
+/** Told by what it adds, since Stripe does not promise to list what stays. */
+function isOf(waiting: Stripe.Invoice, before: Stripe.Subscription, change: KeyedChange): boolean {
+  const present = before.items.data.map(({ price }) => price.id);
+  const pending = before.pending_update?.subscription_items?.map(({ price }) => price.id) ?? [];
+  const added = new Set(pending.filter((id) => !present.includes(id)));
+  const wanted = change.priceIds.filter((id) => !present.includes(id));
+  const isSamePlan = wanted.length === added.size && wanted.every((id) => added.has(id));
+  const from = toSeconds(change.at);
+  return isSamePlan && waiting.lines.data.some(({ period }) => period.start === from);
+}

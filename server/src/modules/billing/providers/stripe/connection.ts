@@ -1,0 +1,48 @@
+import Stripe from 'stripe';
+import { withinCall } from './call-deadline.ts';
+
+export interface StripeSettings {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  /** More than one while they are being rotated. */
+  readonly webhookSecrets: readonly string[];
+  /** Another server than Stripe's own, for tests. */
+  readonly apiBase?: string;
+  /** How long one request may take; 20 s where it is left out. */
+  readonly timeoutMs?: number;
+}
+
+/** The one account that is talked to. */
+export interface Connection {
+  readonly stripe: Stripe;
+  readonly isLive: boolean;
+  /** What prices charge, in minor units, by id; Stripe never changes that of a price. */
+  readonly unitAmounts: Map<string, number>;
+}
+
+const defaultTimeoutMs = 20_000;
+
+export function connect({ secretKey, apiBase, timeoutMs }: StripeSettings): Connection {
+  const stripe = new Stripe(secretKey, {
+    apiVersion: '2026-10-28.endive',
+    timeout: timeoutMs ?? defaultTimeoutMs,
+    maxNetworkRetries: 1,
+    httpClient: withinCall(Stripe.createNodeHttpClient()),
+    telemetry: false,
+    ...(apiBase && toHost(new URL(apiBase))),
+  });
+  return { stripe, isLive: isLiveKey(secretKey), unitAmounts: new Map() };
+}
+
+export function isLiveKey(key: string): boolean {
+  return /^(sk|rk|pk)_live_/.test(key);
+}
+
+function toHost({ protocol, hostname, port }: URL) {
+  const isPlain = protocol === 'http:';
+  return {
+    host: hostname,
+    port: port || (isPlain ? '80' : '443'),
+    protocol: isPlain ? ('http' as const) : ('https' as const),
+  };
+}

@@ -1,0 +1,80 @@
+import type { PaymentProvider } from '../../payment-provider.ts';
+import { withDeadline } from './call-deadline.ts';
+import {
+  attachCard,
+  cancelSetups,
+  createSetup,
+  detachCard,
+  listCards,
+  setDefaultCard,
+} from './cards.ts';
+import { changePrices } from './change-prices.ts';
+import { checkPrices } from './check-prices.ts';
+import { type Connection, connect, type StripeSettings } from './connection.ts';
+import {
+  createCustomer,
+  findCustomer,
+  readCredit,
+  removeCustomer,
+  updateCustomer,
+} from './customers.ts';
+import { endSubscription } from './end-subscription.ts';
+import { listEvents, readWebhook } from './events.ts';
+import { listInvoices } from './invoices.ts';
+import { payOpenInvoice } from './pay-open-invoice.ts';
+import { previewChange } from './preview-change.ts';
+import { startSubscription } from './start-subscription.ts';
+import { toProviderError } from './stripe-errors.ts';
+import {
+  findSubscription,
+  listRunning,
+  listSubscriptions,
+  readSubscription,
+} from './subscription.ts';
+
+/** Stripe, by the API version that the installed `stripe` package pins. */
+export function createStripeProvider(settings: StripeSettings): PaymentProvider {
+  const connection = connect(settings);
+  const call = bindTo(connection);
+  return {
+    name: 'stripe',
+    publishableKey: settings.publishableKey,
+    checkPrices: call((to, prices) => checkPrices(to, prices, settings.publishableKey)),
+    createCustomer: call(createCustomer),
+    findCustomer: call(findCustomer),
+    updateCustomer: call(updateCustomer),
+    readCredit: call(readCredit),
+    removeCustomer: call(removeCustomer),
+    listCards: call(listCards),
+    attachCard: call(attachCard),
+    setDefaultCard: call(setDefaultCard),
+    detachCard: call(detachCard),
+    createSetup: call(createSetup),
+    cancelSetups: call(cancelSetups),
+    startSubscription: call(startSubscription),
+    findSubscription: (customerId, intentId) => call(findSubscription)({ customerId, intentId }),
+    listSubscriptions: call(listSubscriptions),
+    listRunning: (after) => call(listRunning)(after),
+    readSubscription: call(readSubscription),
+    previewChange: call(previewChange),
+    changePrices: call(changePrices),
+    endSubscription: call(endSubscription),
+    payOpenInvoice: call(payOpenInvoice),
+    listInvoices: call(listInvoices),
+    readWebhook: (rawBody, signature) =>
+      readWebhook(connection, { rawBody, signature, secrets: settings.webhookSecrets }),
+    listEvents: call(listEvents),
+  };
+}
+
+/** Bounds an operation in time and says what went wrong in our words. */
+function bindTo(connection: Connection) {
+  return <Input, Result>(operation: (to: Connection, input: Input) => Promise<Result>) =>
+    async (input: Input): Promise<Result> => {
+      try {
+        return await withDeadline(() => operation(connection, input));
+      } catch (error) {
+        throw toProviderError(error);
+      }
+    };
+}

@@ -1,0 +1,79 @@
+import type Stripe from 'stripe';
+import type { EventPage, EventQuestion, ProviderEvent } from '../../payment-provider.ts';
+import type { Connection } from './connection.ts';
+import { isMissing } from './stripe-errors.ts';
+
+interface SignedMessage {
+  readonly rawBody: Buffer;
+  readonly signature: string | undefined;
+  readonly secrets: readonly string[];
+}
+
+/** Older messages are repeated by somebody else than Stripe. */
+const toleranceSeconds = 300;
+
+export function readWebhook(
+  { stripe }: Connection,
+  { rawBody, signature, secrets }: SignedMessage,
+): ProviderEvent | undefined {
+  for (const secret of signature ? secrets : []) {
+    try {
+      const signedBy = signature ?? '';
+      return toEvent(stripe.webhooks.constructEvent(rawBody, signedBy, secret, toleranceSeconds));
+    } catch {
+      // Forged, or so malformed that the SDK throws a plain error: by this secret it is not Stripe's.
+    }
+  }
+  return undefined;
+}
+
+export async function listEvents(
+  { stripe }: Connection,
+  { since, after }: EventQuestion,
+): Promise<EventPage> {
+  const created = { gte: Math.floor(since.getTime() / 1_000) };
+  const behind = after === undefined ? {} : { starting_after: after };
+  try {
+    const { data, has_more } = await stripe.events.list({ created, limit: 100, ...behind });
+    return { events: data.map(toEvent), hasMore: has_more };
+  } catch (error) {
+    if (after !== undefined && isMissing(error)) {
+      // Stripe forgets after 30 days, and what came before that one is forgotten too.
+      return { events: [], hasMore: false };
+    }
+    throw error;
+  }
+}
+
+function toEvent(event: Stripe.Event): ProviderEvent {
+  return {
+    id: event.id,
+    type: event.type,
+    createdAt: new Date(event.created * 1_000),
+    customerId: customerOf(event),
+  };
+}
+
+/** A card that has left its customer names them among what it was before. */
+function customerOf({ data }: Stripe.Event): string | null {
+  const about: unknown = data.object;
+  if (isNamed(about) && about.object === 'customer') {
+    return about.id;
+  }
+  return customerIn(about) ?? customerIn(data.previous_attributes) ?? null;
+}
+
+function customerIn(about: unknown): string | undefined {
+  if (typeof about !== 'object' || about === null || !('customer' in about)) {
+    return undefined;
+  }
+  const { customer } = about;
+  if (isNamed(customer)) {
+    return customer.id;
+  }
+  return typeof customer === 'string' ? customer : undefined;
+}
+
+function isNamed(value: unknown): value is { readonly id: string; readonly object: unknown } {
+  return typeof value === 'object' && value !== null && 'id' in value && 'object' in value;
+}

@@ -1,0 +1,103 @@
+import type Stripe from 'stripe';
+import type { Charge, PaymentProvider } from '../../payment-provider.ts';
+import type { Connection } from './connection.ts';
+import { findPayment, listOpenInvoices } from './invoices.ts';
+import { isCardError, isInvalidRequest } from './stripe-errors.ts';
+import {
+  latestInvoiceOf,
+  retrieveSubscription,
+  toStatus,
+  toSubscription,
+  waitingInvoiceOf,
+} from './subscription.ts';
+
+type OwingSubscription = Parameters<PaymentProvider['payOpenInvoice']>[0];
+
+/** What stands between an invoice and its money. */
+type Obstacle =
+  | { readonly clientSecret: string }
+  | { readonly clientSecret: null; readonly message: string };
+
+export async function payOpenInvoice(
+  connection: Connection,
+  { key, id }: OwingSubscription,
+): Promise<Charge | undefined> {
+  const before = await retrieveSubscription(connection, id);
+  const owed = await listOwed(connection, before);
+  if (owed.length === 0) {
+    return undefined;
+  }
+
+  const obstacle = await payAll(connection, owed, key);
+  if (obstacle?.clientSecret === null) {
+    return { outcome: 'declined', message: obstacle.message };
+  }
+  const after = await retrieveSubscription(connection, id);
+  const subscription = await toSubscription(connection, after);
+  return obstacle
+    ? { outcome: 'authentication-needed', clientSecret: obstacle.clientSecret, subscription }
+    : { outcome: 'paid', subscription };
+}
+
+/** Drafts of an unpaid subscription are owed too: without the latest it never becomes active. */
+async function listOwed(
+  connection: Connection,
+  subscription: Stripe.Subscription,
+): Promise<readonly Stripe.Invoice[]> {
+  const status = toStatus(subscription);
+  if (status === 'canceled') {
+    return [];
+  }
+  const latest = latestInvoiceOf(subscription);
+  const waiting = waitingInvoiceOf(subscription);
+  const open = await listOpenInvoices(connection, subscription.id);
+  const owed = open.filter(({ id }) => id !== waiting?.id);
+  return status === 'unpaid' && latest?.status === 'draft' ? [...owed, latest] : owed;
+}
+
+async function payAll(
+  connection: Connection,
+  owed: readonly Stripe.Invoice[],
+  key: string,
+): Promise<Obstacle | undefined> {
+  for (const invoice of owed) {
+    const obstacle = await pay(connection, invoice.id, key);
+    if (obstacle) {
+      return obstacle;
+    }
+  }
+  return undefined;
+}
+
+async function pay(connection: Connection, id: string, key: string): Promise<Obstacle | undefined> {
+  const { stripe } = connection;
+  try {
+    await stripe.invoices.pay(id, { off_session: false }, { idempotencyKey: `${key}-${id}` });
+    return undefined;
+  } catch (error) {
+    if (isCardError(error)) {
+      return findObstacle(connection, id, error.message);
+    }
+    // Somebody else may have settled it meanwhile, on its page or by a retry of Stripe's.
+    const isSettled =
+      isInvalidRequest(error) && (await stripe.invoices.retrieve(id)).status === 'paid';
+    if (!isSettled) {
+      throw error;
+    }
+    return undefined;
+  }
+}
+
+/** Asks what is true now, since a repeated key gets the refusal of its first time. */
+async function findObstacle(
+  connection: Connection,
+  invoiceId: string,
+  message: string,
+): Promise<Obstacle | undefined> {
+  const payment = await findPayment(connection, invoiceId);
+  if (payment?.status === 'succeeded') {
+    return undefined;
+  }
+  const clientSecret = payment?.status === 'requires_action' ? payment.client_secret : null;
+  return clientSecret === null ? { clientSecret, message } : { clientSecret };
+}

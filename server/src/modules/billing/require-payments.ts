@@ -1,0 +1,43 @@
+import { Refusal, refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import type { BillingServices } from './operation.ts';
+import { type PaymentProvider, ProviderRefusal, ProviderUnavailable } from './payment-provider.ts';
+import type { Plan } from './plan.ts';
+
+/** Refuses where nobody takes money. */
+export function requirePayments(payments: PaymentProvider | undefined): PaymentProvider {
+  refuseUnless(payments, 'billing/not-set-up');
+  return payments;
+}
+
+/** Refuses where no paid plan is sold: nobody takes money, or not what people are shown. */
+export function requireSelling({
+  payments,
+  prices,
+}: Pick<BillingServices, 'payments' | 'prices'>): PaymentProvider {
+  refuseIf(prices.faults.length > 0, 'billing/not-set-up');
+  return requirePayments(payments);
+}
+
+/** A free plan is open to everybody, also while no other is sold. */
+export function requirePaymentsFor(
+  { free }: Pick<Plan, 'free'>,
+  services: Pick<BillingServices, 'payments' | 'prices'>,
+): PaymentProvider {
+  return free ? requirePayments(services.payments) : requireSelling(services);
+}
+
+/** Says a provider's failure in our words: its sentence about a card, or that it does not answer. */
+export async function asRefusals<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toRefusal(error);
+  }
+}
+
+function toRefusal(error: unknown): unknown {
+  if (error instanceof ProviderRefusal) {
+    return new Refusal('billing/card-refused', error.message);
+  }
+  return error instanceof ProviderUnavailable ? new Refusal('billing/provider-unavailable') : error;
+}

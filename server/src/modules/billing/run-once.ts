@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomId } from '../../platform/ids.ts';
+import { Refusal, refuse, refuseIf } from '../../platform/refusal.ts';
+import type { Database, Transaction } from '../../platform/transaction.ts';
+import type { Caller } from '../identity/index.ts';
+import { carryOut } from './carry-out.ts';
+import { finishTransfer } from './finish-transfer.ts';
+import type { Intent, IntentOutcome, IntentRequest, IntentResult } from './intent.ts';
+import {
+  type EarlierRequest,
+  findProgress,
+  findRequest,
+  hasOpenIntent,
+  insertIntent,
+  leaseIntent,
+  lockRequest,
+  type RequestName,
+} from './intent-store.ts';
+import type { BillingServices } from './operation.ts';
+import { leaseUntil } from './perform-context.ts';
+import { findSameRequest, isOver, nameRequest, type Request } from './same-request.ts';
+
+type Context = BillingServices & {
+  readonly db: Database;
+  readonly caller: Caller;
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+};
+
+/** Judges the request and prepares the rows of its intent, in the transaction that writes it. */
+export type Begin = (
+  tx: Transaction,
+) => Promise<{ readonly subscriptionId: string; readonly request: IntentRequest }>;
+
+type Wanted = Request & {
+  /** None for one that is yet to be created. */
+  readonly subscriptionId?: string;
+} & (
+    | { readonly begin: Begin }
+    /** For what must be asked outside the transaction; of a request that is known it is not. */
+    | { readonly prepare: () => Promise<Begin> }
+  );
+
+const pollMs = 100;
+const longestAnswerMs = 18_000;
+
+/**
+ * Carries a change of money out once: writes its intent, then asks the provider. The same request
+ * again, while it is under way or later, is answered what the first one was.
+ */
+export async function runOnce(wanted: Wanted, context: Context): Promise<IntentResult> {
+  if (wanted.subscriptionId !== undefined) {
+    await finishTransfer(wanted.subscriptionId, context);
+  }
+  const name = nameRequest(wanted, context);
+  const begin = await findBegin(wanted, name, context);
+  const begun = await context.transaction(async (tx) => {
+    await lockRequest(tx, name);
+    const earlier = await findSameRequest(tx, { ...wanted, name }, context);
+    return earlier
+      ? await takeUp(tx, earlier, context)
+      : await beginIntent(tx, { begin, name }, context);
+  });
+  const outcome =
+    'request' in begun
+      ? await carryOutSoon(begun, context)
+      : (begun.outcome ?? (await waitForOutcome(begun.id, context)));
+  return toResult(outcome);
+}
+
+async function findBegin(wanted: Wanted, name: RequestName, context: Context): Promise<Begin> {
+  if ('begin' in wanted) {
+    return wanted.begin;
+  }
+  const earlier = await findRequest(context.db, name);
+  if (earlier && !isOver(earlier, name, context)) {
+    // Known now and a minute old a moment later: they ask once more.
+    return () => refuse('billing/under-way');
+  }
+  try {
+    return await wanted.prepare();
+  } catch (error) {
+    // Told under the lock: meanwhile the same request may have been carried out, and is answered.
+    return async (tx) => {
+      const { subscriptionId } = wanted;
+      // What it was judged by changes at this moment.
+      const isMoving = subscriptionId !== undefined && (await hasOpenIntent(tx, subscriptionId));
+      refuseIf(isMoving, 'billing/under-way');
+      throw error;
+    };
+  }
+}
+
+/** Of an earlier request that nobody is at work on: its provider did not answer then. */
+async function takeUp(
+  tx: Transaction,
+  earlier: EarlierRequest,
+  { clock }: Context,
+): Promise<EarlierRequest | Intent> {
+  if (earlier.outcome) {
+    return earlier;
+  }
+  const at = clock.now();
+  return (await leaseIntent(tx, { id: earlier.id, at, until: leaseUntil(at) })) ?? earlier;
+}
+
+interface Beginning {
+  readonly begin: Begin;
+  readonly name: RequestName;
+}
+
+async function beginIntent(
+  tx: Transaction,
+  { begin, name }: Beginning,
+  { clock, caller }: Context,
+): Promise<Intent> {
+  const at = clock.now();
+  const { subscriptionId, request } = await begin(tx);
+  refuseIf(await hasOpenIntent(tx, subscriptionId), 'billing/under-way');
+  const intent = {
+    id: randomId(24),
+    subscriptionId,
+    accountId: caller.uid,
+    request,
+    createdAt: at,
+  };
+  await insertIntent(tx, { intent, name, leasedUntil: leaseUntil(at) });
+  return intent;
+}
+
+/** A provider that is slow is not waited for: the work goes on, and asking again finds its outcome. */
+async function carryOutSoon(intent: Intent, context: Context): Promise<IntentOutcome> {
+  const patience = new AbortController();
+  const work = carryOut(intent, context);
+  // Whoever stopped waiting does not hear of a failure; the job goes on with the intent then.
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, refuseAfter(longestAnswerMs, patience.signal)]);
+  } finally {
+    patience.abort();
+  }
+}
+
+async function refuseAfter(ms: number, signal: AbortSignal): Promise<never> {
+  await sleep(ms, undefined, { signal });
+  return refuse('billing/provider-unavailable');
+}
+
+/** Somebody else is at work on it; they may have to leave it, too. */
+async function waitForOutcome(id: string, { db, clock }: Context): Promise<IntentOutcome> {
+  for (let waited = 0; waited < longestAnswerMs; waited += pollMs) {
+    const progress = await findProgress(db, id);
+    if (progress?.outcome) {
+      return progress.outcome;
+    }
+    if (!progress || progress.leasedUntil <= clock.now()) {
+      break;
+    }
+    await sleep(pollMs);
+  }
+  return refuse('billing/provider-unavailable');
+}
+
+function toResult(outcome: IntentOutcome): IntentResult {
+  if ('refusal' in outcome) {
+    throw new Refusal(outcome.refusal.code, outcome.refusal.detail);
+  }
+  return outcome.result;
+}

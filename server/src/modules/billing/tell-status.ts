@@ -1,0 +1,103 @@
+import type { Transaction } from '../../platform/transaction.ts';
+import { findSubscription, type Subscription } from '../subscriptions/index.ts';
+import type { KeptCard } from './billing-account-store.ts';
+import type { Intent } from './intent.ts';
+import type { ProviderInvoice, ProviderSubscription } from './payment-provider.ts';
+import type { PerformContext } from './perform-context.ts';
+import { tellOwner } from './tell-owner.ts';
+
+interface StatusChange {
+  /** As it was before. */
+  readonly subscription: Subscription;
+  readonly now: ProviderSubscription;
+  /** Newest first. */
+  readonly invoices: readonly ProviderInvoice[];
+  readonly card: KeptCard | undefined;
+}
+
+/** What the owner has to know of a status that the provider decided. */
+export async function tellStatus(
+  tx: Transaction,
+  change: StatusChange,
+  context: PerformContext,
+): Promise<void> {
+  const { subscription, now } = change;
+  const before = subscription.status;
+  if (now.status === 'past_due' && before !== 'unpaid') {
+    await tellFailure(tx, change, context);
+  }
+  if (now.status === 'unpaid') {
+    await tellClosed(tx, change, context);
+  }
+  // Of a first payment that never came through nobody expects a word.
+  if (now.status === 'canceled' && before !== 'incomplete') {
+    await tellCancellation(tx, { subscription, canceledBy: 'provider' }, context);
+  }
+}
+
+async function tellFailure(
+  tx: Transaction,
+  { subscription, now, invoices, card }: StatusChange,
+  context: PerformContext,
+): Promise<void> {
+  const invoice = findOwed(invoices);
+  const owed = invoice?.due ?? null;
+  if (now.clientSecret !== null) {
+    const kind = 'authentication-needed';
+    const content = (about: About) => ({ kind, ...about, owed }) as const;
+    await tellOwner(tx, { subscription, page: '/billing', content }, context);
+    return;
+  }
+  const more = {
+    kind: 'payment-failed',
+    owed,
+    card: card ? { brand: card.brand, last4: card.last4 } : null,
+    retryAt: invoice?.retryAt?.toISOString() ?? null,
+  } as const;
+  const content = (about: About) => ({ ...more, ...about });
+  await tellOwner(tx, { subscription, page: '/billing/payment-methods', content }, context);
+}
+
+async function tellClosed(
+  tx: Transaction,
+  { subscription, invoices }: StatusChange,
+  context: PerformContext,
+): Promise<void> {
+  const owed = findOwed(invoices)?.due ?? null;
+  const kind = 'subscription-unpaid';
+  const content = (about: About) => ({ kind, ...about, owed }) as const;
+  await tellOwner(tx, { subscription, page: '/billing/payment-methods', content }, context);
+}
+
+/** For who has canceled, before it is written; giving a first payment up is answered on screen. */
+export async function tellOwnCancellation(
+  tx: Transaction,
+  { subscriptionId }: Pick<Intent, 'subscriptionId'>,
+  context: PerformContext,
+): Promise<void> {
+  const subscription = await findSubscription(tx, subscriptionId);
+  if (subscription && subscription.status !== 'incomplete') {
+    await tellCancellation(tx, { subscription, canceledBy: 'owner' }, context);
+  }
+}
+
+interface Cancellation {
+  readonly subscription: Subscription;
+  readonly canceledBy: 'owner' | 'provider';
+}
+
+async function tellCancellation(
+  tx: Transaction,
+  { subscription, canceledBy }: Cancellation,
+  context: PerformContext,
+): Promise<void> {
+  const kind = 'subscription-canceled';
+  const content = (about: About) => ({ kind, ...about, canceledBy }) as const;
+  await tellOwner(tx, { subscription, page: '/billing', content }, context);
+}
+
+type About = Parameters<Parameters<typeof tellOwner>[1]['content']>[0];
+
+function findOwed(invoices: readonly ProviderInvoice[]): ProviderInvoice | undefined {
+  return invoices.find(({ status, due }) => status === 'open' && due.amount > 0);
+}

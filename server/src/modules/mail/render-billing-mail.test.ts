@@ -1,0 +1,196 @@
+import { languages } from '@hearth/contract';
+import { describe, expect, it } from 'vitest';
+import type { BillingContent } from './billing-content.ts';
+import { renderMail } from './render-mail.ts';
+
+type ContentOf<Kind extends BillingContent['kind']> = Extract<BillingContent, { kind: Kind }>;
+
+const site = { productName: 'Kiln', publicUrl: 'https://hearth.example' };
+const about = { name: 'Ada', subscriptionName: 'Engine', link: 'https://hearth.example/billing' };
+const usd = (amount: number) => ({ amount, currency: 'usd' });
+const visa = { brand: 'visa', last4: '4242' };
+const leapDay = '2028-02-29T23:59:59.999Z';
+
+const receipt: ContentOf<'receipt'> = {
+  kind: 'receipt',
+  ...about,
+  number: 'EDC-0042',
+  issuedAt: leapDay,
+  plan: 'Pro',
+  total: usd(123_456),
+  charged: usd(123_456),
+  card: visa,
+  invoiceLink: 'https://pay.example/invoice',
+};
+const failed: ContentOf<'payment-failed'> = {
+  kind: 'payment-failed',
+  ...about,
+  owed: usd(1_000),
+  card: visa,
+  retryAt: leapDay,
+};
+const changed: ContentOf<'plan-changed'> = {
+  kind: 'plan-changed',
+  ...about,
+  from: 'Pro',
+  to: 'Enterprise',
+  cost: { charged: usd(1_429), credit: usd(0) },
+  next: { total: usd(3_000), at: leapDay },
+};
+
+/** What stands in the mail's list. */
+async function listed(content: BillingContent, language: 'en' | 'zh'): Promise<string[]> {
+  const { html } = await renderMail(content, { ...site, language });
+  return [...html.matchAll(/<li[^>]*>([^<]*)</g)].map(([, item = '']) => item);
+}
+
+async function textOf(content: BillingContent, language: 'en' | 'zh'): Promise<string> {
+  const { subject, text } = await renderMail(content, { ...site, language });
+  return `${subject}\n${text.replaceAll(/\s+/g, ' ')}`;
+}
+
+describe('a receipt', () => {
+  it('lists what was paid for, how much and with what', async () => {
+    expect(await listed(receipt, 'en')).toEqual([
+      'Invoice: EDC-0042',
+      'Date: Feb 29, 2028',
+      'Plan: Pro',
+      'Amount: $1,234.56',
+      'Paid by card: $1,234.56, Visa ending in 4242',
+    ]);
+    expect(await listed({ ...receipt, plan: '专业版' }, 'zh')).toEqual([
+      '发票编号：EDC-0042',
+      '日期：2028年2月29日',
+      '套餐：专业版',
+      '金额：$1,234.56',
+      '银行卡支付：$1,234.56，Visa 卡（尾号 4242）',
+    ]);
+  });
+
+  it('tells what credit paid, and names no card that was not charged', async () => {
+    const part = { ...receipt, charged: usd(100_000) };
+    expect((await listed(part, 'en')).slice(-2)).toEqual([
+      'From your credit: $234.56',
+      'Paid by card: $1,000.00, Visa ending in 4242',
+    ]);
+    const all = { ...receipt, charged: usd(0) };
+    expect((await listed(all, 'en')).slice(-2)).toEqual([
+      'Amount: $1,234.56',
+      'From your credit: $1,234.56',
+    ]);
+    expect(await textOf(all, 'en')).not.toContain('Visa');
+    expect((await listed(all, 'zh')).slice(-1)).toEqual(['余额抵扣：$1,234.56']);
+  });
+
+  it('does without what is not known', async () => {
+    const bare = { ...receipt, number: null, plan: null, card: null, invoiceLink: null };
+    expect(await listed(bare, 'en')).toEqual([
+      'Date: Feb 29, 2028',
+      'Amount: $1,234.56',
+      'Paid: $1,234.56',
+    ]);
+    const { links, html } = await renderMail(bare, { ...site, language: 'en' });
+    expect(links).toEqual([about.link]);
+    expect(html).toContain('Open billing');
+  });
+
+  it.each([
+    [{ amount: 5_000, currency: 'jpy' }, '¥5,000'],
+    [{ amount: 5_000, currency: 'eur' }, '€50.00'],
+    [{ amount: 5_000, currency: 'cny' }, 'CN¥50.00'],
+    [{ amount: 5_000, currency: 'kwd' }, 'KWD\u00a05.000'],
+  ])('writes %j as %s in both languages', async (total, written) => {
+    for (const language of languages) {
+      const { subject } = await renderMail({ ...receipt, total }, { ...site, language });
+      expect(subject.endsWith(written), subject).toBe(true);
+    }
+  });
+});
+
+describe('a failed payment', () => {
+  it('says how much, from where and when it is tried again', async () => {
+    const en = await textOf(failed, 'en');
+    expect(en).toContain('Payment failed for “Engine” at Kiln');
+    expect(en).toContain('could not be charged to your Visa ending in 4242.');
+    expect(en).toContain('tried again on Feb 29, 2028;');
+    const zh = await textOf(failed, 'zh');
+    expect(zh).toContain('Kiln 项目“Engine”付款失败');
+    expect(zh).toContain('$10.00 款项未能从您的 Visa 卡（尾号 4242）中扣取。');
+    expect(zh).toContain('系统会于2028年2月29日再次扣款');
+  });
+
+  it('promises no day that nobody knows, and names no card that is not there', async () => {
+    const bare = { ...failed, owed: null, card: null, retryAt: null };
+    const en = await textOf(bare, 'en');
+    expect(en).toContain('because the last payment for “Engine” at Kiln could not be collected.');
+    expect(en).toContain('tried again in the next days;');
+    const zh = await textOf(bare, 'zh');
+    expect(zh).toContain('的上一笔款项未能扣取。');
+    expect(zh).toContain('系统会在接下来几天内再次扣款');
+  });
+
+  it('knows UnionPay by its Chinese name, and keeps the word for a brand that is new', async () => {
+    const unionpay = { ...failed, card: { brand: 'unionpay', last4: '0005' } };
+    expect(await textOf(unionpay, 'zh')).toContain('银联卡（尾号 0005）');
+    expect(await textOf(unionpay, 'en')).toContain('UnionPay ending in 0005');
+    const unknown = { ...failed, card: { brand: 'moonpay', last4: '0005' } };
+    expect(await textOf(unknown, 'en')).toContain('moonpay ending in 0005');
+  });
+});
+
+describe('the end of a subscription', () => {
+  const ends = {
+    owner: { en: 'because you canceled it', ask: 'If it was not you', zh: '您取消了' },
+    provider: {
+      en: 'because the payment provider ended',
+      ask: 'If you did not expect this',
+      zh: '付款服务商终止了',
+    },
+  };
+
+  it.each(['owner', 'provider'] as const)('by the %s is told as such', async (canceledBy) => {
+    const content = { kind: 'subscription-canceled', ...about, canceledBy } as const;
+    const words = ends[canceledBy];
+    const en = await textOf(content, 'en');
+    expect(en).toContain('“Engine” at Kiln was canceled');
+    for (const part of [words.en, words.ask, 'Nothing more will be charged.']) {
+      expect(en).toContain(part);
+    }
+    expect(await textOf(content, 'zh')).toContain(words.zh);
+  });
+});
+
+describe('a changed plan', () => {
+  it('lists both plans, what it cost and what comes next', async () => {
+    expect(await listed(changed, 'en')).toEqual([
+      'From: Pro',
+      'To: Enterprise',
+      'Charged now: $14.29',
+      'Next charge: $30.00 on Feb 29, 2028',
+    ]);
+    const down = { ...changed, cost: { charged: usd(0), credit: usd(1_429) } };
+    expect(await listed({ ...down, from: '企业版', to: '专业版' }, 'zh')).toEqual([
+      '原套餐：企业版',
+      '新套餐：专业版',
+      '保留余额：$14.29，将用于抵扣之后的发票',
+      '下次扣款：$30.00，2028年2月29日',
+    ]);
+  });
+
+  it('tells of no amounts where none are known', async () => {
+    const free = { ...changed, to: 'Free', cost: null, next: null };
+    expect(await listed(free, 'en')).toEqual(['From: Pro', 'To: Free', 'Nothing more is charged']);
+  });
+});
+
+describe('what needs the person', () => {
+  it.each(languages)('names the sum in %s, or does without', async (language) => {
+    for (const kind of ['authentication-needed', 'subscription-unpaid'] as const) {
+      const known = await textOf({ kind, ...about, owed: usd(1_000) }, language);
+      const unknown = await textOf({ kind, ...about, owed: null }, language);
+      expect(known).toContain('$10.00');
+      expect(unknown).toContain(language === 'en' ? 'the last payment' : '上一笔');
+      expect(unknown).not.toMatch(/\$|null/);
+    }
+  });
+});

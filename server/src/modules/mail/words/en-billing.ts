@@ -1,0 +1,104 @@
+import type { MailedCard } from '../billing-content.ts';
+import { nameProject } from './en-project.ts';
+import type { About, BillingWords } from './mail-words.ts';
+import { brandName, formatDate, formatMoney } from './money-words.ts';
+
+export const billingEn: BillingWords = {
+  receipt: (about) => {
+    const project = nameProject(about, 'your project');
+    return {
+      subject: `Receipt for ${project}: ${formatMoney(about.total)}`,
+      why: `Thank you. The invoice for ${project} is paid.`,
+      facts: listReceipt(about),
+      button: about.invoiceLink === null ? 'Open billing' : 'See the invoice',
+      more: 'All invoices, and what comes next, stand on your billing page:',
+    };
+  },
+  'payment-failed': (about) => {
+    const project = nameProject(about, 'your project');
+    const { owed, card, retryAt } = about;
+    const sum = owed === null ? 'the last payment' : formatMoney(owed);
+    const from = card === null ? 'collected' : `charged to your ${nameCard(card)}`;
+    const when = retryAt === null ? 'in the next days' : `on ${formatDate(retryAt, 'en')}`;
+    return {
+      subject: `Payment failed for ${project}`,
+      why: `You get this mail because ${sum} for ${project} could not be ${from}.`,
+      link: 'Please check your cards: add one that works and make it the default. What is owed is then charged at once.',
+      button: 'Check my cards',
+      otherwise: `Otherwise it will be tried again ${when}; until then everything keeps working. If no attempt succeeds, the project closes for everybody until it is paid.`,
+    };
+  },
+  'authentication-needed': (about) => {
+    const project = nameProject(about, 'your project');
+    const sum =
+      about.owed === null ? 'the last payment' : `the payment of ${formatMoney(about.owed)}`;
+    return {
+      subject: `Please confirm the payment for ${project}`,
+      why: `You get this mail because your bank wants you to confirm ${sum} for ${project}.`,
+      link: 'Open the billing page to confirm it, or to pay with another card.',
+      button: 'Confirm the payment',
+      otherwise:
+        'Until then everything keeps working. If it is not confirmed in the next days, the project closes for everybody until it is paid.',
+    };
+  },
+  'subscription-unpaid': (about) => {
+    const sum = about.owed === null ? 'the last payment' : formatMoney(about.owed);
+    return {
+      subject: `${nameProject(about, 'Your project')} is closed until it is paid`,
+      why: `You get this mail because every attempt to collect ${sum} for ${nameProject(about, 'your project')} has failed. The project is now closed: you and its members can open the overview only.`,
+      link: 'Add a card that works and make it the default. What is owed is then charged at once, and the project opens again by itself.',
+      button: 'Check my cards',
+      otherwise:
+        'Nothing in the project is lost meanwhile. If you do not need it any more, you can cancel it on its billing page.',
+    };
+  },
+  'subscription-canceled': (about) => {
+    const project = nameProject(about, 'your project');
+    const { canceledBy, productName } = about;
+    const isOwn = canceledBy === 'owner';
+    const who = isOwn ? 'you canceled it' : 'the payment provider ended its subscription';
+    return {
+      subject: `${nameProject(about, 'Your project')} was canceled`,
+      why: `You get this mail about ${project} because ${who}. It ended at once and for good.`,
+      link: 'Nothing more will be charged. Its invoices stay on the billing page.',
+      button: 'See the invoices',
+      otherwise: `If ${isOwn ? 'it was not you' : 'you did not expect this'}, tell the people who run ${productName}.`,
+    };
+  },
+  'plan-changed': (about) => ({
+    subject: `${nameProject(about, 'Your project')} is now on the plan ${about.to}`,
+    why: `You get this mail because the plan of ${nameProject(about, 'your project')} was changed just now.`,
+    facts: listPlanChange(about),
+    button: 'Open billing',
+    otherwise: `If you did not expect this, tell the people who run ${about.productName}.`,
+  }),
+};
+
+const nameCard = (card: MailedCard) => `${brandName(card)} ending in ${card.last4}`;
+
+function listReceipt(about: About<'receipt'>): string[] {
+  const { number, issuedAt, plan, total, charged, card } = about;
+  const credit = total.amount - charged.amount;
+  const byCard = card ? `Paid by card: ${formatMoney(charged)}, ${nameCard(card)}` : undefined;
+  return [
+    ...(number === null ? [] : [`Invoice: ${number}`]),
+    `Date: ${formatDate(issuedAt, 'en')}`,
+    ...(plan === null ? [] : [`Plan: ${plan}`]),
+    `Amount: ${formatMoney(total)}`,
+    ...(credit > 0 ? [`From your credit: ${formatMoney({ ...total, amount: credit })}`] : []),
+    ...(charged.amount > 0 ? [byCard ?? `Paid: ${formatMoney(charged)}`] : []),
+  ];
+}
+
+function listPlanChange({ from, to, cost, next }: About<'plan-changed'>): string[] {
+  const { charged, credit } = cost ?? {};
+  return [
+    `From: ${from}`,
+    `To: ${to}`,
+    ...(charged && charged.amount > 0 ? [`Charged now: ${formatMoney(charged)}`] : []),
+    ...(credit && credit.amount > 0 ? [`Credit for later invoices: ${formatMoney(credit)}`] : []),
+    next
+      ? `Next charge: ${formatMoney(next.total)} on ${formatDate(next.at, 'en')}`
+      : 'Nothing more is charged',
+  ];
+}

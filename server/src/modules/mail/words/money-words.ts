@@ -1,0 +1,40 @@
+import type { Language } from '@hearth/contract';
+import type { MailedCard, Money } from '../billing-content.ts';
+
+/** US style in every language. */
+export function formatMoney({ amount, currency }: Money): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
+  return format.format(amount / 10 ** digits);
+}
+
+const englishDate = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** A day of UTC: nobody knows where a mail is read. */
+export function formatDate(instant: string, language: Language): string {
+  const date = new Date(instant);
+  return language === 'zh'
+    ? `${date.getUTCFullYear()}年${date.getUTCMonth() + 1}月${date.getUTCDate()}日`
+    : englishDate.format(date);
+}
+
+const brandNames: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'Eftpos Australia',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+/** As the brand writes itself; one that is new here keeps the provider's word. */
+export function brandName({ brand }: MailedCard): string {
+  return brandNames[brand] ?? brand;
+}

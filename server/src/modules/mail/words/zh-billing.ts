@@ -1,0 +1,106 @@
+import type { MailedCard } from '../billing-content.ts';
+import type { About, BillingWords } from './mail-words.ts';
+import { brandName, formatDate, formatMoney } from './money-words.ts';
+import { nameProject, spaced } from './zh-project.ts';
+
+export const billingZh: BillingWords = {
+  receipt: (about) => {
+    const project = nameProject(about, '您的').trimStart();
+    return {
+      subject: `${project}的收据：${formatMoney(about.total)}`,
+      why: `感谢您的付款！${project}的发票已付清。`,
+      facts: listReceipt(about),
+      button: about.invoiceLink === null ? '打开账单页面' : '查看发票',
+      more: '所有发票和下次扣款，都可以在账单页面查看：',
+    };
+  },
+  'payment-failed': (about) => {
+    const project = nameProject(about, '您的');
+    const { owed, card, retryAt } = about;
+    const sum = owed === null ? '上一笔款项' : ` ${formatMoney(owed)} 款项`;
+    const how = card === null ? '未能扣取' : `未能从您的${spaced(nameCard(card)).trimEnd()}中扣取`;
+    const when = retryAt === null ? '在接下来几天内' : `于${formatDate(retryAt, 'zh')}`;
+    return {
+      subject: `${project.trimStart()}付款失败`,
+      why: `您收到此邮件，是因为${project}的${sum}${how}。`,
+      link: '请检查您的银行卡：添加一张可用的卡并设为默认，欠款会随即扣取。',
+      button: '查看银行卡',
+      otherwise: `如果不作更改，系统会${when}再次扣款，在此期间一切照常使用。若始终未能扣款成功，项目将对所有成员暂停，付清后恢复。`,
+    };
+  },
+  'authentication-needed': (about) => {
+    const project = nameProject(about, '您的');
+    const sum = about.owed === null ? '上一笔付款' : ` ${formatMoney(about.owed)} 付款`;
+    return {
+      subject: `请确认${project}的付款`,
+      why: `您收到此邮件，是因为银行需要您确认${project}的${sum}。`,
+      link: '请前往账单页面确认，也可以改用其他银行卡付款。',
+      button: '确认付款',
+      otherwise: '在此期间一切照常使用。如果几天内仍未确认，项目将对所有成员暂停，付清后恢复。',
+    };
+  },
+  'subscription-unpaid': (about) => {
+    const project = nameProject(about, '您的');
+    const sum = about.owed === null ? '上一笔款项' : ` ${formatMoney(about.owed)} 款项`;
+    return {
+      subject: `${project.trimStart()}已暂停，付清后恢复`,
+      why: `您收到此邮件，是因为${project}的${sum}多次扣款均未成功。项目现已暂停，您和成员都只能查看概览。`,
+      link: '请添加一张可用的银行卡并设为默认，欠款会随即扣取，项目也会自动恢复。',
+      button: '查看银行卡',
+      otherwise: '暂停期间，项目中的内容不会丢失。如果不再需要该项目，可以在账单页面取消订阅。',
+    };
+  },
+  'subscription-canceled': (about) => {
+    const project = nameProject(about, '您的');
+    const { canceledBy, productName } = about;
+    const isOwn = canceledBy === 'owner';
+    const who = isOwn ? '您取消了' : '付款服务商终止了';
+    return {
+      subject: `${project.trimStart()}已取消`,
+      why: `您收到此邮件，是因为${who}${project}的订阅。订阅已立即终止，无法恢复。`,
+      link: '今后不会再扣款，已有的发票仍可在账单页面查看。',
+      button: '查看发票',
+      otherwise: `${isOwn ? '如果不是您本人操作' : '如果您对此并不知情'}，请联系 ${productName} 的运营方。`,
+    };
+  },
+  'plan-changed': (about) => {
+    const project = nameProject(about, '您的');
+    return {
+      subject: `${project.trimStart()}的套餐已更换为${spaced(about.to).trimEnd()}`,
+      why: `您收到此邮件，是因为${project}的套餐刚刚更换。`,
+      facts: listPlanChange(about),
+      button: '打开账单页面',
+      otherwise: `如果您对此并不知情，请联系 ${about.productName} 的运营方。`,
+    };
+  },
+};
+
+const nameCard = (card: MailedCard) =>
+  `${card.brand === 'unionpay' ? '银联' : `${brandName(card)} `}卡（尾号 ${card.last4}）`;
+
+function listReceipt(about: About<'receipt'>): string[] {
+  const { number, issuedAt, plan, total, charged, card } = about;
+  const credit = total.amount - charged.amount;
+  const byCard = card ? `银行卡支付：${formatMoney(charged)}，${nameCard(card)}` : undefined;
+  return [
+    ...(number === null ? [] : [`发票编号：${number}`]),
+    `日期：${formatDate(issuedAt, 'zh')}`,
+    ...(plan === null ? [] : [`套餐：${plan}`]),
+    `金额：${formatMoney(total)}`,
+    ...(credit > 0 ? [`余额抵扣：${formatMoney({ ...total, amount: credit })}`] : []),
+    ...(charged.amount > 0 ? [byCard ?? `已支付：${formatMoney(charged)}`] : []),
+  ];
+}
+
+function listPlanChange({ from, to, cost, next }: About<'plan-changed'>): string[] {
+  const { charged, credit } = cost ?? {};
+  return [
+    `原套餐：${from}`,
+    `新套餐：${to}`,
+    ...(charged && charged.amount > 0 ? [`本次扣款：${formatMoney(charged)}`] : []),
+    ...(credit && credit.amount > 0
+      ? [`保留余额：${formatMoney(credit)}，将用于抵扣之后的发票`]
+      : []),
+    next ? `下次扣款：${formatMoney(next.total)}，${formatDate(next.at, 'zh')}` : '今后不再扣款',
+  ];
+}

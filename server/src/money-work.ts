@@ -1,0 +1,92 @@
+import {
+  askForReconciling,
+  finishIntents,
+  followEvents,
+  keepEvent,
+  type PerformContext,
+  projectBilling,
+  pullEvents,
+  reconcileBilling,
+  type SandboxProvider,
+} from './modules/billing/index.ts';
+import type { JobLog } from './platform/job-log.ts';
+
+/** Jobs act for nobody in particular. */
+export const nobodysClient = { address: '', userAgent: '', cookieSession: false } as const;
+
+export interface MoneyWork {
+  /** What is due by then: renewals of the sandbox, changes that a crash left open, events nobody told. */
+  runDue(at: Date): Promise<void>;
+  /** Takes into the inbox what has happened at the provider. */
+  takeEvents(): Promise<void>;
+  /** The job that goes on with changes that were left open. */
+  finishIntents(): Promise<void>;
+  /** The job of one customer's events. */
+  followCustomer(payload: unknown): Promise<void>;
+  /** The job that compares some subscriptions with what the provider has. */
+  reconcile(log: JobLog): Promise<void>;
+  /** The job of one subscription. */
+  projectBilling(payload: unknown): Promise<void>;
+}
+
+const batch = 500;
+
+/** The background work of billing; none where nobody takes money. */
+export function createMoneyWork(
+  context: PerformContext,
+  sandbox: SandboxProvider | undefined,
+): MoneyWork {
+  const { payments } = context;
+  const paying = payments && { ...context, payments };
+
+  /** The sandbox says itself what nobody has taken: a renewal that is made up for happened long ago. */
+  async function deliverSandbox(from: SandboxProvider): Promise<void> {
+    let taken: number;
+    do {
+      const events = await from.listUndelivered(batch);
+      for (const event of events) {
+        await keepEvent(context.db, event, context.clock.now());
+      }
+      await from.markDelivered(events.map(({ id }) => id));
+      taken = events.length;
+    } while (taken === batch);
+  }
+
+  async function takeEvents(): Promise<void> {
+    if (sandbox) {
+      await deliverSandbox(sandbox);
+    } else if (paying) {
+      await pullEvents(paying);
+    }
+  }
+
+  return {
+    async runDue(at) {
+      await sandbox?.runDue(at);
+      await finishIntents(context);
+      await takeEvents();
+      if (paying) {
+        await askForReconciling(context.db);
+      }
+    },
+    takeEvents,
+    finishIntents: () => finishIntents(context),
+    async followCustomer(payload) {
+      const { customerId } = payload as { readonly customerId: string | null };
+      if (paying) {
+        await followEvents(customerId, paying);
+      }
+    },
+    async reconcile(log) {
+      if (paying) {
+        await reconcileBilling({ ...paying, log, takeEvents });
+      }
+    },
+    async projectBilling(payload) {
+      const { subscriptionId } = payload as { readonly subscriptionId: string };
+      if (paying) {
+        await projectBilling(subscriptionId, paying);
+      }
+    },
+  };
+}

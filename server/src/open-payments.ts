@@ -1,0 +1,57 @@
+import type { Config } from './config.ts';
+import {
+  createSandboxProvider,
+  createStripeProvider,
+  type PaymentProvider,
+  planPrice,
+  type SandboxProvider,
+} from './modules/billing/index.ts';
+import type { Clock } from './platform/clock.ts';
+import { type DatabaseLocation, openDatabase } from './platform/database.ts';
+
+export interface Payments {
+  /** Undefined where nobody takes money. */
+  readonly provider: PaymentProvider | undefined;
+  /** The same where it is the sandbox, which the product itself plays. */
+  readonly sandbox: SandboxProvider | undefined;
+  close(): Promise<void>;
+}
+
+interface PaymentsParts {
+  readonly config: Config;
+  readonly location: DatabaseLocation;
+  readonly clock: Clock;
+  readonly onError: (error: Error) => void;
+  /** For tests. */
+  readonly wrap?: (real: PaymentProvider) => PaymentProvider;
+}
+
+const sandboxConnections = 3;
+
+/** The only place that picks who takes the money. */
+export function openPayments({
+  config,
+  location,
+  clock,
+  onError,
+  wrap = (real) => real,
+}: PaymentsParts): Payments {
+  const { payments, product, publicUrl, secretKey, texts } = config;
+  if (payments.provider === 'stripe') {
+    const { apiBase, ...keys } = payments;
+    const provider = createStripeProvider({ ...keys, ...(apiBase && { apiBase }) });
+    return { provider: wrap(provider), sandbox: undefined, close: async () => undefined };
+  }
+  if (payments.provider === 'none') {
+    return { provider: undefined, sandbox: undefined, close: async () => undefined };
+  }
+  // A provider is somebody else: it never sees the caller's transaction.
+  const { db, close } = openDatabase(location, onError, sandboxConnections);
+  const plans = product.plans.map((plan) => ({
+    name: texts.en[plan.titleKey] ?? plan.id,
+    priceIds: plan.priceIds,
+    total: planPrice(plan),
+  }));
+  const sandbox = createSandboxProvider({ db, clock, plans, publicUrl, secretKey });
+  return { provider: wrap(sandbox), sandbox, close };
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { TestApp } from './test-app.ts';
+
+/** All that a provider has, whoever it is. */
+export interface Books {
+  readonly customers: readonly BookedCustomer[];
+  readonly subscriptions: readonly BookedSubscription[];
+  readonly invoices: readonly BookedInvoice[];
+  readonly eventIds: readonly string[];
+}
+
+interface BookedCustomer {
+  readonly id: string;
+  /** Our id of the subscription. */
+  readonly reference: string;
+  /** Last digits of the card that is charged next. */
+  readonly card: string | null;
+  /** Cents that later invoices use up. */
+  readonly credit: number;
+}
+
+export interface BookedSubscription {
+  readonly id: string;
+  readonly customerId: string;
+  readonly reference: string;
+  readonly intentId: string;
+  /** In our words. */
+  readonly status: string;
+  readonly priceIds: readonly string[];
+  readonly createdAt: Date;
+  readonly endedAt: Date | null;
+}
+
+export interface BookedInvoice {
+  readonly id: string;
+  readonly customerId: string;
+  readonly subscriptionId: string;
+  /** `create`, `cycle` or `update`. */
+  readonly reason: string;
+  readonly status: string;
+  /** Cents, before credit is taken off and after. */
+  readonly total: number;
+  readonly due: number;
+}
+
+export async function readSandbox({ db }: TestApp): Promise<Books> {
+  const customers = await sql<BookedCustomer>`
+    select c.id, c.reference, c.credit, k.last4 as card from sandbox.customers c
+    left join sandbox.cards k on k.id = c.default_card_id
+    where c.removed_at is null`.execute(db);
+  const subscriptions = await sql<BookedSubscription>`
+    select id, customer_id as "customerId", reference, intent_id as "intentId", status,
+      price_ids as "priceIds", created_at as "createdAt", ended_at as "endedAt"
+    from sandbox.subscriptions order by created_at`.execute(db);
+  const invoices = await sql<BookedInvoice>`
+    select id, customer_id as "customerId", subscription_id as "subscriptionId", reason, status,
+      total, amount_due as due from sandbox.invoices order by sequence`.execute(db);
+  const events = await sql<{ id: string }>`
+    select id from sandbox.events order by sequence`.execute(db);
+  return {
+    customers: customers.rows,
+    subscriptions: subscriptions.rows,
+    invoices: invoices.rows,
+    eventIds: events.rows.map(({ id }) => id),
+  };
+}
+
+/** What stands here about the same. */
+export interface OwnBooks {
+  readonly subscriptions: readonly OwnSubscription[];
+  readonly intents: readonly OwnIntent[];
+  readonly invoices: readonly OwnInvoice[];
+  readonly events: readonly { readonly id: string; readonly isProcessed: boolean }[];
+}
+
+export interface OwnSubscription {
+  readonly id: string;
+  readonly status: string;
+  readonly planId: string;
+  readonly customerId: string | null;
+  readonly charged: string | null;
+  /** A first payment that waits. */
+  readonly next: string | null;
+  readonly card: string | null;
+}
+
+export interface OwnIntent {
+  readonly id: string;
+  readonly subscriptionId: string;
+  readonly kind: string;
+  readonly status: string;
+  /** Undefined for those that have none. */
+  readonly planId: string | null;
+}
+
+interface OwnInvoice {
+  readonly id: string;
+  readonly subscriptionId: string;
+  readonly status: string;
+  readonly total: number;
+}
+
+export async function readOwnBooks({ db }: TestApp): Promise<OwnBooks> {
+  const subscriptions = await sql<OwnSubscription>`
+    select s.id, s.status, s.plan_id as "planId", b.customer_id as "customerId",
+      b.provider_subscription_id as charged, b.next_provider_subscription_id as next,
+      b.card ->> 'last4' as card
+    from subscriptions s left join billing_accounts b on b.subscription_id = s.id`.execute(db);
+  const intents = await sql<OwnIntent>`
+    select id, subscription_id as "subscriptionId", kind, status, input ->> 'planId' as "planId"
+    from intents`.execute(db);
+  const invoices = await sql<OwnInvoice>`
+    select id, subscription_id as "subscriptionId", status, total from invoices`.execute(db);
+  const events = await sql<OwnBooks['events'][number]>`
+    select id, processed_at is not null as "isProcessed" from provider_events`.execute(db);
+  return {
+    subscriptions: subscriptions.rows,
+    intents: intents.rows,
+    invoices: invoices.rows,
+    events: events.rows,
+  };
+}

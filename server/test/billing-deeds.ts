@@ -1,0 +1,89 @@
+import type { Chance } from './chance.ts';
+import type { Fault } from './payment-faults.ts';
+
+/** One thing that a person, the bank or the provider does. */
+export type Deed =
+  | { readonly do: 'create'; readonly planId: string; readonly card: string }
+  | {
+      readonly do: 'change';
+      readonly planId: string;
+      /** Undefined: with the card that is there. */
+      readonly card: string | undefined;
+      readonly isTwice: boolean;
+    }
+  | { readonly do: 'cancel' | 'abandon' | 'preview' | 'resume' | 'details' }
+  | { readonly do: 'add card'; readonly card: string }
+  | { readonly do: 'set card' | 'drop card'; readonly which: number }
+  | { readonly do: 'answer'; readonly success: boolean }
+  | { readonly do: 'message'; readonly how: MessageKind; readonly which: number };
+
+/** What may become of a message: `again` is a duplicate, or one that overtakes earlier ones. */
+export type MessageKind = 'again' | 'forged' | 'stale' | 'dropped';
+
+export type DeedOf<Kind extends Deed['do']> = Extract<Deed, { do: Kind }>;
+
+const visa = 'pm_card_visa';
+const paying = [
+  visa,
+  visa,
+  'pm_card_mastercard',
+  'pm_card_chargeDeclined',
+  'pm_card_chargeCustomerFail',
+  'pm_card_authenticationRequired',
+  'pm_card_authenticationRequiredOnSetup',
+];
+/** Those that can be kept without asking the bank. */
+const kept = [visa, 'pm_card_mastercard', 'pm_card_chargeCustomerFail'];
+const plans = ['free', 'pro', 'pro', 'enterprise', 'enterprise'];
+
+export function chooseDeed(chance: Chance): Deed {
+  const percent = chance.below(100);
+  const [, choose] = weighted.find(([below]) => percent < below) ?? weighted[0];
+  return choose(chance);
+}
+
+export const chooseCreation = (chance: Chance): Deed => ({
+  do: 'create',
+  planId: chance.pick(plans),
+  card: chance.pick(paying),
+});
+
+const chooseChange = (chance: Chance): Deed => ({
+  do: 'change',
+  planId: chance.pick(plans),
+  card: chance.below(2) ? chance.pick(paying) : undefined,
+  isTwice: chance.below(3) === 0,
+});
+
+/** Each with the percentage up to which it is chosen. */
+const weighted: readonly [
+  readonly [number, (chance: Chance) => Deed],
+  ...(readonly [number, (chance: Chance) => Deed])[],
+] = [
+  [12, chooseCreation],
+  [50, chooseChange],
+  [56, (chance) => ({ do: chance.pick(['cancel', 'abandon']) })],
+  [64, (chance) => ({ do: chance.pick(['preview', 'resume', 'details']) })],
+  [72, (chance) => ({ do: 'add card', card: chance.pick(kept) })],
+  [82, (chance) => ({ do: chance.pick(['set card', 'drop card']), which: chance.below(4) })],
+  [92, (chance) => ({ do: 'answer', success: chance.below(3) > 0 })],
+  [
+    100,
+    (chance) => ({
+      do: 'message',
+      how: chance.pick(['again', 'forged', 'stale', 'dropped']),
+      which: chance.below(6),
+    }),
+  ],
+];
+
+/** What goes wrong in most of the calls about money, at any of their steps. */
+export function chooseFault(chance: Chance, most = { provider: 10, database: 60 }): Fault {
+  const place = chance.pick(['provider', 'provider', 'database'] as const);
+  return {
+    place,
+    step: 1 + chance.below(most[place]),
+    moment: chance.pick(['before it acted', 'after it acted']),
+    kind: chance.pick(['crash', 'crash', 'crash', 'away', 'slow']),
+  };
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerChallenge, billingDetails, billingInfo, createPaidSubscription } from './billing.ts';
+import { addMember } from './factories.ts';
+import {
+  addCard,
+  atProvider,
+  expectDone,
+  findAtProvider,
+  findCards,
+  passTime,
+  readSubscription,
+  settle,
+  weekMs,
+  withoutProvider,
+} from './payment-scenes.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
+import {
+  callable,
+  createFreeSubscription,
+  createPerson,
+  expectRefusal,
+  type Person,
+} from './wire-client.ts';
+
+interface Scene {
+  readonly subscriptionId: string;
+  readonly giver: Person;
+  taker: Person;
+}
+
+describe('the means of payment, when a subscription gets another owner', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+
+  async function begin(planId = 'pro'): Promise<Scene> {
+    const [giver, taker] = [await createPerson(app, 'Ada'), await createPerson(app, 'Grace')];
+    const subscriptionId =
+      planId === 'free'
+        ? await createFreeSubscription(app, giver)
+        : await createPaidSubscription(app, giver, planId);
+    const permissions = ['access', 'admin'];
+    await addMember(app, { subscriptionId, uid: taker.uid, permissions });
+    return { subscriptionId, giver, taker };
+  }
+
+  const ask = (call: string, by: Person & { readonly of: Scene }, data: object = {}) => {
+    const { idToken, of: scene } = by;
+    const { subscriptionId } = scene;
+    return callable(app, call, { data: { subscriptionId, ...data }, idToken });
+  };
+  const transfer = async (scene: Scene) => {
+    const data = { newOwnerId: scene.taker.uid };
+    expectDone(await ask('transferSubscriptionOwnership', { ...scene.giver, of: scene }, data));
+  };
+  const typeCard = (clientSecret: unknown) =>
+    app.server.inject({
+      method: 'POST',
+      url: '/sandbox/setups',
+      payload: {
+        client_secret: clientSecret,
+        number: '5555 5555 5555 4444',
+        exp_month: 4,
+        exp_year: 2038,
+        cvc: '123',
+        name: 'Ada',
+      },
+    });
+
+  it('keeps what the new owner adds at once, and nothing of the old one', async () => {
+    const scene = await begin();
+    const { subscriptionId, taker } = scene;
+    await transfer(scene);
+    expect(await findCards(app, subscriptionId, taker)).toEqual([]);
+    const card = await addCard(app, { subscriptionId, ...taker });
+    const details = { ...billingDetails, name: 'Grace Hopper' };
+    expectDone(await ask('updateBillingDetails', { ...taker, of: scene }, details));
+
+    await settle(app);
+
+    expect(await findCards(app, subscriptionId, taker)).toMatchObject([{ id: card }]);
+    expect(await atProvider(app, subscriptionId)).toMatchObject({
+      cards: ['4444'],
+      details: { name: 'Grace Hopper' },
+      email: taker.email,
+    });
+  });
+
+  it('is taken from the provider right away, by a job of its own', async () => {
+    const scene = await begin();
+    await transfer(scene);
+    await app.app.runJobs();
+    const { email } = scene.taker;
+    expect(await atProvider(app, scene.subscriptionId)).toMatchObject({
+      cards: [],
+      details: null,
+      email,
+    });
+  });
+
+  it('lets no card in by a secret that the old owner still has', async () => {
+    const scene = await begin();
+    const { subscriptionId, giver, taker } = scene;
+    const { clientSecret } = expectDone(await ask('createSetupIntent', { ...giver, of: scene }));
+    await transfer(scene);
+    await app.app.runJobs();
+    expect((await typeCard(clientSecret)).statusCode).toBe(400);
+    expect(await findCards(app, subscriptionId, taker)).toEqual([]);
+    expectRefusal(await ask('createSetupIntent', { ...giver, of: scene }), 'access/owner-only');
+  });
+
+  it('ends a first payment of the old owner that waits for their bank', async () => {
+    const scene = await begin('free');
+    const data = { planId: 'pro', billingInfo: billingInfo('pm_card_authenticationRequired') };
+    const { clientSecret } = expectDone(
+      await ask('changeSubscriptionPlan', { ...scene.giver, of: scene }, data),
+    );
+    await transfer(scene);
+    await app.app.runJobs();
+    await answerChallenge(app, String(clientSecret), true);
+    await settle(app);
+    const { subscriptionId, taker } = scene;
+    expect(await readSubscription(app, subscriptionId, taker)).toMatchObject({ plan_id: 'free' });
+    expect((await atProvider(app, subscriptionId)).subscriptions).toEqual(['canceled']);
+  });
+
+  it('asks the new owner to come back while the provider is away, and loses nothing', async () => {
+    const scene = await begin();
+    const { subscriptionId, taker } = scene;
+    await transfer(scene);
+    const answers = await withoutProvider(app, async () => [
+      await ask('createSetupIntent', { ...taker, of: scene }),
+      await ask('getPaymentMethods', { ...taker, of: scene }),
+      await ask('updateBillingDetails', { ...taker, of: scene }, billingDetails),
+    ]);
+    for (const answer of answers) {
+      expectRefusal(answer, 'billing/provider-unavailable');
+    }
+    expectDone(await ask('updateBillingDetails', { ...taker, of: scene }, billingDetails));
+    await settle(app);
+    expect(await findAtProvider(app, subscriptionId)).toMatchObject({
+      cards: [],
+      details: { name: 'Ada Lovelace' },
+    });
+  });
+
+  it('charges the new owner’s first card for what is owed by then, by itself', async () => {
+    const scene = await begin();
+    const { subscriptionId } = scene;
+    await transfer(scene);
+    await settle(app);
+    scene.taker = await passTime(app, weekMs + 60_000, scene.taker);
+    expect(await readSubscription(app, subscriptionId, scene.taker)).toMatchObject({
+      status: 'past_due',
+    });
+
+    await addCard(app, { subscriptionId, ...scene.taker });
+    await settle(app);
+
+    expect(await readSubscription(app, subscriptionId, scene.taker)).toMatchObject({
+      status: 'active',
+    });
+    const { invoices } = await atProvider(app, subscriptionId);
+    expect(invoices.map(({ status }) => status)).toEqual(['paid', 'paid']);
+  });
+
+  it('tries a first card that has no money once, not with every event', async () => {
+    const scene = await begin();
+    const { subscriptionId } = scene;
+    await transfer(scene);
+    await settle(app);
+    scene.taker = await passTime(app, weekMs + 60_000, scene.taker);
+    await addCard(app, { subscriptionId, ...scene.taker }, '4000 0000 0000 0341');
+    await settle(app);
+    await settle(app);
+    expect(await readSubscription(app, subscriptionId, scene.taker)).toMatchObject({
+      status: 'past_due',
+    });
+    const recorded = expectDone(
+      await ask('getActivity', { ...scene.taker, of: scene }, { page: 1, pageSize: 100 }),
+    ).activities as { type: string }[];
+    const changes = recorded.filter((one) => JSON.stringify(one).includes('default-card'));
+    expect(changes).toHaveLength(1);
+  });
+});

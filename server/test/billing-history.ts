@@ -1,0 +1,252 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { billingDetails, billingInfo } from './billing.ts';
+import {
+  chooseCreation,
+  chooseDeed,
+  chooseFault,
+  type Deed,
+  type DeedOf,
+} from './billing-deeds.ts';
+import type { WorldAnswer as Answer, World } from './billing-world.ts';
+import type { Chance } from './chance.ts';
+import { verdictOf } from './crowd.ts';
+import { withFault } from './payment-faults.ts';
+import type { Person } from './wire-client.ts';
+
+/** A request that can be sent again with the same key. */
+interface Request {
+  readonly name: string;
+  readonly data: object;
+  readonly key: string;
+  /** Of the first answer that was none of a failure. */
+  answered: string | undefined;
+}
+
+const failures = ['billing/provider-unavailable', 'server/unavailable', 'server/internal'];
+const intents = [
+  'createSubscription',
+  'changeSubscriptionPlan',
+  'cancelSubscription',
+  'abandonSubscription',
+];
+
+/** One person who buys, changes, cancels and is unlucky. */
+export class History {
+  /** What was done, for whoever looks for a fault. */
+  readonly log: string[] = [];
+  /** What was wrong already while it went on. */
+  readonly faults: string[] = [];
+  /** Set while the newest answer promises that what is shown is true. */
+  settledId: string | undefined;
+  owner: Person;
+  private readonly secrets: string[] = [];
+  private readonly unsure: Request[] = [];
+  private keys = 0;
+  private readonly world: World;
+  private readonly chance: Chance;
+  constructor(world: World, chance: Chance, owner: Person) {
+    this.world = world;
+    this.chance = chance;
+    this.owner = owner;
+  }
+
+  /** One deed, or, where the sweep is at work, one of the requests whose answer was lost. */
+  async act(isSwept: boolean): Promise<void> {
+    this.settledId = undefined;
+    const { chance } = this;
+    const lost = isSwept && chance.below(3) > 0 ? this.unsure.pop() : undefined;
+    if (lost) {
+      await this.repeat(lost);
+      return;
+    }
+    const hasAny = (await this.newestId()) !== 'none';
+    await this.do(hasAny || chance.below(8) === 0 ? chooseDeed(chance) : chooseCreation(chance));
+  }
+
+  /** Whoever has had no answer asks once more. */
+  async finish(): Promise<void> {
+    for (const request of this.unsure.splice(0)) {
+      await this.repeat(request);
+    }
+  }
+
+  /** Those that were asked about again and again have one by now. */
+  expectAnswers(): void {
+    this.faults.push(...this.unsure.map(({ name }) => `${name} is never answered.`));
+  }
+
+  async ids(): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      select id from subscriptions where owner_id = ${this.owner.uid}
+      order by created_at, id`.execute(this.world.app.db);
+    return rows.map(({ id }) => id);
+  }
+
+  private async do(deed: Deed): Promise<void> {
+    this.log.push(JSON.stringify(deed));
+    switch (deed.do) {
+      case 'create':
+        return await this.create(deed);
+      case 'change':
+        return await this.change(deed);
+      case 'cancel':
+        return await this.call('cancelSubscription', (id) => ({ confirmationId: id }));
+      case 'abandon':
+        return await this.call('abandonSubscription');
+      case 'preview':
+        return await this.call('previewPlanChange', () => ({ planId: 'enterprise' }));
+      case 'resume':
+        return await this.call('resumePayment');
+      case 'details':
+        return await this.call('updateBillingDetails', () => billingDetails);
+      case 'add card':
+        return await this.addCard(deed);
+      case 'set card':
+      case 'drop card':
+        return await this.handleCard(deed);
+      case 'answer':
+        return await this.world.answer(this.secrets.at(-1) ?? 'pi_none', deed.success);
+      case 'message':
+        return await this.world.tamper(deed.how, deed.which);
+    }
+  }
+
+  private async create({ planId, card }: DeedOf<'create'>): Promise<void> {
+    const info = planId === 'free' ? {} : { billingInfo: billingInfo(card) };
+    await this.ask('createSubscription', { planId, ...info });
+  }
+
+  private async change({ planId, card, isTwice }: DeedOf<'change'>): Promise<void> {
+    const info = card === undefined ? {} : { billingInfo: billingInfo(card) };
+    const data = { subscriptionId: await this.newestId(), planId, ...info };
+    if (!isTwice) {
+      await this.ask('changeSubscriptionPlan', data);
+      return;
+    }
+    // Whoever clicks twice while somebody has died waits, which takes too long here.
+    const request = this.newRequest('changeSubscriptionPlan', data);
+    const [one, two] = await Promise.all([this.sendSafely(request), this.sendSafely(request)]);
+    if (this.isLost(one) || this.isLost(two)) {
+      this.unsure.push(request);
+      return;
+    }
+    this.expectNoFailure(request, one);
+    this.expectSame(request, one, two);
+  }
+
+  private async addCard({ card }: DeedOf<'add card'>): Promise<void> {
+    const subscriptionId = await this.newestId();
+    const answer = await this.ask('createSetupIntent', { subscriptionId });
+    if (answer.statusCode === 200) {
+      await this.world.addCard(answer.json().data.clientSecret, card);
+    }
+  }
+
+  private async handleCard({ do: what, which }: DeedOf<'set card' | 'drop card'>): Promise<void> {
+    const subscriptionId = await this.newestId();
+    const listed = await this.sendSafely(this.newRequest('getPaymentMethods', { subscriptionId }));
+    const cards: { id: string }[] = listed.json().data?.paymentMethods ?? [];
+    const paymentMethodId = cards[which % (cards.length || 1)]?.id ?? 'pm_none';
+    const name = what === 'set card' ? 'setDefaultPaymentMethod' : 'deletePaymentMethod';
+    await this.ask(name, { subscriptionId, paymentMethodId });
+  }
+
+  private async call(name: string, more: (id: string) => object = () => ({})): Promise<void> {
+    const subscriptionId = await this.newestId();
+    await this.ask(name, { subscriptionId, ...more(subscriptionId) });
+  }
+
+  /** A request in which, more often than not, something goes wrong. */
+  private async ask(name: string, data: object): Promise<Answer> {
+    const request = this.newRequest(name, data);
+    const fault = this.chance.below(3) > 0 ? chooseFault(this.chance) : undefined;
+    const { result, hasHappened } = await withFault(fault, () => this.send(request));
+    this.log.push(`  ${hasHappened ? JSON.stringify(fault) : ''} ${verdictOf(result)}`);
+    const isFaulty = hasHappened && fault?.kind !== 'slow';
+    if (isFaulty || this.isLost(result)) {
+      this.unsure.push(request);
+    } else {
+      this.expectNoFailure(request, result);
+    }
+    if (result.statusCode === 200) {
+      request.answered = result.body;
+      const isCertain = !hasHappened && !this.world.isShaky;
+      this.settledId = isCertain ? await this.settledBy(request, result) : undefined;
+    }
+    return result;
+  }
+
+  /** On a machine that is busy the provider may be too slow by itself. */
+  private isLost(answer: Answer): boolean {
+    const verdict = verdictOf(answer);
+    return this.world.isShaky ? failures.includes(verdict) : verdict === failures[0];
+  }
+
+  /** After these the product has just read what the provider has. */
+  private async settledBy({ name }: Request, answer: Answer): Promise<string | undefined> {
+    const id: unknown = answer.json().data?.subscriptionId;
+    if (name === 'createSubscription' && typeof id === 'string') {
+      return id;
+    }
+    return name === 'changeSubscriptionPlan' ? await this.newestId() : undefined;
+  }
+
+  private async repeat(request: Request): Promise<void> {
+    const isTwice = this.chance.below(3) === 0;
+    const answers = await Promise.all([
+      this.sendSafely(request),
+      ...(isTwice ? [this.sendSafely(request)] : []),
+    ]);
+    const [one = expect.fail(), two = one] = answers;
+    this.log.push(`again ${request.name}: ${verdictOf(one)}`);
+    if (answers.some((answer) => this.isLost(answer))) {
+      this.unsure.push(request);
+      return;
+    }
+    this.expectNoFailure(request, one);
+    if (intents.includes(request.name)) {
+      this.expectSame(request, one, two);
+      if (request.answered !== undefined && request.answered !== one.body) {
+        this.faults.push(`${request.name}: first ${request.answered}, then ${one.body}`);
+      }
+    }
+  }
+
+  private newRequest(name: string, data: object): Request {
+    this.keys += 1;
+    return { name, data, key: `${this.owner.uid}-${this.keys}`, answered: undefined };
+  }
+
+  /** What goes wrong in the jobs meanwhile is not this request's. */
+  private async sendSafely(request: Request): Promise<Answer> {
+    return (await withFault(undefined, () => this.send(request))).result;
+  }
+
+  private async send({ name, data, key }: Request): Promise<Answer> {
+    const headers = { 'idempotency-key': key };
+    const { idToken } = this.owner;
+    const answer = await this.world.call(name, { idToken, data, headers });
+    const secret: unknown = answer.json().data?.clientSecret;
+    if (typeof secret === 'string' && secret.startsWith('pi_')) {
+      this.secrets.push(secret);
+    }
+    return answer;
+  }
+
+  private expectNoFailure({ name }: Request, answer: Answer): void {
+    if (failures.includes(verdictOf(answer)) && !this.world.isShaky) {
+      this.faults.push(`${name} without a fault: ${answer.body}`);
+    }
+  }
+
+  private expectSame({ name }: Request, one: Answer, two: Answer): void {
+    if (one.body !== two.body) {
+      this.faults.push(`${name} twice: ${one.body} and ${two.body}`);
+    }
+  }
+
+  private async newestId(): Promise<string> {
+    return (await this.ids()).at(-1) ?? 'none';
+  }
+}

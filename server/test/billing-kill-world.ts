@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { inject } from 'vitest';
+import type { DatabaseLocation } from '../src/platform/database.ts';
+import { readSandbox } from './billing-books.ts';
+import { cardOf, type World, type WorldAnswer, type WorldCall } from './billing-world.ts';
+import { settle } from './payment-scenes.ts';
+import { at } from './postgres.ts';
+import { type RunningProduct, spawnProduct, untilReady } from './running-product.ts';
+import { createTestApp } from './test-app.ts';
+
+/** The built product as a process of its own, on a PostgreSQL that survives it. */
+export interface KillableWorld extends World {
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+const nobodyAnswers = '{"error":{"details":{"code":"server/internal"}}}';
+const noAnswer: WorldAnswer = {
+  statusCode: 500,
+  body: nobodyAnswers,
+  json: () => JSON.parse(nobodyAnswers),
+};
+
+/** An app in this process looks on, on the same database; it takes no calls. */
+export async function openKillableWorld(port: number): Promise<KillableWorld> {
+  const app = await createTestApp({ logger: false });
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
+  const env = {
+    DATABASE_URL: toUrl(at(inject('postgres'), rows[0]?.name ?? '')),
+    RATE_LIMITS: 'off',
+    PAYMENT_PROVIDER: 'sandbox',
+  };
+  let product: RunningProduct;
+  const start = async () => {
+    product = spawnProduct({ dataDir: app.config.dataDir, port, env });
+    await untilReady(product);
+  };
+  const ask = (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`${product.origin}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(30_000),
+    });
+  const sandbox = (path: string, body: object) =>
+    ask(`/sandbox/${path}`, body).then(
+      () => undefined,
+      () => undefined,
+    );
+  await start();
+  return {
+    app,
+    isShaky: true,
+    async call(name: string, { data, idToken, headers }: WorldCall) {
+      const path = `/functions/${app.config.product.region}/${name}`;
+      try {
+        const answer = await ask(
+          path,
+          { data },
+          { authorization: `Bearer ${idToken}`, ...headers },
+        );
+        const body = await answer.text();
+        return { statusCode: answer.status, body, json: () => JSON.parse(body) };
+      } catch {
+        return noAnswer;
+      }
+    },
+    readBooks: () => readSandbox(app),
+    async advance(ms) {
+      app.clock.advance(ms);
+      const answer = await ask('/dev/clock', { advanceMs: ms });
+      if (!answer.ok) {
+        throw new Error(await answer.text());
+      }
+    },
+    settle: () => settle(app),
+    addCard: (clientSecret, testId) =>
+      sandbox('setups', { client_secret: clientSecret, ...cardOf(testId) }),
+    answer: (clientSecret, success) =>
+      sandbox('challenges', { client_secret: clientSecret, success }),
+    tamper: async () => undefined,
+    calm: async () => undefined,
+    kill: () => product.kill(),
+    start,
+    async close() {
+      await product.stop();
+      await app.close();
+    },
+  };
+}
+
+function toUrl(location: DatabaseLocation): string {
+  return 'connectionString' in location
+    ? location.connectionString
+    : `postgres://${location.user}@localhost/${location.database}?host=${encodeURIComponent(location.host)}`;
+}

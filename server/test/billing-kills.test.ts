@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compareBooks } from './billing-drift.ts';
+import { History } from './billing-history.ts';
+import { type KillableWorld, openKillableWorld } from './billing-kill-world.ts';
+import { type Chance, chosenSeed, createChance } from './chance.ts';
+import { createCrowd } from './crowd.ts';
+
+/**
+ * What people do is had again with the seed that the test names, the moments of death are not:
+ * `SEED=123 npx vitest run --project server server/test/billing-kills.test.ts`.
+ */
+const seed = chosenSeed();
+const kills = process.env.HEARTH_LONG ? 100 : 3;
+const peoplePerKill = 4;
+const port = 31_000 + (process.pid % 10_000);
+/** Longer than anybody may be silent who is at work on an intent. */
+const pastLeaseMs = 3 * 60_000;
+const mostDeeds = 3;
+const latestDeathMs = 400;
+
+let world: KillableWorld;
+beforeAll(async () => {
+  world = await openKillableWorld(port);
+});
+afterAll(() => world.close());
+
+it(`${kills} times kill -9 while people pay, seed ${seed}: all ends as the provider has it`, async () => {
+  const chance = createChance(seed);
+  const everybody: History[] = [];
+  for (let kill = 0; kill < kills; kill += 1) {
+    const crowd = await createCrowd(world.app, peoplePerKill);
+    const players = crowd.map(
+      (owner) => new History(world, createChance(chance.below(2 ** 31)), owner),
+    );
+    everybody.push(...players);
+    // Most have bought something when it happens.
+    await Promise.all(players.map((player) => player.act(false)));
+    await dieInBetween(players, chance);
+    await world.advance(pastLeaseMs);
+    await Promise.all(players.map((player) => player.finish()));
+    expect(players.flatMap(({ faults }) => faults)).toEqual([]);
+    if ((kill + 1) % 25 === 0 || kill + 1 === kills) {
+      await expectAgreement(everybody);
+    }
+  }
+}, 900_000);
+
+/** Each goes on until the product is gone. */
+async function dieInBetween(players: readonly History[], chance: Chance): Promise<void> {
+  const work = Promise.all(
+    players.map(async (player) => {
+      for (let deed = 0; deed < mostDeeds; deed += 1) {
+        await player.act(false);
+      }
+    }),
+  );
+  await sleep(chance.below(latestDeathMs));
+  await world.kill();
+  await work;
+  await world.start();
+}
+
+/** Whoever had no answer at all asks again until there is one. */
+async function expectAgreement(players: readonly History[]): Promise<void> {
+  await world.advance(pastLeaseMs);
+  await Promise.all(players.map((player) => player.finish()));
+  for (const player of players) {
+    player.expectAnswers();
+  }
+  expect(players.flatMap(({ faults }) => faults)).toEqual([]);
+  await world.advance(pastLeaseMs);
+  let wrong: string[] = [];
+  // The product follows what has happened in its own time.
+  for (let patience = 0; patience < 20; patience += 1) {
+    wrong = await compareBooks(world.app, await world.readBooks());
+    if (wrong.length === 0) {
+      return;
+    }
+    await sleep(500);
+  }
+  expect(wrong.concat(players.flatMap(({ log }) => log))).toEqual([]);
+}

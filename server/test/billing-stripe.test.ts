@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { playPreviews } from './billing-previews.ts';
+import { playHistories } from './billing-rounds.ts';
+import { openStripeWorld, outsideKey } from './billing-stripe-world.ts';
+import { chosenSeed, createChance } from './chance.ts';
+import {
+  hasStandIn,
+  pinnedVersion,
+  type StripeStandIn,
+  startStandIn,
+} from './payment-provider/stripe-stand-in.ts';
+
+/** A lot is had again alone as in billing-histories.test.ts. */
+const seed = chosenSeed();
+const isLong = Boolean(process.env.HEARTH_LONG);
+const lots = isLong ? 10 : 1;
+const lot = isLong ? { histories: 10, rounds: 8 } : { histories: 4, rounds: 4 };
+const previews = isLong ? { people: 8, changes: 100 } : { people: 4, changes: 8 };
+
+/** What Stripe may refuse: cards, and what time or another call has made impossible. */
+const refusals = [
+  /^Your card/,
+  /^Payment for this invoice requires additional user action/,
+  /^No such subscription: /,
+  /^The payment method you provided has already been attached to a customer/,
+];
+
+if (!hasStandIn) {
+  process.stderr.write('Stripe: SKIPPED, histories and previews need the stand-in at ../shared.\n');
+}
+
+describe.skipIf(!hasStandIn)('on the stand-in for Stripe', () => {
+  let standIn: StripeStandIn;
+  beforeAll(async () => {
+    standIn = await startStandIn();
+  });
+  afterAll(() => standIn.stop());
+
+  it(`${previews.changes} random plan changes, seed ${seed}, cost what was shown`, async () => {
+    const world = await openStripeWorld({ standIn });
+    try {
+      const done = await playPreviews(world, createChance(seed), previews);
+      expect(done).toBeGreaterThanOrEqual(previews.changes);
+      await expectCleanRequests();
+    } finally {
+      await world.close();
+    }
+  }, 300_000);
+
+  it.each(
+    Array.from({ length: lots }, (_, index) => ({
+      lot: index + 1,
+      seed: (seed + index) % 2 ** 31,
+    })),
+  )(
+    `${lot.histories} histories, lot $lot with seed $seed, end as Stripe has it`,
+    async ({ seed: ownSeed }) => {
+      const world = await openStripeWorld({ standIn, chance: createChance(ownSeed + 1) });
+      try {
+        expect(await playHistories(world, { seed: ownSeed, ...lot })).toEqual([]);
+        await expectCleanRequests();
+      } finally {
+        await world.close();
+      }
+    },
+    300_000,
+  );
+
+  /** Every request of ours is one that Stripe understands, and carries our key and the version. */
+  async function expectCleanRequests(): Promise<void> {
+    const requests = (await standIn.requests()).filter(({ path }) => path.startsWith('/v1/'));
+    const ours = requests.filter(({ idem }) => !idem?.startsWith(outsideKey));
+    const wrong = ours.filter(
+      ({ status, error }) =>
+        status !== undefined &&
+        status >= 400 &&
+        status < 500 &&
+        ![409, 429].includes(status) &&
+        !refusals.some((words) => words.test(error ?? '')),
+    );
+    expect(wrong).toEqual([]);
+    const posts = ours.filter(({ method }) => method === 'POST');
+    expect(posts.length).toBeGreaterThan(0);
+    expect(posts.filter(({ idem }) => !idem || idem.startsWith('stripe-node'))).toEqual([]);
+    expect(new Set(requests.map(({ version }) => version))).toEqual(new Set([pinnedVersion]));
+  }
+});

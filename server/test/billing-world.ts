@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { createSandboxProvider } from '../src/modules/billing/index.ts';
+import type { ProviderEvent } from '../src/modules/billing/payment-provider.ts';
+import { answerChallenge } from './billing.ts';
+import { type Books, readSandbox } from './billing-books.ts';
+import type { MessageKind } from './billing-deeds.ts';
+import { openFaultyDatabase, wrapPayments } from './payment-faults.ts';
+import { settle } from './payment-scenes.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
+import { type Answer, callable } from './wire-client.ts';
+
+export type WorldAnswer = Pick<Answer, 'statusCode' | 'body' | 'json'>;
+
+export interface WorldCall {
+  readonly data: object;
+  readonly idToken: string;
+  readonly headers: Record<string, string>;
+}
+
+/** Where histories take place: the product with its provider, and what only the world outside can do. */
+export interface World {
+  /** For looking into the database, and for jobs. */
+  readonly app: TestApp;
+  /** Calls fail by themselves at times, without a fault of ours. */
+  readonly isShaky: boolean;
+  call(name: string, call: WorldCall): Promise<WorldAnswer>;
+  readBooks(): Promise<Books>;
+  advance(ms: number): Promise<void>;
+  /** Does what is due and follows what the provider tells. */
+  settle(): Promise<void>;
+  /** The browser's part of adding a card. */
+  addCard(clientSecret: string, testId: string): Promise<void>;
+  /** The browser's part of the bank's question. */
+  answer(clientSecret: string, success: boolean): Promise<void>;
+  /** Something becomes of one of the newest messages. */
+  tamper(how: MessageKind, which: number): Promise<void>;
+  /** From now on nothing fails by itself. */
+  calm(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const staleMs = 20 * 60_000;
+
+/** The product with its own sandbox, in which every step can fail. */
+export async function openSandboxWorld(): Promise<World> {
+  const seams = { payments: wrapPayments, open: openFaultyDatabase };
+  const app = await createTestApp({ ...seams, logger: false });
+  /** Only what happened can be found out again, not that it was told. */
+  const dropped: string[] = [];
+  return {
+    app,
+    isShaky: false,
+    call: (name, call) => callable(app, name, call),
+    async readBooks() {
+      const books = await readSandbox(app);
+      return { ...books, eventIds: books.eventIds.filter((id) => !dropped.includes(id)) };
+    },
+    advance: async (ms) => app.clock.advance(ms),
+    settle: () => settle(app),
+    async addCard(clientSecret, testId) {
+      const payload = { ...cardOf(testId), client_secret: clientSecret };
+      await app.server.inject({ method: 'POST', url: '/sandbox/setups', payload });
+    },
+    async answer(clientSecret, success) {
+      await answerChallenge(app, clientSecret, success);
+    },
+    async tamper(how, which) {
+      if (how === 'dropped') {
+        dropped.push(...(await drop(app, which)));
+      } else {
+        await post(app, how, which);
+      }
+    },
+    calm: async () => undefined,
+    close: () => app.close(),
+  };
+}
+
+const numbers: Readonly<Record<string, string>> = {
+  pm_card_visa: '4242424242424242',
+  pm_card_mastercard: '5555555555554444',
+  pm_card_chargeCustomerFail: '4000000000000341',
+};
+
+/** As a person types it. */
+export const cardOf = (testId: string) => ({
+  number: numbers[testId],
+  exp_month: 12,
+  exp_year: 2999,
+  cvc: '123',
+  name: '',
+});
+
+/** Taken as delivered, and lost. */
+async function drop({ db }: TestApp, which: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update sandbox.events set delivered_at = created_at
+    where id = (select id from sandbox.events where delivered_at is null
+      order by sequence desc offset ${which} limit 1) returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function post(app: TestApp, how: MessageKind, which: number): Promise<void> {
+  const { rows } = await sql<ProviderEvent>`
+    select id, type, customer_id as "customerId", created_at as "createdAt"
+    from sandbox.events order by sequence desc offset ${which} limit 1`.execute(app.db);
+  const event = rows[0];
+  if (!event) {
+    return;
+  }
+  const { db, config } = app;
+  const age = how === 'stale' ? staleMs : 0;
+  const clock = { now: () => new Date(app.clock.now().getTime() - age) };
+  const { publicUrl, secretKey } = config;
+  const signer = createSandboxProvider({ db, clock, plans: [], publicUrl, secretKey });
+  const { body, signature } = signer.signEvent(event);
+  const given = how === 'forged' ? signature.replace(/.$/, 'x') : signature;
+  const headers = { 'content-type': 'application/json', 'stripe-signature': given };
+  const request = { method: 'POST', url: '/webhooks/sandbox', headers, payload: body } as const;
+  const answer = await app.server.inject(request);
+  expect(answer.statusCode, how).toBe(how === 'again' ? 200 : 400);
+}

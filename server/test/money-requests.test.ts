@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { billingInfo, createPaidSubscription } from './billing.ts';
+import {
+  addCard,
+  atProvider,
+  expectDone,
+  findCards,
+  openIntent,
+  passTime,
+  withoutProvider,
+} from './payment-scenes.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from './test-app.ts';
+import { callable, createPerson, expectRefusal, type Person } from './wire-client.ts';
+
+interface Scene {
+  readonly ada: Person;
+  readonly subscriptionId: string;
+}
+
+describe('a change of money that is asked for twice, declined, or left open', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+
+  async function begin(planId = 'pro'): Promise<Scene> {
+    const ada = await createPerson(app);
+    return { ada, subscriptionId: await createPaidSubscription(app, ada, planId) };
+  }
+
+  const keyed = (key?: string) => (key ? { headers: { 'idempotency-key': key } } : {});
+  const create = (data: object, idToken: string, key?: string) =>
+    callable(app, 'createSubscription', { data, idToken, ...keyed(key) });
+  const change = (
+    { ada, subscriptionId }: Scene,
+    planId: string,
+    { key, ...data }: { readonly key?: string; readonly billingInfo?: object } = {},
+  ) => {
+    const { idToken } = ada;
+    return callable(app, 'changeSubscriptionPlan', {
+      data: { subscriptionId, planId, ...data },
+      idToken,
+      ...keyed(key),
+    });
+  };
+  const preview = async ({ ada, subscriptionId }: Scene, planId: string) => {
+    const data = { subscriptionId, planId };
+    expectDone(await callable(app, 'previewPlanChange', { data, idToken: ada.idToken }));
+  };
+
+  it('leaves a free subscription’s cards as they were when a new one is declined', async () => {
+    const scene = await begin();
+    expectDone(await change(scene, 'free'));
+    const before = await findCards(app, scene.subscriptionId, scene.ada);
+    const card = billingInfo('pm_card_chargeCustomerFail');
+    const refused = await change(scene, 'pro', { billingInfo: card });
+    expectRefusal(refused, 'billing/card-refused', 'Your card was declined.');
+    expect(await findCards(app, scene.subscriptionId, scene.ada)).toEqual(before);
+    expect(before).toMatchObject([{ isDefault: true, card: { last4: '4242' } }]);
+
+    const poor = await addCard(
+      app,
+      { subscriptionId: scene.subscriptionId, ...scene.ada },
+      '4000000000000341',
+    );
+    expectRefusal(
+      await change(scene, 'pro', { billingInfo: billingInfo(poor), key: 'kept' }),
+      'billing/card-refused',
+      'Your card was declined.',
+    );
+    const after = await findCards(app, scene.subscriptionId, scene.ada);
+    expect(after.map(({ card: { last4 }, isDefault }) => [last4, isDefault])).toEqual([
+      ['4242', true],
+      ['0341', false],
+    ]);
+  });
+
+  it('keeps charging the card that was charged before when a new one is declined', async () => {
+    const scene = await begin();
+    const card = billingInfo('pm_card_chargeCustomerFail');
+    const refused = await change(scene, 'enterprise', { billingInfo: card });
+    expectRefusal(refused, 'billing/card-refused', 'Your card was declined.');
+    expect(await findCards(app, scene.subscriptionId, scene.ada)).toMatchObject([
+      { isDefault: true, card: { last4: '4242' } },
+    ]);
+  });
+
+  it('says billing/under-way, not billing/preview-outdated, while another change moves the price', async () => {
+    const scene = await begin('enterprise');
+    expectDone(await change(scene, 'pro'));
+    await preview(scene, 'enterprise');
+    await sql`
+      update sandbox.customers set credit = 0
+      where reference = ${scene.subscriptionId}`.execute(app.db);
+    await openIntent(app, scene.subscriptionId, scene.ada);
+    expectRefusal(await change(scene, 'enterprise'), 'billing/under-way');
+  });
+
+  it.each([
+    ['the same key', ['one', 'one']],
+    ['two keys', ['one', 'two']],
+  ])('changes once for two clicks at once on what was shown, with %s', async (_name, keys) => {
+    const scene = await begin();
+    await preview(scene, 'enterprise');
+    const answers = await Promise.all(keys.map((key) => change(scene, 'enterprise', { key })));
+    const codes = answers.map(({ statusCode }) => statusCode);
+    expect(codes).toContain(200);
+    const others = answers.filter(({ statusCode }) => statusCode !== 200);
+    expect(others).toHaveLength(keys[0] === keys[1] ? 0 : 1);
+    expect(others.every(({ body }) => /under way|is on this plan/.test(body))).toBe(true);
+    expect((await atProvider(app, scene.subscriptionId)).invoices).toHaveLength(2);
+  });
+
+  it('goes on at once when the same is asked again after the provider was away', async () => {
+    const grace = await createPerson(app);
+    const data = { planId: 'pro', billingInfo: billingInfo() };
+    const answer = await withoutProvider(app, () => create(data, grace.idToken, 'again'));
+    expectRefusal(answer, 'billing/provider-unavailable');
+    const answers = await Promise.all([1, 2].map(() => create(data, grace.idToken, 'again')));
+    const [first, second] = answers.map(expectDone);
+    expect(second).toEqual(first);
+    expect(await atProvider(app, String(first?.subscriptionId))).toMatchObject({
+      subscriptions: ['active'],
+      invoices: [{ status: 'paid' }],
+    });
+  }, 15_000);
+
+  it('keeps neither address nor e-mail in what was asked once it has ended', async () => {
+    const { ada, subscriptionId } = await begin();
+    const { rows } = await sql<{ input: string }>`
+      select input::text from intents where subscription_id = ${subscriptionId}`.execute(app.db);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.input).toContain('pro');
+    expect(rows[0]?.input).not.toMatch(/payer|address|email/);
+    expect(rows[0]?.input).not.toContain(ada.email);
+  });
+
+  it('is finished even if the plan has left the configuration meanwhile', async () => {
+    const own = await createOwnTestApp({});
+    const { plans } = own.config.product;
+    const grace = await createPerson(own);
+    const data = { planId: 'enterprise', billingInfo: billingInfo() };
+    const { idToken } = grace;
+    await withoutProvider(own, () => callable(own, 'createSubscription', { data, idToken }));
+    const all = [...plans];
+    plans.splice(0, plans.length, ...all.filter(({ id }) => id !== 'enterprise'));
+    const later = await passTime(own, 60_000, grace);
+    const { rows } = await sql<{ id: string; status: string }>`
+      select id, status from subscriptions where owner_id = ${grace.uid}`.execute(own.db);
+    expect(rows).toMatchObject([{ status: 'active' }]);
+    expect((await atProvider(own, rows[0]?.id ?? '')).subscriptions).toEqual(['active']);
+    const change = { subscriptionId: rows[0]?.id, planId: 'free' };
+    expectDone(await callable(own, 'changeSubscriptionPlan', { ...later, data: change }));
+  });
+});

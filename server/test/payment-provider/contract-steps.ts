@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type {
+  BillingDetails,
+  Card,
+  Charge,
+  ProviderEvent,
+  ProviderInvoice,
+  ProviderSubscription,
+  RunningSubscription,
+} from '../../src/modules/billing/payment-provider.ts';
+import type { ProviderRig } from './contract-suite.ts';
+
+/** 1,000 cents a week. */
+export const pro = ['price_pro_week'];
+/** 3,000 cents a week on two prices. */
+export const enterprise = ['price_enterprise_week', 'price_enterprise_extra_week'];
+export const usd = (amount: number) => ({ amount, currency: 'usd' });
+
+const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+export const weekMs = 7 * dayMs;
+export const incompleteMs = 23 * hourMs;
+
+export const details: BillingDetails = {
+  name: 'Ada Lovelace',
+  phone: '+1 555 0100',
+  address: {
+    line1: '12 St James Square',
+    line2: '',
+    city: 'Springfield',
+    state: 'IL',
+    postalCode: '62701',
+    country: 'US',
+  },
+};
+
+export const newKey = () => randomUUID();
+
+export interface Paying {
+  readonly customerId: string;
+  readonly card: Card;
+}
+
+/** A customer who holds the card with Stripe's test id. */
+export async function makeCustomer({ provider }: ProviderRig, cardId: string): Promise<Paying> {
+  const customerId = await provider.createCustomer({
+    key: newKey(),
+    subscriptionId: newKey(),
+    email: 'ada@example.com',
+    details,
+  });
+  const card = await provider.attachCard({ key: newKey(), customerId, cardId });
+  return { customerId, card };
+}
+
+export interface Start {
+  readonly key: string;
+  readonly customerId: string;
+  readonly subscriptionId: string;
+  readonly intentId: string;
+  readonly priceIds: readonly string[];
+  readonly cardId: string;
+}
+
+export function newStart({ customerId, card }: Paying, priceIds: readonly string[]): Start {
+  const intentId = newKey();
+  return {
+    key: intentId,
+    intentId,
+    customerId,
+    subscriptionId: newKey(),
+    priceIds,
+    cardId: card.id,
+  };
+}
+
+export interface Subscribed extends Paying {
+  readonly subscription: ProviderSubscription;
+}
+
+/** A customer with an active subscription; pays with Stripe's test card of that id. */
+export async function subscribe(
+  rig: ProviderRig,
+  priceIds: readonly string[],
+  cardId = 'pm_card_visa',
+): Promise<Subscribed> {
+  const paying = await makeCustomer(rig, cardId);
+  const charge = await rig.provider.startSubscription(newStart(paying, priceIds));
+  if (charge.outcome === 'authentication-needed') {
+    await rig.authenticate(charge.clientSecret, true);
+  }
+  const subscription = await read(rig, subscriptionOf(charge).id);
+  expect(subscription.status).toBe('active');
+  return { ...paying, subscription };
+}
+
+export async function read({ provider }: ProviderRig, id: string): Promise<ProviderSubscription> {
+  const subscription = await provider.readSubscription(id);
+  if (!subscription) {
+    throw new Error(`No subscription ${id}.`);
+  }
+  return subscription;
+}
+
+/** Gives the customer another card and has it charged from now on. */
+export async function payWith(rig: ProviderRig, customerId: string, cardId: string): Promise<Card> {
+  const card = await rig.provider.attachCard({ key: newKey(), customerId, cardId });
+  await rig.provider.setDefaultCard({ key: newKey(), customerId, cardId: card.id });
+  return card;
+}
+
+export function subscriptionOf(charge: Charge | undefined): ProviderSubscription {
+  if (!charge || charge.outcome === 'declined') {
+    throw new Error(`There is no subscription in ${JSON.stringify(charge)}.`);
+  }
+  return charge.subscription;
+}
+
+export function secretOf(charge: Charge | undefined): string {
+  if (charge?.outcome !== 'authentication-needed') {
+    throw new Error(`No authentication is asked for in ${JSON.stringify(charge)}.`);
+  }
+  return charge.clientSecret;
+}
+
+/** Some instant before the end of the period, as the provider has it. */
+export function beforeEnd({ periodEnd }: ProviderSubscription, ms: number): Date {
+  if (!periodEnd) {
+    throw new Error('The subscription has ended.');
+  }
+  return new Date(periodEnd.getTime() - ms);
+}
+
+export async function newestInvoice(
+  rig: ProviderRig,
+  customerId: string,
+): Promise<ProviderInvoice> {
+  const [newest] = await rig.provider.listInvoices(customerId);
+  if (!newest) {
+    throw new Error('There is no invoice.');
+  }
+  return newest;
+}
+
+export async function invoiceStatuses(rig: ProviderRig, customerId: string): Promise<string[]> {
+  const invoices = await rig.provider.listInvoices(customerId);
+  return invoices.map(({ status }) => status);
+}
+
+/** Types of all events about the customer, oldest first. */
+export async function eventTypes(rig: ProviderRig, customerId: string): Promise<string[]> {
+  const events = await allEvents(rig);
+  return events.filter((event) => event.customerId === customerId).map(({ type }) => type);
+}
+
+/** Page by page, oldest first. */
+async function allEvents({ provider }: ProviderRig): Promise<ProviderEvent[]> {
+  const all: ProviderEvent[] = [];
+  for (let hasMore = true; hasMore; ) {
+    const oldest = all.at(-1)?.id;
+    const page = await provider.listEvents({
+      since: new Date(0),
+      ...(oldest !== undefined && { after: oldest }),
+    });
+    all.push(...page.events);
+    hasMore = page.hasMore;
+  }
+  return all.reverse();
+}
+
+/** Page by page, newest first. */
+export async function listAllRunning({ provider }: ProviderRig): Promise<RunningSubscription[]> {
+  const all: RunningSubscription[] = [];
+  for (let hasMore = true; hasMore; ) {
+    const page = await provider.listRunning(all.at(-1)?.id);
+    all.push(...page.subscriptions);
+    hasMore = page.hasMore;
+  }
+  return all;
+}

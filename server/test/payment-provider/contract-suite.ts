@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { PaymentProvider } from '../../src/modules/billing/payment-provider.ts';
+import { cardCases } from './contract-cards.ts';
+import { changeCases } from './contract-changes.ts';
+import { customerCases } from './contract-customers.ts';
+import { renewalCases } from './contract-renewals.ts';
+import { subscriptionCases } from './contract-subscriptions.ts';
+
+/** A provider under test, and what a test may do that only the world outside can. */
+export interface ProviderRig {
+  readonly provider: PaymentProvider;
+  /** Moves the provider's time; what falls due happens at its own time, before this returns. */
+  advance(ms: number): Promise<void>;
+  /** Answers the bank's question as the person would, in the browser. */
+  authenticate(clientSecret: string, success: boolean): Promise<void>;
+  /** Adds a Mastercard as the person would, in the browser; fails where the secret is of no use. */
+  completeSetup(clientSecret: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What every payment provider keeps of `PaymentProvider`, whoever takes the money. */
+export function describePaymentProvider(name: string, open: () => Promise<ProviderRig>): void {
+  describe(`payment provider ${name}`, () => {
+    let rig: ProviderRig;
+    beforeAll(async () => {
+      rig = await open();
+    });
+    afterAll(() => rig.close());
+
+    const cases = [customerCases, cardCases, subscriptionCases, changeCases, renewalCases];
+    for (const defineCases of cases) {
+      defineCases(() => rig);
+    }
+  });
+}

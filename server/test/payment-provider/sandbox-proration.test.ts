@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createCatalogue } from '../../src/modules/billing/providers/sandbox/catalogue.ts';
+import {
+  changePrices,
+  previewChange,
+} from '../../src/modules/billing/providers/sandbox/changing-prices.ts';
+import {
+  type Ledger,
+  type SandboxInvoice,
+  toProviderSubscription,
+} from '../../src/modules/billing/providers/sandbox/ledger.ts';
+import { prorate } from '../../src/modules/billing/providers/sandbox/proration.ts';
+import { periodMs } from '../../src/modules/billing/providers/sandbox/renewal-rules.ts';
+import { startSubscription } from '../../src/modules/billing/providers/sandbox/subscribing.ts';
+
+const startMs = Date.UTC(2026, 2, 2, 9, 30);
+
+/** Prices that divide badly, on one to three lines. */
+const plans = [999, 1_000, 3_001, 77_777].map((amount, index) => ({
+  name: `Plan ${index}`,
+  priceIds: Array.from({ length: 1 + (index % 3) }, (_, line) => `price_${index}_${line}`),
+  total: { amount, currency: 'usd' },
+}));
+
+/** A customer in the first week of the plan, as no database has ever seen them. */
+function openLedger(planIndex: number, credit: number): Ledger {
+  const at = new Date(startMs);
+  const card = {
+    id: 'pm_1',
+    customerId: 'cus_1',
+    brand: 'visa',
+    last4: '4242',
+    behaviour: 'paid' as const,
+    expMonth: 12,
+    expYear: 2034,
+    holder: '',
+    authenticated: false,
+    createdAt: at,
+  };
+  const ledger: Ledger = {
+    at,
+    catalogue: createCatalogue(plans),
+    customer: {
+      id: 'cus_1',
+      reference: 'ours',
+      email: 'ada@example.com',
+      details: null,
+      credit,
+      defaultCardId: card.id,
+      invoicePrefix: 'ABCD',
+      invoiceCount: 0,
+      createdAt: at,
+      removedAt: null,
+    },
+    cards: [card],
+    subscriptions: [],
+    invoices: [],
+    events: [],
+  };
+  startSubscription(ledger, {
+    key: 'start',
+    customerId: 'cus_1',
+    subscriptionId: 'ours',
+    intentId: 'start',
+    priceIds: planOf(planIndex).priceIds,
+    cardId: card.id,
+  });
+  return ledger;
+}
+
+function planOf(index: number) {
+  const plan = plans[index];
+  if (!plan) {
+    throw new Error(`There is no plan ${index}.`);
+  }
+  return plan;
+}
+
+function subscriptionOf({ subscriptions: [subscription] }: Ledger) {
+  if (!subscription) {
+    throw new Error('Nothing was started.');
+  }
+  return subscription;
+}
+
+function newest({ invoices }: Ledger): SandboxInvoice {
+  const invoice = invoices.at(-1);
+  if (!invoice) {
+    throw new Error('Nothing was invoiced.');
+  }
+  return invoice;
+}
+
+const planIndex = fc.integer({ min: 0, max: plans.length - 1 });
+const instantMs = fc.integer({ min: 0, max: periodMs });
+
+describe('proration', () => {
+  it('rounds half a cent upwards and is exact for large amounts', () => {
+    expect(prorate(1, 1, 2)).toBe(1);
+    expect(prorate(1, 1, 3)).toBe(0);
+    expect(prorate(1_000, periodMs, periodMs)).toBe(1_000);
+    expect(prorate(2_000_000_000, periodMs - 1, periodMs)).toBe(1_999_999_997);
+  });
+
+  it('charges what the time costs, within a cent per change', () => {
+    const changes = fc.array(fc.tuple(planIndex, instantMs), { maxLength: 12 });
+    fc.assert(
+      fc.property(planIndex, changes, (first, wanted) => {
+        const ledger = openLedger(first, 0);
+        const inOrder = wanted.toSorted(([, a], [, b]) => a - b);
+        let [plan, sinceMs, fairCents] = [first, 0, 0];
+        for (const [next, afterMs] of inOrder) {
+          fairCents += (planOf(plan).total.amount * (afterMs - sinceMs)) / periodMs;
+          changePrices(ledger, {
+            providerSubscriptionId: subscriptionOf(ledger).id,
+            priceIds: planOf(next).priceIds,
+            at: new Date(startMs + afterMs),
+          });
+          [plan, sinceMs] = [next, afterMs];
+        }
+        fairCents += (planOf(plan).total.amount * (periodMs - sinceMs)) / periodMs;
+
+        const charged = ledger.invoices.reduce((cents, { amountDue }) => cents + amountDue, 0);
+        const paid = charged - ledger.customer.credit;
+        expect(Math.abs(paid - fairCents)).toBeLessThanOrEqual(wanted.length + 1e-6);
+        expect(ledger.invoices.every(({ status }) => status === 'paid')).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('previews 500 random changes to the cent', () => {
+    const credit = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 100_000 }));
+    fc.assert(
+      fc.property(fc.tuple(planIndex, planIndex), instantMs, credit, ([from, to], ...rest) => {
+        const [afterMs, before] = rest;
+        const ledger = openLedger(from, before);
+        const creditBefore = ledger.customer.credit;
+        const change = {
+          providerSubscriptionId: subscriptionOf(ledger).id,
+          priceIds: planOf(to).priceIds,
+          at: new Date(startMs + afterMs),
+        };
+        const preview = previewChange(ledger, change);
+        expect(ledger.customer.credit).toBe(creditBefore);
+
+        const charge = changePrices(ledger, change);
+        const invoice = newest(ledger);
+        expect(charge.outcome).toBe('paid');
+        expect(invoice.amountDue).toBe(preview.dueNow.amount);
+        expect(Math.max(0, 0 - invoice.total)).toBe(preview.credit.amount);
+        expect(ledger.customer.credit).toBe(
+          creditBefore - invoice.creditUsed + preview.credit.amount,
+        );
+        const after = toProviderSubscription(ledger, subscriptionOf(ledger));
+        expect(after.nextTotal).toEqual(preview.next);
+        expect(after.periodEnd).toEqual(preview.nextAt);
+        expect(after.priceIds).toEqual(change.priceIds);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('gives back the credit of a change that is declined', () => {
+    const ledger = openLedger(0, 999 + 300);
+    for (const card of ledger.cards) {
+      Object.assign(card, { behaviour: 'declined' });
+    }
+    const change = {
+      providerSubscriptionId: subscriptionOf(ledger).id,
+      priceIds: planOf(3).priceIds,
+      at: new Date(startMs),
+    };
+    expect(changePrices(ledger, change).outcome).toBe('declined');
+    expect(newest(ledger)).toMatchObject({ status: 'void', creditUsed: 300 });
+    expect(ledger.customer.credit).toBe(300);
+  });
+});

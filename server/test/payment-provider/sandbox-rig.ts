@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { inject } from 'vitest';
+import {
+  createSandboxProvider,
+  type SandboxPlan,
+  type SandboxProvider,
+} from '../../src/modules/billing/providers/sandbox/index.ts';
+import { openDatabase } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/transaction.ts';
+import { at, withDatabase } from '../postgres.ts';
+import type { ProviderRig } from './contract-suite.ts';
+
+export const sandboxPlans: readonly SandboxPlan[] = [
+  { name: 'Pro', priceIds: ['price_pro_week'], total: { amount: 1_000, currency: 'usd' } },
+  {
+    name: 'Enterprise',
+    priceIds: ['price_enterprise_week', 'price_enterprise_extra_week'],
+    total: { amount: 3_000, currency: 'usd' },
+  },
+];
+
+export interface OpenSandbox {
+  readonly provider: SandboxProvider;
+  readonly db: Database;
+  readonly clock: { now(): Date; advance(ms: number): void };
+  close(): Promise<void>;
+}
+
+/** The sandbox as the contract suite wants it. */
+export interface SandboxRig extends ProviderRig {
+  readonly provider: SandboxProvider;
+  readonly clock: OpenSandbox['clock'];
+}
+
+export async function openSandboxRig(): Promise<SandboxRig> {
+  const { provider, clock, close } = await openSandbox();
+  return {
+    provider,
+    clock,
+    close,
+    async advance(ms) {
+      clock.advance(ms);
+      await provider.runDue(clock.now());
+    },
+    async authenticate(clientSecret, success) {
+      await provider.browser.answerChallenge(clientSecret, success);
+    },
+    async completeSetup(clientSecret) {
+      const typed = { number: '5555555555554444', expMonth: 12, expYear: 2099, cvc: '123' };
+      const cardId = await provider.browser.createCard({ ...typed, holder: '' });
+      await provider.browser.completeSetup(clientSecret, cardId);
+    },
+  };
+}
+
+let databases = 0;
+
+/** The sandbox on a database of its own, in the spring of 2026, at a clock that only a test moves. */
+export async function openSandbox(plans = sandboxPlans): Promise<OpenSandbox> {
+  const database = `hearth_sandbox_${process.pid}_${databases++}_${Date.now().toString(36)}`;
+  const postgres = inject('postgres');
+  await administer(`create database ${database} template ${inject('templateDatabase')}`);
+  const { db, close } = openDatabase(at(postgres, database), () => {});
+  let nowMs = Date.UTC(2026, 2, 2, 9, 30);
+  const clock = {
+    now: () => new Date(nowMs),
+    advance(ms: number) {
+      nowMs += ms;
+    },
+  };
+  const provider = createSandboxProvider({
+    db,
+    clock,
+    plans,
+    publicUrl: 'http://localhost:5000',
+    secretKey: 'a secret of the tests',
+  });
+  return {
+    provider,
+    db,
+    clock,
+    async close() {
+      await close();
+      await administer(`drop database ${database} with (force)`);
+    },
+  };
+}
+
+function administer(statement: string): Promise<void> {
+  return withDatabase(inject('postgres'), (db) =>
+    sql
+      .raw(statement)
+      .execute(db)
+      .then(() => undefined),
+  );
+}

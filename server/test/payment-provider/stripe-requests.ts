@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { details, newKey, newStart, pro } from './contract-steps.ts';
+import type { ProviderRig } from './contract-suite.ts';
+import { pinnedVersion, type SeenRequest, type StripeStandIn } from './stripe-stand-in.ts';
+
+type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
+
+/** Our keys hold a UUID; the SDK's own begin with its name. */
+const ourKey = /^(?!stripe-node)(preview-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
+/** Refusals that the cases before have asked for on purpose. */
+const provoked = [
+  /^No such price: 'price_unheard_of'$/,
+  /^No such subscription: /,
+  /^Your card/,
+  /^Keys for idempotent requests/,
+  /^Payment for this invoice requires additional user action/,
+  /^This PaymentMethod was previously used without being attached/,
+  /^The payment method you provided has already been attached to a customer/,
+  /^No such PaymentMethod: 'pm_unheard_of'$/,
+  /^You cannot confirm this SetupIntent because it has a status of canceled/,
+];
+
+export function requestCases(rig: () => StandInRig): void {
+  it('has sent no request that Stripe would call wrong', async () => {
+    const requests = await rig().standIn.requests();
+    const wrong = requests.filter(
+      ({ error }) => error && !provoked.some((words) => words.test(error)),
+    );
+    expect(wrong).toEqual([]);
+    expect(requests.length).toBeGreaterThan(200);
+  });
+
+  it('has sent our key with every POST and the pinned version with everything', async () => {
+    const requests = await rig().standIn.requests();
+    const posts = requests.filter(({ method }) => method === 'POST');
+    expect(posts.filter(({ idem }) => !ourKey.test(idem ?? ''))).toEqual([]);
+    expect(new Set(requests.map(({ version }) => version))).toEqual(new Set([pinnedVersion]));
+  });
+
+  it('lets nothing pass that is not ours to send', async () => {
+    const { provider, standIn } = rig();
+    const smuggled = { balance: -100_000, tax_exempt: 'exempt', metadata: { stolen: 'yes' } };
+    const before = (await standIn.requests()).length;
+    const address = { ...details.address, ...smuggled };
+    const key = newKey();
+    const customerId = await provider.createCustomer({
+      ...smuggled,
+      key,
+      subscriptionId: 'ours',
+      email: 'ada@example.com',
+      details: { ...details, ...smuggled, address },
+    });
+    await provider.updateCustomer({
+      ...smuggled,
+      key: newKey(),
+      customerId,
+      details: { ...details, ...smuggled, address },
+    });
+    const named = { ...smuggled, key: newKey(), customerId, cardId: 'pm_card_visa' };
+    const card = await provider.attachCard(named);
+    await provider.setDefaultCard({ ...smuggled, key: newKey(), customerId, cardId: card.id });
+    await provider.createSetup({ ...smuggled, key: newKey(), customerId });
+    const start = newStart({ customerId, card }, pro);
+    await provider.startSubscription({ ...smuggled, ...start });
+
+    const sent = (await standIn.requests()).slice(before).filter(({ method }) => method === 'POST');
+    expect(sent.length).toBeGreaterThanOrEqual(7);
+    expect(JSON.stringify(sent)).not.toMatch(/balance|tax_exempt|stolen/);
+    expect(sent.flatMap(metadataOf)).toEqual([
+      { subscriptionId: 'ours' },
+      { subscriptionId: start.subscriptionId, intentId: start.intentId },
+    ]);
+  });
+}
+
+function metadataOf({ params }: SeenRequest): unknown[] {
+  return params?.metadata ? [params.metadata] : [];
+}

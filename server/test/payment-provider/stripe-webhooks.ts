@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createStripeProvider } from '../../src/modules/billing/providers/stripe/create-stripe-provider.ts';
+import type { StripeStandIn } from './stripe-stand-in.ts';
+
+const secrets = ['whsec_new', 'whsec_old'];
+const event = {
+  id: 'evt_1',
+  object: 'event',
+  type: 'customer.subscription.updated',
+  created: 1_800_000_000,
+  data: { object: { id: 'sub_1', object: 'subscription', customer: 'cus_1' } },
+};
+
+export function webhookCases(standIn: () => StripeStandIn): void {
+  function open() {
+    return createStripeProvider({
+      secretKey: 'sk_test_anything',
+      publishableKey: 'pk_test_anything',
+      webhookSecrets: secrets,
+      apiBase: standIn().url,
+    });
+  }
+
+  describe('webhooks', () => {
+    it.each(secrets)('reads what is signed with %s', (secret) => {
+      const body = Buffer.from(JSON.stringify(event));
+      expect(open().readWebhook(body, sign(body, secret))).toEqual({
+        id: 'evt_1',
+        type: 'customer.subscription.updated',
+        createdAt: new Date(1_800_000_000_000),
+        customerId: 'cus_1',
+      });
+    });
+
+    it('reads nothing from what is forged, stale, changed on its way or unsigned', () => {
+      const body = Buffer.from(JSON.stringify(event));
+      const changed = Buffer.from(body.toString().replace('cus_1', 'cus_2'));
+      const signature = sign(body, 'whsec_new');
+      expect(open().readWebhook(body, sign(body, 'whsec_forged'))).toBeUndefined();
+      expect(open().readWebhook(body, sign(body, 'whsec_new', 301))).toBeUndefined();
+      expect(open().readWebhook(changed, signature)).toBeUndefined();
+      expect(open().readWebhook(body, undefined)).toBeUndefined();
+      expect(open().readWebhook(body, '')).toBeUndefined();
+      expect(open().readWebhook(body, 't=,v1=')).toBeUndefined();
+      expect(open().readWebhook(body, signature)).toBeDefined();
+    });
+
+    it.each([
+      ['a customer', { object: { id: 'cus_3', object: 'customer' } }, 'cus_3'],
+      [
+        'a card that left its customer',
+        {
+          object: { id: 'pm_1', object: 'payment_method', customer: null },
+          previous_attributes: { customer: 'cus_4' },
+        },
+        'cus_4',
+      ],
+      ['a price', { object: { id: 'price_1', object: 'price' } }, null],
+    ])('names the customer of an event about %s', (_, data, customerId) => {
+      const body = Buffer.from(JSON.stringify({ ...event, data }));
+      const read = open().readWebhook(body, sign(body, 'whsec_new'));
+      expect(read).toMatchObject({ customerId });
+    });
+  });
+}
+
+function sign(body: Buffer, secret: string, ageSeconds = 0): string {
+  const at = Math.floor(Date.now() / 1_000) - ageSeconds;
+  const digest = createHmac('sha256', secret).update(`${at}.${body.toString()}`).digest('hex');
+  return `t=${at},v1=${digest}`;
+}

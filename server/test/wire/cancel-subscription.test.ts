@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  answerChallenge,
+  billingDetails,
+  billingInfo,
+  createPaidSubscription,
+} from '../billing.ts';
+import { addMember } from '../factories.ts';
+import {
+  atProvider,
+  expectDone,
+  openIntent,
+  passTime,
+  readSubscription,
+  settle,
+  weekMs,
+  withoutProvider,
+} from '../payment-scenes.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
+import {
+  callable,
+  createFreeSubscription,
+  createPerson,
+  expectRefusal,
+  type Person,
+} from '../wire-client.ts';
+
+describe('cancelSubscription', () => {
+  let app: TestApp;
+  let ada: Person;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+
+  async function begin(): Promise<string> {
+    ada = await createPerson(app);
+    return await createPaidSubscription(app, ada);
+  }
+
+  const call = (name: string, data: object, key?: string) =>
+    callable(app, name, {
+      data,
+      idToken: ada.idToken,
+      ...(key && { headers: { 'idempotency-key': key } }),
+    });
+  const cancel = (subscriptionId: string, key?: string, confirmationId = subscriptionId) =>
+    call('cancelSubscription', { subscriptionId, confirmationId }, key);
+  const statusOf = async (id: string) => (await readSubscription(app, id, ada)).status;
+
+  it('ends at once what is charged, and nothing is charged again', async () => {
+    const id = await begin();
+    expect(expectDone(await cancel(id))).toEqual({});
+    expect(await statusOf(id)).toBe('canceled');
+    expect((await atProvider(app, id)).subscriptions).toEqual(['canceled']);
+    ada = await passTime(app, 2 * weekMs, ada);
+    expect((await atProvider(app, id)).invoices).toHaveLength(1);
+    expect(await statusOf(id)).toBe('canceled');
+  });
+
+  it('ends a free subscription, that the provider never heard of', async () => {
+    ada = await createPerson(app);
+    const id = await createFreeSubscription(app, ada);
+    expectDone(await cancel(id));
+    expect(await statusOf(id)).toBe('canceled');
+  });
+
+  it('ends a first payment that waits too', async () => {
+    ada = await createPerson(app);
+    const id = await createFreeSubscription(app, ada);
+    const card = billingInfo('pm_card_authenticationRequired');
+    const data = { subscriptionId: id, planId: 'pro', billingInfo: card };
+    const { clientSecret } = expectDone(await call('changeSubscriptionPlan', data));
+    expectDone(await cancel(id));
+    await answerChallenge(app, String(clientSecret), true);
+    await settle(app);
+    expect(await statusOf(id)).toBe('canceled');
+    const { subscriptions, invoices } = await atProvider(app, id);
+    expect(subscriptions).toEqual(['canceled']);
+    expect(invoices).toMatchObject([{ status: 'void' }]);
+  });
+
+  it.each([[''], ['other'], [' ']])(
+    'refuses the typed id "%s" with billing/wrong-confirmation',
+    async (typed) => {
+      const id = await begin();
+      expectRefusal(await cancel(id, undefined, typed), 'billing/wrong-confirmation');
+      expectRefusal(
+        await cancel(id, undefined, `${id}${typed || 'x'}`),
+        'billing/wrong-confirmation',
+      );
+      expect(await statusOf(id)).toBe('active');
+    },
+  );
+
+  it('answers the same key as at first, and is refused with subscription/canceled later', async () => {
+    const id = await begin();
+    const first = await cancel(id, 'key');
+    expectDone(first);
+    expect((await cancel(id, 'key')).body).toBe(first.body);
+    expectRefusal(await cancel(id, 'other'), 'subscription/canceled');
+    const other = await createPaidSubscription(app, ada, 'enterprise');
+    expectRefusal(await cancel(other, 'key'), 'billing/key-reused');
+    expect(await statusOf(other)).toBe('active');
+    expectDone(await cancel(other));
+    expectDone(await cancel(other));
+    app.clock.advance(61_000);
+    expectRefusal(await cancel(other), 'subscription/canceled');
+  });
+
+  it('refuses while another change is open with billing/under-way', async () => {
+    const id = await begin();
+    await openIntent(app, id, ada);
+    expectRefusal(await cancel(id), 'billing/under-way');
+    expect((await atProvider(app, id)).subscriptions).toEqual(['active']);
+  });
+
+  it('refuses with billing/provider-unavailable, and ends by itself once the provider answers', async () => {
+    const id = await begin();
+    const answer = await withoutProvider(app, () => cancel(id, 'key'));
+    expectRefusal(answer, 'billing/provider-unavailable');
+    expect(await statusOf(id)).toBe('active');
+    ada = await passTime(app, 60_000, ada);
+    await settle(app);
+    expect(await statusOf(id)).toBe('canceled');
+    expect((await atProvider(app, id)).subscriptions).toEqual(['canceled']);
+    expectDone(await cancel(id, 'key'));
+  });
+
+  it('leaves no billing action', async () => {
+    const id = await begin();
+    const [card] = (await call('getPaymentMethods', { subscriptionId: id })).json().data
+      .paymentMethods;
+    expectDone(await cancel(id));
+    const actions = {
+      changeSubscriptionPlan: { planId: 'enterprise' },
+      previewPlanChange: { planId: 'enterprise' },
+      createSetupIntent: {},
+      setDefaultPaymentMethod: { paymentMethodId: card.id },
+      deletePaymentMethod: { paymentMethodId: card.id },
+      updateBillingDetails: billingDetails,
+    };
+    for (const [name, data] of Object.entries(actions)) {
+      const answer = await call(name, { subscriptionId: id, ...data });
+      expectRefusal(answer, 'subscription/canceled');
+    }
+    for (const name of ['resumePayment', 'abandonSubscription']) {
+      expectRefusal(await call(name, { subscriptionId: id }), 'billing/nothing-to-pay');
+    }
+    expect(await atProvider(app, id)).toMatchObject({ cards: ['4242'] });
+  });
+
+  it('is for the owner alone', async () => {
+    const id = await begin();
+    ada = await createPerson(app);
+    await addMember(app, { subscriptionId: id, uid: ada.uid, permissions: ['access', 'admin'] });
+    expectRefusal(await cancel(id), 'access/owner-only');
+    expect(await statusOf(id)).toBe('active');
+  });
+
+  it('refuses with billing/not-set-up where nobody takes money', async () => {
+    const own = await createOwnTestApp({ env: { PAYMENT_PROVIDER: 'none' } });
+    const { idToken, ...joan } = await createPerson(own);
+    const subscriptionId = await createFreeSubscription(own, { ...joan, idToken });
+    await sql`
+      insert into billing_accounts (subscription_id, customer_id, provider_subscription_id)
+      values (${subscriptionId}, 'cus_elsewhere', 'sub_elsewhere')`.execute(own.db);
+    const data = { subscriptionId, confirmationId: subscriptionId };
+    expectRefusal(
+      await callable(own, 'cancelSubscription', { data, idToken }),
+      'billing/not-set-up',
+    );
+  });
+});

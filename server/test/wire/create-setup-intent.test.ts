@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerChallenge } from '../billing.ts';
+import { addMember, setStatus } from '../factories.ts';
+import {
+  addCard,
+  countRows,
+  expectDone,
+  findCards,
+  openIntent,
+  withoutProvider,
+} from '../payment-scenes.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
+import {
+  callable,
+  createFreeSubscription,
+  createPerson,
+  expectRefusal,
+  type Person,
+} from '../wire-client.ts';
+
+describe('createSetupIntent', () => {
+  let app: TestApp;
+  let ada: Person;
+  let subscriptionId: string;
+  beforeAll(async () => {
+    app = await createTestApp();
+    ada = await createPerson(app);
+    subscriptionId = await createFreeSubscription(app, ada);
+  });
+  afterAll(() => app.close());
+
+  async function beginOther(): Promise<void> {
+    ada = await createPerson(app);
+    subscriptionId = await createFreeSubscription(app, ada);
+  }
+
+  const begin = ({ idToken }: Person, data: object = { subscriptionId }, key = '') =>
+    callable(app, 'createSetupIntent', {
+      data,
+      idToken,
+      ...(key && { headers: { 'idempotency-key': key } }),
+    });
+
+  it('lets a card be added, on a free plan too; the first one is the default', async () => {
+    const id = await addCard(app, { subscriptionId, ...ada });
+    expect(await findCards(app, subscriptionId, ada)).toMatchObject([{ id, isDefault: true }]);
+  });
+
+  it('adds a card whose bank asks once the person has agreed', async () => {
+    await beginOther();
+    const { clientSecret } = expectDone(await begin(ada));
+    const typed = { number: '4000 0025 0000 3155', exp_month: 4, exp_year: 2038, cvc: '123' };
+    const payload = { ...typed, name: 'Ada Lovelace', client_secret: clientSecret };
+    const added = await app.server.inject({ method: 'POST', url: '/sandbox/setups', payload });
+    expect(added.json()).toMatchObject({ outcome: 'authentication-needed' });
+    expect(await findCards(app, subscriptionId, ada)).toEqual([]);
+    await answerChallenge(app, String(clientSecret), true);
+    expect(await findCards(app, subscriptionId, ada)).toMatchObject([{ card: { last4: '3155' } }]);
+  });
+
+  it('answers the same key with the same secret, and makes one customer', async () => {
+    await beginOther();
+    const own = { subscriptionId };
+    const customers = await countRows(app, 'sandbox.customers');
+    const first = await begin(ada, own, 'key');
+    expect((await begin(ada, own, 'key')).body).toBe(first.body);
+    await Promise.all([begin(ada, own), begin(ada, own), begin(ada, own)]);
+    expect(await countRows(app, 'sandbox.customers')).toBe(customers + 1);
+  });
+
+  it('refuses with billing/not-set-up where nobody takes money', async () => {
+    const own = await createOwnTestApp({ env: { PAYMENT_PROVIDER: 'none' } });
+    const joan = await createPerson(own);
+    const data = { subscriptionId: await createFreeSubscription(own, joan) };
+    const { idToken } = joan;
+    expectRefusal(
+      await callable(own, 'createSetupIntent', { data, idToken }),
+      'billing/not-set-up',
+    );
+  });
+
+  it('refuses with subscription/canceled', async () => {
+    await beginOther();
+    await setStatus(app, subscriptionId, 'canceled');
+    const customers = await countRows(app, 'sandbox.customers');
+    expectRefusal(await begin(ada), 'subscription/canceled');
+    expect(await countRows(app, 'sandbox.customers')).toBe(customers);
+    await beginOther();
+  });
+
+  it('refuses with billing/provider-unavailable while nobody answers', async () => {
+    const answer = await withoutProvider(app, () => begin(ada));
+    expectRefusal(answer, 'billing/provider-unavailable');
+    expectDone(await begin(ada));
+  });
+
+  it('refuses with billing/under-way while the old owner’s cards are being taken away', async () => {
+    const leased = new Date(app.clock.now().getTime() + 60_000);
+    await openIntent(app, subscriptionId, ada);
+    expectDone(await begin(ada));
+    await sql`
+      update intents set kind = 'forget-payer', leased_until = ${leased}
+      where subscription_id = ${subscriptionId}`.execute(app.db);
+    expectRefusal(await begin(ada), 'billing/under-way');
+    await beginOther();
+  });
+
+  it('is for the owner alone, and refuses fields that it does not know', async () => {
+    const joan = await createPerson(app);
+    await addMember(app, { subscriptionId, uid: joan.uid, permissions: ['access', 'admin'] });
+    expectRefusal(await begin(joan), 'access/owner-only');
+    expectRefusal(await begin(ada, { subscriptionId, customer: 'cus_1' }), 'request/invalid');
+  });
+});

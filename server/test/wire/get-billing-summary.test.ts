@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { billingDetails, billingInfo, createPaidSubscription } from '../billing.ts';
+import { addMember } from '../factories.ts';
+import { addCard, atProvider, expectDone, settle, withoutProvider } from '../payment-scenes.ts';
+import { createTestApp, type TestApp } from '../test-app.ts';
+import {
+  callable,
+  createFreeSubscription,
+  createPerson,
+  expectRefusal,
+  type Person,
+} from '../wire-client.ts';
+
+const weekMs = 7 * 86_400_000;
+const usd = (amount: number) => ({ amount, currency: 'usd' });
+const visa = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: expect.any(Number) };
+
+describe('getBillingSummary', () => {
+  let app: TestApp;
+  let ada: Person;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  beforeEach(async () => {
+    ada = await createPerson(app);
+  });
+  afterAll(() => app.close());
+
+  const call = async (name: string, data: object, { idToken } = ada) =>
+    expectDone(await callable(app, name, { data, idToken }));
+  const summary = (subscriptionId: string, person = ada) =>
+    call('getBillingSummary', { subscriptionId }, person);
+
+  it('says what a free plan costs', async () => {
+    expect(await summary(await createFreeSubscription(app, ada))).toEqual({
+      plan_id: 'free',
+      status: 'active',
+      price: usd(0),
+      next_invoice: null,
+      card: null,
+      needs_billing_info: false,
+      needs_confirmation: false,
+    });
+  });
+
+  it('says when and what a paid one is charged next, and with which card', async () => {
+    const id = await createPaidSubscription(app, ada, 'enterprise');
+    const answer = await summary(id);
+    expect(answer).toEqual({
+      plan_id: 'enterprise',
+      status: 'active',
+      price: usd(3_000),
+      next_invoice: { date: expect.any(String), total: usd(3_000) },
+      card: visa,
+      needs_billing_info: false,
+      needs_confirmation: false,
+    });
+    const { date } = answer.next_invoice as { date: string };
+    expect(Math.abs(Date.parse(date) - app.clock.now().getTime() - weekMs)).toBeLessThan(30_000);
+    expect(await withoutProvider(app, () => summary(id))).toEqual(answer);
+  });
+
+  it('takes the credit off what comes next', async () => {
+    const id = await createPaidSubscription(app, ada, 'enterprise');
+    await call('changeSubscriptionPlan', { subscriptionId: id, planId: 'pro' });
+    expect(await summary(id)).toMatchObject({
+      price: usd(1_000),
+      next_invoice: { total: usd(0) },
+    });
+  });
+
+  it('shows the card to admin-level holders, and no card at all to members', async () => {
+    const id = await createPaidSubscription(app, ada);
+    const [admin, member] = [await createPerson(app), await createPerson(app)];
+    const permissions = ['access', 'admin'];
+    await addMember(app, { subscriptionId: id, uid: admin.uid, permissions });
+    await addMember(app, { subscriptionId: id, uid: member.uid });
+    const { card, ...others } = await summary(id);
+    expect(await summary(id, admin)).toEqual({ card, ...others });
+    expect(await summary(id, member)).toEqual(others);
+    expectRefusal(
+      await callable(app, 'getBillingSummary', {
+        data: { subscriptionId: id },
+        idToken: (await createPerson(app)).idToken,
+      }),
+      'access/denied',
+    );
+  });
+
+  it('expects nothing more of a canceled one', async () => {
+    const id = await createPaidSubscription(app, ada);
+    await call('cancelSubscription', { subscriptionId: id, confirmationId: id });
+    expect(await summary(id)).toMatchObject({
+      plan_id: 'pro',
+      status: 'canceled',
+      next_invoice: null,
+      needs_billing_info: false,
+    });
+  });
+
+  it('asks a new owner for card and address; those of the old one are gone', async () => {
+    const id = await createPaidSubscription(app, ada);
+    const grace = await createPerson(app);
+    const permissions = ['access', 'admin'];
+    await addMember(app, { subscriptionId: id, uid: grace.uid, permissions });
+
+    const transfer = { subscriptionId: id, newOwnerId: grace.uid };
+    await call('transferSubscriptionOwnership', transfer);
+
+    expect(await call('getBillingDetails', { subscriptionId: id }, grace)).toMatchObject({
+      name: '',
+      phone: '',
+    });
+    expect(await summary(id, grace)).toMatchObject({ needs_billing_info: true });
+    await settle(app);
+    expect(await atProvider(app, id)).toMatchObject({
+      cards: [],
+      details: null,
+      email: grace.email,
+      subscriptions: ['active'],
+    });
+    expect(await summary(id, grace)).toMatchObject({ card: null, needs_billing_info: true });
+
+    await addCard(app, { subscriptionId: id, ...grace });
+    await app.app.runJobs();
+    expect(await summary(id, grace)).toMatchObject({ needs_billing_info: true });
+    await call('updateBillingDetails', { subscriptionId: id, ...billingDetails }, grace);
+    expect(await summary(id, grace)).toMatchObject({
+      card: { last4: '4444' },
+      needs_billing_info: false,
+    });
+  });
+
+  it('asks a new owner who changes the plan for card and address', async () => {
+    const id = await createPaidSubscription(app, ada);
+    const grace = await createPerson(app);
+    const permissions = ['access', 'admin'];
+    await addMember(app, { subscriptionId: id, uid: grace.uid, permissions });
+    await call('transferSubscriptionOwnership', { subscriptionId: id, newOwnerId: grace.uid });
+    await settle(app);
+    const data = { subscriptionId: id, planId: 'enterprise' };
+    const { idToken } = grace;
+    const without = await callable(app, 'changeSubscriptionPlan', { data, idToken });
+    expectRefusal(without, 'billing/card-missing');
+    const info = billingInfo('pm_card_mastercard');
+    await call('changeSubscriptionPlan', { ...data, billingInfo: info }, grace);
+    expect(await summary(id, grace)).toMatchObject({
+      plan_id: 'enterprise',
+      card: { last4: '4444' },
+      needs_billing_info: false,
+    });
+  });
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPaidSubscription } from '../billing.ts';
+import { addMember } from '../factories.ts';
+import { passTime, weekMs } from '../payment-scenes.ts';
+import { createTestApp, type TestApp } from '../test-app.ts';
+import {
+  createFreeSubscription,
+  createPerson,
+  document,
+  expectRefusal,
+  type Person,
+} from '../wire-client.ts';
+
+interface Page {
+  invoices: { id: string; created: number; hosted_invoice_url: string | null }[];
+  total: number;
+  nextPageToken: string | null;
+}
+
+const count = 25;
+
+describe('listInvoices', () => {
+  let app: TestApp;
+  let ada: Person;
+  let subscriptionId: string;
+  beforeAll(async () => {
+    app = await createTestApp();
+    ada = await createPerson(app);
+    subscriptionId = await createPaidSubscription(app, ada);
+    ada = await passTime(app, (count - 1) * weekMs + 60_000, ada);
+  });
+  afterAll(() => app.close());
+
+  const list = (query = '', { idToken } = ada, id = subscriptionId) =>
+    document(app, `GET /v1/subscriptions/${id}/invoices${query}`, { idToken });
+
+  async function page(query = '', person = ada): Promise<Page> {
+    const answer = await list(query, person);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json();
+  }
+
+  it('answers the newest first, ten of them, with the number of all', async () => {
+    const { invoices, total, nextPageToken } = await page();
+    expect(invoices[0]).toEqual({
+      id: expect.any(String),
+      number: expect.stringMatching(/^[0-9A-F]{8}-0025$/),
+      created: expect.any(Number),
+      total: 1_000,
+      currency: 'usd',
+      status: 'paid',
+      hosted_invoice_url: expect.stringContaining('http'),
+    });
+    expect([invoices.length, total]).toEqual([10, count]);
+    expect(nextPageToken).toEqual(expect.any(String));
+    const times = invoices.map(({ created }) => created);
+    expect(times).toEqual([...times].sort((one, other) => other - one));
+    expect((times[0] ?? 0) - (times[1] ?? 0)).toBe(weekMs / 1_000);
+  });
+
+  it.each([[1], [7], [10], [25], [100]])(
+    'goes through all in pages of %i, each once',
+    async (size) => {
+      const seen: string[] = [];
+      let token: string | null = '';
+      for (let turns = 0; token !== null && turns <= count; turns += 1) {
+        const query: string = `?pageSize=${size}${token && `&pageToken=${token}`}`;
+        const { invoices, total, nextPageToken }: Page = await page(query);
+        expect(total).toBe(count);
+        expect(invoices.length).toBeLessThanOrEqual(size);
+        seen.push(...invoices.map(({ id }) => id));
+        token = nextPageToken;
+      }
+      expect(token).toBeNull();
+      expect([seen.length, new Set(seen).size]).toEqual([count, count]);
+    },
+  );
+
+  it('answers none of a free subscription', async () => {
+    const free = await createFreeSubscription(app, ada);
+    const answer = await list('', ada, free);
+    expect(answer.json()).toEqual({ invoices: [], total: 0, nextPageToken: null });
+  });
+
+  it('answers a token of another subscription with what is its own only', async () => {
+    const { nextPageToken } = await page('?pageSize=1');
+    const free = await createFreeSubscription(app, ada);
+    const answer = await list(`?pageToken=${nextPageToken}`, ada, free);
+    expect(answer.json()).toMatchObject({ invoices: [], total: 0 });
+  });
+
+  it.each([
+    ['?pageSize=0'],
+    ['?pageSize=101'],
+    ['?pageSize=-1'],
+    ['?pageSize=1.5'],
+    ['?pageSize='],
+    ['?pageSize=ten'],
+    ['?pageToken=nonsense'],
+    ['?pageToken='],
+    [`?pageToken=${toToken(['yesterday', 'in_1'])}`],
+    [`?pageToken=${toToken({ id: 'in_1' })}`],
+    [`?pageToken=${toToken(['2026-01-01T00:00:00.000Z', 7])}`],
+    [`?pageToken=${toToken(['2026-01-01T00:00:00.000Z', 'in\u0000'])}`],
+    [`?pageToken=${'x'.repeat(201)}`],
+    ['?page=2'],
+  ])('refuses %s', async (query) => {
+    expectRefusal(await list(query), 'request/invalid');
+  });
+
+  it('shows where an invoice can be read and paid to admin-level holders only', async () => {
+    const [admin, member] = [await createPerson(app), await createPerson(app)];
+    const permissions = ['access', 'admin'];
+    await addMember(app, { subscriptionId, uid: admin.uid, permissions });
+    await addMember(app, { subscriptionId, uid: member.uid });
+    const full = await page();
+    expect(await page('', admin)).toEqual(full);
+    const { invoices } = await page('', member);
+    expect(invoices).toEqual(full.invoices.map((one) => ({ ...one, hosted_invoice_url: null })));
+    expectRefusal(await list('', await createPerson(app)), 'access/denied');
+  });
+});
+
+function toToken(position: unknown): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPaidSubscription } from '../billing.ts';
+import { addMember, setStatus } from '../factories.ts';
+import {
+  addCard,
+  atProvider,
+  countRows,
+  dayMs,
+  expectDone,
+  passTime,
+  withoutProvider,
+} from '../payment-scenes.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
+import {
+  callable,
+  createFreeSubscription,
+  createPerson,
+  expectRefusal,
+  type Person,
+} from '../wire-client.ts';
+
+describe('previewPlanChange', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+
+  const preview = (subscriptionId: string, { idToken }: Person, planId: string) =>
+    callable(app, 'previewPlanChange', { data: { subscriptionId, planId }, idToken });
+  const usd = (amount: unknown) => ({ amount, currency: 'usd' });
+
+  it('shows a whole week to a free subscription, and asks for nothing', async () => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createFreeSubscription(app, ada);
+    const customers = await countRows(app, 'sandbox.customers');
+    const shown = expectDone(await preview(subscriptionId, ada, 'pro'));
+    expect(shown).toEqual({
+      due_now: usd(1_000),
+      credit: usd(0),
+      next: usd(1_000),
+      next_at: expect.any(String),
+    });
+    const weekAhead = Date.parse(String(shown.next_at)) - app.clock.now().getTime();
+    expect(Math.abs(weekAhead - 7 * dayMs)).toBeLessThan(10_000);
+    expect(await countRows(app, 'sandbox.customers')).toBe(customers);
+  });
+
+  it('shows the difference upwards and the credit downwards for the time that is left', async () => {
+    let ada = await createPerson(app);
+    const subscriptionId = await createPaidSubscription(app, ada, 'pro');
+    ada = await passTime(app, 3.5 * dayMs, ada);
+    const up = expectDone(await preview(subscriptionId, ada, 'enterprise'));
+    expect(up).toMatchObject({ due_now: usd(1_000), credit: usd(0), next: usd(3_000) });
+
+    let joan = await createPerson(app);
+    const large = await createPaidSubscription(app, joan, 'enterprise');
+    joan = await passTime(app, 3.5 * dayMs, joan);
+    const down = expectDone(await preview(large, joan, 'pro'));
+    expect(down).toMatchObject({ due_now: usd(0), credit: usd(1_000), next: usd(0) });
+    expect((await atProvider(app, large)).credit).toBe(0);
+  });
+
+  it('refuses with billing/card-refused another paid plan while something is owed', async () => {
+    let ada = await createPerson(app);
+    const subscriptionId = await createPaidSubscription(app, ada, 'pro');
+    const wanted = { subscriptionId, idToken: ada.idToken };
+    const paymentMethodId = await addCard(app, wanted, '4000 0000 0000 0341');
+    const data = { subscriptionId, paymentMethodId };
+    expectDone(await callable(app, 'setDefaultPaymentMethod', { ...ada, data }));
+    ada = await passTime(app, 7.5 * dayMs, ada);
+    const answer = await preview(subscriptionId, ada, 'enterprise');
+    expectRefusal(
+      answer,
+      'billing/card-refused',
+      'The plan can be changed when everything is paid.',
+    );
+  });
+
+  it('shows that nothing will be charged on a free plan', async () => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createPaidSubscription(app, ada, 'pro');
+    expect(expectDone(await preview(subscriptionId, ada, 'free'))).toEqual({
+      due_now: usd(0),
+      credit: usd(0),
+      next: usd(0),
+      next_at: null,
+    });
+  });
+
+  it('counts the credit that a free subscription still has', async () => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createPaidSubscription(app, ada, 'enterprise');
+    for (const planId of ['pro', 'free']) {
+      const data = { subscriptionId, planId };
+      expectDone(await callable(app, 'changeSubscriptionPlan', { data, idToken: ada.idToken }));
+    }
+    const { credit } = await atProvider(app, subscriptionId);
+    expect(credit).toBeGreaterThan(1_900);
+    expect(expectDone(await preview(subscriptionId, ada, 'pro'))).toMatchObject({
+      due_now: usd(0),
+    });
+  });
+
+  it.each([
+    ['plan/unknown', 'platinum'],
+    ['plan/legacy', 'gold'],
+    ['plan/same', 'pro'],
+  ] as const)('refuses with %s', async (code, planId) => {
+    const ada = await createPerson(app);
+    expectRefusal(await preview(await createPaidSubscription(app, ada), ada, planId), code);
+  });
+
+  it.each([
+    ['canceled', 'subscription/canceled'],
+    ['unpaid', 'subscription/unpaid'],
+    ['incomplete', 'subscription/unpaid'],
+  ] as const)('refuses one that is %s with %s', async (status, code) => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createPaidSubscription(app, ada);
+    await setStatus(app, subscriptionId, status);
+    expectRefusal(await preview(subscriptionId, ada, 'enterprise'), code);
+  });
+
+  it('refuses with seats/too-many-in-use and the numbers', async () => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createPaidSubscription(app, ada);
+    for (let count = 0; count < 10; count += 1) {
+      await addMember(app, { subscriptionId, uid: (await createPerson(app)).uid });
+    }
+    const answer = await preview(subscriptionId, ada, 'free');
+    expectRefusal(answer, 'seats/too-many-in-use');
+    expect(answer.json().error.message).toContain('11 of 10');
+  });
+
+  it('refuses with billing/not-set-up where nobody takes money', async () => {
+    const own = await createOwnTestApp({ env: { PAYMENT_PROVIDER: 'none' } });
+    const ada = await createPerson(own);
+    const data = { subscriptionId: await createFreeSubscription(own, ada), planId: 'pro' };
+    const { idToken } = ada;
+    expectRefusal(
+      await callable(own, 'previewPlanChange', { data, idToken }),
+      'billing/not-set-up',
+    );
+  });
+
+  it('refuses with billing/provider-unavailable while nobody answers', async () => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createPaidSubscription(app, ada);
+    const answer = await withoutProvider(app, () => preview(subscriptionId, ada, 'enterprise'));
+    expectRefusal(answer, 'billing/provider-unavailable');
+    expectDone(await preview(subscriptionId, ada, 'enterprise'));
+  });
+
+  it('is for the owner alone, and refuses fields that it does not know', async () => {
+    const [ada, joan] = [await createPerson(app), await createPerson(app)];
+    const subscriptionId = await createPaidSubscription(app, ada);
+    await addMember(app, { subscriptionId, uid: joan.uid, permissions: ['access', 'admin'] });
+    expectRefusal(await preview(subscriptionId, joan, 'free'), 'access/owner-only');
+    const data = { subscriptionId, planId: 'free', at: 0 };
+    const { idToken } = ada;
+    expectRefusal(await callable(app, 'previewPlanChange', { data, idToken }), 'request/invalid');
+  });
+});

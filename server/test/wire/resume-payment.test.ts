@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerChallenge, billingInfo, createPaidSubscription } from '../billing.ts';
+import { addMember } from '../factories.ts';
+import {
+  addCard,
+  dayMs,
+  expectDone,
+  passTime,
+  readSubscription,
+  weekMs,
+  withoutProvider,
+} from '../payment-scenes.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
+import {
+  callable,
+  createFreeSubscription,
+  createPerson,
+  expectRefusal,
+  type Person,
+} from '../wire-client.ts';
+
+describe('resumePayment', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+
+  const asking = billingInfo('pm_card_authenticationRequired');
+  const resume = (subscriptionId: string, { idToken }: Person, more = {}) =>
+    callable(app, 'resumePayment', { data: { subscriptionId, ...more }, idToken });
+
+  async function needsConfirmation(subscriptionId: string, { idToken }: Person) {
+    const answer = await callable(app, 'getBillingSummary', { data: { subscriptionId }, idToken });
+    return expectDone(answer).needs_confirmation;
+  }
+
+  async function begin() {
+    const ada = await createPerson(app);
+    const data = { planId: 'pro', billingInfo: asking };
+    const answer = await callable(app, 'createSubscription', { data, idToken: ada.idToken });
+    const { subscriptionId, clientSecret } = expectDone(answer);
+    return { ada, subscriptionId: String(subscriptionId), clientSecret: String(clientSecret) };
+  }
+
+  it('answers the secret of a first payment again, and it can be finished', async () => {
+    const { ada, subscriptionId, clientSecret } = await begin();
+    const answer = expectDone(await resume(subscriptionId, ada));
+    expect(answer).toEqual({ clientSecret });
+    await answerChallenge(app, String(answer.clientSecret), true);
+    await app.app.runJobs();
+    expect((await readSubscription(app, subscriptionId, ada)).status).toBe('active');
+    expectRefusal(await resume(subscriptionId, ada), 'billing/nothing-to-pay');
+  });
+
+  it('answers the secret of a plan change that waits, from a free and from a paid plan', async () => {
+    const ada = await createPerson(app);
+    const { idToken } = ada;
+    const free = await createFreeSubscription(app, ada);
+    const paid = await createPaidSubscription(app, ada);
+    for (const subscriptionId of [free, paid]) {
+      const data = { subscriptionId, planId: 'enterprise', billingInfo: asking };
+      const change = expectDone(await callable(app, 'changeSubscriptionPlan', { data, idToken }));
+      expect(change.clientSecret).toMatch(/^pi_/);
+      expect(expectDone(await resume(subscriptionId, ada))).toEqual(change);
+      expect(await needsConfirmation(subscriptionId, ada)).toBe(true);
+
+      await answerChallenge(app, String(change.clientSecret), true);
+      await app.app.runJobs();
+      expect(await needsConfirmation(subscriptionId, ada)).toBe(false);
+    }
+  });
+
+  it('asks the bank again after the person said no', async () => {
+    const { ada, subscriptionId, clientSecret } = await begin();
+    await answerChallenge(app, clientSecret, false);
+    await app.app.runJobs();
+    const again = String(expectDone(await resume(subscriptionId, ada)).clientSecret);
+    expect(expectDone(await resume(subscriptionId, ada))).toEqual({ clientSecret: again });
+    await answerChallenge(app, again, true);
+    await app.app.runJobs();
+    expect((await readSubscription(app, subscriptionId, ada)).status).toBe('active');
+  });
+
+  it('refuses with billing/card-refused, in the provider’s words, a card that cannot pay', async () => {
+    const ada = await createPerson(app);
+    const { idToken } = ada;
+    const subscriptionId = await createPaidSubscription(app, ada);
+    const paymentMethodId = await addCard(app, { subscriptionId, idToken }, '4000 0000 0000 0341');
+    const data = { subscriptionId, paymentMethodId };
+    expectDone(await callable(app, 'setDefaultPaymentMethod', { data, idToken }));
+    const later = await passTime(app, weekMs + dayMs, ada);
+    const refused = await resume(subscriptionId, later);
+    expectRefusal(refused, 'billing/card-refused', 'Your card was declined.');
+  });
+
+  it('refuses with billing/nothing-to-pay where nothing waits', async () => {
+    const ada = await createPerson(app);
+    expectRefusal(
+      await resume(await createFreeSubscription(app, ada), ada),
+      'billing/nothing-to-pay',
+    );
+    expectRefusal(
+      await resume(await createPaidSubscription(app, ada), ada),
+      'billing/nothing-to-pay',
+    );
+    const scene = await begin();
+    const later = await passTime(app, dayMs, scene.ada);
+    expectRefusal(await resume(scene.subscriptionId, later), 'billing/nothing-to-pay');
+  });
+
+  it('refuses with billing/provider-unavailable while nobody answers', async () => {
+    const { ada, subscriptionId, clientSecret } = await begin();
+    const answer = await withoutProvider(app, () => resume(subscriptionId, ada));
+    expectRefusal(answer, 'billing/provider-unavailable');
+    expect(expectDone(await resume(subscriptionId, ada))).toEqual({ clientSecret });
+  });
+
+  it('is for the owner alone', async () => {
+    const [ada, joan] = [await createPerson(app), await createPerson(app)];
+    const subscriptionId = await createPaidSubscription(app, ada);
+    await addMember(app, { subscriptionId, uid: joan.uid, permissions: ['access', 'admin'] });
+    expectRefusal(await resume(subscriptionId, joan), 'access/owner-only');
+    const incomplete = await begin();
+    expectRefusal(await resume(incomplete.subscriptionId, joan), 'access/denied');
+    expectRefusal(await resume(subscriptionId, ada, { customer: 'cus_1' }), 'request/invalid');
+  });
+
+  it('refuses with billing/not-set-up where nobody takes money', async () => {
+    const own = await createOwnTestApp({ env: { PAYMENT_PROVIDER: 'none' } });
+    const { idToken, ...joan } = await createPerson(own);
+    const subscriptionId = await createFreeSubscription(own, { ...joan, idToken });
+    await sql`
+      insert into billing_accounts (subscription_id, customer_id, provider_subscription_id)
+      values (${subscriptionId}, 'cus_elsewhere', 'sub_elsewhere')`.execute(own.db);
+    const data = { subscriptionId };
+    expectRefusal(await callable(own, 'resumePayment', { data, idToken }), 'billing/not-set-up');
+  });
+});

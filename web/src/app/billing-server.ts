@@ -1,0 +1,127 @@
+import type {
+  getBillingDetails,
+  getBillingSummary,
+  Invoice,
+  OutputOf,
+  previewPlanChange,
+} from '@hearth/contract';
+import { vi } from 'vitest';
+import { acme, callable, createTeamServer } from './team-server.ts';
+
+export const proAcme = { ...acme, plan_id: 'pro' };
+
+export const usd = (amount: number) => ({ amount, currency: 'usd' });
+
+const summary: OutputOf<typeof getBillingSummary> = {
+  plan_id: 'pro',
+  status: 'active',
+  price: usd(1000),
+  next_invoice: { date: '2026-11-28T10:00:00.000Z', total: usd(1000) },
+  card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2029 },
+  needs_billing_info: false,
+  needs_confirmation: false,
+};
+
+const details: OutputOf<typeof getBillingDetails> = {
+  name: 'Ada Lovelace',
+  phone: '+1 555 0100',
+  address: {
+    line1: '1 Engine Street',
+    line2: '',
+    city: 'Springfield',
+    state: 'IL',
+    postal_code: '62701',
+    country: 'US',
+  },
+};
+
+const preview: OutputOf<typeof previewPlanChange> = {
+  due_now: usd(1143),
+  credit: usd(0),
+  next: usd(3000),
+  next_at: '2026-11-28T10:00:00.000Z',
+};
+
+export const paidInvoice: Invoice = {
+  id: 'in_1',
+  number: 'ACME-0001',
+  // Nov 20, 2026, at noon in Greenwich.
+  created: 1_795_176_000,
+  total: 123_450,
+  currency: 'usd',
+  status: 'paid',
+  hosted_invoice_url: 'https://invoices.x.example/in_1',
+};
+
+/** A server where Ada owns Acme Analytics, which is on Pro. */
+export function createBillingServer() {
+  const server = createTeamServer();
+  const { calls } = server;
+  const world = Object.assign(server.world, {
+    subscription: proAcme,
+    summary,
+    details,
+    preview,
+    invoices: [] as Invoice[],
+    /** Where the bank asks the person. */
+    clientSecret: undefined as string | undefined,
+  });
+  const answer = (data: unknown) => Response.json({ data });
+  const become = (change: Partial<typeof proAcme>) => {
+    world.subscription = { ...world.subscription, ...change };
+  };
+
+  Object.assign(server.answers, {
+    'GET /v1/subscriptions/s1/invoices': () => {
+      const query = new URL(String(server.documents.mock.lastCall?.[0]), location.origin);
+      const start = Number(query.searchParams.get('pageToken') ?? 0);
+      const end = start + Number(query.searchParams.get('pageSize'));
+      const { length: total } = world.invoices;
+      const nextPageToken = end < total ? String(end) : null;
+      return Response.json({ invoices: world.invoices.slice(start, end), total, nextPageToken });
+    },
+    [callable('getBillingSummary')]: () => answer(world.summary),
+    [callable('getBillingDetails')]: () => answer(world.details),
+    [callable('updateBillingDetails')]: () => answer({}),
+    [callable('previewPlanChange')]: () => answer(world.preview),
+    [callable('changeSubscriptionPlan')]: () => {
+      become({ plan_id: String(calls('changeSubscriptionPlan').at(-1)?.planId) });
+      return answer(world.clientSecret ? { clientSecret: world.clientSecret } : {});
+    },
+    [callable('cancelSubscription')]: () => {
+      become({ status: 'canceled' });
+      return answer({});
+    },
+    [callable('resumePayment')]: () => {
+      become({ status: 'active' });
+      return answer({ clientSecret: 'secret' });
+    },
+    [callable('abandonSubscription')]: () => {
+      become({ status: 'canceled' });
+      return answer({});
+    },
+  });
+
+  /** The sandbox's own doors, which the browser knocks at without the product. */
+  let cards = 0;
+  const sandbox = vi.fn<typeof fetch>(async (url, init) => {
+    if (String(url) === '/sandbox/challenges') {
+      const { success } = JSON.parse(String(init?.body)) as { success: boolean };
+      return Response.json({ outcome: success ? 'succeeded' : 'failed' });
+    }
+    cards += 1;
+    return Response.json({ id: `pm_${cards}` });
+  });
+  vi.stubGlobal('fetch', sandbox);
+
+  /** Idempotency keys of the calls of a name, oldest first. */
+  function keysOf(name: string) {
+    return server.documents.mock.calls
+      .filter(([url]) => String(url).endsWith(`/functions/r/${name}`))
+      .map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
+  }
+
+  return { ...server, world, sandbox, keysOf };
+}
+
+export type BillingServer = ReturnType<typeof createBillingServer>;

@@ -1,0 +1,20 @@
+import { Outlet } from 'react-router';
+import { BillingBanner } from '../features/billing/billing-summary-banner.tsx';
+import { useProjectName } from '../features/billing/use-project-name.ts';
+import { useCurrentSubscription } from '../shared/current-subscription/index.ts';
+import { PageHeader } from '../shared/ui/page-header.tsx';
+
+/** While nothing is paid, the reason and the way on stand in the page's place. */
+export function PaidOnly() {
+  const { subscription } = useCurrentSubscription();
+  return subscription.status === 'unpaid' ? <OnHold /> : <Outlet />;
+}
+
+function OnHold() {
+  return (
+    <>
+      <PageHeader title={useProjectName()} />
+      <BillingBanner />
+    </>
+  );
+}

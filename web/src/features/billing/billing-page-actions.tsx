@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../shared/config/index.ts';
+import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import { paths } from '../../shared/paths.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import type { ButtonLook } from '../../shared/ui/button-style.ts';
+import { SectionCard } from '../../shared/ui/card.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+
+/** What is wanted most, at the top of the page. */
+export function MainActions() {
+  const { t } = useTranslation();
+  const { id, status } = useCurrentSubscription().subscription;
+  // Where the first payment waits, finishing it is the next step.
+  const variant = status === 'incomplete' ? 'secondary' : 'primary';
+  return (
+    <>
+      <OwnerAction to={paths.paymentMethods(id)} paymentsOnly>
+        {t('billing.actions.paymentMethods')}
+      </OwnerAction>
+      <OwnerAction variant={variant} to={paths.changePlan(id)}>
+        {t('billing.actions.changePlan')}
+      </OwnerAction>
+    </>
+  );
+}
+
+/** What is wanted seldom, the dangerous last. */
+export function OwnersCorner() {
+  const { t } = useTranslation();
+  const { id } = useCurrentSubscription().subscription;
+  return (
+    <SectionCard id="owners-corner" title={t('billing.corner')}>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="min-w-0 flex-[1_1_260px] text-ink-2">{t('billing.cornerText')}</p>
+        <div className="flex flex-wrap gap-2">
+          <OwnerAction to={paths.updateBillingDetails(id)} paymentsOnly>
+            {t('billing.actions.details')}
+          </OwnerAction>
+          <OwnerAction to={paths.transferOwnership(id)}>
+            {t('billing.actions.transfer')}
+          </OwnerAction>
+          <OwnerAction variant="danger" to={paths.cancelSubscription(id)}>
+            {t('billing.actions.cancel')}
+          </OwnerAction>
+        </div>
+      </div>
+    </SectionCard>
+  );
+}
+
+const hintId = 'billing-hint';
+
+/** Why the actions of the page are off. */
+export function OffHint() {
+  const { t } = useTranslation();
+  const { isOwner, subscription } = useCurrentSubscription();
+  const isCanceled = subscription.status === 'canceled';
+  if (isOwner && !isCanceled) {
+    return null;
+  }
+  return (
+    <div id={hintId} className="grid gap-4">
+      {isCanceled && <Notice tone="info">{t('billing.canceledHint')}</Notice>}
+      {!isOwner && <Notice tone="info">{t('billing.ownerOnly')}</Notice>}
+    </div>
+  );
+}
+
+interface OwnerActionProps extends ButtonLook {
+  readonly to: string;
+  /** Makes sense only where payments are set up. */
+  readonly paymentsOnly?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A way that only the owner of a living subscription may go; for others a button that is off and says why. */
+function OwnerAction({ to, paymentsOnly = false, children, ...look }: OwnerActionProps) {
+  const { isOwner, subscription } = useCurrentSubscription();
+  const { payments } = useConfig();
+
+  if (!isOwner || subscription.status === 'canceled') {
+    return (
+      <Button {...look} off aria-describedby={hintId}>
+        {children}
+      </Button>
+    );
+  }
+  if (paymentsOnly && payments.provider === 'none') {
+    return null;
+  }
+  return (
+    <ButtonLink {...look} to={to}>
+      {children}
+    </ButtonLink>
+  );
+}

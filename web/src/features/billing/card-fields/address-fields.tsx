@@ -1,0 +1,99 @@
+import { needsCity, needsPostalCode } from '@hearth/contract';
+import { useMemo } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../shared/i18n/index.ts';
+import { SelectField } from '../../../shared/ui/select-field.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { type AddressValues, needsState } from './address-values.ts';
+import { countryCodes } from './country-codes.ts';
+
+interface AddressFieldsProps {
+  readonly form: UseFormReturn<AddressValues>;
+}
+
+/** Who pays and where. */
+export function AddressFields({ form }: AddressFieldsProps) {
+  const { t } = useTranslation();
+  const { register, watch, formState } = form;
+  const countries = useCountries();
+  const country = watch('country');
+  const hasState = needsState(country);
+  const hasCity = needsCity(country);
+  const hasPostalCode = needsPostalCode(country);
+
+  const required = (name: keyof AddressValues, isRequired = true) => ({
+    ...register(name, {
+      validate: (text) => !isRequired || text.trim() !== '' || t('payment.address.missing'),
+    }),
+    required: isRequired,
+    maxLength: 200,
+    error: formState.errors[name]?.message,
+  });
+
+  return (
+    <div className="grid gap-5">
+      <TextField {...required('name')} label={t('payment.address.name')} autoComplete="name" />
+      <TextField
+        {...required('phone')}
+        type="tel"
+        label={t('payment.address.phone')}
+        autoComplete="tel"
+      />
+      <SelectField
+        {...register('country')}
+        defaultValue={country}
+        label={t('payment.address.country')}
+        autoComplete="country"
+      >
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        {...required('line1')}
+        label={t('payment.address.line1')}
+        autoComplete="address-line1"
+      />
+      <TextField
+        {...required('line2', false)}
+        label={t('payment.address.line2')}
+        autoComplete="address-line2"
+      />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <TextField
+          {...required('city', hasCity)}
+          label={hasCity ? t('payment.address.city') : t('payment.address.cityOptional')}
+          autoComplete="address-level2"
+        />
+        <TextField
+          {...required('state', hasState)}
+          label={hasState ? t('payment.address.state') : t('payment.address.stateOptional')}
+          autoComplete="address-level1"
+        />
+        <TextField
+          {...required('postalCode', hasPostalCode)}
+          label={
+            hasPostalCode
+              ? t('payment.address.postalCode')
+              : t('payment.address.postalCodeOptional')
+          }
+          autoComplete="postal-code"
+        />
+      </div>
+    </div>
+  );
+}
+
+function useCountries() {
+  const language = useLanguage();
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(language, { type: 'region' });
+    const { compare } = new Intl.Collator(language);
+    return countryCodes
+      .map((code) => ({ code, name: names.of(code) ?? code }))
+      .sort((one, other) => compare(one.name, other.name));
+  }, [language]);
+}

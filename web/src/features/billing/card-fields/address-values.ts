@@ -1,0 +1,46 @@
+import type { BillingDetails, Language } from '@hearth/contract';
+
+/** What the address fields hold. */
+export interface AddressValues {
+  readonly name: string;
+  readonly phone: string;
+  readonly country: string;
+  readonly line1: string;
+  readonly line2: string;
+  readonly city: string;
+  readonly state: string;
+  readonly postalCode: string;
+}
+
+export function emptyAddress(language: Language): AddressValues {
+  const country = defaultCountry(language);
+  const nothing = { name: '', phone: '', line1: '', line2: '', city: '', state: '' };
+  return { ...nothing, postalCode: '', country };
+}
+
+export function defaultCountry(language: Language): string {
+  return language === 'zh' ? 'CN' : 'US';
+}
+
+export function toBillingDetails(values: AddressValues): BillingDetails {
+  const line2 = values.line2.trim();
+  return {
+    name: values.name.trim(),
+    phone: values.phone.trim(),
+    address: {
+      line1: values.line1.trim(),
+      ...(line2 && { line2 }),
+      city: values.city.trim(),
+      state: values.state.trim(),
+      postal_code: values.postalCode.trim(),
+      country: values.country,
+    },
+  };
+}
+
+const withState = 'AU BR CA CN ES IN IT JP KR MX MY TH US'.split(' ');
+
+/** Whether an address there is incomplete without a state. */
+export function needsState(country: string): boolean {
+  return withState.includes(country);
+}

@@ -1,0 +1,29 @@
+import type { BillingInfo, Money } from '@hearth/contract';
+import type { Ref } from 'react';
+
+/** Takes card and address out of the fields that are on screen. */
+export interface BillingInfoCollector {
+  /**
+   * Throws a PaymentProblem whose message says what is wrong. Fields that have not changed give the same
+   * payment method again, so that a request whose answer was lost can be repeated.
+   */
+  collect(): Promise<BillingInfo>;
+  /** The card was declined: even the same one has to be made anew, since a refused one is not kept. */
+  forgetCard(): void;
+}
+
+export interface BillingInfoFieldsProps {
+  readonly ref: Ref<BillingInfoCollector>;
+  /** What will be charged; nothing where a card is only kept for later. */
+  readonly amount?: Money | undefined;
+}
+
+/** Adds the card that is on screen to a customer. */
+export interface CardAdder {
+  /** Asks for the client secret only once the fields are filled in. Throws a PaymentProblem. */
+  add(askForSecret: () => Promise<string>): Promise<void>;
+}
+
+export interface AddCardFieldsProps {
+  readonly ref: Ref<CardAdder>;
+}

@@ -1,0 +1,44 @@
+import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { type Ref, useImperativeHandle } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PaymentProblem } from '../payment-problem.ts';
+import type { AddCardFieldsProps, CardAdder } from './billing-info-collector.ts';
+import { StripeElements } from './stripe-elements.tsx';
+
+/** One more card, in Stripe's field. */
+export function StripeAddCard({ ref }: AddCardFieldsProps) {
+  return (
+    <StripeElements options={{ mode: 'setup', currency: 'usd' }}>
+      <CardField ref={ref} />
+    </StripeElements>
+  );
+}
+
+function CardField({ ref }: { readonly ref: Ref<CardAdder> }) {
+  const { t } = useTranslation();
+  const stripe = useStripe();
+  const elements = useElements();
+
+  async function add(askForSecret: () => Promise<string>) {
+    if (!stripe || !elements) {
+      throw new PaymentProblem(t('payment.fieldsNotThere'));
+    }
+    const typed = await elements.submit();
+    if (typed.error) {
+      throw new PaymentProblem(typed.error.message ?? t('payment.card.incomplete'));
+    }
+    const clientSecret = await askForSecret();
+    const { error } = await stripe.confirmSetup({
+      elements,
+      clientSecret,
+      confirmParams: { return_url: location.href },
+      redirect: 'if_required',
+    });
+    if (error) {
+      throw new PaymentProblem(error.message ?? t('payment.notConfirmed'));
+    }
+  }
+
+  useImperativeHandle(ref, () => ({ add }));
+  return <PaymentElement />;
+}

@@ -1,0 +1,112 @@
+import type { BillingDetails, BillingInfo, Money } from '@hearth/contract';
+import { AddressElement, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { StripeElementsOptionsMode, StripeElements as StripeFields } from '@stripe/stripe-js';
+import { type Ref, useId, useImperativeHandle, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../shared/i18n/index.ts';
+import { SectionCard } from '../../../shared/ui/card.tsx';
+import { PaymentProblem } from '../payment-problem.ts';
+import { defaultCountry } from './address-values.ts';
+import type { BillingInfoCollector, BillingInfoFieldsProps } from './billing-info-collector.ts';
+import { StripeElements } from './stripe-elements.tsx';
+
+/** Card and address in Stripe's fields. */
+export function StripeBillingFields({ ref, amount }: BillingInfoFieldsProps) {
+  return (
+    <StripeElements options={toOptions(amount)}>
+      <Fields ref={ref} />
+    </StripeElements>
+  );
+}
+
+function toOptions(amount: Money | undefined): StripeElementsOptionsMode {
+  return amount && amount.amount > 0
+    ? { mode: 'subscription', ...amount, paymentMethodCreation: 'manual' }
+    : { mode: 'setup', currency: amount?.currency ?? 'usd', paymentMethodCreation: 'manual' };
+}
+
+function Fields({ ref }: { readonly ref: Ref<BillingInfoCollector> }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const language = useLanguage();
+  const { paymentMethodOf, forgetCard } = usePaymentMethod();
+  const elements = useElements();
+
+  async function collect(): Promise<BillingInfo> {
+    if (!elements) {
+      throw new PaymentProblem(t('payment.fieldsNotThere'));
+    }
+    const { error } = await elements.submit();
+    if (error) {
+      throw new PaymentProblem(error.message ?? t('payment.card.incomplete'));
+    }
+    const billingDetails = await detailsOf(elements);
+    return { billingDetails, paymentMethodId: await paymentMethodOf(elements) };
+  }
+
+  async function detailsOf(fields: StripeFields): Promise<BillingDetails> {
+    const address = fields.getElement('address');
+    if (!address) {
+      throw new PaymentProblem(t('payment.addressElementNotFound'));
+    }
+    const { complete, value } = await address.getValue();
+    if (!complete) {
+      throw new PaymentProblem(t('payment.address.incomplete'));
+    }
+    const { line1, line2, city, state, postal_code, country } = value.address;
+    const line = line2 ? { line2 } : {};
+    const parts = { line1, ...line, city, state, postal_code, country };
+    return { name: value.name, phone: value.phone ?? '', address: parts };
+  }
+
+  useImperativeHandle(ref, () => ({ collect, forgetCard }));
+
+  return (
+    <>
+      <SectionCard id={`${id}-card`} title={t('payment.card.title')}>
+        <PaymentElement onChange={forgetCard} />
+      </SectionCard>
+      <SectionCard id={`${id}-address`} title={t('payment.address.title')}>
+        <AddressElement
+          onChange={forgetCard}
+          options={{
+            mode: 'billing',
+            // Its suggestions would need a script of a third party.
+            autocomplete: { mode: 'disabled' },
+            fields: { phone: 'always' },
+            validation: { phone: { required: 'always' } },
+            defaultValues: { address: { country: defaultCountry(language) } },
+          }}
+        />
+      </SectionCard>
+    </>
+  );
+}
+
+/** One payment method for as long as the fields stay as they are. */
+function usePaymentMethod() {
+  const { t } = useTranslation();
+  const stripe = useStripe();
+  const made = useRef<string>(undefined);
+
+  async function paymentMethodOf(elements: StripeFields): Promise<string> {
+    if (made.current) {
+      return made.current;
+    }
+    const answer = await stripe?.createPaymentMethod({ elements });
+    if (answer?.error) {
+      throw new PaymentProblem(answer.error.message ?? t('payment.noPaymentMethod'));
+    }
+    if (!answer?.paymentMethod) {
+      throw new PaymentProblem(t('payment.noPaymentMethod'));
+    }
+    made.current = answer.paymentMethod.id;
+    return made.current;
+  }
+
+  function forgetCard() {
+    made.current = undefined;
+  }
+
+  return { paymentMethodOf, forgetCard };
+}

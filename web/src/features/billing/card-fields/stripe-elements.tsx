@@ -1,0 +1,50 @@
+import { Elements } from '@stripe/react-stripe-js';
+import type { Stripe, StripeElementsOptionsMode } from '@stripe/stripe-js';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../../shared/config/index.ts';
+import { useLanguage } from '../../../shared/i18n/index.ts';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { FieldsSkeleton } from './fields-skeleton.tsx';
+import { loadStripeFor } from './load-stripe.ts';
+import { stripeAppearance } from './stripe-appearance.ts';
+
+interface StripeElementsProps {
+  readonly options: StripeElementsOptionsMode;
+  readonly children: ReactNode;
+}
+
+/** Where Stripe's own fields can stand, in our language and colours. */
+export function StripeElements({ options, children }: StripeElementsProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { publishableKey } = useConfig().payments;
+  const [appearance] = useState(stripeAppearance);
+  const [stripe, setStripe] = useState<Stripe | 'failed'>();
+
+  useEffect(() => {
+    let isGone = false;
+    loadStripeFor(publishableKey).then(
+      (loaded) => !isGone && setStripe(loaded),
+      () => !isGone && setStripe('failed'),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [publishableKey]);
+
+  if (stripe === 'failed') {
+    return <Notice tone="bad">{t('payment.fieldsNotThere')}</Notice>;
+  }
+  if (!stripe) {
+    return <FieldsSkeleton />;
+  }
+  return (
+    <Elements
+      stripe={stripe}
+      options={{ ...options, allowedPaymentMethodTypes: ['card'], locale: language, appearance }}
+    >
+      {children}
+    </Elements>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { planById, useConfig } from '../../shared/config/index.ts';
+import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import { paths } from '../../shared/paths.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { NotSetUpNotice } from './billing-page-not-set-up.tsx';
+import { ChangePlanList } from './change-plan-list.tsx';
+import { ChangePlanReview } from './change-plan-review.tsx';
+
+/** The plans, and behind each one what it costs. The choice stands in the address, so that Back leads to the plans. */
+export function ChangePlanPage() {
+  const { subscription } = useCurrentSubscription();
+  const config = useConfig();
+  const [params] = useSearchParams();
+  // The plan changes under the page while the page is being left.
+  const [fromPlanId] = useState(subscription.plan_id);
+  const toPlanId = params.get('plan');
+
+  if (subscription.status === 'canceled') {
+    return <Canceled />;
+  }
+  if (toPlanId === null || toPlanId === fromPlanId) {
+    return <ChangePlanList />;
+  }
+  const plan = planById(config, toPlanId);
+  if (!plan || plan.legacy) {
+    return <PlanNotFound />;
+  }
+  return <ChangePlanReview key={plan.id} fromPlanId={fromPlanId} plan={plan} />;
+}
+
+function Canceled() {
+  const { t } = useTranslation();
+  const { subscription } = useCurrentSubscription();
+  return (
+    <>
+      <PageHeader
+        title={t('billing.change.title')}
+        actions={
+          <ButtonLink to={paths.subscriptionBilling(subscription.id)}>
+            {t('billing.back')}
+          </ButtonLink>
+        }
+      />
+      <Notice tone="info">{t('billing.canceledHint')}</Notice>
+    </>
+  );
+}
+
+function PlanNotFound() {
+  const { t } = useTranslation();
+  const { subscription } = useCurrentSubscription();
+  return (
+    <>
+      <PageHeader title={t('billing.change.title')} />
+      <NotSetUpNotice />
+      <Notice
+        tone="bad"
+        title={t('subscription.planNotFound')}
+        actions={
+          <ButtonLink size="small" to={paths.changePlan(subscription.id)}>
+            {t('billing.change.toPlans')}
+          </ButtonLink>
+        }
+      >
+        {t('billing.change.planUnknownText')}
+      </Notice>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { changeSubscriptionPlan, type PublicPlan } from '@hearth/contract';
+import { type RefObject, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useApi } from '../../shared/api/index.ts';
+import { isRefused } from '../../shared/api/is-refused.ts';
+import { useConfiguredText } from '../../shared/config/index.ts';
+import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import { paths } from '../../shared/paths.ts';
+import { notify } from '../../shared/ui/toasts.ts';
+import type { BillingInfoCollector } from './card-fields/billing-info-collector.ts';
+import { isDecline } from './payment-problem.ts';
+import { useAwaitSubscription } from './use-await-subscription.ts';
+import { useOnce } from './use-once.ts';
+import { usePaymentConfirmation } from './use-payment-confirmation.tsx';
+import type { PlanChangePreview } from './use-preview-plan-change.ts';
+import { useRefreshBilling } from './use-refresh-billing.ts';
+import { useRequestKeys } from './use-request-keys.ts';
+
+interface PlanChange {
+  readonly plan: PublicPlan;
+  /** Of the card and address fields, where they are on screen. */
+  readonly collector: RefObject<BillingInfoCollector | null>;
+  /** Reads the amounts again. */
+  readonly lookAgain: () => Promise<{ readonly error: unknown }>;
+}
+
+const lackingInfo = [
+  'billing/card-missing',
+  'billing/details-incomplete',
+  'billing/phone-missing',
+] as const;
+
+/** Moves to the plan at the amounts that were shown, and then goes back to billing. */
+export function useChangeSubscriptionPlan({ plan, collector, lookAgain }: PlanChange) {
+  const api = useApi();
+  const { id: subscriptionId } = useCurrentSubscription().subscription;
+  const { keyOf } = useRequestKeys();
+  const { confirm, dialog } = usePaymentConfirmation();
+  const finish = useFinish(plan);
+  const { busy, error, run } = useOnce();
+  const [isOutdated, setIsOutdated] = useState(false);
+  const [lacksInfo, setLacksInfo] = useState(false);
+  const attempt = useRef(1);
+
+  async function send(preview: PlanChangePreview) {
+    const billingInfo = await collector.current?.collect();
+    const input = { subscriptionId, planId: plan.id, ...(billingInfo && { billingInfo }) };
+    // Other amounts, and another attempt after a decline, are another request.
+    const idempotencyKey = keyOf({ input, preview, attempt: attempt.current });
+    return api.call(changeSubscriptionPlan, input, { idempotencyKey });
+  }
+
+  async function changeOnce(preview: PlanChangePreview) {
+    setIsOutdated(false);
+    try {
+      const { clientSecret } = await send(preview);
+      if (clientSecret !== undefined) {
+        startAnew();
+        await confirm(clientSecret);
+      }
+    } catch (failure) {
+      await learnFrom(failure);
+      return 'staying';
+    }
+    await finish();
+    return 'leaving';
+  }
+
+  /** The attempt is spent, and its card with it: the next one must not get its answer again. */
+  function startAnew() {
+    attempt.current += 1;
+    collector.current?.forgetCard();
+  }
+
+  /** Prepares the next try; throws what the person has to read first. */
+  async function learnFrom(failure: unknown) {
+    if (isRefused(failure, 'billing/preview-outdated')) {
+      const { error: unread } = await lookAgain();
+      if (unread) {
+        throw unread;
+      }
+      setIsOutdated(true);
+      return;
+    }
+    if (isDecline(failure)) {
+      startAnew();
+    }
+    if (lackingInfo.some((code) => isRefused(failure, code))) {
+      setLacksInfo(true);
+    }
+    throw failure;
+  }
+
+  const change = (preview: PlanChangePreview) => run(() => changeOnce(preview));
+  return { busy, error, isOutdated, lacksInfo, change, dialog };
+}
+
+/** Tells that the plan has changed, or that it will. */
+function useFinish(plan: PublicPlan) {
+  const { t } = useTranslation();
+  const configuredText = useConfiguredText();
+  const navigate = useNavigate();
+  const refresh = useRefreshBilling();
+  const awaitSubscription = useAwaitSubscription();
+  const { id } = useCurrentSubscription().subscription;
+
+  return async () => {
+    const hasArrived = await awaitSubscription(id, ({ plan_id }) => plan_id === plan.id);
+    const words = { plan: configuredText(plan.titleKey) };
+    notify.success(
+      hasArrived ? t('billing.change.done', words) : t('billing.change.waiting', words),
+    );
+    void refresh();
+    void navigate(paths.subscriptionBilling(id), { replace: true });
+  };
+}

@@ -1,0 +1,102 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openPage } from '../../shared/ui/open-page.tsx';
+import { ClockPage } from './clock-page.tsx';
+
+const user = userEvent.setup();
+const network = vi.fn<typeof fetch>();
+const hourMs = 3_600_000;
+let now = 0;
+
+/** The server's side: noon by the clock of this machine, moved by what it is told. */
+const answer: typeof fetch = async (url, init) => {
+  if (String(url) === '/dev/clock' && init?.method === 'POST') {
+    now += (JSON.parse(String(init.body)) as { advanceMs: number }).advanceMs;
+  }
+  return Response.json({ now: new Date(now).toISOString() });
+};
+
+beforeEach(() => {
+  localStorage.setItem('i18nextLng', 'en');
+  now = new Date(2026, 10, 21, 12, 0).getTime();
+  network.mockReset().mockImplementation(answer);
+  vi.stubGlobal('fetch', network);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function moves() {
+  return network.mock.calls
+    .filter(([, init]) => init?.method === 'POST')
+    .map(([url, init]) => [String(url), JSON.parse(String(init?.body))]);
+}
+
+async function open() {
+  await openPage(<ClockPage />, { path: '/dev/clock' });
+  expect(await screen.findByText('Nov 21, 2026, 12:00 PM')).toBeTruthy();
+}
+
+describe('the clock', () => {
+  it.each([
+    ['One hour', hourMs, 'Nov 21, 2026, 1:00 PM'],
+    ['One day', 24 * hourMs, 'Nov 22, 2026, 12:00 PM'],
+    ['One week', 168 * hourMs, 'Nov 28, 2026, 12:00 PM'],
+  ])('moves ahead by %s', async (name, advanceMs, shown) => {
+    await open();
+    await user.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(shown));
+    expect(moves()).toEqual([['/dev/clock', { advanceMs }]]);
+  });
+
+  it('moves by any number of hours, days or weeks, and by nothing else', async () => {
+    await open();
+    const count = screen.getByLabelText('How many');
+    for (const wrong of [' ', '0', '1.5', '-3', '4000']) {
+      await user.clear(count);
+      await user.type(count, wrong);
+      await user.click(screen.getByRole('button', { name: 'Move ahead' }));
+      expect(await screen.findByText('Enter a whole number of at most ten years.')).toBeTruthy();
+    }
+    expect(moves()).toEqual([]);
+
+    await user.clear(count);
+    await user.type(count, '3');
+    await user.selectOptions(screen.getByLabelText('Of'), 'Weeks');
+    await user.click(screen.getByRole('button', { name: 'Move ahead' }));
+    await waitFor(() => expect(moves()).toEqual([['/dev/clock', { advanceMs: 504 * hourMs }]]));
+    expect(screen.queryByText('Enter a whole number of at most ten years.')).toBeNull();
+  });
+
+  it('moves once, however fast the button is pressed', async () => {
+    await open();
+    const button = screen.getByRole('button', { name: 'One week' });
+    act(() => {
+      button.click();
+      button.click();
+    });
+    await waitFor(() => expect(moves()).toHaveLength(1));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Nov 28'));
+    expect(moves()).toHaveLength(1);
+  });
+
+  it('offers another try when it does not answer, and moves nothing by that', async () => {
+    await open();
+    network.mockImplementationOnce(async () => new Response('', { status: 500 }));
+    await user.click(screen.getByRole('button', { name: 'One day' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The clock does not answer.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(moves()).toHaveLength(1);
+    expect(String(network.mock.lastCall?.[0])).toBe('/dev/clock.json');
+  });
+
+  it('speaks Chinese', async () => {
+    localStorage.setItem('i18nextLng', 'zh');
+    await openPage(<ClockPage />, { path: '/dev/clock' });
+    expect(await screen.findByRole('heading', { level: 1, name: '时钟' })).toBeTruthy();
+    expect(await screen.findByText('2026年11月21日 12:00')).toBeTruthy();
+  });
+});

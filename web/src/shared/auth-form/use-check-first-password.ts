@@ -1,0 +1,13 @@
+import { useConfig } from '../config/index.ts';
+import { meetsPolicy } from '../ui/password-policy.ts';
+import type { FieldErrors } from './field-errors.ts';
+
+/** Refuses a first password that the policy refuses. */
+export function useCheckFirstPassword() {
+  const { passwordPolicy } = useConfig();
+
+  return ({ password = '' }): FieldErrors =>
+    meetsPolicy(password, passwordPolicy)
+      ? {}
+      : { password: (words) => words('auth.passwordRules.broken') };
+}

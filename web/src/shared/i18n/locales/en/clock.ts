@@ -1,0 +1,25 @@
+export const clock = {
+  title: 'Clock',
+  sub: 'Moves the time of {{productName}} ahead and does what is due by then. Local mode only.',
+  refresh: 'Refresh',
+  now: 'Product time',
+  ahead: 'Move ahead by',
+  step: {
+    hour: 'One hour',
+    day: 'One day',
+    week: 'One week',
+  },
+  count: 'How many',
+  countWrong: 'Enter a whole number of at most ten years.',
+  unitName: 'Of',
+  unit: {
+    hour: 'Hours',
+    day: 'Days',
+    week: 'Weeks',
+  },
+  submit: 'Move ahead',
+  note: 'It only goes forward. Renewals, retries, expiries and mails happen as if the time had passed; after a long leap you may have to sign in again.',
+  failed: 'The clock does not answer.',
+  hint: 'This is the sandbox: no money moves.',
+  hintLink: 'Move the clock to see renewals',
+} as const;
