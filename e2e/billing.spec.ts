@@ -58,7 +58,7 @@ test('the bank asks: refused, nothing is paid; paid anew and confirmed, it is pa
   ]);
 });
 
-test('the invoice is read where the provider shows it', async ({
+test('the invoice is read where the provider shows it', { tag: '@once' }, async ({
   page,
   context,
   provider,

@@ -1,7 +1,7 @@
 export * from './access.ts';
 export { abandonSubscription } from './billing/abandon-subscription.ts';
 export { needsCity, needsPostalCode } from './billing/address-rules.ts';
-export type { BillingDetails, BillingInfo } from './billing/billing-details.ts';
+export { type BillingDetails, type BillingInfo, longestPhone } from './billing/billing-details.ts';
 export { cancelSubscription } from './billing/cancel-subscription.ts';
 export { changeSubscriptionPlan } from './billing/change-subscription-plan.ts';
 export { createSetupIntent } from './billing/create-setup-intent.ts';

@@ -1,6 +1,11 @@
 import type { Config } from './config.ts';
 import { toActionSite } from './config-parts.ts';
-import { createPriceCheck, forgetPayer, type PaymentProvider } from './modules/billing/index.ts';
+import {
+  createPriceCheck,
+  forgetDeletedPayer,
+  forgetPayer,
+  type PaymentProvider,
+} from './modules/billing/index.ts';
 import {
   type AccountDeletion,
   createIdTokens,
@@ -22,10 +27,18 @@ interface ServicesParts {
   readonly clock: Clock;
   readonly issuers: SocialSettings['issuers'];
   readonly payments: PaymentProvider | undefined;
+  readonly longestAnswerMs: number;
 }
 
 /** What every operation gets, and where the modules that do not know each other are joined. */
-export async function createServices({ config, db, clock, issuers, payments }: ServicesParts) {
+export async function createServices({
+  config,
+  db,
+  clock,
+  issuers,
+  payments,
+  longestAnswerMs,
+}: ServicesParts) {
   const { product, publicUrl, secretKey, texts } = config;
   return {
     db,
@@ -46,6 +59,7 @@ export async function createServices({ config, db, clock, issuers, payments }: S
     hooks: {
       async beforeAccountDeletion(tx: Transaction, deletion: AccountDeletion) {
         await leaveEverything(tx, deletion);
+        await forgetDeletedPayer(tx, deletion);
         await forgetInvitee(tx, deletion);
       },
     },
@@ -53,6 +67,7 @@ export async function createServices({ config, db, clock, issuers, payments }: S
     social: toSocialProviders({ config, clock, issuers }),
     payments,
     prices: createPriceCheck(product, payments),
+    longestAnswerMs,
     subscriptionHooks: { onOwnershipTransferred: forgetPayer },
   };
 }

@@ -8,9 +8,11 @@ import { buildServer, type ServerParts } from './http/server.ts';
 import {
   finishIntentsTask,
   followEventsTask,
+  longestAnswerMs,
   type PaymentProvider,
   projectBillingTask,
   reconcileBillingTask,
+  removeCustomerTask,
 } from './modules/billing/index.ts';
 import {
   createAvatars,
@@ -36,6 +38,7 @@ import { openPayments } from './open-payments.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabaseLocation } from './platform/database.ts';
 import { createRunDue, type DueWork } from './platform/due-work.ts';
+import type { JobLog } from './platform/job-log.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { RateLimits } from './platform/rate-limits.ts';
 import type { Database } from './platform/transaction.ts';
@@ -51,6 +54,8 @@ export interface AppParts {
   readonly issuers?: SocialSettings['issuers'];
   /** Stands between the product and the payment provider, for tests. */
   readonly payments?: (real: PaymentProvider) => PaymentProvider;
+  /** How long somebody waits for a slow payment provider, for tests. */
+  readonly patienceMs?: number;
   readonly logger?: FastifyServerOptions['logger'];
 }
 
@@ -84,6 +89,7 @@ export async function createApp({
   clock: givenClock,
   issuers = {},
   payments: wrapPayments,
+  patienceMs = longestAnswerMs,
   logger,
 }: AppParts): Promise<App> {
   const clock = givenClock ?? (await openClock(config, db));
@@ -95,13 +101,17 @@ export async function createApp({
     onError: () => undefined,
     ...(wrapPayments && { wrap: wrapPayments }),
   });
-  const services = await createServices({
+  const own = await createServices({
     config,
     db,
     clock,
     issuers,
     payments: payments.provider,
+    longestAnswerMs: patienceMs,
   });
+  // Called only once the server is there.
+  const error: JobLog['error'] = (details, sentence) => server.log.error(details, sentence);
+  const services = { ...own, log: { error } };
   const { idTokens, devices, limits, prices } = services;
   const money = createMoneyWork({ ...services, client: nobodysClient }, payments.sandbox);
   const { execute, drained } = trackRunning(createExecutor(services));
@@ -124,6 +134,7 @@ export async function createApp({
       [finishIntentsTask]: money.finishIntents,
       [followEventsTask]: money.followCustomer,
       [projectBillingTask]: money.projectBilling,
+      [removeCustomerTask]: money.removeCustomer,
       [reconcileBillingTask]: () => money.reconcile(server.log),
     },
     everyMinute: runDue,

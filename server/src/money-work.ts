@@ -7,6 +7,7 @@ import {
   projectBilling,
   pullEvents,
   reconcileBilling,
+  removeCustomer,
   type SandboxProvider,
 } from './modules/billing/index.ts';
 import type { JobLog } from './platform/job-log.ts';
@@ -25,6 +26,8 @@ export interface MoneyWork {
   followCustomer(payload: unknown): Promise<void>;
   /** The job that compares some subscriptions with what the provider has. */
   reconcile(log: JobLog): Promise<void>;
+  /** The job of one customer of whom nothing is left here. */
+  removeCustomer(payload: unknown): Promise<void>;
   /** The job of one subscription. */
   projectBilling(payload: unknown): Promise<void>;
 }
@@ -62,12 +65,12 @@ export function createMoneyWork(
 
   return {
     async runDue(at) {
-      await sandbox?.runDue(at);
-      await finishIntents(context);
-      await takeEvents();
-      if (paying) {
-        await askForReconciling(context.db);
-      }
+      await takeEach([
+        async () => await sandbox?.runDue(at),
+        () => finishIntents(context),
+        takeEvents,
+        async () => paying && (await askForReconciling(context.db)),
+      ]);
     },
     takeEvents,
     finishIntents: () => finishIntents(context),
@@ -82,6 +85,12 @@ export function createMoneyWork(
         await reconcileBilling({ ...paying, log, takeEvents });
       }
     },
+    async removeCustomer(payload) {
+      const { customerId } = payload as { readonly customerId: string };
+      if (paying) {
+        await removeCustomer(customerId, paying.payments);
+      }
+    },
     async projectBilling(payload) {
       const { subscriptionId } = payload as { readonly subscriptionId: string };
       if (paying) {
@@ -89,4 +98,19 @@ export function createMoneyWork(
       }
     },
   };
+}
+
+/** In their order; one that is stuck does not keep those behind it waiting. */
+async function takeEach(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) {
+    throw new AggregateError(errors, `Work on money failed: ${errors.join('; ')}`);
+  }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerChallenge, billingDetails, billingInfo, createPaidSubscription } from './billing.ts';
 import { addMember } from './factories.ts';
@@ -164,6 +165,29 @@ describe('the means of payment, when a subscription gets another owner', () => {
     });
     const { invoices } = await atProvider(app, subscriptionId);
     expect(invoices.map(({ status }) => status)).toEqual(['paid', 'paid']);
+  });
+
+  it('charges the newest of several cards that came while none was charged', async () => {
+    const scene = await begin();
+    const { subscriptionId } = scene;
+    await transfer(scene);
+    await settle(app);
+    scene.taker = await passTime(app, weekMs + 60_000, scene.taker);
+    await addCard(app, { subscriptionId, ...scene.taker }, '4000 0000 0000 0341');
+    await addCard(app, { subscriptionId, ...scene.taker });
+    // As at Stripe, where a card that is added is charged by nobody yet.
+    await sql`
+      update sandbox.customers set default_card_id = null
+      where reference = ${subscriptionId}`.execute(app.db);
+    await settle(app);
+    expect(await readSubscription(app, subscriptionId, scene.taker)).toMatchObject({
+      status: 'active',
+    });
+    const cards = await findCards(app, subscriptionId, scene.taker);
+    expect(cards.map(({ isDefault, card }) => [card.last4, isDefault])).toEqual([
+      ['4444', true],
+      ['0341', false],
+    ]);
   });
 
   it('tries a first card that has no money once, not with every event', async () => {

@@ -13,7 +13,7 @@ import { withFault, withFaultInJobs } from './payment-faults.ts';
  * `SEED=123 npx vitest run --project server server/test/billing-histories.test.ts -t 'lot 1 '`.
  */
 const seed = chosenSeed();
-const lots = process.env.HEARTH_LONG ? 125 : 2;
+const lots = process.env.HEARTH_LONG ? 125 : 1;
 const perLot = 16;
 const rounds = 9;
 

@@ -248,4 +248,28 @@ describe('the reconciler', () => {
     expect(rows).toEqual([{ status: 'canceled' }]);
     expect(await comeRound()).toEqual([]);
   });
+
+  it('ends nothing that the provider does not know, as with the keys of another account, and says so each hour', async () => {
+    id = await createPaidSubscription(app, person);
+    await comeRound();
+    const { rows } = await sql`
+      select card from billing_accounts where subscription_id = ${id}`.execute(app.db);
+    const expMonth = expect.any(Number);
+    const expYear = expect.any(Number);
+    expect(rows).toEqual([{ card: { brand: 'visa', last4: '4242', expMonth, expYear } }]);
+
+    const customerId = await findCustomer();
+    for (const table of ['invoices', 'setups', 'cards', 'subscriptions']) {
+      await sql`
+        delete from ${sql.table(`sandbox.${table}`)}
+        where customer_id = ${customerId}`.execute(app.db);
+    }
+    await sql`delete from sandbox.customers where id = ${customerId}`.execute(app.db);
+    const drift = { subscription: id, drift: 'status', here: 'active', there: 'ended' };
+    expect(await comeRound()).toContainEqual(drift);
+    const { rows: after } = await sql`
+      select status from subscriptions where id = ${id}`.execute(app.db);
+    expect(after).toEqual([{ status: 'active' }]);
+    expect(await comeRound()).toContainEqual(drift);
+  });
 });

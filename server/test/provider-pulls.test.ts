@@ -7,7 +7,9 @@ import {
   type ProviderEvent,
   ProviderUnavailable,
 } from '../src/modules/billing/payment-provider.ts';
+import { openIntent } from './payment-scenes.ts';
 import { createOwnTestApp, type TestApp } from './test-app.ts';
+import { createFreeSubscription, createPerson } from './wire-client.ts';
 
 const minuteMs = 60_000;
 const pageSize = 2;
@@ -119,4 +121,28 @@ describe('pulling events of a provider whose messages did not arrive', () => {
     expect(await listKept()).toHaveLength(101);
     expect(teller.asked.at(-1)).toMatchObject({ since: after(90) });
   });
+
+  it('does not wait for a change that is stuck, nor lets the reconciler wait for it', async () => {
+    const person = await createPerson(app);
+    await openIntent(app, await createFreeSubscription(app, person), person);
+    await sql`
+      update intents set input = '{"kind":"unheard-of"}', leased_until = created_at`.execute(
+      app.db,
+    );
+    teller.happen('told', after(1));
+    await expect(app.app.runDue()).rejects.toThrow('1 intents could not be finished');
+    expect(await listKept()).toEqual(['told']);
+    expect(await forgetReconciling()).toBe(1n);
+
+    teller.pagesLeft = 0;
+    await sql`update intents set leased_until = created_at`.execute(app.db);
+    await expect(app.app.runDue()).rejects.toThrow(/could not be finished.*; .*away/);
+    expect(await forgetReconciling()).toBe(1n);
+  });
+
+  async function forgetReconciling(): Promise<bigint | undefined> {
+    const { numAffectedRows } = await sql`
+      delete from graphile_worker._private_jobs where key = 'reconcile-billing'`.execute(app.db);
+    return numAffectedRows;
+  }
 });

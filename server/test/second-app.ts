@@ -9,12 +9,13 @@ import type { TestApp } from './test-app.ts';
 export async function openSecondApp(
   app: TestApp,
   logger: AppParts['logger'] = { level: 'error' },
+  seams: Pick<AppParts, 'payments' | 'patienceMs'> = {},
 ): Promise<TestApp> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
   const location = at(inject('postgres'), rows[0]?.name ?? '');
   const { config, clock } = app;
   const { db, close } = openDatabase(location, () => {});
-  const second = await createApp({ config, db, location, clock, logger });
+  const second = await createApp({ config, db, location, clock, logger, ...seams });
   onTestFinished(() => second.close().then(close));
   return { ...app, app: second, server: second.server, db };
 }

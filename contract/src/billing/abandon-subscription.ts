@@ -14,6 +14,7 @@ export const abandonSubscription = callable({
     'billing/not-set-up',
     'billing/under-way',
     'billing/provider-unavailable',
+    'billing/rejected',
     'billing/key-reused',
   ],
 });

@@ -14,8 +14,12 @@ const address = z.strictObject({
   country: line,
 });
 
+/** Card providers take no longer ones. */
+export const longestPhone = 20;
+const phone = z.string().check(z.maxLength(longestPhone));
+
 /** Who pays and where. Completeness is judged by the server, so that each gap has its own refusal. */
-export const billingDetails = z.strictObject({ name: line, phone: line, address });
+export const billingDetails = z.strictObject({ name: line, phone, address });
 
 export type BillingDetails = z.infer<typeof billingDetails>;
 

@@ -50,6 +50,10 @@ export const billingErrors = catalogue({
     message:
       'The payment provider does not answer right now. Nothing is lost; please look again in a moment.',
   },
+  'billing/rejected': {
+    status: 'FAILED_PRECONDITION',
+    message: 'The payment provider refused this request.',
+  },
   'plan/same': { status: 'FAILED_PRECONDITION', message: 'The subscription is on this plan.' },
   'seats/too-many-in-use': {
     status: 'FAILED_PRECONDITION',

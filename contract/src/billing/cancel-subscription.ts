@@ -19,6 +19,7 @@ export const cancelSubscription = callable({
     'billing/not-set-up',
     'billing/under-way',
     'billing/provider-unavailable',
+    'billing/rejected',
     'billing/key-reused',
   ],
 });

@@ -26,6 +26,7 @@ export const changeSubscriptionPlan = callable({
     'billing/preview-outdated',
     'billing/under-way',
     'billing/provider-unavailable',
+    'billing/rejected',
     'billing/key-reused',
   ],
 });

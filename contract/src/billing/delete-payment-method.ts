@@ -18,5 +18,6 @@ export const deletePaymentMethod = callable({
     'billing/under-way',
     'billing/key-reused',
     'billing/provider-unavailable',
+    'billing/rejected',
   ],
 });

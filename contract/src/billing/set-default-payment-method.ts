@@ -16,6 +16,7 @@ export const setDefaultPaymentMethod = callable({
     'billing/not-set-up',
     'billing/under-way',
     'billing/provider-unavailable',
+    'billing/rejected',
     'billing/key-reused',
   ],
 });

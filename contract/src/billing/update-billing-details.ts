@@ -17,5 +17,6 @@ export const updateBillingDetails = callable({
     'billing/under-way',
     'billing/key-reused',
     'billing/provider-unavailable',
+    'billing/rejected',
   ],
 });

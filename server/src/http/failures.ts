@@ -72,10 +72,12 @@ export function answerUnknown(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
     const methods = known.filter(({ pattern }) => pattern.test(path)).flatMap((one) => one.methods);
-    if (methods.length > 0) {
+    // A route that took the request and has nothing there says so itself.
+    const isWrongMethod = methods.length > 0 && !methods.includes(request.method);
+    if (isWrongMethod) {
       reply.header('allow', [...new Set(methods)].join(', '));
     }
-    const code = methods.length > 0 ? 'request/wrong-method' : 'request/unknown-path';
+    const code = isWrongMethod ? 'request/wrong-method' : 'request/unknown-path';
     return answerFailure(dialectOf(path))(new Refusal(code), request, reply);
   });
 }

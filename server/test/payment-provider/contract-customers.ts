@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { details, enterprise, newKey, pro, usd } from './contract-steps.ts';
+import { details, enterprise, newKey, pro, subscribe, usd } from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
 
 export function customerCases(rig: () => ProviderRig): void {
+  presentCustomerCases(rig);
+  goneCustomerCases(rig);
+}
+
+function presentCustomerCases(rig: () => ProviderRig): void {
   describe('prices and customers', () => {
     it('finds nothing wrong with prices that are as configured', async () => {
       const faults = await rig().provider.checkPrices([
@@ -77,6 +82,22 @@ export function customerCases(rig: () => ProviderRig): void {
       await provider.updateCustomer({ key: newKey(), customerId, details });
       await provider.updateCustomer({ key: newKey(), customerId, details: null });
       await provider.updateCustomer({ key: newKey(), customerId, email: 'lovelace@example.com' });
+    });
+  });
+}
+
+function goneCustomerCases(rig: () => ProviderRig): void {
+  describe('a customer who is gone', () => {
+    it('lists nothing of a customer who is gone or whom it never knew', async () => {
+      const { customerId, subscription } = await subscribe(rig(), pro);
+      const { provider } = rig();
+      await provider.removeCustomer({ key: newKey(), customerId });
+      for (const id of [customerId, 'cus_never_made']) {
+        expect(await provider.listCards(id)).toEqual([]);
+        expect(await provider.listSubscriptions(id)).toEqual([]);
+      }
+      expect(await provider.listInvoices('cus_never_made')).toEqual([]);
+      expect((await provider.readSubscription(subscription.id))?.status).toBe('canceled');
     });
   });
 }

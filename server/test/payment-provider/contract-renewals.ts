@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ProviderRefusal } from '../../src/modules/billing/payment-provider.ts';
+import {
+  InstantOutsidePeriod,
+  ProviderRefusal,
+} from '../../src/modules/billing/payment-provider.ts';
 import {
   beforeEnd,
   dayMs,
@@ -55,6 +58,20 @@ function renewalTimeCases(rig: () => ProviderRig): void {
       await expect(provider.previewChange(change)).rejects.toBeInstanceOf(ProviderRefusal);
       await expect(provider.changePrices(change)).rejects.toBeInstanceOf(ProviderRefusal);
       expect(await read(rig(), id)).toMatchObject({ status: 'past_due', priceIds: enterprise });
+    });
+
+    it('reckons no change from an instant of another period', async () => {
+      const { customerId, subscription } = await subscribe(rig(), pro);
+      await rig().advance(weekAndBitMs);
+      const { id } = subscription;
+      const { provider } = rig();
+      for (const at of [beforeEnd(subscription, 60_000), beforeEnd(subscription, -weekAndBitMs)]) {
+        const change = { key: newKey(), providerSubscriptionId: id, priceIds: enterprise, at };
+        await expect(provider.previewChange(change)).rejects.toBeInstanceOf(InstantOutsidePeriod);
+        await expect(provider.changePrices(change)).rejects.toBeInstanceOf(ProviderRefusal);
+      }
+      expect(await read(rig(), id)).toMatchObject({ status: 'active', priceIds: pro });
+      expect(await invoiceStatuses(rig(), customerId)).toEqual(['paid', 'paid']);
     });
 
     it('tries a failed renewal again by itself', async () => {

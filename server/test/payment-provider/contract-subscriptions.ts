@@ -195,5 +195,26 @@ function endCases(rig: () => ProviderRig): void {
       expect(await read(rig(), id)).toMatchObject({ status: 'canceled', clientSecret: null });
       expect(await invoiceStatuses(rig(), paying.customerId)).toEqual(['void']);
     });
+
+    it.each([
+      { name: 'gives up what nobody has paid', isPaid: false, status: 'canceled', invoice: 'void' },
+      {
+        name: 'lets what was paid meanwhile run on',
+        isPaid: true,
+        status: 'active',
+        invoice: 'paid',
+      },
+    ])('$name', async ({ isPaid, status, invoice }) => {
+      const paying = await makeCustomer(rig(), 'pm_card_authenticationRequired');
+      const charge = await rig().provider.startSubscription(newStart(paying, pro));
+      const { id } = subscriptionOf(charge);
+      if (isPaid) {
+        await rig().authenticate(secretOf(charge), true);
+      }
+      const isGivenUp = await rig().provider.giveUpSubscription({ key: newKey(), id });
+      expect(isGivenUp).toBe(!isPaid);
+      expect(await read(rig(), id)).toMatchObject({ status });
+      expect(await invoiceStatuses(rig(), paying.customerId)).toEqual([invoice]);
+    });
   });
 }

@@ -12,6 +12,7 @@ const ourKey = /^(?!stripe-node)(preview-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]
 const provoked = [
   /^No such price: 'price_unheard_of'$/,
   /^No such subscription: /,
+  /^No such customer: /,
   /^Your card/,
   /^Keys for idempotent requests/,
   /^Payment for this invoice requires additional user action/,

@@ -7,6 +7,7 @@ import { waitingChangeCases } from './stripe-changes.ts';
 import { debtCases } from './stripe-debts.ts';
 import { faultCases } from './stripe-faults.ts';
 import { requestCases } from './stripe-requests.ts';
+import { roughCases } from './stripe-rough.ts';
 import { confirmSetup, hasStandIn, type StripeStandIn, startStandIn } from './stripe-stand-in.ts';
 import { webhookCases } from './stripe-webhooks.ts';
 
@@ -38,6 +39,7 @@ function describeOnStandIn(): void {
       webhookCases(() => standIn);
       waitingChangeCases(() => toRig(standIn));
       debtCases(() => ({ ...toRig(standIn), standIn }));
+      roughCases(() => ({ ...toRig(standIn), standIn }));
       // These last: they look at what everything before has sent, and then break things.
       requestCases(() => ({ ...toRig(standIn), standIn }));
       faultCases(() => standIn);

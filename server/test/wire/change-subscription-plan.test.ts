@@ -92,6 +92,15 @@ describe('changeSubscriptionPlan', () => {
     expect(shown.next.amount).toBe(3_000);
   });
 
+  it('refuses with billing/preview-outdated what was shown before a renewal', async () => {
+    const scene = await begin();
+    scene.ada = await passTime(app, weekMs - 3 * 60_000, scene.ada);
+    await preview(scene, 'enterprise');
+    scene.ada = await passTime(app, 5 * 60_000, scene.ada);
+    expectRefusal(await change(scene, 'enterprise'), 'billing/preview-outdated');
+    expect(await planOf(scene)).toBe('pro');
+  });
+
   it('gives a credit downwards, which the next renewal uses up', async () => {
     const scene = await begin('enterprise');
     scene.ada = await passTime(app, 3 * dayMs, scene.ada);

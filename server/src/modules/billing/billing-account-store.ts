@@ -91,7 +91,7 @@ export async function askForProjection(tx: Transaction, subscriptionId: string):
 export type AccountChange = Partial<
   Pick<
     BillingAccount,
-    'customerId' | 'providerSubscriptionId' | 'nextProviderSubscriptionId' | 'details'
+    'customerId' | 'providerSubscriptionId' | 'nextProviderSubscriptionId' | 'details' | 'card'
   >
 >;
 
@@ -110,6 +110,7 @@ export async function writeBillingAccount(
       next_provider_subscription_id: change.nextProviderSubscriptionId,
     }),
     ...(change.details !== undefined && { details: change.details }),
+    ...(change.card !== undefined && { card: change.card }),
   };
   await accounts(tx)
     .insertInto('billing_accounts')

@@ -1,7 +1,8 @@
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal, refuse } from '../../platform/refusal.ts';
+import { endForgotten, endUnmade } from './end-unmade.ts';
 import type { Intent, IntentOutcome, IntentRequest } from './intent.ts';
 import { leaseIntents, releaseIntent } from './intent-store.ts';
-import { ProviderUnavailable } from './payment-provider.ts';
+import { ProviderRejected, ProviderUnavailable } from './payment-provider.ts';
 import { performAbandon } from './perform-abandon.ts';
 import { performCancel } from './perform-cancel.ts';
 import { performChange } from './perform-change.ts';
@@ -35,19 +36,43 @@ export async function carryOut(intent: Intent, context: PerformContext): Promise
   const perform: (intent: never, context: PerformContext) => Promise<IntentOutcome> =
     performers[intent.request.kind];
   try {
-    return await perform(intent as never, context);
+    return (await endForgotten(intent, context)) ?? (await perform(intent as never, context));
   } catch (error) {
-    await releaseIntent(context.db, intent.id, context.clock.now());
-    throw error instanceof ProviderUnavailable
-      ? new Refusal('billing/provider-unavailable')
-      : error;
+    try {
+      return await endRejected({ intent, error }, context);
+    } finally {
+      await releaseIntent(context.db, intent.id, context.clock.now());
+    }
   }
 }
+
+interface Failure {
+  readonly intent: Intent;
+  readonly error: unknown;
+}
+
+/** What the provider will never do as asked is over; what has failed otherwise is thrown. */
+async function endRejected(
+  { intent, error }: Failure,
+  context: PerformContext,
+): Promise<IntentOutcome> {
+  if (error instanceof ProviderRejected) {
+    const { id, request } = intent;
+    const details = { err: error, intent: id, kind: request.kind };
+    context.log.error(details, 'the payment provider refuses a change of money');
+    const ended = await endUnmade(intent, 'billing/rejected', context);
+    return ended ?? refuse('billing/rejected');
+  }
+  throw error instanceof ProviderUnavailable ? new Refusal('billing/provider-unavailable') : error;
+}
+
+/** So many at once; the others are gone on with next time. */
+const batch = 20;
 
 /** Goes on with what a crash or an unreachable provider left open. */
 export async function finishIntents(context: PerformContext): Promise<void> {
   const at = context.clock.now();
-  const left = await leaseIntents(context.db, { at, until: leaseUntil(at) });
+  const left = await leaseIntents(context.db, { at, until: leaseUntil(at), limit: batch });
   const results = await Promise.allSettled(left.map((intent) => carryOut(intent, context)));
   const bugs = results.flatMap((result) =>
     result.status === 'rejected' && !(result.reason instanceof Refusal) ? [result.reason] : [],

@@ -6,9 +6,13 @@ import { carryOut } from './carry-out.ts';
 import type { Intent } from './intent.ts';
 import { findRequest, hasOpenIntent, insertIntent } from './intent-store.ts';
 import { findOwnCards } from './payment-method.ts';
+import type { Card } from './payment-provider.ts';
 import { leaseUntil, type PayingContext } from './perform-context.ts';
 
-/** The first card that comes to a paid subscription is charged from then on; what is owed at once. */
+/**
+ * The first card that comes to a paid subscription, or the newest where several came at once, is
+ * charged from then on; what is owed at once.
+ */
 export async function chargeFirstCard(
   subscriptionId: string,
   context: PayingContext,
@@ -21,8 +25,8 @@ export async function chargeFirstCard(
     return;
   }
   const cards = (await findOwnCards(subscriptionId, context))?.cards ?? [];
-  const [card] = cards;
-  if (!card || cards.length > 1 || (card.isDefault && !owes(subscription))) {
+  const card = chooseCard(cards, subscription);
+  if (!card) {
     return;
   }
   const intent = await db
@@ -31,6 +35,15 @@ export async function chargeFirstCard(
   if (intent) {
     await carryOut(intent, context);
   }
+}
+
+/** Of several the newest, while none of them is charged. */
+function chooseCard(cards: readonly Card[], subscription: Subscription): Card | undefined {
+  const charged = cards.find(({ isDefault }) => isDefault);
+  if (!charged) {
+    return cards.at(-1);
+  }
+  return cards.length === 1 && owes(subscription) ? charged : undefined;
 }
 
 interface NewCard {

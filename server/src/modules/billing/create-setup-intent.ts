@@ -18,7 +18,7 @@ export const createSetupIntent = saga(
     await finishTransfer(subscriptionId, context);
     refuseIf(await isForgetting(db, subscriptionId), 'billing/under-way');
 
-    const payer = { subscriptionId, email: caller.email, details: null };
+    const payer = { subscriptionId, email: caller.email };
     const clientSecret = await asRefusals(async () => {
       const customerId = await ensureCustomer(payer, { db, payments });
       // A form that is opened twice may add two cards, so a request without a key has one of its own.

@@ -19,15 +19,14 @@ export async function takeFirstPayment(
 ): Promise<Charge & { readonly customerId: string }> {
   const { payments } = context;
   const { subscriptionId } = intent;
-  const { details } = payer;
-  const customerId = await ensureCustomer({ subscriptionId, email, details }, context);
+  const customerId = await ensureCustomer({ subscriptionId, email }, context);
   const earlier = await payments.findSubscription(customerId, intent.id);
-  if (earlier && earlier.status !== 'canceled') {
+  if (earlier && isSettled(earlier)) {
     return { ...toCharge(earlier), customerId };
   }
   const payment = { intentId: intent.id, customerId, email, payer };
   const charge = await payWithCard(payment, payments, async (card) =>
-    earlier
+    earlier?.status === 'canceled'
       ? declined
       : await payments.startSubscription({
           key: `${intent.id}-start`,
@@ -39,6 +38,11 @@ export async function takeFirstPayment(
         }),
   );
   return { ...charge, customerId };
+}
+
+/** Paid, or its person is asked; an incomplete one of which nobody is asked waits for its decline. */
+export function isSettled({ status, clientSecret }: ProviderSubscription): boolean {
+  return status !== 'canceled' && (status !== 'incomplete' || clientSecret !== null);
 }
 
 /** An earlier attempt heard why. */

@@ -1,6 +1,8 @@
 import { randomId } from '../../platform/ids.ts';
 import { refuseIf } from '../../platform/refusal.ts';
 import type { Transaction } from '../../platform/transaction.ts';
+import type { AccountDeletion } from '../identity/index.ts';
+import { listOwnedSubscriptions } from '../subscriptions/index.ts';
 import { findBillingAccount, writeBillingAccount } from './billing-account-store.ts';
 import { askForFinishing, hasOpenIntent, insertIntent } from './intent-store.ts';
 
@@ -20,16 +22,49 @@ export async function forgetPayer(
     return;
   }
   await writeBillingAccount(tx, subscriptionId, { details: null });
+  const { id: accountId, email } = newOwner;
+  await askToForget(tx, { cause: 'transfer', subscriptionId, accountId, email, at });
+}
+
+/** The same for an account that is about to be deleted; what it still owns is canceled, and nobody pays for it again. */
+export async function forgetDeletedPayer(
+  tx: Transaction,
+  { account, at }: AccountDeletion,
+): Promise<void> {
+  for (const { id: subscriptionId } of await listOwnedSubscriptions(tx, account.id)) {
+    if (!(await findBillingAccount(tx, subscriptionId))) {
+      continue;
+    }
+    refuseIf(await hasOpenIntent(tx, subscriptionId), 'billing/under-way');
+    await writeBillingAccount(tx, subscriptionId, { details: null, card: null });
+    const accountId = account.id;
+    await askToForget(tx, { cause: 'deletion', subscriptionId, accountId, email: '', at });
+  }
+}
+
+interface Forgetting {
+  readonly cause: 'transfer' | 'deletion';
+  readonly subscriptionId: string;
+  readonly accountId: string;
+  /** Who is written to from now on. */
+  readonly email: string;
+  readonly at: Date;
+}
+
+async function askToForget(
+  tx: Transaction,
+  { cause, subscriptionId, accountId, email, at }: Forgetting,
+): Promise<void> {
   const id = randomId(24);
   await insertIntent(tx, {
     intent: {
       id,
       subscriptionId,
-      accountId: newOwner.id,
-      request: { kind: 'forget-payer', email: newOwner.email },
+      accountId,
+      request: { kind: 'forget-payer', email },
       createdAt: at,
     },
-    name: { key: `transfer:${id}`, hash: Buffer.alloc(0) },
+    name: { key: `${cause}:${id}`, hash: Buffer.alloc(0) },
     leasedUntil: at,
   });
   await askForFinishing(tx);

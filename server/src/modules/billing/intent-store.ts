@@ -112,37 +112,32 @@ export async function insertIntent(
 }
 
 export async function hasOpenIntent(db: Database, subscriptionId: string): Promise<boolean> {
-  const row = await intents(db)
-    .selectFrom('intents')
-    .select('id')
-    .where('subscription_id', '=', subscriptionId)
-    .where('status', '=', 'open')
-    .executeTakeFirst();
-  return row !== undefined;
+  return await hasOpenOf(db, subscriptionId);
 }
 
 const deciding: readonly IntentKind[] = ['create', 'change-plan', 'cancel', 'abandon'];
 
 /** Something is under way that decides itself what becomes of the subscription. */
 export async function hasDecidingIntent(db: Database, subscriptionId: string): Promise<boolean> {
-  const row = await intents(db)
-    .selectFrom('intents')
-    .select('id')
-    .where('subscription_id', '=', subscriptionId)
-    .where('status', '=', 'open')
-    .where('kind', 'in', deciding)
-    .executeTakeFirst();
-  return row !== undefined;
+  return await hasOpenOf(db, subscriptionId, deciding);
 }
 
 /** The old owner's means of payment are not yet gone from the provider. */
 export async function isForgetting(db: Database, subscriptionId: string): Promise<boolean> {
+  return await hasOpenOf(db, subscriptionId, ['forget-payer']);
+}
+
+async function hasOpenOf(
+  db: Database,
+  subscriptionId: string,
+  kinds?: readonly IntentKind[],
+): Promise<boolean> {
   const row = await intents(db)
     .selectFrom('intents')
     .select('id')
     .where('subscription_id', '=', subscriptionId)
     .where('status', '=', 'open')
-    .where('kind', '=', 'forget-payer')
+    .$if(kinds !== undefined, (open) => open.where('kind', 'in', kinds ?? []))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -191,9 +186,15 @@ interface Lease {
   readonly until: Date;
 }
 
-/** Takes up open intents that nobody is at work on. */
-export async function leaseIntents(db: Database, lease: Lease): Promise<Intent[]> {
-  const rows = await toLease(db, lease).execute();
+/** Takes up open intents that nobody is at work on, those that have waited longest. */
+export async function leaseIntents(
+  db: Database,
+  { limit, ...lease }: Lease & { readonly limit: number },
+): Promise<Intent[]> {
+  const oldest = sql<string>`(
+    select id from intents where status = 'open' and leased_until <= ${lease.at}
+    order by leased_until limit ${limit})`;
+  const rows = await toLease(db, lease).where('id', 'in', oldest).execute();
   return rows.map(toIntent);
 }
 

@@ -1,7 +1,9 @@
 import type { Entry, InputOf, OutputOf } from '@hearth/contract';
+import type { JobLog } from '../../platform/job-log.ts';
 import type { Operation, OperationKind, Reading, Saga } from '../../platform/operation.ts';
 import type { CallerPart, Services } from '../identity/index.ts';
 import type { SubscriptionPart } from '../subscriptions/index.ts';
+import { type Patience, withPatience } from './patience.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { PriceCheck } from './price-check.ts';
 
@@ -10,6 +12,10 @@ export interface BillingServices extends Services {
   /** Undefined where payments are not set up: free plans only. */
   readonly payments: PaymentProvider | undefined;
   readonly prices: Pick<PriceCheck, 'faults'>;
+  /** What somebody waits for an answer at most. */
+  readonly longestAnswerMs: number;
+  /** For what a person has to look at. */
+  readonly log: Pick<JobLog, 'error'>;
 }
 
 type Context<E extends Entry, Part> = BillingServices &
@@ -35,9 +41,17 @@ export function read<E extends Entry>(
   return { entry, kind: 'read', run };
 }
 
+/** One that asks the provider; it is answered in time, also where the provider is slow. */
 export function saga<E extends Entry>(
   entry: E,
-  run: Run<E, Saga>,
+  run: Run<E, Saga & { readonly patience: Patience }>,
 ): BillingOperation<E, 'saga', Saga> {
-  return { entry, kind: 'saga', run };
+  return {
+    entry,
+    kind: 'saga',
+    run: (input, context) =>
+      withPatience(context.longestAnswerMs, (patience) =>
+        run(input, Object.assign({}, context, { patience })),
+      ),
+  };
 }

@@ -151,8 +151,18 @@ export interface PriceChange {
 /** The provider cannot be reached, is too slow or too busy; whether it acted is to be found out by reading. */
 export class ProviderUnavailable extends Error {}
 
+/** The provider will never do it as it was asked: a fault of ours, or something that it knows no more. */
+export class ProviderRejected extends Error {}
+
 /** The provider refuses in a sentence for people: a declined card, a card that may not be kept. */
 export class ProviderRefusal extends Error {}
+
+/** A change is to be reckoned from an instant that is not in the present period; its price is another by now. */
+export class InstantOutsidePeriod extends ProviderRefusal {
+  constructor() {
+    super('The price has changed since you looked. Please look again.');
+  }
+}
 
 /** Where money is taken. Every call that changes something carries a key and can be repeated with it. */
 export interface PaymentProvider {
@@ -169,8 +179,8 @@ export interface PaymentProvider {
   createCustomer(
     customer: Keyed & {
       readonly subscriptionId: string;
-      readonly email: string;
-      readonly details: BillingDetails | null;
+      readonly email?: string;
+      readonly details?: BillingDetails | null;
     },
   ): Promise<string>;
   /** By our id in its metadata; undefined where a crash came before it was made. */
@@ -190,6 +200,7 @@ export interface PaymentProvider {
   /** Of a subscription that never came to be; one that is gone already is fine. */
   removeCustomer(customer: Keyed & { readonly customerId: string }): Promise<void>;
 
+  /** Oldest first; none of a customer who is gone. */
   listCards(customerId: string): Promise<readonly Card[]>;
   /** Throws ProviderRefusal for a card that cannot be kept. The first card becomes the default. */
   attachCard(card: Keyed & { readonly customerId: string; readonly cardId: string }): Promise<Card>;
@@ -208,7 +219,7 @@ export interface PaymentProvider {
   startSubscription(wanted: NewProviderSubscription): Promise<Charge>;
   /** By the intent in its metadata; undefined where it was never made. */
   findSubscription(customerId: string, intentId: string): Promise<ProviderSubscription | undefined>;
-  /** All of the customer that have not ended, newest first. */
+  /** All of the customer that have not ended, newest first; none of one who is gone. */
   listSubscriptions(customerId: string): Promise<readonly ProviderSubscription[]>;
   /** A page of those of the whole account that have not ended, newest first. */
   listRunning(after?: string): Promise<RunningPage>;
@@ -218,10 +229,12 @@ export interface PaymentProvider {
   changePrices(change: PriceChange & Keyed): Promise<Charge>;
   /** At once and without a refund; open invoices are voided. One that has ended already is fine. */
   endSubscription(subscription: Keyed & { readonly id: string }): Promise<void>;
+  /** Ends one that is incomplete, its invoice first; false where it has been paid meanwhile, and runs on. */
+  giveUpSubscription(subscription: Keyed & { readonly id: string }): Promise<boolean>;
   /** Tries the open invoice again with the default card; undefined where nothing is owed. */
   payOpenInvoice(subscription: Keyed & { readonly id: string }): Promise<Charge | undefined>;
 
-  /** Every invoice of the customer, newest first. */
+  /** Every invoice of the customer, newest first; none where the provider knows no such customer. */
   listInvoices(customerId: string): Promise<readonly ProviderInvoice[]>;
 
   /** Undefined for a message that is forged, stale or unsigned. */

@@ -1,6 +1,7 @@
 import { recordAudit } from '../audit/index.ts';
-import { lockSubscription, setStatus } from '../subscriptions/index.ts';
-import { findBillingAccount } from './billing-account-store.ts';
+import { findSubscription, lockSubscription, setStatus } from '../subscriptions/index.ts';
+import { type BillingAccount, findBillingAccount } from './billing-account-store.ts';
+import { endRefused } from './end-intent.ts';
 import type { IntentOf, IntentOutcome } from './intent.ts';
 import { endIntent } from './intent-store.ts';
 import type { PerformContext } from './perform-context.ts';
@@ -8,7 +9,7 @@ import { projectBilling } from './project-billing.ts';
 import { requirePayments } from './require-payments.ts';
 import { tellOwnCancellation } from './tell-status.ts';
 
-/** Ends what the provider charges, then the subscription itself. */
+/** Ends what the provider charges, unless a first payment comes through at this moment; then the subscription itself. */
 export async function performCancel(
   intent: IntentOf<'cancel' | 'abandon'>,
   context: PerformContext,
@@ -16,10 +17,12 @@ export async function performCancel(
   const { id, subscriptionId, accountId } = intent;
   const { db, clock, client } = context;
   const account = await findBillingAccount(db, subscriptionId);
-  const charged = [account?.providerSubscriptionId, account?.nextProviderSubscriptionId];
-  for (const providerId of charged.flatMap((one) => one ?? [])) {
-    const payments = requirePayments(context.payments);
-    await payments.endSubscription({ key: `${id}-end-${providerId}`, id: providerId });
+  if (account && !(await stopCharging({ intent, account }, context))) {
+    const isAbandoned = intent.request.kind === 'abandon';
+    const code = isAbandoned ? 'billing/nothing-to-pay' : 'billing/under-way';
+    const refused = await endRefused(intent, code, context);
+    await projectBilling(subscriptionId, paying(context));
+    return refused;
   }
 
   const outcome = { result: { subscriptionId } };
@@ -43,4 +46,48 @@ export async function performCancel(
     await projectBilling(subscriptionId, { ...context, payments: context.payments });
   }
   return outcome;
+}
+
+interface Charged {
+  readonly intent: IntentOf<'cancel' | 'abandon'>;
+  readonly account: BillingAccount;
+}
+
+/** False where the bank has said yes to a first payment meanwhile; asked first, so that nothing else is lost then. */
+async function stopCharging(charged: Charged, context: PerformContext): Promise<boolean> {
+  const { id } = charged.intent;
+  const { waiting, running } = await sortCharged(charged, context);
+  for (const one of waiting) {
+    const { payments } = paying(context);
+    if (!(await payments.giveUpSubscription({ key: `${id}-end-${one}`, id: one }))) {
+      return false;
+    }
+  }
+  for (const one of [...running, ...(await listLeft(charged, context))]) {
+    const { payments } = paying(context);
+    await payments.endSubscription({ key: `${id}-end-${one}`, id: one });
+  }
+  return true;
+}
+
+async function sortCharged({ intent, account }: Charged, { db }: PerformContext) {
+  const { providerSubscriptionId, nextProviderSubscriptionId } = account;
+  const current = providerSubscriptionId ? [providerSubscriptionId] : [];
+  const next = nextProviderSubscriptionId ? [nextProviderSubscriptionId] : [];
+  const { status } = (await findSubscription(db, intent.subscriptionId)) ?? {};
+  const isWaiting = intent.request.kind === 'abandon' || status === 'incomplete';
+  return isWaiting
+    ? { waiting: [...next, ...current], running: [] }
+    : { waiting: next, running: current };
+}
+
+/** A change that was never finished may have left one that nobody here knows. */
+async function listLeft({ account }: Charged, { payments }: PerformContext): Promise<string[]> {
+  const { customerId, providerSubscriptionId } = account;
+  const all = customerId && payments ? await payments.listSubscriptions(customerId) : [];
+  return all.map(({ id }) => id).filter((id) => id !== providerSubscriptionId);
+}
+
+function paying(context: PerformContext) {
+  return { ...context, payments: requirePayments(context.payments) };
 }

@@ -11,7 +11,7 @@ import { takeFirstPayment } from './first-payment.ts';
 import type { IntentOf, IntentOutcome } from './intent.ts';
 import { endIntent } from './intent-store.ts';
 import { asCharge, payWithCard } from './pay-with-card.ts';
-import type { Charge, ProviderSubscription } from './payment-provider.ts';
+import { type Charge, type ProviderSubscription, ProviderUnavailable } from './payment-provider.ts';
 import type { PayingContext, PerformContext } from './perform-context.ts';
 import { projectBilling } from './project-billing.ts';
 import { requirePayments } from './require-payments.ts';
@@ -76,10 +76,11 @@ async function startCharging({ intent, account }: Asked, context: Context): Prom
   if (!payer) {
     throw new Error('A first payment was begun without a payer.');
   }
-  if (account?.nextProviderSubscriptionId) {
-    // Only one first payment can come through.
-    const id = account.nextProviderSubscriptionId;
-    await context.payments.endSubscription({ key: `${intent.id}-end-${id}`, id });
+  const waiting = account?.nextProviderSubscriptionId;
+  // Only one first payment can come through; the bank may say yes to the other at this moment.
+  const key = `${intent.id}-end-${waiting}`;
+  if (waiting && !(await context.payments.giveUpSubscription({ key, id: waiting }))) {
+    return await adopt({ intent, account }, context);
   }
   const charge = await takeFirstPayment({ intent, plan, email, payer }, context);
   if (charge.outcome === 'declined') {
@@ -93,6 +94,16 @@ async function startCharging({ intent, account }: Asked, context: Context): Prom
         ? { providerSubscriptionId: id, nextProviderSubscriptionId: null, details: payer.details }
         : { nextProviderSubscriptionId: id, details: payer.details },
   };
+}
+
+/** What was paid meanwhile counts, and is changed like any other. */
+async function adopt({ intent }: Asked, context: Context): Promise<Change> {
+  const account = await findSettledAccount(intent.subscriptionId, context);
+  const charged = account?.providerSubscriptionId;
+  if (!charged) {
+    throw new ProviderUnavailable('The provider has not settled the other first payment yet.');
+  }
+  return await changePrices({ intent, account }, charged, context);
 }
 
 async function changePrices(

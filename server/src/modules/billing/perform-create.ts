@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
-import { removeSubscription, setStatus } from '../subscriptions/index.ts';
+import { setStatus } from '../subscriptions/index.ts';
 import { writeBillingAccount } from './billing-account-store.ts';
 import { takeFirstPayment } from './first-payment.ts';
 import type { IntentOf, IntentOutcome } from './intent.ts';
@@ -8,6 +8,7 @@ import { endIntent } from './intent-store.ts';
 import type { Charge } from './payment-provider.ts';
 import type { PerformContext } from './perform-context.ts';
 import { projectBilling } from './project-billing.ts';
+import { refuseCreation } from './refuse-creation.ts';
 import { requirePayments } from './require-payments.ts';
 
 type CreateIntent = IntentOf<'create'>;
@@ -25,17 +26,14 @@ export async function performCreate(
   const payment = { intent, plan, email, payer };
   const charge = await takeFirstPayment(payment, { ...context, payments });
   if (charge.outcome === 'declined') {
-    await payments.removeCustomer({
-      key: `${intent.id}-remove`,
-      customerId: charge.customerId,
-    });
+    const { customerId, message: detail } = charge;
+    const refusal = { code: 'billing/card-refused', detail } as const;
+    return await refuseCreation({ intent, refusal, customerId }, context);
   }
   const outcome = await context.db
     .transaction()
     .execute((tx) => applyCharge(tx, { intent, charge }, context));
-  if (charge.outcome !== 'declined') {
-    await projectBilling(intent.subscriptionId, { ...context, payments });
-  }
+  await projectBilling(intent.subscriptionId, { ...context, payments });
   return outcome;
 }
 
@@ -56,7 +54,7 @@ async function activate(
 
 interface Applying {
   readonly intent: CreateIntent;
-  readonly charge: Charge;
+  readonly charge: Exclude<Charge, { outcome: 'declined' }>;
 }
 
 async function applyCharge(
@@ -65,12 +63,6 @@ async function applyCharge(
   context: PerformContext,
 ): Promise<IntentOutcome> {
   const { id, subscriptionId, request } = intent;
-  if (charge.outcome === 'declined') {
-    const refusal = { code: 'billing/card-refused', detail: charge.message } as const;
-    await endIntent(tx, { id, outcome: { refusal } });
-    await removeSubscription(tx, subscriptionId);
-    return { refusal };
-  }
   const outcome = {
     result: {
       subscriptionId,

@@ -6,7 +6,7 @@ import { projectBilling } from './project-billing.ts';
 import { requirePayments } from './require-payments.ts';
 import { findSettledAccount } from './settled-account.ts';
 
-/** After a transfer: whatever the old owner has with the provider is taken away, or of no use any more. */
+/** After a transfer, or once the owner is gone: whatever the old owner has with the provider is taken away, or of no use any more. */
 export async function performForgetPayer(
   intent: IntentOf<'forget-payer'>,
   context: PerformContext,

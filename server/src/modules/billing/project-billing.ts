@@ -12,6 +12,7 @@ import {
   askForProjection,
   type BillingAccount,
   findBillingAccount,
+  type KeptCard,
   nextReading,
   type Reading,
   writeBillingAccount,
@@ -52,6 +53,9 @@ export async function projectBilling(subscriptionId: string, context: Context): 
     return;
   }
   const snapshot = await readProvider({ account, reading }, context.payments);
+  if (isElsewhere({ account, snapshot })) {
+    return;
+  }
   await db.transaction().execute(async (tx) => {
     await lockSubscription(tx, subscriptionId);
     const subscription = await findSubscription(tx, subscriptionId);
@@ -76,11 +80,20 @@ function toReading(snapshot: Snapshot): Reading {
   const charged = chargedOf(snapshot);
   return {
     reading: snapshot.reading,
-    card: defaultCardOf(snapshot) ?? null,
+    card: toKeptCard(defaultCardOf(snapshot)),
     periodEnd: charged?.periodEnd ?? null,
     next: charged?.nextTotal ?? null,
     awaitsPerson: Boolean(snapshot.current?.clientSecret ?? snapshot.next?.clientSecret),
   };
+}
+
+/** Whose card it is and its id stay at the provider. */
+function toKeptCard(card: Card | undefined): KeptCard | null {
+  if (!card) {
+    return null;
+  }
+  const { brand, last4, expMonth, expYear } = card;
+  return { brand, last4, expMonth, expYear };
 }
 
 /** What is charged has changed since the provider was asked, so that something else was asked about. */
@@ -106,6 +119,15 @@ async function readProvider(
     payments.listInvoices(customerId),
   ]);
   return { reading, current, next, cards, invoices };
+}
+
+/** Keys of another account find nothing of ours; that is no reason to end what people pay for. */
+function isElsewhere({ account, snapshot }: Pick<Following, 'account' | 'snapshot'>): boolean {
+  const { providerSubscriptionId, nextProviderSubscriptionId } = account;
+  return (
+    (providerSubscriptionId !== null && !snapshot.current) ||
+    (nextProviderSubscriptionId !== null && !snapshot.next)
+  );
 }
 
 interface Following {

@@ -1,6 +1,11 @@
 import { Refusal, refuseIf, refuseUnless } from '../../platform/refusal.ts';
 import type { BillingServices } from './operation.ts';
-import { type PaymentProvider, ProviderRefusal, ProviderUnavailable } from './payment-provider.ts';
+import {
+  InstantOutsidePeriod,
+  type PaymentProvider,
+  ProviderRefusal,
+  ProviderUnavailable,
+} from './payment-provider.ts';
 import type { Plan } from './plan.ts';
 
 /** Refuses where nobody takes money. */
@@ -36,6 +41,9 @@ export async function asRefusals<Result>(work: () => Promise<Result>): Promise<R
 }
 
 function toRefusal(error: unknown): unknown {
+  if (error instanceof InstantOutsidePeriod) {
+    return new Refusal('billing/preview-outdated');
+  }
   if (error instanceof ProviderRefusal) {
     return new Refusal('billing/card-refused', error.message);
   }

@@ -18,6 +18,7 @@ export const resumePayment = saga(contract.resumePayment, async ({ subscriptionI
     if (subscription?.clientSecret) {
       return { clientSecret: subscription.clientSecret };
     }
+    context.patience.requireSome();
     const clientSecret = await askAgain(id, payments);
     await projectBilling(subscriptionId, { ...context, payments });
     return { clientSecret: clientSecret ?? refuse('billing/nothing-to-pay') };

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../platform/transaction.ts';
 import type { Caller } from '../identity/index.ts';
 import { carryOut } from './carry-out.ts';
 import { finishTransfer } from './finish-transfer.ts';
-import type { Intent, IntentOutcome, IntentRequest, IntentResult } from './intent.ts';
+import type { Intent, IntentKind, IntentOutcome, IntentRequest, IntentResult } from './intent.ts';
 import {
   type EarlierRequest,
   findProgress,
@@ -17,12 +17,15 @@ import {
   type RequestName,
 } from './intent-store.ts';
 import type { BillingServices } from './operation.ts';
+import type { Patience } from './patience.ts';
 import { leaseUntil } from './perform-context.ts';
 import { findSameRequest, isOver, nameRequest, type Request } from './same-request.ts';
+import { endStuckIntent } from './stuck-intent-store.ts';
 
 type Context = BillingServices & {
   readonly db: Database;
   readonly caller: Caller;
+  readonly patience: Patience;
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
 };
 
@@ -41,7 +44,6 @@ type Wanted = Request & {
   );
 
 const pollMs = 100;
-const longestAnswerMs = 18_000;
 
 /**
  * Carries a change of money out once: writes its intent, then asks the provider. The same request
@@ -49,7 +51,7 @@ const longestAnswerMs = 18_000;
  */
 export async function runOnce(wanted: Wanted, context: Context): Promise<IntentResult> {
   if (wanted.subscriptionId !== undefined) {
-    await finishTransfer(wanted.subscriptionId, context);
+    await finishTransferFor(wanted.kind, wanted.subscriptionId, context);
   }
   const name = nameRequest(wanted, context);
   const begin = await findBegin(wanted, name, context);
@@ -62,9 +64,25 @@ export async function runOnce(wanted: Wanted, context: Context): Promise<IntentR
   });
   const outcome =
     'request' in begun
-      ? await carryOutSoon(begun, context)
+      ? await carryOut(begun, context)
       : (begun.outcome ?? (await waitForOutcome(begun.id, context)));
   return toResult(outcome);
+}
+
+/** An end does not wait for what the provider will never do. */
+async function finishTransferFor(
+  kind: IntentKind,
+  subscriptionId: string,
+  context: Context,
+): Promise<void> {
+  try {
+    await finishTransfer(subscriptionId, context);
+  } catch (error) {
+    const isHopeless = error instanceof Refusal && error.code === 'billing/rejected';
+    if (kind !== 'cancel' || !isHopeless) {
+      throw error;
+    }
+  }
 }
 
 async function findBegin(wanted: Wanted, name: RequestName, context: Context): Promise<Begin> {
@@ -103,6 +121,10 @@ async function takeUp(
   return (await leaseIntent(tx, { id: earlier.id, at, until: leaseUntil(at) })) ?? earlier;
 }
 
+/** What is not done by then is not waited for by whoever wants an end. */
+const stuckAfterMs = 5 * 60_000;
+const superseded = { refusal: { code: 'subscription/canceled' } } as const;
+
 interface Beginning {
   readonly begin: Begin;
   readonly name: RequestName;
@@ -111,10 +133,15 @@ interface Beginning {
 async function beginIntent(
   tx: Transaction,
   { begin, name }: Beginning,
-  { clock, caller }: Context,
+  { clock, caller, patience }: Context,
 ): Promise<Intent> {
   const at = clock.now();
   const { subscriptionId, request } = await begin(tx);
+  patience.requireSome();
+  if (request.kind === 'cancel') {
+    const openedBefore = new Date(at.getTime() - stuckAfterMs);
+    await endStuckIntent(tx, { subscriptionId, openedBefore, at, outcome: superseded });
+  }
   refuseIf(await hasOpenIntent(tx, subscriptionId), 'billing/under-way');
   const intent = {
     id: randomId(24),
@@ -127,27 +154,12 @@ async function beginIntent(
   return intent;
 }
 
-/** A provider that is slow is not waited for: the work goes on, and asking again finds its outcome. */
-async function carryOutSoon(intent: Intent, context: Context): Promise<IntentOutcome> {
-  const patience = new AbortController();
-  const work = carryOut(intent, context);
-  // Whoever stopped waiting does not hear of a failure; the job goes on with the intent then.
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([work, refuseAfter(longestAnswerMs, patience.signal)]);
-  } finally {
-    patience.abort();
-  }
-}
-
-async function refuseAfter(ms: number, signal: AbortSignal): Promise<never> {
-  await sleep(ms, undefined, { signal });
-  return refuse('billing/provider-unavailable');
-}
-
 /** Somebody else is at work on it; they may have to leave it, too. */
-async function waitForOutcome(id: string, { db, clock }: Context): Promise<IntentOutcome> {
-  for (let waited = 0; waited < longestAnswerMs; waited += pollMs) {
+async function waitForOutcome(
+  id: string,
+  { db, clock, patience }: Context,
+): Promise<IntentOutcome> {
+  while (!patience.isOver()) {
     const progress = await findProgress(db, id);
     if (progress?.outcome) {
       return progress.outcome;

@@ -20,6 +20,7 @@ export type { Subscription } from './subscription.ts';
 export { subscriptionLink } from './subscription-link.ts';
 export {
   findSubscription,
+  listOwnedSubscriptions,
   removeSubscription,
   setPlan,
   setStatus,

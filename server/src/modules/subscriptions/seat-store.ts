@@ -16,6 +16,19 @@ export function seatColumns(at: Date): RawBuilder<unknown> {
       and each_invite.status = 'pending' and each_invite.expires_at > ${at}) as pending`;
 }
 
+/** The plan that the subscription is moving to; a change of money is at work on it, so intents are read here. */
+export async function findComingPlan(
+  db: Database,
+  subscriptionId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ plan_id: string }>`
+    select input -> 'plan' ->> 'id' as plan_id from intents
+    where subscription_id = ${subscriptionId} and status = 'open' and kind = 'change-plan'`.execute(
+    db,
+  );
+  return rows[0]?.plan_id;
+}
+
 export async function countSeats(
   db: Database,
   { subscriptionId, at }: { readonly subscriptionId: string; readonly at: Date },

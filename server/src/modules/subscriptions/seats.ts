@@ -2,7 +2,7 @@ import type { HearthConfig } from '@hearth/contract';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import { findPlan } from './plan.ts';
-import { countSeats } from './seat-store.ts';
+import { countSeats, findComingPlan } from './seat-store.ts';
 import type { Subscription } from './subscription.ts';
 
 interface SeatQuestion {
@@ -30,5 +30,11 @@ export async function requireHeldSeat(tx: Transaction, question: SeatQuestion): 
 
 async function readSeats(tx: Transaction, { subscription, settings, at }: SeatQuestion) {
   const count = await countSeats(tx, { subscriptionId: subscription.id, at });
-  return { ...count, limit: seatLimit(settings, subscription.planId) };
+  const limit = seatLimit(settings, subscription.planId);
+  // Who is let in while a smaller plan is on its way would have no seat there.
+  const coming = await findComingPlan(tx, subscription.id);
+  return {
+    ...count,
+    limit: coming === undefined ? limit : Math.min(limit, seatLimit(settings, coming)),
+  };
 }

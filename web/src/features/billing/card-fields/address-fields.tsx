@@ -1,4 +1,4 @@
-import { needsCity, needsPostalCode } from '@hearth/contract';
+import { longestPhone, needsCity, needsPostalCode } from '@hearth/contract';
 import { useMemo } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -36,6 +36,7 @@ export function AddressFields({ form }: AddressFieldsProps) {
       <TextField {...required('name')} label={t('payment.address.name')} autoComplete="name" />
       <TextField
         {...required('phone')}
+        maxLength={longestPhone}
         type="tel"
         label={t('payment.address.phone')}
         autoComplete="tel"

@@ -1,6 +1,7 @@
 import {
   type ChangePreview,
   type Charge,
+  InstantOutsidePeriod,
   type PriceChange,
   ProviderRefusal,
 } from '../../payment-provider.ts';
@@ -54,6 +55,9 @@ function workOut(ledger: Ledger, change: PriceChange): WorkedOut {
   // Time that is not paid must not become credit.
   if (subscription.status !== 'active') {
     throw new ProviderRefusal('The plan can be changed when everything is paid.');
+  }
+  if (change.at < subscription.periodStart || change.at > subscription.periodEnd) {
+    throw new InstantOutsidePeriod();
   }
   // An earlier change that still waits gives way, and the credit that it holds comes back.
   dropPendingChange(ledger, subscription);

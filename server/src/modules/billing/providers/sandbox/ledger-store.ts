@@ -33,6 +33,8 @@ interface Opening {
   readonly catalogue: Catalogue;
 }
 
+export class UnknownCustomer extends Error {}
+
 /** Reads all of a customer; nobody else changes them until the transaction ends. */
 export async function lockLedger(
   tx: Transaction,
@@ -45,7 +47,7 @@ export async function lockLedger(
     .forUpdate()
     .executeTakeFirst();
   if (!customer) {
-    throw new Error(`The sandbox has no customer ${customerId}.`);
+    throw new UnknownCustomer(`The sandbox has no customer ${customerId}.`);
   }
   const cards = await tables(tx)
     .selectFrom('sandbox.cards')

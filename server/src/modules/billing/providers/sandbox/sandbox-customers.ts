@@ -12,7 +12,13 @@ import {
 import { endSubscription } from './invoices.ts';
 import { type Ledger, newClientSecret, newId, tell, toCard } from './ledger.ts';
 import { reach } from './sandbox-store.ts';
-import { changeLedger, keyed, lookIntoLedger, type Sandbox } from './sandbox-work.ts';
+import {
+  changeLedger,
+  keyed,
+  listFromLedger,
+  lookIntoLedger,
+  type Sandbox,
+} from './sandbox-work.ts';
 
 type CustomerCalls = Pick<
   PaymentProvider,
@@ -38,8 +44,8 @@ export function customerCalls(sandbox: Sandbox): CustomerCalls {
         await insertCustomer(tx, {
           id,
           reference: input.subscriptionId,
-          email: input.email,
-          details: input.details,
+          email: input.email ?? '',
+          details: input.details ?? null,
           credit: 0,
           defaultCardId: null,
           invoicePrefix: randomBytes(4).toString('hex').toUpperCase(),
@@ -75,7 +81,7 @@ export function customerCalls(sandbox: Sandbox): CustomerCalls {
       ),
 
     listCards: (customerId) =>
-      lookIntoLedger(sandbox, customerId, (ledger) =>
+      listFromLedger(sandbox, customerId, (ledger) =>
         ledger.cards.map((card) => toCard(ledger, card)),
       ),
 

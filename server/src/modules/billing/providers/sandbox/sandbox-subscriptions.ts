@@ -11,7 +11,13 @@ import {
 } from './ledger.ts';
 import { listInvoiceRows } from './ledger-store.ts';
 import { reach } from './sandbox-store.ts';
-import { changeLedger, keyed, lookIntoLedger, type Sandbox } from './sandbox-work.ts';
+import {
+  changeLedger,
+  keyed,
+  listFromLedger,
+  lookIntoLedger,
+  type Sandbox,
+} from './sandbox-work.ts';
 import { payOpenInvoice, startSubscription } from './subscribing.ts';
 import {
   findCustomerOfSubscription,
@@ -29,13 +35,14 @@ type SubscriptionCalls = Pick<
   | 'previewChange'
   | 'changePrices'
   | 'endSubscription'
+  | 'giveUpSubscription'
   | 'payOpenInvoice'
   | 'listInvoices'
 >;
 
 type ChargingCalls = Pick<
   SubscriptionCalls,
-  'startSubscription' | 'changePrices' | 'endSubscription' | 'payOpenInvoice'
+  'startSubscription' | 'changePrices' | 'endSubscription' | 'giveUpSubscription' | 'payOpenInvoice'
 >;
 
 /** Subscriptions and what they cost. */
@@ -55,7 +62,7 @@ function readingCalls(sandbox: Sandbox): Omit<SubscriptionCalls, keyof ChargingC
     },
 
     listSubscriptions: (customerId) =>
-      lookIntoLedger(sandbox, customerId, (ledger) =>
+      listFromLedger(sandbox, customerId, (ledger) =>
         ledger.subscriptions
           .filter(({ status }) => status !== 'canceled')
           .map((subscription) => toProviderSubscription(ledger, subscription))
@@ -106,6 +113,14 @@ function chargingCalls(sandbox: Sandbox): ChargingCalls {
         );
       }),
 
+    giveUpSubscription: (input) =>
+      keyed(sandbox, { name: 'giveUpSubscription', input }, async (tx, at) => {
+        const customerId = await getCustomerId(tx, input.id);
+        return changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
+          giveUpSubscription(ledger, input.id),
+        );
+      }),
+
     payOpenInvoice: (input) =>
       keyed(sandbox, { name: 'payOpenInvoice', input }, async (tx, at) => {
         const customerId = await getCustomerId(tx, input.id);
@@ -143,4 +158,12 @@ function endUnlessEnded(ledger: Ledger, id: string): void {
   if (subscription.status !== 'canceled') {
     endSubscription(ledger, subscription);
   }
+}
+
+function giveUpSubscription(ledger: Ledger, id: string): boolean {
+  const { status } = requireSubscription(ledger, id);
+  if (status === 'incomplete') {
+    endUnlessEnded(ledger, id);
+  }
+  return status === 'incomplete' || status === 'canceled';
 }

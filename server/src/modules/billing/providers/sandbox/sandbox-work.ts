@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../../../platform/transaction.ts'
 import { type Keyed, ProviderRefusal } from '../../payment-provider.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Ledger } from './ledger.ts';
-import { lockLedger, saveLedger } from './ledger-store.ts';
+import { lockLedger, saveLedger, UnknownCustomer } from './ledger-store.ts';
 import { once } from './once.ts';
 import { inTransaction } from './sandbox-store.ts';
 
@@ -59,4 +59,20 @@ export function lookIntoLedger<Answer>(
   return inTransaction(sandbox, async (tx) =>
     look(await lockLedger(tx, { customerId, at: clock.now(), catalogue })),
   );
+}
+
+/** The same for a list, which is empty for a customer whom nobody knows. */
+export async function listFromLedger<Item>(
+  sandbox: Sandbox,
+  customerId: string,
+  list: (ledger: Ledger) => readonly Item[],
+): Promise<readonly Item[]> {
+  try {
+    return await lookIntoLedger(sandbox, customerId, list);
+  } catch (error) {
+    if (error instanceof UnknownCustomer) {
+      return [];
+    }
+    throw error;
+  }
 }

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { type Card, type PaymentProvider, ProviderRefusal } from '../../payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { isInvalidRequest, isMissing } from './stripe-errors.ts';
+import { hasEnded } from './subscription.ts';
 
 type NamedCard = Parameters<PaymentProvider['attachCard']>[0];
 type NewSetup = Parameters<PaymentProvider['createSetup']>[0];
@@ -12,16 +13,32 @@ export async function listCards(
   connection: Connection,
   customerId: string,
 ): Promise<readonly Card[]> {
-  const methods: Stripe.PaymentMethod[] = [];
-  const pages = connection.stripe.customers.listPaymentMethods(customerId, {
-    type: 'card',
-    limit: 100,
-  });
-  for await (const method of pages) {
-    methods.push(method);
+  const methods = await listMethods(connection, customerId);
+  if (methods.length === 0) {
+    return [];
   }
   const defaultId = await findDefaultCardId(connection, customerId);
   return methods.map((method) => toCard(method, defaultId));
+}
+
+/** Oldest first; a customer who has been deleted there has none. */
+async function listMethods(
+  { stripe }: Connection,
+  customerId: string,
+): Promise<readonly Stripe.PaymentMethod[]> {
+  const methods: Stripe.PaymentMethod[] = [];
+  const pages = stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 });
+  try {
+    for await (const method of pages) {
+      methods.unshift(method);
+    }
+  } catch (error) {
+    if (isMissing(error)) {
+      return [];
+    }
+    throw error;
+  }
+  return methods;
 }
 
 export async function attachCard(connection: Connection, named: NamedCard): Promise<Card> {
@@ -39,12 +56,14 @@ export async function setDefaultCard(
   { stripe }: Connection,
   { key, customerId, cardId }: NamedCard,
 ): Promise<void> {
-  for await (const { id } of stripe.subscriptions.list({ customer: customerId, limit: 100 })) {
-    await stripe.subscriptions.update(
-      id,
-      { default_payment_method: cardId },
-      { idempotencyKey: `${key}-${id}` },
-    );
+  for await (const one of stripe.subscriptions.list({ customer: customerId, limit: 100 })) {
+    if (!hasEnded(one)) {
+      await stripe.subscriptions.update(
+        one.id,
+        { default_payment_method: cardId },
+        { idempotencyKey: `${key}-${one.id}` },
+      );
+    }
   }
   await stripe.customers.update(
     customerId,
@@ -127,12 +146,12 @@ async function findDefaultCardId(
 ): Promise<string | undefined> {
   const [customer, subscriptions] = await Promise.all([
     stripe.customers.retrieve(customerId),
-    stripe.subscriptions.list({ customer: customerId, limit: 1 }),
+    stripe.subscriptions.list({ customer: customerId, limit: 100 }),
   ]);
   if (customer.deleted) {
-    throw new Error(`Customer ${customerId} has been deleted at Stripe.`);
+    return undefined;
   }
-  const own = subscriptions.data[0]?.default_payment_method;
+  const own = subscriptions.data.find((one) => !hasEnded(one))?.default_payment_method;
   return toId(own ?? customer.invoice_settings.default_payment_method);
 }
 

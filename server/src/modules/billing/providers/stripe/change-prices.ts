@@ -7,7 +7,14 @@ import {
 } from '../../payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { findPayment, sentenceOf, voidInvoice } from './invoices.ts';
-import { itemChanges, presentTotal, requirePaid, toSeconds, totalOf } from './plan-items.ts';
+import {
+  itemChanges,
+  presentTotal,
+  requireInPeriod,
+  requirePaid,
+  toSeconds,
+  totalOf,
+} from './plan-items.ts';
 import {
   latestInvoiceOf,
   paidOrWaiting,
@@ -53,6 +60,7 @@ async function update(
   { key, priceIds, at }: KeyedChange,
 ): Promise<void> {
   requirePaid(before);
+  requireInPeriod(before, at);
   const isUp = (await totalOf(connection, priceIds)) > presentTotal(before);
   await connection.stripe.subscriptions.update(
     before.id,

@@ -18,7 +18,7 @@ import {
   removeCustomer,
   updateCustomer,
 } from './customers.ts';
-import { endSubscription } from './end-subscription.ts';
+import { endSubscription, giveUpSubscription } from './end-subscription.ts';
 import { listEvents, readWebhook } from './events.ts';
 import { listInvoices } from './invoices.ts';
 import { payOpenInvoice } from './pay-open-invoice.ts';
@@ -59,6 +59,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     previewChange: call(previewChange),
     changePrices: call(changePrices),
     endSubscription: call(endSubscription),
+    giveUpSubscription: call(giveUpSubscription),
     payOpenInvoice: call(payOpenInvoice),
     listInvoices: call(listInvoices),
     readWebhook: (rawBody, signature) =>

@@ -15,7 +15,11 @@ export async function createCustomer(
   { key, subscriptionId, email, details }: NewCustomer,
 ): Promise<string> {
   const customer = await stripe.customers.create(
-    { email, metadata: { subscriptionId }, ...(details && toNewParams(details)) },
+    {
+      ...(email !== undefined && { email }),
+      metadata: { subscriptionId },
+      ...(details && toNewParams(details)),
+    },
     { idempotencyKey: key },
   );
   return customer.id;
@@ -55,8 +59,15 @@ export async function updateCustomer(
 
 /** Stripe keeps what the customer owes: a credit is below zero. */
 export async function readCredit({ stripe }: Connection, customerId: string): Promise<number> {
-  const customer = await stripe.customers.retrieve(customerId);
-  return customer.deleted ? 0 : Math.max(0, 0 - customer.balance);
+  try {
+    const customer = await stripe.customers.retrieve(customerId);
+    return customer.deleted ? 0 : Math.max(0, 0 - customer.balance);
+  } catch (error) {
+    if (isMissing(error)) {
+      return 0;
+    }
+    throw error;
+  }
 }
 
 export async function removeCustomer(

@@ -1,15 +1,22 @@
 import type Stripe from 'stripe';
 import type { ProviderInvoice } from '../../payment-provider.ts';
 import type { Connection } from './connection.ts';
-import { isInvalidRequest } from './stripe-errors.ts';
+import { isInvalidRequest, isMissing } from './stripe-errors.ts';
 
 export async function listInvoices(
   { stripe }: Connection,
   customerId: string,
 ): Promise<readonly ProviderInvoice[]> {
   const invoices: ProviderInvoice[] = [];
-  for await (const invoice of stripe.invoices.list({ customer: customerId, limit: 100 })) {
-    invoices.push(toInvoice(invoice));
+  try {
+    for await (const invoice of stripe.invoices.list({ customer: customerId, limit: 100 })) {
+      invoices.push(toInvoice(invoice));
+    }
+  } catch (error) {
+    if (!isMissing(error)) {
+      throw error;
+    }
+    // The customer has been deleted there.
   }
   return invoices;
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { ProviderRefusal } from '../../payment-provider.ts';
+import { InstantOutsidePeriod, ProviderRefusal } from '../../payment-provider.ts';
 import type { Connection } from './connection.ts';
-import { toStatus } from './subscription.ts';
+import { latestInvoiceOf, toStatus } from './subscription.ts';
 
 interface ItemChange {
   readonly id?: string;
@@ -25,10 +25,26 @@ export function itemChanges(
   return [...replaced, ...surplus];
 }
 
-/** Time that is not paid must not become credit. */
+/**
+ * Time that is not paid must not become credit. For an hour after a renewal the subscription is
+ * active while its invoice is a draft that nobody has paid.
+ */
 export function requirePaid(subscription: Stripe.Subscription): void {
-  if (toStatus(subscription) !== 'active') {
+  const isDraft = latestInvoiceOf(subscription)?.status === 'draft';
+  if (toStatus(subscription) !== 'active' || isDraft) {
     throw new ProviderRefusal('The plan can be changed when everything is paid.');
+  }
+}
+
+/** Stripe reckons no time of another period. */
+export function requireInPeriod({ items }: Stripe.Subscription, at: Date): void {
+  const seconds = toSeconds(at);
+  const isInside = items.data.every(
+    ({ current_period_start, current_period_end }) =>
+      current_period_start <= seconds && seconds <= current_period_end,
+  );
+  if (!isInside) {
+    throw new InstantOutsidePeriod();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ChangePreview, PriceChange } from '../../payment-provider.ts';
 import type { Connection } from './connection.ts';
-import { itemChanges, requirePaid, toSeconds, totalOf } from './plan-items.ts';
+import { itemChanges, requireInPeriod, requirePaid, toSeconds, totalOf } from './plan-items.ts';
 import { oneTimeKey, periodEndOf, retrieveSubscription } from './subscription.ts';
 
 export async function previewChange(
@@ -9,6 +9,7 @@ export async function previewChange(
 ): Promise<ChangePreview> {
   const subscription = await retrieveSubscription(connection, providerSubscriptionId);
   requirePaid(subscription);
+  requireInPeriod(subscription, at);
   const seconds = toSeconds(at);
   const { currency, total, amount_due, starting_balance } =
     await connection.stripe.invoices.createPreview(

@@ -6,7 +6,7 @@ import {
 } from '../../payment-provider.ts';
 import { attachCard } from './cards.ts';
 import type { Connection } from './connection.ts';
-import { endSubscription } from './end-subscription.ts';
+import { giveUpSubscription } from './end-subscription.ts';
 import { findPayment, sentenceOf } from './invoices.ts';
 import { isCardError } from './stripe-errors.ts';
 import {
@@ -84,6 +84,9 @@ async function settle(
   if (status === 'incomplete' && payment?.status !== 'requires_payment_method') {
     throw new ProviderUnavailable('Stripe has not settled the first payment yet.');
   }
-  await endSubscription(connection, { key: `${key}-end`, id });
+  if (!(await giveUpSubscription(connection, { key: `${key}-end`, id }))) {
+    const paid = await retrieveSubscription(connection, id);
+    return paidOrWaiting(await toSubscription(connection, paid));
+  }
   return { outcome: 'declined', message: sentenceOf(payment) };
 }

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { ProviderRefusal, ProviderUnavailable } from '../../payment-provider.ts';
+import { ProviderRefusal, ProviderRejected, ProviderUnavailable } from '../../payment-provider.ts';
 
 const { errors } = Stripe;
 
@@ -13,9 +13,8 @@ export function toProviderError(error: unknown): unknown {
   }
   if (error instanceof errors.StripeError) {
     const { type, code, param } = error;
-    return new Error(
-      `Stripe refuses our request (${[type, code, param].filter(Boolean).join(', ')}).`,
-    );
+    const sentence = `Stripe refuses our request (${[type, code, param].filter(Boolean).join(', ')}).`;
+    return isForGood(error) ? new ProviderRejected(sentence) : new Error(sentence);
   }
   return error;
 }
@@ -30,6 +29,11 @@ export function isInvalidRequest(error: unknown): error is Stripe.errors.StripeI
 
 export function isMissing(error: unknown): boolean {
   return isInvalidRequest(error) && error.code === 'resource_missing';
+}
+
+/** Asked in the same way it will never be answered otherwise. */
+function isForGood(error: unknown): boolean {
+  return error instanceof errors.StripeIdempotencyError || isInvalidRequest(error);
 }
 
 function isUnavailable(error: unknown): error is Stripe.errors.StripeError {

@@ -58,14 +58,23 @@ export async function listSubscriptions(
   customerId: string,
 ): Promise<readonly ProviderSubscription[]> {
   const running: ProviderSubscription[] = [];
-  // Without a status Stripe leaves out those that have ended.
+  // Without a status Stripe leaves out those that were canceled, but not those that expired.
   const pages = connection.stripe.subscriptions.list({
     customer: customerId,
     limit: 100,
     expand: [`data.${withSecret}`],
   });
-  for await (const subscription of pages) {
-    running.push(await toSubscription(connection, subscription));
+  try {
+    for await (const subscription of pages) {
+      if (!hasEnded(subscription)) {
+        running.push(await toSubscription(connection, subscription));
+      }
+    }
+  } catch (error) {
+    if (!isMissing(error)) {
+      throw error;
+    }
+    // The customer has been deleted there.
   }
   return running;
 }
@@ -106,17 +115,17 @@ export async function toSubscription(
 ): Promise<ProviderSubscription> {
   const { id, customer, items } = subscription;
   const status = toStatus(subscription);
-  const hasEnded = status === 'canceled';
+  const isOver = status === 'canceled';
   const [nextTotal, clientSecret] = await Promise.all([
     renewing.includes(status) ? findNextTotal(connection, id) : null,
-    hasEnded ? null : findClientSecret(connection, subscription),
+    isOver ? null : findClientSecret(connection, subscription),
   ]);
   return {
     id,
     customerId: typeof customer === 'string' ? customer : customer.id,
     status,
     priceIds: items.data.map(({ price }) => price.id),
-    periodEnd: hasEnded ? null : periodEndOf(subscription),
+    periodEnd: isOver ? null : periodEndOf(subscription),
     nextTotal,
     clientSecret,
   };
@@ -126,6 +135,9 @@ export async function toSubscription(
 export function toStatus({ status }: Stripe.Subscription): SubscriptionStatus {
   return statuses[status] ?? 'unpaid';
 }
+
+export const hasEnded = (subscription: Stripe.Subscription) =>
+  toStatus(subscription) === 'canceled';
 
 export function latestInvoiceOf({ latest_invoice }: Stripe.Subscription) {
   return typeof latest_invoice === 'object' ? (latest_invoice ?? undefined) : undefined;

@@ -1,0 +1,87 @@
+import type { RefusalCode } from '@hearth/contract';
+import { findBillingAccount } from './billing-account-store.ts';
+import { endRefused } from './end-intent.ts';
+import { isSettled } from './first-payment.ts';
+import type { Intent, IntentOf, IntentOutcome } from './intent.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import type { PerformContext } from './perform-context.ts';
+import { refuseCreation } from './refuse-creation.ts';
+import { requirePayments } from './require-payments.ts';
+
+/** Stripe forgets keys after a day; asked later, it would do the same a second time. */
+const keyLifeMs = 20 * 3_600_000;
+
+type PayingIntent = IntentOf<'create' | 'change-plan'>;
+
+/** What can no longer be asked again without doing it twice is over, if it was never done; undefined otherwise. */
+export async function endForgotten(
+  intent: Intent,
+  context: PerformContext,
+): Promise<IntentOutcome | undefined> {
+  const age = context.clock.now().getTime() - intent.createdAt.getTime();
+  return isPaying(intent) && age > keyLifeMs && !intent.request.plan.free
+    ? await endUnmade(intent, 'billing/provider-unavailable', context)
+    : undefined;
+}
+
+/** Ends what the provider has done nothing of; undefined where it has, and for what may not be left undone. */
+export async function endUnmade(
+  intent: Intent,
+  code: RefusalCode,
+  context: PerformContext,
+): Promise<IntentOutcome | undefined> {
+  const { kind } = intent.request;
+  if (kind === 'cancel' || kind === 'forget-payer') {
+    return undefined;
+  }
+  if (!isPaying(intent)) {
+    return await endRefused(intent, code, context);
+  }
+  const payments = requirePayments(context.payments);
+  const { db } = context;
+  const { subscriptionId } = intent;
+  const account = await findBillingAccount(db, subscriptionId);
+  const customerId = account?.customerId ?? (await payments.findCustomer(subscriptionId));
+  const charged = account?.providerSubscriptionId;
+  const isMade =
+    (customerId && (await hasStarted(customerId, intent, payments))) ||
+    (charged && (await hasPrices(charged, intent, payments)));
+  if (isMade) {
+    return undefined;
+  }
+  return isCreation(intent)
+    ? await refuseCreation({ intent, refusal: { code }, customerId }, context)
+    : await endRefused(intent, code, context);
+}
+
+/** What waits for nobody is given up, if it can be. */
+async function hasStarted(
+  customerId: string,
+  { id }: PayingIntent,
+  payments: PaymentProvider,
+): Promise<boolean> {
+  const made = await payments.findSubscription(customerId, id);
+  return (
+    made !== undefined &&
+    (isSettled(made) || !(await payments.giveUpSubscription({ key: `${id}-give-up`, id: made.id })))
+  );
+}
+
+async function hasPrices(
+  providerSubscriptionId: string,
+  { request }: PayingIntent,
+  payments: PaymentProvider,
+): Promise<boolean> {
+  const charged = await payments.readSubscription(providerSubscriptionId);
+  const wanted = [...request.plan.priceIds].sort().join();
+  return charged?.status !== 'canceled' && [...(charged?.priceIds ?? [])].sort().join() === wanted;
+}
+
+function isPaying(intent: Intent): intent is PayingIntent {
+  const { kind } = intent.request;
+  return kind === 'create' || kind === 'change-plan';
+}
+
+function isCreation(intent: PayingIntent): intent is IntentOf<'create'> {
+  return intent.request.kind === 'create';
+}

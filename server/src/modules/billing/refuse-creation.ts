@@ -1,0 +1,51 @@
+import { removeSubscription } from '../subscriptions/index.ts';
+import type { IntentOf, IntentOutcome } from './intent.ts';
+import { endIntent } from './intent-store.ts';
+import { askForRemoval } from './left-customer-store.ts';
+import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from './payment-provider.ts';
+import type { PerformContext } from './perform-context.ts';
+
+interface RefusedCreation {
+  readonly intent: IntentOf<'create'>;
+  readonly refusal: Extract<IntentOutcome, { refusal: unknown }>['refusal'];
+  /** Undefined where none was made. */
+  readonly customerId: string | undefined;
+}
+
+/** Takes a subscription back that never came to be, first here and then at the provider. */
+export async function refuseCreation(
+  { intent, refusal, customerId }: RefusedCreation,
+  { db, payments }: PerformContext,
+): Promise<IntentOutcome> {
+  const outcome = { refusal };
+  const isEnded = await db.transaction().execute(async (tx) => {
+    const isOurs = await endIntent(tx, { id: intent.id, outcome });
+    if (isOurs) {
+      await removeSubscription(tx, intent.subscriptionId);
+    }
+    if (isOurs && customerId) {
+      await askForRemoval(tx, customerId);
+    }
+    return isOurs;
+  });
+  if (isEnded && customerId && payments) {
+    await removeSoon(customerId, payments);
+  }
+  return outcome;
+}
+
+/** For good; of one that is gone already nothing is to be done. */
+export async function removeCustomer(customerId: string, payments: PaymentProvider): Promise<void> {
+  await payments.removeCustomer({ key: `${customerId}-remove`, customerId });
+}
+
+/** What fails here is done, and told of, by the job. */
+async function removeSoon(customerId: string, payments: PaymentProvider): Promise<void> {
+  try {
+    await removeCustomer(customerId, payments);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) {
+      throw error;
+    }
+  }
+}

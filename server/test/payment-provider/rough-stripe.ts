@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Answered {
+  data?: readonly { readonly status: string }[];
+  readonly latest_invoice?: { status: string } | string | null;
+}
+
+/** Stands before the stand-in, and does what Stripe does and that does not. */
+export interface RoughStripe {
+  readonly url: string;
+  /** Of every subscription that is read: it was renewed within the hour. */
+  isDraftHour: boolean;
+  close(): void;
+}
+
+export async function openRoughStripe(standInUrl: string): Promise<RoughStripe> {
+  const server = createServer(async (request, response) => {
+    const target = new URL(request.url ?? '', standInUrl);
+    const isList =
+      request.method === 'GET' &&
+      target.pathname === '/v1/subscriptions' &&
+      !target.searchParams.has('status');
+    if (isList) {
+      target.searchParams.set('status', 'all');
+    }
+    const answer = await passOn(request, target);
+    const found = (await answer.json()) as Answered;
+    if (isList) {
+      keepExpired(found);
+    }
+    if (rough.isDraftHour) {
+      toDraftHour(found);
+    }
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(found));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const rough: RoughStripe = {
+    url: `http://127.0.0.1:${port}`,
+    isDraftHour: false,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return rough;
+}
+
+const passedHeaders = ['authorization', 'stripe-version', 'idempotency-key', 'content-type'];
+
+async function passOn(request: IncomingMessage, target: URL): Promise<Response> {
+  const headers = passedHeaders.flatMap((name): [string, string][] => {
+    const value = request.headers[name];
+    return typeof value === 'string' ? [[name, value]] : [];
+  });
+  const { method = 'GET' } = request;
+  const body = Buffer.concat(await request.toArray());
+  return await fetch(target, { method, headers, ...(method === 'POST' && { body }) });
+}
+
+/** Only those that were canceled leave the list. */
+function keepExpired(list: Answered): void {
+  list.data = list.data?.filter(({ status }) => status !== 'canceled') ?? [];
+}
+
+function toDraftHour({ latest_invoice }: Answered): void {
+  if (typeof latest_invoice === 'object' && latest_invoice) {
+    latest_invoice.status = 'draft';
+  }
+}

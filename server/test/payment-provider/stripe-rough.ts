@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type PaymentProvider,
+  ProviderRefusal,
+} from '../../src/modules/billing/payment-provider.ts';
+import { createStripeProvider } from '../../src/modules/billing/providers/stripe/create-stripe-provider.ts';
+import {
+  beforeEnd,
+  dayMs,
+  enterprise,
+  incompleteMs,
+  makeCustomer,
+  newKey,
+  newStart,
+  payWith,
+  pro,
+  read,
+  secretOf,
+  subscribe,
+  subscriptionOf,
+} from './contract-steps.ts';
+import type { ProviderRig } from './contract-suite.ts';
+import { openRoughStripe, type RoughStripe } from './rough-stripe.ts';
+import type { StripeStandIn } from './stripe-stand-in.ts';
+
+type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
+
+/** What Stripe does and the stand-in does not. */
+export function roughCases(rig: () => StandInRig): void {
+  describe('where Stripe is rougher than the stand-in', () => {
+    let rough: RoughStripe;
+    let stripe: PaymentProvider;
+    beforeAll(async () => {
+      rough = await openRoughStripe(rig().standIn.url);
+      stripe = createStripeProvider({
+        secretKey: 'sk_test_anything',
+        publishableKey: 'pk_test_anything',
+        webhookSecrets: ['whsec_test'],
+        apiBase: rough.url,
+      });
+    });
+    afterAll(() => rough.close());
+
+    it('gives no credit for a renewal whose invoice is a draft still', async () => {
+      const { customerId, subscription } = await subscribe(rig(), enterprise);
+      const { id } = subscription;
+      const at = beforeEnd(subscription, dayMs);
+      const change = { key: newKey(), providerSubscriptionId: id, priceIds: pro, at };
+      rough.isDraftHour = true;
+      try {
+        await expect(stripe.previewChange(change)).rejects.toBeInstanceOf(ProviderRefusal);
+        await expect(stripe.changePrices(change)).rejects.toBeInstanceOf(ProviderRefusal);
+      } finally {
+        rough.isDraftHour = false;
+      }
+      expect(await read(rig(), id)).toMatchObject({ priceIds: enterprise });
+      expect(await stripe.readCredit(customerId)).toBe(0);
+      expect((await stripe.changePrices({ ...change, key: newKey() })).outcome).toBe('paid');
+    });
+
+    it('leaves a first payment that expired out, and sets the default without it', async () => {
+      const paying = await makeCustomer(rig(), 'pm_card_authenticationRequired');
+      const { customerId } = paying;
+      const expired = await stripe.startSubscription(newStart(paying, pro));
+      expect(secretOf(expired)).toBeTruthy();
+      await rig().advance(incompleteMs + 60_000);
+      expect(await read(rig(), subscriptionOf(expired).id)).toMatchObject({ status: 'canceled' });
+      expect(await stripe.listSubscriptions(customerId)).toEqual([]);
+
+      const card = await payWith({ ...rig(), provider: stripe }, customerId, 'pm_card_visa');
+      const cards = await stripe.listCards(customerId);
+      expect(cards.map(({ id, isDefault }) => [id, isDefault])).toEqual([
+        [paying.card.id, false],
+        [card.id, true],
+      ]);
+    });
+  });
+}
