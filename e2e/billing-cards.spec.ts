@@ -42,9 +42,11 @@ test('a card is added, made the default, and the old one deleted', async ({
   await expect(rowOf(page, '4444')).toContainText('Default');
 });
 
-test('a card that is refused stays in the form; one whose bank asks is kept', {
-  tag: '@once',
-}, async ({ page, fields, words }) => {
+test('a card that is refused stays in the form; one whose bank asks is kept', async ({
+  page,
+  fields,
+  words,
+}) => {
   const id = await buyPro(page, { fields, words });
   await page.goto(`/subscription/${id}/billing/payment-methods`);
   await addCard(page, fields, cards.isDeclined);

@@ -5,11 +5,7 @@ import { fillAddress } from './support/payment-fields.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('the address is updated, and shown again', { tag: '@once' }, async ({
-  page,
-  fields,
-  words,
-}) => {
+test('the address is updated, and shown again', async ({ page, fields, words }) => {
   const id = await buyPro(page, { fields, words });
   await page.goto(`/subscription/${id}`);
   await page.getByRole('link', { name: words.billing }).first().click();

@@ -12,9 +12,12 @@ import { cards, newYork } from './support/payment-fields.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('up is paid at once, down is credited, and free keeps the credit for the way back', {
-  tag: '@once',
-}, async ({ page, provider, fields, words }) => {
+test('up is paid at once, down is credited, and free keeps the credit for the way back', {}, async ({
+  page,
+  provider,
+  fields,
+  words,
+}) => {
   const id = await buyPro(page, { fields, words });
 
   const up = await previewPlan(page, { id, planId: 'enterprise' });
@@ -55,11 +58,7 @@ test('up is paid at once, down is credited, and free keeps the credit for the wa
   expect(await billingAccountRow(id)).toMatchObject({ last4: '4444', is_charged: true });
 });
 
-test('the bank asks before the bigger plan begins', { tag: '@once' }, async ({
-  page,
-  fields,
-  words,
-}) => {
+test('the bank asks before the bigger plan begins', async ({ page, fields, words }) => {
   const id = await buyPro(page, { fields, words }, cards.asksAlways);
   const { dueNow } = await previewPlan(page, { id, planId: 'enterprise' });
   await confirmPlan(page);
@@ -79,11 +78,7 @@ test('the bank asks before the bigger plan begins', { tag: '@once' }, async ({
   ]);
 });
 
-test('the typed id cancels, and nothing more is charged', { tag: '@once' }, async ({
-  page,
-  fields,
-  words,
-}) => {
+test('the typed id cancels, and nothing more is charged', async ({ page, fields, words }) => {
   const id = await buyPro(page, { fields, words });
   await page.goto(`/subscription/${id}/billing`);
   await page.getByRole('link', { name: 'Cancel subscription' }).click();

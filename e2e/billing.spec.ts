@@ -58,7 +58,7 @@ test('the bank asks: refused, nothing is paid; paid anew and confirmed, it is pa
   ]);
 });
 
-test('the invoice is read where the provider shows it', { tag: '@once' }, async ({
+test('the invoice is read where the provider shows it', async ({
   page,
   context,
   provider,
@@ -84,11 +84,7 @@ test('the invoice is read where the provider shows it', { tag: '@once' }, async 
 test.describe('in Chinese', () => {
   test.use({ words: zh });
 
-  test('Pro is bought with a card whose bank asks', { tag: '@once' }, async ({
-    page,
-    fields,
-    words,
-  }) => {
+  test('Pro is bought with a card whose bank asks', async ({ page, fields, words }) => {
     await signUp(page);
     await page.goto('/dashboard?lng=zh');
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh');

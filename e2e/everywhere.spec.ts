@@ -86,7 +86,7 @@ for (const look of all) {
   });
 }
 
-for (const look of all) {
+for (const look of process.env.HEARTH_LONG ? all : looks.slice(-1)) {
   test(`every screen of billing is accessible and fits: ${look.name}`, async ({
     page,
     request,

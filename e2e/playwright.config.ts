@@ -40,12 +40,13 @@ export default defineConfig<BillingOptions>({
       metadata: { dataFolder: places.sandbox.dataFolder },
       use: { baseURL: addressOf(places.sandbox), provider: 'sandbox' },
     },
-    { name: 'stripe set-up', testMatch: '**/billing-stripe-set-up.spec.ts' },
-    ...(standIn ? onStripe(standIn.hostRules) : []),
+    // The long run makes the billing journeys on Stripe too.
+    ...(isLong ? [{ name: 'stripe set-up', testMatch: '**/billing-stripe-set-up.spec.ts' }] : []),
+    ...(isLong && standIn ? onStripe(standIn.hostRules) : []),
   ],
   webServer: [
     hearth(places.sandbox, { PAYMENT_PROVIDER: 'sandbox' }),
-    ...(standIn ? [standIn.webServer, hearth(places.stripe, standIn.environment)] : []),
+    ...(isLong && standIn ? [standIn.webServer, hearth(places.stripe, standIn.environment)] : []),
   ],
 });
 
@@ -57,8 +58,6 @@ function onStripe(hostRules: string) {
     testIgnore: [stripeFrame, ownFields],
     dependencies: ['stripe set-up'],
     teardown: 'stripe requests',
-    // The short run makes these on the sandbox only.
-    ...(!isLong && { grepInvert: /@once/ }),
     metadata: { dataFolder: places.stripe.dataFolder },
     use: {
       baseURL: addressOf(places.stripe),

@@ -87,6 +87,13 @@ describe('a change of money that is asked for twice, declined, or left open', ()
     ]);
   });
 
+  it('charges once for calls at once', async () => {
+    const scene = await begin();
+    const answers = await Promise.all([1, 2, 3].map(() => change(scene, 'enterprise')));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect((await atProvider(app, scene.subscriptionId)).invoices).toHaveLength(2);
+  });
+
   it('says billing/under-way, not billing/preview-outdated, while another change moves the price', async () => {
     const scene = await begin('enterprise');
     expectDone(await change(scene, 'pro'));
@@ -111,6 +118,14 @@ describe('a change of money that is asked for twice, declined, or left open', ()
     expect(others).toHaveLength(keys[0] === keys[1] ? 0 : 1);
     expect(others.every(({ body }) => /under way|is on this plan/.test(body))).toBe(true);
     expect((await atProvider(app, scene.subscriptionId)).invoices).toHaveLength(2);
+  });
+
+  it('refuses with billing/provider-unavailable what was shown and cannot be looked at again', async () => {
+    const scene = await begin();
+    await preview(scene, 'enterprise');
+    const answer = await withoutProvider(app, () => change(scene, 'enterprise'));
+    expectRefusal(answer, 'billing/provider-unavailable');
+    expectDone(await change(scene, 'enterprise'));
   });
 
   it('goes on at once when the same is asked again after the provider was away', async () => {

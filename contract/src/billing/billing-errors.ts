@@ -52,7 +52,7 @@ export const billingErrors = catalogue({
   },
   'billing/rejected': {
     status: 'FAILED_PRECONDITION',
-    message: 'The payment provider refused this request.',
+    message: 'The payment provider could not carry this out. Nothing was charged.',
   },
   'plan/same': { status: 'FAILED_PRECONDITION', message: 'The subscription is on this plan.' },
   'seats/too-many-in-use': {

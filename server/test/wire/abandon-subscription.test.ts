@@ -11,6 +11,7 @@ import {
   settle,
   withoutProvider,
 } from '../payment-scenes.ts';
+import { expectRejected } from '../rejecting-provider.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
 import {
   callable,
@@ -141,4 +142,16 @@ describe('abandonSubscription', () => {
       'billing/not-set-up',
     );
   });
+});
+
+describe('abandonSubscription, asked for what the provider will never do', () => {
+  it('refuses with billing/rejected', () =>
+    expectRejected(
+      'giveUpSubscription',
+      async ({ app, idToken, subscriptionId }) => {
+        const data = { subscriptionId };
+        return await callable(app, 'abandonSubscription', { data, idToken });
+      },
+      'pm_card_authenticationRequired',
+    ));
 });

@@ -17,6 +17,7 @@ import {
   weekMs,
   withoutProvider,
 } from '../payment-scenes.ts';
+import { expectRejected } from '../rejecting-provider.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
 import {
   callable,
@@ -172,4 +173,12 @@ describe('cancelSubscription', () => {
       'billing/not-set-up',
     );
   });
+});
+
+describe('cancelSubscription, asked for what the provider will never do', () => {
+  it('refuses with billing/rejected', () =>
+    expectRejected('endSubscription', async ({ app, idToken, subscriptionId }) => {
+      const data = { subscriptionId, confirmationId: subscriptionId };
+      return await callable(app, 'cancelSubscription', { data, idToken });
+    }));
 });

@@ -11,6 +11,7 @@ import {
   settle,
   withoutProvider,
 } from '../payment-scenes.ts';
+import { expectRejected } from '../rejecting-provider.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
 import { callable, createPerson, document, expectRefusal, type Person } from '../wire-client.ts';
 
@@ -382,3 +383,11 @@ function infoWith(fields: object) {
 function addressWith(fields: object) {
   return infoWith({ address: { ...billingDetails.address, ...fields } });
 }
+
+describe('createSubscription, asked for what the provider will never do', () => {
+  it('refuses with billing/rejected', () =>
+    expectRejected('startSubscription', async ({ app, idToken }) => {
+      const data = { planId: 'enterprise', billingInfo: billingInfo() };
+      return await callable(app, 'createSubscription', { data, idToken });
+    }));
+});

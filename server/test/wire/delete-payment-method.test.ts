@@ -9,6 +9,7 @@ import {
   openIntent,
   withoutProvider,
 } from '../payment-scenes.ts';
+import { expectRejected } from '../rejecting-provider.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
 import {
   callable,
@@ -141,4 +142,13 @@ describe('deletePaymentMethod', () => {
       'billing/not-set-up',
     );
   });
+});
+
+describe('deletePaymentMethod, asked for what the provider will never do', () => {
+  it('refuses with billing/rejected', () =>
+    expectRejected('detachCard', async ({ app, idToken, subscriptionId }) => {
+      const paymentMethodId = await addCard(app, { subscriptionId, idToken });
+      const data = { subscriptionId, paymentMethodId };
+      return await callable(app, 'deletePaymentMethod', { data, idToken });
+    }));
 });

@@ -13,6 +13,7 @@ import {
   weekMs,
   withoutProvider,
 } from '../payment-scenes.ts';
+import { expectRejected } from '../rejecting-provider.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
 import {
   callable,
@@ -203,4 +204,13 @@ describe('setDefaultPaymentMethod', () => {
       'billing/not-set-up',
     );
   });
+});
+
+describe('setDefaultPaymentMethod, asked for what the provider will never do', () => {
+  it('refuses with billing/rejected', () =>
+    expectRejected('setDefaultCard', async ({ app, idToken, subscriptionId }) => {
+      const paymentMethodId = await addCard(app, { subscriptionId, idToken });
+      const data = { subscriptionId, paymentMethodId };
+      return await callable(app, 'setDefaultPaymentMethod', { data, idToken });
+    }));
 });

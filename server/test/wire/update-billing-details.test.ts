@@ -8,6 +8,7 @@ import {
   openIntent,
   withoutProvider,
 } from '../payment-scenes.ts';
+import { expectRejected } from '../rejecting-provider.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import {
   callable,
@@ -139,4 +140,12 @@ describe('updateBillingDetails', () => {
     await addMember(app, { subscriptionId, uid: joan.uid, permissions: ['access', 'admin'] });
     expectRefusal(await update(moved, joan), 'access/owner-only');
   });
+});
+
+describe('updateBillingDetails, asked for what the provider will never do', () => {
+  it('refuses with billing/rejected', () =>
+    expectRejected('updateCustomer', async ({ app, idToken, subscriptionId }) => {
+      const data = { subscriptionId, ...billingDetails };
+      return await callable(app, 'updateBillingDetails', { data, idToken });
+    }));
 });

@@ -20,7 +20,7 @@ export async function endForgotten(
 ): Promise<IntentOutcome | undefined> {
   const age = context.clock.now().getTime() - intent.createdAt.getTime();
   return isPaying(intent) && age > keyLifeMs && !intent.request.plan.free
-    ? await endUnmade(intent, 'billing/provider-unavailable', context)
+    ? await endUnmade(intent, 'billing/rejected', context)
     : undefined;
 }
 
