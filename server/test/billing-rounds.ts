@@ -5,7 +5,7 @@ import { History } from './billing-history.ts';
 import type { World } from './billing-world.ts';
 import { type Chance, createChance } from './chance.ts';
 import { createCrowd, signInAgain } from './crowd.ts';
-import { type Fault, withFaultInJobs } from './payment-faults.ts';
+import { type Fault, withFault, withFaultInJobs } from './payment-faults.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -73,7 +73,7 @@ async function playRound(
     await sweep();
   }
   await Promise.all([
-    ...players.map((player) => player.act(isSwept)),
+    ...players.map((player) => withFault(undefined, () => player.act(isSwept))),
     ...(mode === 'during' ? [sweep()] : []),
   ]);
   return await findStaleOnes(world, players);
