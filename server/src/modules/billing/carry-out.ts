@@ -3,7 +3,6 @@ import { endForgotten, endUnmade } from './end-unmade.ts';
 import type { Intent, IntentOutcome, IntentRequest } from './intent.ts';
 import { leaseIntents, releaseIntent } from './intent-store.ts';
 import { ProviderRejected, ProviderUnavailable } from './payment-provider.ts';
-import { performAbandon } from './perform-abandon.ts';
 import { performCancel } from './perform-cancel.ts';
 import { performChange } from './perform-change.ts';
 import { leaseUntil, type PerformContext } from './perform-context.ts';
@@ -23,7 +22,7 @@ const performers: { readonly [Kind in IntentRequest['kind']]: Perform<Kind> } = 
   create: performCreate,
   'change-plan': performChange,
   cancel: performCancel,
-  abandon: performAbandon,
+  abandon: performCancel,
   'forget-payer': performForgetPayer,
   'update-details': performUpdateDetails,
   'set-default': performSetDefault,

@@ -22,7 +22,8 @@ import { leaseUntil } from './perform-context.ts';
 import { findSameRequest, isOver, nameRequest, type Request } from './same-request.ts';
 import { endStuckIntent } from './stuck-intent-store.ts';
 
-type Context = BillingServices & {
+/** What a request needs that changes money. */
+export type RunOnceContext = BillingServices & {
   readonly db: Database;
   readonly caller: Caller;
   readonly patience: Patience;
@@ -49,7 +50,7 @@ const pollMs = 100;
  * Carries a change of money out once: writes its intent, then asks the provider. The same request
  * again, while it is under way or later, is answered what the first one was.
  */
-export async function runOnce(wanted: Wanted, context: Context): Promise<IntentResult> {
+export async function runOnce(wanted: Wanted, context: RunOnceContext): Promise<IntentResult> {
   if (wanted.subscriptionId !== undefined) {
     await finishTransferFor(wanted.kind, wanted.subscriptionId, context);
   }
@@ -73,7 +74,7 @@ export async function runOnce(wanted: Wanted, context: Context): Promise<IntentR
 async function finishTransferFor(
   kind: IntentKind,
   subscriptionId: string,
-  context: Context,
+  context: RunOnceContext,
 ): Promise<void> {
   try {
     await finishTransfer(subscriptionId, context);
@@ -85,7 +86,11 @@ async function finishTransferFor(
   }
 }
 
-async function findBegin(wanted: Wanted, name: RequestName, context: Context): Promise<Begin> {
+async function findBegin(
+  wanted: Wanted,
+  name: RequestName,
+  context: RunOnceContext,
+): Promise<Begin> {
   if ('begin' in wanted) {
     return wanted.begin;
   }
@@ -112,7 +117,7 @@ async function findBegin(wanted: Wanted, name: RequestName, context: Context): P
 async function takeUp(
   tx: Transaction,
   earlier: EarlierRequest,
-  { clock }: Context,
+  { clock }: RunOnceContext,
 ): Promise<EarlierRequest | Intent> {
   if (earlier.outcome) {
     return earlier;
@@ -133,7 +138,7 @@ interface Beginning {
 async function beginIntent(
   tx: Transaction,
   { begin, name }: Beginning,
-  { clock, caller, patience }: Context,
+  { clock, caller, patience }: RunOnceContext,
 ): Promise<Intent> {
   const at = clock.now();
   const { subscriptionId, request } = await begin(tx);
@@ -157,7 +162,7 @@ async function beginIntent(
 /** Somebody else is at work on it; they may have to leave it, too. */
 async function waitForOutcome(
   id: string,
-  { db, clock, patience }: Context,
+  { db, clock, patience }: RunOnceContext,
 ): Promise<IntentOutcome> {
   while (!patience.isOver()) {
     const progress = await findProgress(db, id);
