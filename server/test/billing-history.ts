@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { billingDetails, billingInfo } from './billing.ts';
+import { Answers, type Request } from './billing-answers.ts';
 import {
   chooseCreation,
   chooseDeed,
@@ -14,16 +15,6 @@ import { verdictOf } from './crowd.ts';
 import { withFault } from './payment-faults.ts';
 import type { Person } from './wire-client.ts';
 
-/** A request that can be sent again with the same key. */
-interface Request {
-  readonly name: string;
-  readonly data: object;
-  readonly key: string;
-  /** Of the first answer that was none of a failure. */
-  answered: string | undefined;
-}
-
-const failures = ['billing/provider-unavailable', 'server/unavailable', 'server/internal'];
 const intents = [
   'createSubscription',
   'changeSubscriptionPlan',
@@ -35,27 +26,26 @@ const intents = [
 export class History {
   /** What was done, for whoever looks for a fault. */
   readonly log: string[] = [];
-  /** What was wrong already while it went on. */
-  readonly faults: string[] = [];
+  readonly answers: Answers;
   /** Set while the newest answer promises that what is shown is true. */
   settledId: string | undefined;
   owner: Person;
   private readonly secrets: string[] = [];
-  private readonly unsure: Request[] = [];
-  private keys = 0;
+  private asked = 0;
   private readonly world: World;
   private readonly chance: Chance;
   constructor(world: World, chance: Chance, owner: Person) {
     this.world = world;
     this.chance = chance;
     this.owner = owner;
+    this.answers = new Answers(world);
   }
 
   /** One deed, or, where the sweep is at work, one of the requests whose answer was lost. */
   async act(isSwept: boolean): Promise<void> {
     this.settledId = undefined;
     const { chance } = this;
-    const lost = isSwept && chance.below(3) > 0 ? this.unsure.pop() : undefined;
+    const lost = isSwept && chance.below(3) > 0 ? this.answers.unsure.pop() : undefined;
     if (lost) {
       await this.repeat(lost);
       return;
@@ -66,14 +56,9 @@ export class History {
 
   /** Whoever has had no answer asks once more. */
   async finish(): Promise<void> {
-    for (const request of this.unsure.splice(0)) {
+    for (const request of this.answers.unsure.splice(0)) {
       await this.repeat(request);
     }
-  }
-
-  /** Those that were asked about again and again have one by now. */
-  expectAnswers(): void {
-    this.faults.push(...this.unsure.map(({ name }) => `${name} is never answered.`));
   }
 
   async ids(): Promise<string[]> {
@@ -127,12 +112,12 @@ export class History {
     // Whoever clicks twice while somebody has died waits, which takes too long here.
     const request = this.newRequest('changeSubscriptionPlan', data);
     const [one, two] = await Promise.all([this.sendSafely(request), this.sendSafely(request)]);
-    if (this.isLost(one) || this.isLost(two)) {
-      this.unsure.push(request);
+    if (this.answers.isLost(one) || this.answers.isLost(two)) {
+      this.answers.unsure.push(request);
       return;
     }
-    this.expectNoFailure(request, one);
-    this.expectSame(request, one, two);
+    this.answers.expectNoFailure(request, one);
+    this.answers.expectSame(request, [one, two]);
   }
 
   private async addCard({ card }: DeedOf<'add card'>): Promise<void> {
@@ -164,10 +149,10 @@ export class History {
     const { result, hasHappened } = await withFault(fault, () => this.send(request));
     this.log.push(`  ${hasHappened ? JSON.stringify(fault) : ''} ${verdictOf(result)}`);
     const isFaulty = hasHappened && fault?.kind !== 'slow';
-    if (isFaulty || this.isLost(result)) {
-      this.unsure.push(request);
+    if (isFaulty || this.answers.isLost(result)) {
+      this.answers.unsure.push(request);
     } else {
-      this.expectNoFailure(request, result);
+      this.answers.expectNoFailure(request, result);
     }
     if (result.statusCode === 200) {
       request.answered = result.body;
@@ -175,12 +160,6 @@ export class History {
       this.settledId = isCertain ? await this.settledBy(request, result) : undefined;
     }
     return result;
-  }
-
-  /** On a machine that is busy the provider may be too slow by itself. */
-  private isLost(answer: Answer): boolean {
-    const verdict = verdictOf(answer);
-    return this.world.isShaky ? failures.includes(verdict) : verdict === failures[0];
   }
 
   /** After these the product has just read what the provider has. */
@@ -198,24 +177,21 @@ export class History {
       this.sendSafely(request),
       ...(isTwice ? [this.sendSafely(request)] : []),
     ]);
-    const [one = expect.fail(), two = one] = answers;
+    const [one = expect.fail()] = answers;
     this.log.push(`again ${request.name}: ${verdictOf(one)}`);
-    if (answers.some((answer) => this.isLost(answer))) {
-      this.unsure.push(request);
+    if (answers.some((answer) => this.answers.isLost(answer))) {
+      this.answers.unsure.push(request);
       return;
     }
-    this.expectNoFailure(request, one);
+    this.answers.expectNoFailure(request, one);
     if (intents.includes(request.name)) {
-      this.expectSame(request, one, two);
-      if (request.answered !== undefined && request.answered !== one.body) {
-        this.faults.push(`${request.name}: first ${request.answered}, then ${one.body}`);
-      }
+      this.answers.expectSame(request, answers);
     }
   }
 
   private newRequest(name: string, data: object): Request {
-    this.keys += 1;
-    return { name, data, key: `${this.owner.uid}-${this.keys}`, answered: undefined };
+    this.asked += 1;
+    return { name, data, key: `${this.owner.uid}-${this.asked}`, answered: undefined };
   }
 
   /** What goes wrong in the jobs meanwhile is not this request's. */
@@ -232,18 +208,6 @@ export class History {
       this.secrets.push(secret);
     }
     return answer;
-  }
-
-  private expectNoFailure({ name }: Request, answer: Answer): void {
-    if (failures.includes(verdictOf(answer)) && !this.world.isShaky) {
-      this.faults.push(`${name} without a fault: ${answer.body}`);
-    }
-  }
-
-  private expectSame({ name }: Request, one: Answer, two: Answer): void {
-    if (one.body !== two.body) {
-      this.faults.push(`${name} twice: ${one.body} and ${two.body}`);
-    }
   }
 
   private async newestId(): Promise<string> {

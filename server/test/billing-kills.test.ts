@@ -5,6 +5,7 @@ import { History } from './billing-history.ts';
 import { type KillableWorld, openKillableWorld } from './billing-kill-world.ts';
 import { type Chance, chosenSeed, createChance } from './chance.ts';
 import { createCrowd } from './crowd.ts';
+import { askForDrift } from './operator-drift.ts';
 
 /**
  * What people do is had again with the seed that the test names, the moments of death are not:
@@ -39,7 +40,7 @@ it(`${kills} times kill -9 while people pay, seed ${seed}: all ends as the provi
     await dieInBetween(players, chance);
     await world.advance(pastLeaseMs);
     await Promise.all(players.map((player) => player.finish()));
-    expect(players.flatMap(({ faults }) => faults)).toEqual([]);
+    expect(players.flatMap(({ answers }) => answers.faults)).toEqual([]);
     if ((kill + 1) % 25 === 0 || kill + 1 === kills) {
       await expectAgreement(everybody);
     }
@@ -66,18 +67,22 @@ async function expectAgreement(players: readonly History[]): Promise<void> {
   await world.advance(pastLeaseMs);
   await Promise.all(players.map((player) => player.finish()));
   for (const player of players) {
-    player.expectAnswers();
+    player.answers.expectAnswers();
   }
-  expect(players.flatMap(({ faults }) => faults)).toEqual([]);
+  expect(players.flatMap(({ answers }) => answers.faults)).toEqual([]);
   await world.advance(pastLeaseMs);
   let wrong: string[] = [];
   // The product follows what has happened in its own time.
   for (let patience = 0; patience < 20; patience += 1) {
     wrong = await compareBooks(world.app, await world.readBooks());
     if (wrong.length === 0) {
-      return;
+      break;
     }
     await sleep(500);
   }
-  expect(wrong.concat(players.flatMap(({ log }) => log))).toEqual([]);
+  wrong.push(...(await askForDrift(world.app)));
+  if (wrong.length > 0) {
+    wrong.push(...players.flatMap(({ log }) => log));
+  }
+  expect(wrong).toEqual([]);
 }

@@ -1,40 +1,35 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PaymentProvider } from '../src/modules/billing/index.ts';
-import { ProviderRejected } from '../src/modules/billing/payment-provider.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ProviderUnavailable } from '../src/modules/billing/payment-provider.ts';
 import { billingInfo, createPaidSubscription } from './billing.ts';
-import { atProvider, countRows, expectDone } from './payment-scenes.ts';
+import { atProvider, countRows, expectDone, passTime, readSubscription } from './payment-scenes.ts';
+import { reject } from './rejecting-provider.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
+import { createUnrulyProvider } from './unruly-provider.ts';
 import { callable, createPerson, expectRefusal } from './wire-client.ts';
 
+const hourMs = 3_600_000;
+
+let app: TestApp;
+const { steps, wrap } = createUnrulyProvider();
+beforeAll(async () => {
+  app = await createTestApp({ payments: wrap, logger: false });
+});
+afterEach(() => steps.clear());
+afterAll(() => app.close());
+
+const countOpen = async () => {
+  const { rows } = await sql`select id from intents where status = 'open'`.execute(app.db);
+  return rows.length;
+};
+
 describe('what the provider will never do as asked', () => {
-  let app: TestApp;
-  const rejected = new Set<string>();
-  beforeAll(async () => {
-    app = await createTestApp({ payments: rejectSome, logger: false });
-  });
-  afterAll(() => app.close());
-
-  function rejectSome(real: PaymentProvider): PaymentProvider {
-    return new Proxy(real, {
-      get: (target, name, receiver) =>
-        rejected.has(String(name))
-          ? () => Promise.reject(new ProviderRejected('rejected'))
-          : Reflect.get(target, name, receiver),
-    });
-  }
-
-  const countOpen = async () => {
-    const { rows } = await sql`select id from intents where status = 'open'`.execute(app.db);
-    return rows.length;
-  };
-
   it('ends a creation with billing/rejected, and nothing is left', async () => {
     const ada = await createPerson(app);
-    rejected.add('startSubscription');
+    steps.set('startSubscription', reject);
     const data = { planId: 'pro', billingInfo: billingInfo() };
     expectRefusal(await callable(app, 'createSubscription', { ...ada, data }), 'billing/rejected');
-    rejected.clear();
+    steps.clear();
     expect(await countOpen()).toBe(0);
     expect(await countRows(app, 'subscriptions')).toBe(0);
     const { rows } = await sql`
@@ -45,14 +40,59 @@ describe('what the provider will never do as asked', () => {
   it('does not stand in the way of an end', async () => {
     const ada = await createPerson(app);
     const subscriptionId = await createPaidSubscription(app, ada);
-    rejected.add('changePrices');
+    steps.set('changePrices', reject);
     const data = { subscriptionId, planId: 'enterprise' };
     const answer = await callable(app, 'changeSubscriptionPlan', { ...ada, data });
     expectRefusal(answer, 'billing/rejected');
     expect(await countOpen()).toBe(0);
     const end = { subscriptionId, confirmationId: subscriptionId };
     expectDone(await callable(app, 'cancelSubscription', { ...ada, data: end }));
-    rejected.clear();
     expect((await atProvider(app, subscriptionId)).subscriptions).toEqual(['canceled']);
+  });
+});
+
+describe('a creation that nobody could finish for 20 hours', () => {
+  const headers = { 'idempotency-key': 'one-purchase' };
+  const data = { planId: 'pro', billingInfo: billingInfo() };
+  const away = () => Promise.reject(new ProviderUnavailable('away'));
+
+  it('is over, since the provider no longer knows its key; it can be asked for anew', async () => {
+    let ada = await createPerson(app);
+    steps.set('startSubscription', away);
+    const ask = () => callable(app, 'createSubscription', { ...ada, data, headers });
+    expectRefusal(await ask(), 'billing/provider-unavailable');
+    ada = await passTime(app, 19 * hourMs, ada);
+    expect(await countOpen()).toBe(1);
+    ada = await passTime(app, 2 * hourMs, ada);
+    expect(await countOpen()).toBe(0);
+    steps.clear();
+    expectRefusal(await ask(), 'billing/rejected');
+    const { subscriptionId } = expectDone(
+      await callable(app, 'createSubscription', { ...ada, data }),
+    );
+    const { invoices } = await atProvider(app, String(subscriptionId));
+    expect(invoices.map(({ status }) => status)).toEqual(['paid']);
+  });
+
+  it('is done, where the provider had acted and could not say so', async () => {
+    let ada = await createPerson(app);
+    steps.set('startSubscription', async (act) => {
+      await act();
+      return await away();
+    });
+    const ask = () => callable(app, 'createSubscription', { ...ada, data, headers });
+    expectRefusal(await ask(), 'billing/provider-unavailable');
+    steps.set('findSubscription', away);
+    ada = await passTime(app, 21 * hourMs, ada);
+    expect(await countOpen()).toBe(1);
+    steps.clear();
+    ada = await passTime(app, hourMs, ada);
+    const { subscriptionId } = expectDone(await ask());
+    expect(await readSubscription(app, String(subscriptionId), ada)).toMatchObject({
+      status: 'active',
+    });
+    const { subscriptions, invoices } = await atProvider(app, String(subscriptionId));
+    expect(subscriptions).toEqual(['active']);
+    expect(invoices.map(({ status }) => status)).toEqual(['paid']);
   });
 });

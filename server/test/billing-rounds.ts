@@ -5,6 +5,7 @@ import { History } from './billing-history.ts';
 import type { World } from './billing-world.ts';
 import { type Chance, createChance } from './chance.ts';
 import { createCrowd, signInAgain } from './crowd.ts';
+import { askForDrift } from './operator-drift.ts';
 import { type Fault, withFault, withFaultInJobs } from './payment-faults.ts';
 
 const minuteMs = 60_000;
@@ -45,8 +46,9 @@ export async function playHistories(
   await recover(world, players);
   const wrong = [
     ...stale,
-    ...players.flatMap(({ faults }) => faults),
+    ...players.flatMap(({ answers }) => answers.faults),
     ...(await compareBooks(world.app, await world.readBooks())),
+    ...(await askForDrift(world.app)),
   ];
   return wrong.length > 0 ? [...wrong, ...(await logsOf(players, wrong))] : [];
 }
@@ -114,7 +116,7 @@ async function recover(world: World, players: readonly History[]): Promise<void>
     await Promise.all(players.map((player) => player.finish()));
   }
   for (const player of players) {
-    player.expectAnswers();
+    player.answers.expectAnswers();
   }
   await world.advance(pastLeaseMs);
   await world.settle();
@@ -147,7 +149,7 @@ async function logsOf(players: readonly History[], wrong: readonly string[]): Pr
     players.map(async (player, index) => {
       const ids = await player.ids();
       const isNamed =
-        player.faults.length > 0 || wrong.some((one) => ids.some((id) => one.includes(id)));
+        player.answers.faults.length > 0 || wrong.some((one) => ids.some((id) => one.includes(id)));
       return isNamed ? [`\nHistory ${index} (${ids.join(', ')}):`, ...player.log] : [];
     }),
   );

@@ -13,6 +13,7 @@ export const createSetupIntent = callable({
     'billing/not-set-up',
     'subscription/canceled',
     'billing/under-way',
+    'billing/rejected',
     'billing/provider-unavailable',
   ],
 });

@@ -10,5 +10,5 @@ export const getPaymentMethods = callable({
   access: owner,
   input: z.strictObject({ subscriptionId }),
   output: z.object({ paymentMethods: z.array(paymentMethod) }),
-  refusals: ['billing/provider-unavailable'],
+  refusals: ['billing/rejected', 'billing/provider-unavailable'],
 });

@@ -13,6 +13,7 @@ export const resumePayment = callable({
     'billing/nothing-to-pay',
     'billing/card-refused',
     'billing/not-set-up',
+    'billing/rejected',
     'billing/provider-unavailable',
   ],
 });

@@ -45,7 +45,8 @@ export function answerFailure(encode: EncodeRefusal) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = toRefusal(error);
     const where = { reqId: request.id, address: request.ip, route: request.routeOptions?.url };
-    if (refusal === undefined || refusal.code === 'server/unavailable') {
+    const isFault = refusal === undefined || refusal.code === 'server/unavailable';
+    if (isFault || refusal.cause !== undefined) {
       request.log.error({ ...where, err: error }, 'request failed');
     } else if (watched.test(refusal.code)) {
       request.log.warn({ ...where, refusal: refusal.code }, 'request refused');

@@ -6,8 +6,9 @@ export class Refusal extends Error {
   /** Free English text after the catalogue's words: which field, which bound. */
   readonly detail: string | undefined;
 
-  constructor(code: RefusalCode, detail?: string) {
-    super(refusalEntry(code).message);
+  /** A cause is for the operator: it is logged and never sent. */
+  constructor(code: RefusalCode, detail?: string, options?: { readonly cause: unknown }) {
+    super(refusalEntry(code).message, options);
     this.code = code;
     this.detail = detail;
   }

@@ -91,12 +91,14 @@ function goneCustomerCases(rig: () => ProviderRig): void {
     it('lists nothing of a customer who is gone or whom it never knew', async () => {
       const { customerId, subscription } = await subscribe(rig(), pro);
       const { provider } = rig();
+      expect(await provider.hasCustomer(customerId)).toBe(true);
       await provider.removeCustomer({ key: newKey(), customerId });
       for (const id of [customerId, 'cus_never_made']) {
         expect(await provider.listCards(id)).toEqual([]);
         expect(await provider.listSubscriptions(id)).toEqual([]);
       }
       expect(await provider.listInvoices('cus_never_made')).toEqual([]);
+      expect(await provider.hasCustomer('cus_never_made')).toBe(false);
       expect((await provider.readSubscription(subscription.id))?.status).toBe('canceled');
     });
   });

@@ -12,28 +12,18 @@ export interface RoughStripe {
   readonly url: string;
   /** Of every subscription that is read: it was renewed within the hour. */
   isDraftHour: boolean;
+  /** Happens once, at the moment at which an invoice is to be voided. */
+  beforeVoid: (() => Promise<void>) | undefined;
   close(): void;
 }
 
 export async function openRoughStripe(standInUrl: string): Promise<RoughStripe> {
+  const removed = new Set<string>();
   const server = createServer(async (request, response) => {
     const target = new URL(request.url ?? '', standInUrl);
-    const isList =
-      request.method === 'GET' &&
-      target.pathname === '/v1/subscriptions' &&
-      !target.searchParams.has('status');
-    if (isList) {
-      target.searchParams.set('status', 'all');
-    }
-    const answer = await passOn(request, target);
-    const found = (await answer.json()) as Answered;
-    if (isList) {
-      keepExpired(found);
-    }
-    if (rough.isDraftHour) {
-      toDraftHour(found);
-    }
-    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    const { status, found } =
+      answerForRemoved(request, target, removed) ?? (await answerRoughly(request, target, rough));
+    response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(found));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -41,12 +31,65 @@ export async function openRoughStripe(standInUrl: string): Promise<RoughStripe> 
   const rough: RoughStripe = {
     url: `http://127.0.0.1:${port}`,
     isDraftHour: false,
+    beforeVoid: undefined,
     close() {
       server.closeAllConnections();
       server.close();
     },
   };
   return rough;
+}
+
+interface RoughAnswer {
+  readonly status: number;
+  readonly found: object;
+}
+
+/** The stand-in breaks over a customer who was removed. */
+function answerForRemoved(
+  { method }: IncomingMessage,
+  { pathname }: URL,
+  removed: Set<string>,
+): RoughAnswer | undefined {
+  const [, id = ''] = /^\/v1\/customers\/(\w+)$/.exec(pathname) ?? [];
+  if (method === 'DELETE') {
+    removed.add(id);
+  }
+  return method === 'GET' && removed.has(id)
+    ? { status: 200, found: { id, object: 'customer', deleted: true } }
+    : undefined;
+}
+
+async function answerRoughly(
+  request: IncomingMessage,
+  target: URL,
+  rough: RoughStripe,
+): Promise<RoughAnswer> {
+  const isList =
+    request.method === 'GET' &&
+    target.pathname === '/v1/subscriptions' &&
+    !target.searchParams.has('status');
+  if (isList) {
+    target.searchParams.set('status', 'all');
+  }
+  if (target.pathname.endsWith('/void')) {
+    await happenOnce(rough);
+  }
+  const answer = await passOn(request, target);
+  const found = (await answer.json()) as Answered;
+  if (isList) {
+    keepExpired(found);
+  }
+  if (rough.isDraftHour) {
+    toDraftHour(found);
+  }
+  return { status: answer.status, found };
+}
+
+async function happenOnce(rough: RoughStripe): Promise<void> {
+  const happen = rough.beforeVoid;
+  rough.beforeVoid = undefined;
+  await happen?.();
 }
 
 const passedHeaders = ['authorization', 'stripe-version', 'idempotency-key', 'content-type'];

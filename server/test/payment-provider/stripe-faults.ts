@@ -9,35 +9,44 @@ import type { Fault, StripeStandIn } from './stripe-stand-in.ts';
 
 const create = 'POST /v1/subscriptions$';
 
-export function faultCases(standIn: () => StripeStandIn): void {
-  function open(timeoutMs?: number, secretKey = 'sk_test_anything'): PaymentProvider {
-    return createStripeProvider({
+interface Manner {
+  readonly timeoutMs?: number;
+  readonly secretKey?: string;
+}
+
+const opener =
+  (standIn: () => StripeStandIn) =>
+  ({ timeoutMs, secretKey = 'sk_test_anything' }: Manner = {}): PaymentProvider =>
+    createStripeProvider({
       secretKey,
       publishableKey: 'pk_test_anything',
       webhookSecrets: ['whsec_test'],
       apiBase: standIn().url,
       ...(timeoutMs !== undefined && { timeoutMs }),
     });
-  }
 
-  async function prepareStart(provider: PaymentProvider) {
-    const customer = { key: newKey(), subscriptionId: newKey(), email: 'a@example.com', details };
-    const customerId = await provider.createCustomer(customer);
-    const named = { key: newKey(), customerId, cardId: 'pm_card_visa' };
-    return newStart({ customerId, card: await provider.attachCard(named) }, pro);
-  }
+async function prepareStart(provider: PaymentProvider, cardId = 'pm_card_visa') {
+  const customer = { key: newKey(), subscriptionId: newKey(), email: 'a@example.com', details };
+  const customerId = await provider.createCustomer(customer);
+  const named = { key: newKey(), customerId, cardId };
+  return newStart({ customerId, card: await provider.attachCard(named) }, pro);
+}
 
-  const faults: readonly (Fault & { readonly timeoutMs?: number })[] = [
-    { match: create, kind: 'rate_limit' },
-    { match: create, kind: 'error', times: 2 },
-    { match: create, kind: 'drop', times: 2 },
-    { match: create, kind: 'delay', times: 2, ms: 1_500, timeoutMs: 500 },
-  ];
+const faults: readonly (Fault & { readonly timeoutMs?: number })[] = [
+  { match: create, kind: 'rate_limit' },
+  { match: create, kind: 'error', times: 2 },
+  { match: create, kind: 'drop', times: 2 },
+  { match: create, kind: 'delay', times: 2, ms: 1_500, timeoutMs: 500 },
+];
+
+export function faultCases(standIn: () => StripeStandIn): void {
+  const open = opener(standIn);
+  lostAnswerCases(standIn);
 
   describe('faults', () => {
     it.each(faults)('$kind: unavailable, and the same key again gives one', async (fault) => {
       const { timeoutMs, ...cause } = fault;
-      const provider = open(timeoutMs);
+      const provider = open(timeoutMs === undefined ? {} : { timeoutMs });
       const start = await prepareStart(provider);
       await standIn().addFault(cause);
       const error: unknown = await provider.startSubscription(start).catch((e: unknown) => e);
@@ -48,14 +57,6 @@ export function faultCases(standIn: () => StripeStandIn): void {
       expect(charge.outcome).toBe('paid');
       const found = await provider.findSubscription(start.customerId, start.intentId);
       expect(found?.id).toBe(subscriptionOf(charge).id);
-      expect(await provider.listInvoices(start.customerId)).toHaveLength(1);
-    });
-
-    it('answers by itself when one reply is lost after the act', async () => {
-      const provider = open();
-      const start = await prepareStart(provider);
-      await standIn().addFault({ match: create, kind: 'drop_after' });
-      expect((await provider.startSubscription(start)).outcome).toBe('paid');
       expect(await provider.listInvoices(start.customerId)).toHaveLength(1);
     });
 
@@ -86,10 +87,42 @@ export function faultCases(standIn: () => StripeStandIn): void {
 
     it('says in words when the keys do not fit', async () => {
       const prices = [{ priceIds: pro, total: { amount: 1_000, currency: 'usd' } }];
-      const [fault] = await open(undefined, 'nonsense').checkPrices(prices);
+      const [fault] = await open({ secretKey: 'nonsense' }).checkPrices(prices);
       expect(fault).toBe('Stripe does not accept the secret key.');
-      const live = await open(undefined, 'sk_live_anything').checkPrices([]);
+      const live = await open({ secretKey: 'sk_live_anything' }).checkPrices([]);
       expect(live).toEqual([expect.stringContaining('one is for tests and the other is live')]);
+    });
+  });
+}
+
+function lostAnswerCases(standIn: () => StripeStandIn): void {
+  const open = opener(standIn);
+
+  describe('answers that are lost after the act', () => {
+    it('answers by itself when one reply is lost', async () => {
+      const provider = open();
+      const start = await prepareStart(provider);
+      await standIn().addFault({ match: create, kind: 'drop_after' });
+      expect((await provider.startSubscription(start)).outcome).toBe('paid');
+      expect(await provider.listInvoices(start.customerId)).toHaveLength(1);
+    });
+
+    it('finds a decline again whose answer was lost, and leaves nothing of it', async () => {
+      const provider = open();
+      const start = await prepareStart(provider, 'pm_card_chargeCustomerFail');
+      await standIn().addFault({ match: 'GET /v1/subscriptions/', kind: 'drop', times: 2 });
+      const lost = provider.startSubscription(start);
+      await expect(lost).rejects.toBeInstanceOf(ProviderUnavailable);
+      const found = await provider.findSubscription(start.customerId, start.intentId);
+      // Nobody is asked about it, so it is to be begun again.
+      expect(found).toMatchObject({ status: 'incomplete', clientSecret: null });
+
+      expect(await provider.startSubscription(start)).toEqual({
+        outcome: 'declined',
+        message: 'Your card was declined.',
+      });
+      expect(await provider.listSubscriptions(start.customerId)).toEqual([]);
+      expect(await provider.listInvoices(start.customerId)).toMatchObject([{ status: 'void' }]);
     });
   });
 }

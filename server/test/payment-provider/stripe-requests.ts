@@ -19,6 +19,7 @@ const provoked = [
   /^This PaymentMethod was previously used without being attached/,
   /^The payment method you provided has already been attached to a customer/,
   /^No such PaymentMethod: 'pm_unheard_of'$/,
+  /^You can only pass in open invoices/,
   /^You cannot confirm this SetupIntent because it has a status of canceled/,
 ];
 

@@ -58,6 +58,25 @@ export function roughCases(rig: () => StandInRig): void {
       expect((await stripe.changePrices({ ...change, key: newKey() })).outcome).toBe('paid');
     });
 
+    it('lets what is paid between the look and the void run on', async () => {
+      const paying = await makeCustomer(rig(), 'pm_card_authenticationRequired');
+      const charge = await stripe.startSubscription(newStart(paying, pro));
+      const { id } = subscriptionOf(charge);
+      rough.beforeVoid = () => rig().authenticate(secretOf(charge), true);
+      expect(await stripe.giveUpSubscription({ key: newKey(), id })).toBe(false);
+      expect(rough.beforeVoid).toBeUndefined();
+      expect(await read(rig(), id)).toMatchObject({ status: 'active' });
+      expect(await stripe.listInvoices(paying.customerId)).toMatchObject([{ status: 'paid' }]);
+    });
+
+    it('has a customer until it is removed', async () => {
+      const { customerId } = await makeCustomer(rig(), 'pm_card_visa');
+      expect(await stripe.hasCustomer(customerId)).toBe(true);
+      await stripe.removeCustomer({ key: newKey(), customerId });
+      expect(await stripe.hasCustomer(customerId)).toBe(false);
+      expect(await stripe.readCredit(customerId)).toBe(0);
+    });
+
     it('leaves a first payment that expired out, and sets the default without it', async () => {
       const paying = await makeCustomer(rig(), 'pm_card_authenticationRequired');
       const { customerId } = paying;

@@ -10,6 +10,7 @@ import {
   openIntent,
   withoutProvider,
 } from '../payment-scenes.ts';
+import { expectRejected } from '../rejecting-provider.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
 import {
   callable,
@@ -112,4 +113,9 @@ describe('createSetupIntent', () => {
     expectRefusal(await begin(joan), 'access/owner-only');
     expectRefusal(await begin(ada, { subscriptionId, customer: 'cus_1' }), 'request/invalid');
   });
+
+  it('refuses with billing/rejected what the provider will never do', () =>
+    expectRejected('createSetup', async ({ app: own, idToken, subscriptionId }) =>
+      callable(own, 'createSetupIntent', { data: { subscriptionId }, idToken }),
+    ));
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPaidSubscription } from '../billing.ts';
 import { addMember } from '../factories.ts';
 import { addCard, expectDone, findCards, withoutProvider } from '../payment-scenes.ts';
+import { expectRejected } from '../rejecting-provider.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import {
   callable,
@@ -59,4 +60,9 @@ describe('getPaymentMethods', () => {
     await addMember(app, { subscriptionId, uid: joan.uid, permissions: ['access', 'admin'] });
     expectRefusal(await get(subscriptionId, joan), 'access/owner-only');
   });
+
+  it('refuses with billing/rejected what the provider will never do', () =>
+    expectRejected('listCards', async ({ app: own, idToken, subscriptionId }) =>
+      callable(own, 'getPaymentMethods', { data: { subscriptionId }, idToken }),
+    ));
 });

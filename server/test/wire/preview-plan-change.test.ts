@@ -10,6 +10,7 @@ import {
   passTime,
   withoutProvider,
 } from '../payment-scenes.ts';
+import { expectRejected } from '../rejecting-provider.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
 import {
   callable,
@@ -161,4 +162,12 @@ describe('previewPlanChange', () => {
     const { idToken } = ada;
     expectRefusal(await callable(app, 'previewPlanChange', { data, idToken }), 'request/invalid');
   });
+
+  it('refuses with billing/rejected what the provider will never do', () =>
+    expectRejected('previewChange', async ({ app: own, idToken, subscriptionId }) =>
+      callable(own, 'previewPlanChange', {
+        data: { subscriptionId, planId: 'enterprise' },
+        idToken,
+      }),
+    ));
 });

@@ -11,6 +11,7 @@ import {
   weekMs,
   withoutProvider,
 } from '../payment-scenes.ts';
+import { expectRejected } from '../rejecting-provider.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
 import {
   callable,
@@ -137,4 +138,9 @@ describe('resumePayment', () => {
     const data = { subscriptionId };
     expectRefusal(await callable(own, 'resumePayment', { data, idToken }), 'billing/not-set-up');
   });
+
+  it('refuses with billing/rejected what the provider will never do', () =>
+    expectRejected('readSubscription', async ({ app: own, idToken, subscriptionId }) =>
+      callable(own, 'resumePayment', { data: { subscriptionId }, idToken }),
+    ));
 });

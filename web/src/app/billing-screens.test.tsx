@@ -98,6 +98,15 @@ describe('the billing summary', () => {
     expect(part.getByText('No card')).toBeTruthy();
   });
 
+  it('promises no invoice while something is owed for good', async () => {
+    const unpaid = { status: 'unpaid', next_invoice: null } as const;
+    server.world.summary = { ...server.world.summary, ...unpaid };
+    await openBilling();
+    const part = await summary();
+    expect(part.getByText('Once what is owed is paid.')).toBeTruthy();
+    expect(part.queryByText('Nothing will be charged.')).toBeNull();
+  });
+
   it('stands in the sidebar of admins', async () => {
     await openBilling('/subscription/s1');
     const [link] = screen.getAllByRole('link', { name: 'Billing' });

@@ -185,6 +185,8 @@ export interface PaymentProvider {
   ): Promise<string>;
   /** By our id in its metadata; undefined where a crash came before it was made. */
   findCustomer(subscriptionId: string): Promise<string | undefined>;
+  /** False for one that was removed, or that this account never knew. */
+  hasCustomer(customerId: string): Promise<boolean>;
   updateCustomer(
     customer: Keyed & {
       readonly customerId: string;

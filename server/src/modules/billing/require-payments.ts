@@ -4,6 +4,7 @@ import {
   InstantOutsidePeriod,
   type PaymentProvider,
   ProviderRefusal,
+  ProviderRejected,
   ProviderUnavailable,
 } from './payment-provider.ts';
 import type { Plan } from './plan.ts';
@@ -31,7 +32,7 @@ export function requirePaymentsFor(
   return free ? requirePayments(services.payments) : requireSelling(services);
 }
 
-/** Says a provider's failure in our words: its sentence about a card, or that it does not answer. */
+/** Says a provider's failure in our words: its sentence about a card, that it does not answer, or that it will not. */
 export async function asRefusals<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -46,6 +47,9 @@ function toRefusal(error: unknown): unknown {
   }
   if (error instanceof ProviderRefusal) {
     return new Refusal('billing/card-refused', error.message);
+  }
+  if (error instanceof ProviderRejected) {
+    return new Refusal('billing/rejected', undefined, { cause: error });
   }
   return error instanceof ProviderUnavailable ? new Refusal('billing/provider-unavailable') : error;
 }

@@ -20,7 +20,7 @@ import type { BillingServices } from './operation.ts';
 import type { Patience } from './patience.ts';
 import { leaseUntil } from './perform-context.ts';
 import { findSameRequest, isOver, nameRequest, type Request } from './same-request.ts';
-import { endStuckIntent } from './stuck-intent-store.ts';
+import { blocksCancellation, endStuckIntent } from './stuck-intent-store.ts';
 
 /** What a request needs that changes money. */
 export type RunOnceContext = BillingServices & {
@@ -143,11 +143,13 @@ async function beginIntent(
   const at = clock.now();
   const { subscriptionId, request } = await begin(tx);
   patience.requireSome();
-  if (request.kind === 'cancel') {
+  const isCancellation = request.kind === 'cancel';
+  if (isCancellation) {
     const openedBefore = new Date(at.getTime() - stuckAfterMs);
     await endStuckIntent(tx, { subscriptionId, openedBefore, at, outcome: superseded });
   }
-  refuseIf(await hasOpenIntent(tx, subscriptionId), 'billing/under-way');
+  const isBlocked = await (isCancellation ? blocksCancellation : hasOpenIntent)(tx, subscriptionId);
+  refuseIf(isBlocked, 'billing/under-way');
   const intent = {
     id: randomId(24),
     subscriptionId,

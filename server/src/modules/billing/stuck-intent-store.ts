@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '../../platform/transaction.ts';
+import type { Database, Transaction } from '../../platform/transaction.ts';
 import type { IntentOutcome } from './intent.ts';
 import { endIntent } from './intent-store.ts';
 
@@ -11,17 +11,27 @@ interface Stuck {
   readonly outcome: IntentOutcome;
 }
 
-/** Makes way for an end: what has been open for long, and is no end itself, is over. */
+/** Makes way for an end: what has been open for long is over, but no end, and nothing of an old owner's. */
 export async function endStuckIntent(
   tx: Transaction,
   { subscriptionId, openedBefore, at, outcome }: Stuck,
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from intents
-    where subscription_id = ${subscriptionId} and status = 'open' and kind <> 'cancel'
+    where subscription_id = ${subscriptionId} and status = 'open'
+      and kind not in ('cancel', 'forget-payer')
       and created_at <= ${openedBefore} and leased_until <= ${at}
     for update`.execute(tx);
   for (const { id } of rows) {
     await endIntent(tx, { id, outcome });
   }
+}
+
+/** An end does not wait until the old owner's means of payment are gone, which goes on beside it. */
+export async function blocksCancellation(db: Database, subscriptionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from intents
+    where subscription_id = ${subscriptionId} and status = 'open'
+      and kind <> 'forget-payer'`.execute(db);
+  return rows.length > 0;
 }

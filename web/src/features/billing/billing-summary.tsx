@@ -32,7 +32,7 @@ export function BillingSummary() {
     <Card role="region" aria-label={t('billing.summary.title')}>
       <dl className={statsStyle}>
         <CurrentPlan summary={data} />
-        <NextInvoice next={data.next_invoice} />
+        <NextInvoice summary={data} />
         {data.card !== undefined && (
           <Stat name={t('billing.summary.paidWith')}>
             <BillingSummaryCard card={data.card} />
@@ -64,17 +64,17 @@ function CurrentPlan({ summary }: { readonly summary: BillingSummaryAnswer }) {
   );
 }
 
-function NextInvoice({ next }: { readonly next: BillingSummaryAnswer['next_invoice'] }) {
+function NextInvoice({ summary }: { readonly summary: BillingSummaryAnswer }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { next_invoice: next, status } = summary;
+  const why = status === 'unpaid' ? 'billing.summary.owedFirst' : 'billing.summary.nothingText';
   return (
     <Stat name={t('billing.summary.next')}>
       <StatFigure>
         {next ? formatMoney(next.total.amount, next.total.currency) : t('billing.summary.nothing')}
       </StatFigure>
-      <StatNote>
-        {next ? formatDate(next.date, language) : t('billing.summary.nothingText')}
-      </StatNote>
+      <StatNote>{next ? formatDate(next.date, language) : t(why)}</StatNote>
     </Stat>
   );
 }

@@ -16,6 +16,16 @@ export async function findCustomerId(db: Database, reference: string): Promise<s
   return row?.id;
 }
 
+export async function hasCustomer(db: Database, id: string): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('sandbox.customers')
+    .select('id')
+    .where('id', '=', id)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function insertCard(db: Database, card: SandboxCard): Promise<void> {
   await tables(db).insertInto('sandbox.cards').values(card).execute();
 }

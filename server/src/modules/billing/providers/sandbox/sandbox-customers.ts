@@ -4,6 +4,7 @@ import { attachCard, detachCard, setDefaultCard, toCardOfTestId } from './cards.
 import {
   findCard,
   findCustomerId,
+  hasCustomer,
   insertCustomer,
   insertSetup,
   lockCard,
@@ -24,6 +25,7 @@ type CustomerCalls = Pick<
   PaymentProvider,
   | 'createCustomer'
   | 'findCustomer'
+  | 'hasCustomer'
   | 'updateCustomer'
   | 'readCredit'
   | 'removeCustomer'
@@ -60,6 +62,8 @@ export function customerCalls(sandbox: Sandbox): CustomerCalls {
       }),
 
     findCustomer: (subscriptionId) => reach(() => findCustomerId(sandbox.db, subscriptionId)),
+
+    hasCustomer: (customerId) => reach(() => hasCustomer(sandbox.db, customerId)),
 
     updateCustomer: (input) =>
       keyed(sandbox, { name: 'updateCustomer', input }, (tx, at) =>

@@ -14,6 +14,7 @@ import { type Connection, connect, type StripeSettings } from './connection.ts';
 import {
   createCustomer,
   findCustomer,
+  hasCustomer,
   readCredit,
   removeCustomer,
   updateCustomer,
@@ -42,6 +43,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     checkPrices: call((to, prices) => checkPrices(to, prices, settings.publishableKey)),
     createCustomer: call(createCustomer),
     findCustomer: call(findCustomer),
+    hasCustomer: call(hasCustomer),
     updateCustomer: call(updateCustomer),
     readCredit: call(readCredit),
     removeCustomer: call(removeCustomer),

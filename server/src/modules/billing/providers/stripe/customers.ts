@@ -57,14 +57,26 @@ export async function updateCustomer(
   );
 }
 
+export async function hasCustomer(to: Connection, customerId: string): Promise<boolean> {
+  return (await readCustomer(to, customerId)) !== undefined;
+}
+
 /** Stripe keeps what the customer owes: a credit is below zero. */
-export async function readCredit({ stripe }: Connection, customerId: string): Promise<number> {
+export async function readCredit(to: Connection, customerId: string): Promise<number> {
+  const customer = await readCustomer(to, customerId);
+  return customer ? Math.max(0, 0 - customer.balance) : 0;
+}
+
+async function readCustomer(
+  { stripe }: Connection,
+  customerId: string,
+): Promise<Stripe.Customer | undefined> {
   try {
     const customer = await stripe.customers.retrieve(customerId);
-    return customer.deleted ? 0 : Math.max(0, 0 - customer.balance);
+    return customer.deleted ? undefined : customer;
   } catch (error) {
     if (isMissing(error)) {
-      return 0;
+      return undefined;
     }
     throw error;
   }

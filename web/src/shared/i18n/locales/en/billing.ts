@@ -23,6 +23,7 @@ export const billing = {
     next: 'Next invoice',
     nothing: 'None',
     nothingText: 'Nothing will be charged.',
+    owedFirst: 'Once what is owed is paid.',
     paidWith: 'Paid with',
     cardNumber: '{{brand}} ·· {{last4}}',
     cardSpoken: '{{brand}} ending in {{last4}}',

@@ -26,6 +26,7 @@ export const billing = {
     next: '下次扣款',
     nothing: '无',
     nothingText: '不会产生费用。',
+    owedFirst: '欠款付清后再生成。',
     paidWith: '付款方式',
     cardNumber: '{{brand}} ·· {{last4}}',
     cardSpoken: '{{brand}}，尾号 {{last4}}',

@@ -1,0 +1,58 @@
+import type { WorldAnswer as Answer, World } from './billing-world.ts';
+import { verdictOf } from './crowd.ts';
+
+/** A request that can be sent again with the same key. */
+export interface Request {
+  readonly name: string;
+  readonly data: object;
+  readonly key: string;
+  /** Of the first answer that was none of a failure. */
+  answered: string | undefined;
+}
+
+const failures = ['billing/provider-unavailable', 'server/unavailable', 'server/internal'];
+
+/** What one person has been answered, and what is wrong with it. */
+export class Answers {
+  readonly faults: string[] = [];
+  /** Those that were lost, and are asked for again. */
+  readonly unsure: Request[] = [];
+  private readonly world: World;
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  /** On a machine that is busy the provider may be too slow by itself. */
+  isLost(answer: Answer): boolean {
+    const verdict = verdictOf(answer);
+    return this.world.isShaky ? failures.includes(verdict) : verdict === failures[0];
+  }
+
+  expectNoFailure({ name }: Request, answer: Answer): void {
+    if (failures.includes(verdictOf(answer)) && !this.world.isShaky) {
+      this.faults.push(`${name} without a fault: ${answer.body}`);
+    }
+  }
+
+  /** Of what was not even begun nothing is remembered: asked again, it may be. */
+  expectSame(request: Request, answers: readonly Answer[]): void {
+    const begun = answers.filter((answer) => verdictOf(answer) !== 'billing/under-way');
+    const expected = request.answered ?? begun[0]?.body;
+    for (const { statusCode, body } of begun) {
+      if (body !== expected) {
+        this.faults.push(`${request.name}: first ${expected}, then ${body}`);
+      }
+      if (statusCode === 200) {
+        request.answered ??= body;
+      }
+    }
+    if (begun.length > 0 && begun.length < answers.length) {
+      this.unsure.push(request);
+    }
+  }
+
+  /** Those that were asked about again and again have one by now. */
+  expectAnswers(): void {
+    this.faults.push(...this.unsure.map(({ name }) => `${name} is never answered.`));
+  }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ProviderUnavailable } from '../src/modules/billing/payment-provider.ts';
+import { createPaidSubscription } from './billing.ts';
+import { addMember } from './factories.ts';
+import { atProvider, expectDone, readSubscription, settle } from './payment-scenes.ts';
+import { reject } from './rejecting-provider.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
+import { createUnrulyProvider } from './unruly-provider.ts';
+import { callable, createPerson, expectRefusal, type Person } from './wire-client.ts';
+
+describe('what gives way to a cancellation', () => {
+  let app: TestApp;
+  const { steps, wrap } = createUnrulyProvider();
+  beforeAll(async () => {
+    app = await createTestApp({ payments: wrap, logger: false });
+  });
+  afterEach(() => steps.clear());
+  afterAll(() => app.close());
+
+  const minuteMs = 60_000;
+  const away = () => Promise.reject(new ProviderUnavailable('away'));
+  const cancel = (subscriptionId: string, by: Person) =>
+    callable(app, 'cancelSubscription', {
+      idToken: by.idToken,
+      data: { subscriptionId, confirmationId: subscriptionId },
+    });
+
+  it('is a change that nobody has finished for five minutes, and it is never done', async () => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createPaidSubscription(app, ada);
+    steps.set('changePrices', away);
+    const headers = { 'idempotency-key': 'one-change' };
+    const data = { subscriptionId, planId: 'enterprise' };
+    const change = () => callable(app, 'changeSubscriptionPlan', { ...ada, data, headers });
+    expectRefusal(await change(), 'billing/provider-unavailable');
+    expectRefusal(await cancel(subscriptionId, ada), 'billing/under-way');
+
+    app.clock.advance(6 * minuteMs);
+    expectDone(await cancel(subscriptionId, ada));
+    steps.clear();
+    await settle(app);
+    expectRefusal(await change(), 'subscription/canceled');
+    const { subscriptions, invoices } = await atProvider(app, subscriptionId);
+    expect(subscriptions).toEqual(['canceled']);
+    expect(invoices.map(({ status, total }) => [status, total])).toEqual([['paid', 1_000]]);
+  });
+
+  it('is not the going of an old owner’s cards, which is done beside it', async () => {
+    const [ada, grace] = [await createPerson(app), await createPerson(app, 'Grace')];
+    const subscriptionId = await createPaidSubscription(app, ada);
+    await addMember(app, { subscriptionId, uid: grace.uid, permissions: ['access', 'admin'] });
+    const data = { subscriptionId, newOwnerId: grace.uid };
+    expectDone(await callable(app, 'transferSubscriptionOwnership', { ...ada, data }));
+    steps.set('detachCard', reject);
+    await settle(app);
+    expectDone(await cancel(subscriptionId, grace));
+    expect(await readSubscription(app, subscriptionId, grace)).toMatchObject({
+      status: 'canceled',
+    });
+    expect((await atProvider(app, subscriptionId)).cards).toEqual(['4242']);
+
+    steps.clear();
+    app.clock.advance(6 * minuteMs);
+    await settle(app);
+    expect(await atProvider(app, subscriptionId)).toMatchObject({
+      subscriptions: ['canceled'],
+      cards: [],
+      details: null,
+    });
+    const { rows } = await sql`select id from intents where status = 'open'`.execute(app.db);
+    expect(rows).toEqual([]);
+  });
+});
