@@ -87,6 +87,7 @@ test.describe('in Chinese', () => {
   test('Pro is bought with a card whose bank asks', async ({ page, fields, words }) => {
     await signUp(page);
     await page.goto('/dashboard?lng=zh');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh');
     await page.goto('/create-plan?plan=pro');
     await expect(fields.country(page)).toHaveValue('CN');

@@ -12,21 +12,25 @@ interface Look {
   readonly lng: string;
 }
 
-/** Every screen, at the widths and in the languages and themes that people use. */
-const looks: readonly Look[] = [
-  { name: 'wide, light, English', width: 1280, colorScheme: 'light', lng: 'en' },
-  { name: 'phone, dark, Chinese', width: 320, colorScheme: 'dark', lng: 'zh' },
-];
+/** The narrowest, in the colours and words that fewest of us see every day. */
+const hardestLook: Look = {
+  name: 'phone, dark, Chinese',
+  width: 320,
+  colorScheme: 'dark',
+  lng: 'zh',
+};
 
+/** With it, the widths, languages and themes that people use. */
 const furtherLooks: readonly Look[] = [
+  { name: 'wide, light, English', width: 1280, colorScheme: 'light', lng: 'en' },
   { name: 'wide, dark, Chinese', width: 1280, colorScheme: 'dark', lng: 'zh' },
   { name: 'phone, light, Chinese', width: 320, colorScheme: 'light', lng: 'zh' },
   { name: 'phone, dark, English', width: 320, colorScheme: 'dark', lng: 'en' },
 ];
 
-const all = process.env.HEARTH_LONG ? [...looks, ...furtherLooks] : looks;
+const looks = process.env.HEARTH_LONG ? [hardestLook, ...furtherLooks] : [hardestLook];
 
-for (const look of all) {
+for (const look of looks) {
   const { name, lng } = look;
 
   test(`every screen is accessible and fits: ${name}`, async ({ page, request }) => {
@@ -86,7 +90,7 @@ for (const look of all) {
   });
 }
 
-for (const look of process.env.HEARTH_LONG ? all : looks.slice(-1)) {
+for (const look of looks) {
   test(`every screen of billing is accessible and fits: ${look.name}`, async ({
     page,
     request,

@@ -35,11 +35,17 @@ async function buildOnce() {
   return { passed: 1 };
 }
 
+/** The collector's default is for machines with little memory; with this one it runs a fifth as often. */
+const NODE_OPTIONS = [process.env.NODE_OPTIONS, '--max-semi-space-size=64']
+  .filter(Boolean)
+  .join(' ');
+
 function tests() {
   // In the long run the server named by TEST_DATABASE_URL has a stage of its own.
   const long = isLong ? { HEARTH_LONG: '1', TEST_DATABASE_URL: '' } : {};
+  const testing = { ...long, NODE_OPTIONS };
   return [
-    ['Tests', () => countVitest([], long)],
+    ['Tests', () => countVitest([], testing)],
     ['Journeys', async () => countPlaywright({ ...long, HEARTH_CHROMIUM: await findBrowser() })],
   ];
 }

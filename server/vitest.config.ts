@@ -7,6 +7,9 @@ export default defineConfig({
     name: 'server',
     root: import.meta.dirname,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', '../contract/src/**/*.test.ts'],
+    // Each file has databases of its own and nothing else to keep apart; loading the product for each costs more than most tests.
+    pool: 'threads',
+    isolate: false,
     globalSetup: ['test/postgres.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -12,6 +12,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     // Testing Library cleans up after each test only where `afterEach` is a global.
     globals: true,
+    setupFiles: ['vitest.setup.ts'],
+    pool: 'threads',
     restoreMocks: true,
     // A test may wait for lazy pages, one after the other, on a machine that has much to do.
     testTimeout: 20_000,

@@ -11,9 +11,11 @@ import { callable, createPerson, expectRefusal } from './wire-client.ts';
 const hourMs = 3_600_000;
 
 let app: TestApp;
+const lines: object[] = [];
 const { steps, wrap } = createUnrulyProvider();
 beforeAll(async () => {
-  app = await createTestApp({ payments: wrap, logger: false });
+  const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  app = await createTestApp({ payments: wrap, logger: { level: 'warn', stream } });
 });
 afterEach(() => steps.clear());
 afterAll(() => app.close());
@@ -48,6 +50,21 @@ describe('what the provider will never do as asked', () => {
     const end = { subscriptionId, confirmationId: subscriptionId };
     expectDone(await callable(app, 'cancelSubscription', { ...ada, data: end }));
     expect((await atProvider(app, subscriptionId)).subscriptions).toEqual(['canceled']);
+  });
+});
+
+describe('a question that the provider will never answer', () => {
+  it('is refused, and the operator is told why', async () => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createPaidSubscription(app, ada);
+    steps.set('previewChange', reject);
+    lines.length = 0;
+    const data = { subscriptionId, planId: 'enterprise' };
+    const answer = await callable(app, 'previewPlanChange', { ...ada, data });
+    expectRefusal(answer, 'billing/rejected');
+    expect(lines).toMatchObject([
+      { level: 40, refusal: 'billing/rejected', err: { message: 'rejected' } },
+    ]);
   });
 });
 

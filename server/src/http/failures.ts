@@ -45,11 +45,14 @@ export function answerFailure(encode: EncodeRefusal) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = toRefusal(error);
     const where = { reqId: request.id, address: request.ip, route: request.routeOptions?.url };
-    const isFault = refusal === undefined || refusal.code === 'server/unavailable';
-    if (isFault || refusal.cause !== undefined) {
+    if (refusal === undefined || refusal.code === 'server/unavailable') {
       request.log.error({ ...where, err: error }, 'request failed');
-    } else if (watched.test(refusal.code)) {
-      request.log.warn({ ...where, refusal: refusal.code }, 'request refused');
+    } else if (watched.test(refusal.code) || refusal.cause !== undefined) {
+      const { code, cause } = refusal;
+      request.log.warn(
+        { ...where, refusal: code, ...(cause ? { err: cause } : {}) },
+        'request refused',
+      );
     }
     const { httpStatus, body } = encode(refusal ?? new Refusal('server/internal'));
     return reply.code(httpStatus).header('x-request-id', request.id).send(body);

@@ -233,14 +233,22 @@ describe('resetPassword', () => {
   });
 
   it('answers server/busy instead of piling up hashes, and leaves the code alive', async () => {
-    const { email } = await createPerson(app);
-    const oobCode = await askFor(email);
-    const strangers = Array.from({ length: 300 }, () =>
+    const people = await Promise.all(Array.from({ length: 8 }, () => createPerson(app)));
+    const codes = await Promise.all(people.map(({ email }) => askFor(email)));
+    const reset = (oobCode: string) => resetPassword(app, { oobCode, newPassword });
+    const strangers = Array.from({ length: 400 }, () =>
       identity(app, '/v1/accounts:signInWithPassword', { email: newAddress(), password: 'x' }),
     );
-    const reset = resetPassword(app, { oobCode, newPassword });
+    const answers = await Promise.all(codes.map(reset));
     await Promise.all(strangers);
-    expectIdentityRefusal(await reset, 'server/busy');
-    expect((await resetPassword(app, { oobCode, newPassword })).statusCode).toBe(200);
+    // Which of them come while the queue is full is not for the test to say.
+    const busy = codes.filter((_, index) => answers[index]?.statusCode !== 200);
+    expect(busy.length).toBeGreaterThan(0);
+    for (const answer of answers.filter(({ statusCode }) => statusCode !== 200)) {
+      expectIdentityRefusal(answer, 'server/busy');
+    }
+    for (const code of busy) {
+      expect((await reset(code)).statusCode).toBe(200);
+    }
   });
 });
