@@ -14,10 +14,10 @@ const NODE_OPTIONS = [process.env.NODE_OPTIONS, '--max-semi-space-size=64']
 await prepare({ withBuild: false });
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-for (const [name, run] of [...checks(), ...tests(), ...longTests()]) {
-  const startedAt = Date.now();
-  const result = await run().catch((error) => ({ failed: 1, output: error.message }));
-  report(name, result, (Date.now() - startedAt) / 1000);
+await runStage('Build', buildOnce);
+await Promise.all(checks().map(([name, run]) => runStage(name, run)));
+for (const [name, run] of [...tests(), ...longTests()]) {
+  await runStage(name, run);
 }
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
@@ -26,12 +26,17 @@ process.exitCode = total.failed > 0 ? 1 : 0;
 
 function checks() {
   return [
-    ['Build', buildOnce],
     ['Types', () => countProgram('tsc', ['-b'])],
     ['Lint', () => countProgram('biome', ['check', '.'])],
     ['Boundaries', () => countBoundaries(['contract/src', 'server/src', 'web/src'])],
     ['Unused', () => countProgram('knip', [])],
   ];
+}
+
+async function runStage(name, run) {
+  const startedAt = Date.now();
+  const result = await run().catch((error) => ({ failed: 1, output: error.message }));
+  report(name, result, (Date.now() - startedAt) / 1000);
 }
 
 async function buildOnce() {

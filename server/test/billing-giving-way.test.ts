@@ -1,13 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ProviderUnavailable } from '../src/modules/billing/payment-provider.ts';
-import { createPaidSubscription } from './billing.ts';
+import { billingInfo, createPaidSubscription } from './billing.ts';
 import { addMember } from './factories.ts';
 import { atProvider, expectDone, readSubscription, settle } from './payment-scenes.ts';
 import { reject } from './rejecting-provider.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 import { createUnrulyProvider } from './unruly-provider.ts';
-import { callable, createPerson, expectRefusal, type Person } from './wire-client.ts';
+import {
+  callable,
+  createFreeSubscription,
+  createPerson,
+  expectRefusal,
+  type Person,
+  signIn,
+} from './wire-client.ts';
 
 describe('what gives way to a cancellation', () => {
   let app: TestApp;
@@ -44,6 +51,27 @@ describe('what gives way to a cancellation', () => {
     const { subscriptions, invoices } = await atProvider(app, subscriptionId);
     expect(subscriptions).toEqual(['canceled']);
     expect(invoices.map(({ status, total }) => [status, total])).toEqual([['paid', 1_000]]);
+  });
+
+  it('is a first payment whose answer comes too late, and nothing runs on for it', async () => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createFreeSubscription(app, ada);
+    steps.set('startSubscription', async (act) => {
+      const charge = await act();
+      app.clock.advance(6 * minuteMs);
+      expectDone(await cancel(subscriptionId, await signIn(app, ada)));
+      return charge;
+    });
+    const data = { subscriptionId, planId: 'pro', billingInfo: billingInfo() };
+    const answer = await callable(app, 'changeSubscriptionPlan', { ...ada, data });
+    expectRefusal(answer, 'subscription/canceled');
+    await settle(app);
+    expect((await atProvider(app, subscriptionId)).subscriptions).toEqual(['canceled']);
+    const again = await signIn(app, ada);
+    expect(await readSubscription(app, subscriptionId, again)).toMatchObject({
+      status: 'canceled',
+      plan_id: 'free',
+    });
   });
 
   it('is not the going of an old owner’s cards, which is done beside it', async () => {

@@ -1,9 +1,19 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../src/modules/billing/index.ts';
-import { billingInfo } from './billing.ts';
-import { addCard, atProvider, expectDone, findCards, readSubscription } from './payment-scenes.ts';
+import { billingInfo, createPaidSubscription } from './billing.ts';
+import { addMember } from './factories.ts';
+import { askForDrift } from './operator-drift.ts';
+import {
+  addCard,
+  atProvider,
+  expectDone,
+  findCards,
+  readSubscription,
+  settle,
+} from './payment-scenes.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
-import { callable, createFreeSubscription, createPerson } from './wire-client.ts';
+import { callable, createFreeSubscription, createPerson, identity } from './wire-client.ts';
 
 describe('a customer whom somebody has removed at the provider', () => {
   let app: TestApp;
@@ -18,13 +28,17 @@ describe('a customer whom somebody has removed at the provider', () => {
   });
   afterAll(() => app.close());
 
+  async function removeByHand(subscriptionId: string): Promise<void> {
+    const customerId = (await provider.findCustomer(subscriptionId)) ?? expect.fail();
+    await provider.removeCustomer({ key: `${customerId}-by-hand`, customerId });
+  }
+
   it('is made anew when a free subscription adds a card or buys a plan', async () => {
     const ada = await createPerson(app);
     const subscriptionId = await createFreeSubscription(app, ada);
     await addCard(app, { subscriptionId, ...ada });
-    for (const round of ['first', 'second']) {
-      const customerId = (await provider.findCustomer(subscriptionId)) ?? expect.fail(round);
-      await provider.removeCustomer({ key: `${customerId}-by-hand`, customerId });
+    for (let round = 0; round < 2; round += 1) {
+      await removeByHand(subscriptionId);
       expect(await findCards(app, subscriptionId, ada)).toEqual([]);
       await addCard(app, { subscriptionId, ...ada });
       expect((await atProvider(app, subscriptionId)).cards).toEqual(['4444']);
@@ -35,5 +49,37 @@ describe('a customer whom somebody has removed at the provider', () => {
     expect(await readSubscription(app, subscriptionId, ada)).toMatchObject({ plan_id: 'pro' });
     const { invoices } = await atProvider(app, subscriptionId);
     expect(invoices.map(({ status }) => status)).toEqual(['paid']);
+  });
+
+  it('keeps nobody from giving the subscription away, or from leaving', async () => {
+    const [ada, grace] = [await createPerson(app), await createPerson(app, 'Grace')];
+    const subscriptionId = await createFreeSubscription(app, ada);
+    await addCard(app, { subscriptionId, ...ada });
+    await addMember(app, { subscriptionId, uid: grace.uid, permissions: ['access', 'admin'] });
+    await removeByHand(subscriptionId);
+    const given = { subscriptionId, newOwnerId: grace.uid };
+    expectDone(await callable(app, 'transferSubscriptionOwnership', { ...ada, data: given }));
+    await settle(app);
+    expect(await findCards(app, subscriptionId, grace)).toEqual([]);
+    await addCard(app, { subscriptionId, ...grace });
+    const end = { subscriptionId, confirmationId: subscriptionId };
+    expectDone(await callable(app, 'cancelSubscription', { ...grace, data: end }));
+    await removeByHand(subscriptionId);
+    const left = await identity(app, '/v1/accounts:delete', { idToken: grace.idToken });
+    expect(left.statusCode, left.body).toBe(200);
+    await settle(app);
+    const { rows } = await sql`select kind from intents where status = 'open'`.execute(app.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('leaves invoices behind that are no drift', async () => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createPaidSubscription(app, ada);
+    const data = { subscriptionId, planId: 'free' };
+    expectDone(await callable(app, 'changeSubscriptionPlan', { ...ada, data }));
+    await removeByHand(subscriptionId);
+    await addCard(app, { subscriptionId, ...ada });
+    await settle(app);
+    expect(await askForDrift(app)).toEqual([]);
   });
 });

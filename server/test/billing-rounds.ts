@@ -67,7 +67,8 @@ async function playRound(
     pauseMs >= pastLeaseMs &&
     fault?.kind !== 'crash' &&
     fault?.kind !== 'away';
-  const sweep = () => withFaultInJobs(fault, () => sweepOnce(world, fault !== undefined));
+  const mayFail = fault !== undefined || world.isShaky;
+  const sweep = () => withFaultInJobs(fault, () => sweepOnce(world, mayFail));
   for (const player of players) {
     player.log.push(`${pauseMs / minuteMs} min, jobs ${mode}, ${JSON.stringify(fault)}`);
   }

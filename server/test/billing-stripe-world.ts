@@ -66,7 +66,16 @@ export async function openStripeWorld({ standIn, chance }: Trouble): Promise<Wor
       app.clock.advance(seconds * 1_000);
       await standIn.advance(seconds * 1_000);
     },
-    settle: () => settle(app),
+    async settle() {
+      try {
+        await settle(app);
+      } catch (error) {
+        if (!(await isBroken(standIn))) {
+          throw error;
+        }
+        await app.app.runJobs();
+      }
+    },
     async addCard(clientSecret, testId) {
       const [id] = clientSecret.split('_secret_');
       await fetch(`${url}/v1/setup_intents/${id}/confirm`, {
@@ -96,6 +105,14 @@ export async function openStripeWorld({ standIn, chance }: Trouble): Promise<Wor
       await app.close();
     },
   };
+}
+
+/** At times the stand-in breaks over its own list of events; what it tells by messages arrives. */
+async function isBroken(standIn: StripeStandIn): Promise<boolean> {
+  const requests = await standIn.requests();
+  return requests.some(
+    ({ path, error }) => path === '/v1/events' && error?.startsWith('strict-stripe bug'),
+  );
 }
 
 const writes = [

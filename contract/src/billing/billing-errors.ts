@@ -52,7 +52,7 @@ export const billingErrors = catalogue({
   },
   'billing/rejected': {
     status: 'FAILED_PRECONDITION',
-    message: 'The payment provider could not carry this out. Nothing was charged.',
+    message: 'The payment provider could not carry this out. Please look again before you retry.',
   },
   'plan/same': { status: 'FAILED_PRECONDITION', message: 'The subscription is on this plan.' },
   'seats/too-many-in-use': {

@@ -28,6 +28,7 @@ export const createSubscription = callable({
     'billing/card-missing',
     'billing/card-refused',
     'billing/provider-unavailable',
+    'subscription/canceled',
     'billing/rejected',
     'billing/key-reused',
   ],

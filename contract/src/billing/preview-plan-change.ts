@@ -29,6 +29,7 @@ export const previewPlanChange = callable({
     'seats/too-many-in-use',
     'billing/not-set-up',
     'billing/card-refused',
+    'billing/preview-outdated',
     'billing/rejected',
     'billing/provider-unavailable',
   ],

@@ -11,5 +11,5 @@ export const deleteAccount = identityCall({
   access: signedIn,
   input: z.strictObject({ ...ignoredFields, idToken: z.optional(z.string()) }),
   output: z.object({ kind: z.literal('identitytoolkit#DeleteAccountResponse') }),
-  refusals: ['auth/requires-recent-login', 'auth/owns-active-subscription'],
+  refusals: ['auth/requires-recent-login', 'auth/owns-active-subscription', 'billing/under-way'],
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ProviderRejected } from '../../src/modules/billing/payment-provider.ts';
 import { details, enterprise, newKey, pro, subscribe, usd } from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
 
@@ -98,7 +99,10 @@ function goneCustomerCases(rig: () => ProviderRig): void {
         expect(await provider.listSubscriptions(id)).toEqual([]);
       }
       expect(await provider.listInvoices('cus_never_made')).toEqual([]);
-      expect(await provider.hasCustomer('cus_never_made')).toBe(false);
+      const asked = provider.hasCustomer('cus_never_made');
+      await expect(asked).rejects.toBeInstanceOf(ProviderRejected);
+      const write = { key: newKey(), customerId, email: 'a@example.com' };
+      await expect(provider.updateCustomer(write)).rejects.toBeInstanceOf(ProviderRejected);
       expect((await provider.readSubscription(subscription.id))?.status).toBe('canceled');
     });
   });

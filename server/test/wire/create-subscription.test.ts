@@ -363,12 +363,7 @@ describe('createSubscription', () => {
     });
   });
 
-  async function countSubscriptions(): Promise<string | undefined> {
-    const { rows } = await sql<{ count: string }>`select count(*) from subscriptions`.execute(
-      app.db,
-    );
-    return rows[0]?.count;
-  }
+  const countSubscriptions = () => countRows(app, 'subscriptions');
 
   async function countLeft() {
     const tables = ['subscriptions', 'memberships', 'billing_accounts', 'invoices'];
@@ -385,9 +380,23 @@ function addressWith(fields: object) {
 }
 
 describe('createSubscription, asked for what the provider will never do', () => {
+  const paid = { planId: 'enterprise', billingInfo: billingInfo() };
+
   it('refuses with billing/rejected', () =>
-    expectRejected('startSubscription', async ({ app, idToken }) => {
-      const data = { planId: 'enterprise', billingInfo: billingInfo() };
-      return await callable(app, 'createSubscription', { data, idToken });
-    }));
+    expectRejected('startSubscription', ({ app, idToken }) =>
+      callable(app, 'createSubscription', { data: paid, idToken }),
+    ));
+
+  it('refuses with subscription/canceled what has given way to an end', async () => {
+    const own = await createOwnTestApp({});
+    const ada = await createPerson(own);
+    const wanted = { ...ada, headers: { 'idempotency-key': 'one' }, data: paid };
+    const ask = () => callable(own, 'createSubscription', wanted);
+    expectRefusal(await withoutProvider(own, ask), 'billing/provider-unavailable');
+    own.clock.advance(6 * 60_000);
+    const { rows } = await sql<{ id: string }>`select id from subscriptions`.execute(own.db);
+    const data = { subscriptionId: rows[0]?.id, confirmationId: rows[0]?.id };
+    expectDone(await callable(own, 'cancelSubscription', { ...ada, data }));
+    expectRefusal(await ask(), 'subscription/canceled');
+  });
 });

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPaidSubscription } from '../billing.ts';
 import { addMember, createTeam, invite, joinedPerson } from '../factories.ts';
 import { receivedMails } from '../mailbox.ts';
+import { expectDone, openIntent } from '../payment-scenes.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import {
   applyCode,
@@ -224,5 +226,14 @@ describe('deleteAccount', () => {
   it('takes a token of nobody for what it is', async () => {
     expectIdentityRefusal(await identity(app, path, {}), 'auth/missing-id-token');
     expectIdentityRefusal(await remove('x'), 'auth/invalid-id-token');
+  });
+
+  it('refuses with billing/under-way while money of theirs is being changed', async () => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createPaidSubscription(app, ada);
+    const data = { subscriptionId, confirmationId: subscriptionId };
+    expectDone(await callable(app, 'cancelSubscription', { ...ada, data }));
+    await openIntent(app, subscriptionId, ada);
+    expectIdentityRefusal(await remove(ada.idToken), 'billing/under-way');
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { InstantOutsidePeriod } from '../../src/modules/billing/payment-provider.ts';
 import { createPaidSubscription } from '../billing.ts';
 import { addMember, setStatus } from '../factories.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../payment-scenes.ts';
 import { expectRejected } from '../rejecting-provider.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
+import { createUnrulyProvider } from '../unruly-provider.ts';
 import {
   callable,
   createFreeSubscription,
@@ -170,4 +172,15 @@ describe('previewPlanChange', () => {
         idToken,
       }),
     ));
+
+  it('refuses with billing/preview-outdated what is reckoned between two periods', async () => {
+    const { steps, wrap } = createUnrulyProvider();
+    const own = await createOwnTestApp({ payments: wrap });
+    const { idToken } = await createPerson(own);
+    const subscriptionId = await createPaidSubscription(own, { idToken });
+    steps.set('previewChange', () => Promise.reject(new InstantOutsidePeriod()));
+    const data = { subscriptionId, planId: 'enterprise' };
+    const answer = await callable(own, 'previewPlanChange', { data, idToken });
+    expectRefusal(answer, 'billing/preview-outdated');
+  });
 });

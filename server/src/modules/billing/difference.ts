@@ -104,10 +104,18 @@ function compareFirstPayment({ account }: Kept, { running }: Found): Part[] {
 function compareInvoices(kept: Kept, found: Found): Part[] {
   const here = new Map(kept.invoices.map((invoice) => [invoice.id, toInvoiceText(invoice)]));
   const there = new Map(found.invoices.map((invoice) => [invoice.id, toInvoiceText(invoice)]));
+  for (const { id, status } of kept.invoices) {
+    // Of a customer who was removed and made anew; nothing can change about it any more.
+    if (isFinal(status) && !there.has(id)) {
+      here.delete(id);
+    }
+  }
   return [...new Set([...here.keys(), ...there.keys()])].flatMap((id) =>
     compareText('invoice', here.get(id) ?? `no ${id}`, there.get(id) ?? `no ${id}`),
   );
 }
+
+const isFinal = (status: string) => ['paid', 'void', 'uncollectible'].includes(status);
 
 function compareText(about: Part['about'], here: string, there: string): Part[] {
   return here === there ? [] : [{ about, here, there }];

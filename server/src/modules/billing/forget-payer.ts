@@ -5,6 +5,7 @@ import type { AccountDeletion } from '../identity/index.ts';
 import { listOwnedSubscriptions } from '../subscriptions/index.ts';
 import { findBillingAccount, writeBillingAccount } from './billing-account-store.ts';
 import { askForFinishing, hasOpenIntent, insertIntent } from './intent-store.ts';
+import { writeToNobody } from './stuck-intent-store.ts';
 
 interface Transfer {
   readonly subscriptionId: string;
@@ -35,8 +36,13 @@ export async function forgetDeletedPayer(
     if (!(await findBillingAccount(tx, subscriptionId))) {
       continue;
     }
-    refuseIf(await hasOpenIntent(tx, subscriptionId), 'billing/under-way');
+    // One that is not done yet does for this owner too.
+    const isAsked = await writeToNobody(tx, { subscriptionId, at });
+    refuseIf(!isAsked && (await hasOpenIntent(tx, subscriptionId)), 'billing/under-way');
     await writeBillingAccount(tx, subscriptionId, { details: null, card: null });
+    if (isAsked) {
+      continue;
+    }
     const accountId = account.id;
     await askToForget(tx, { cause: 'deletion', subscriptionId, accountId, email: '', at });
   }

@@ -185,7 +185,7 @@ export interface PaymentProvider {
   ): Promise<string>;
   /** By our id in its metadata; undefined where a crash came before it was made. */
   findCustomer(subscriptionId: string): Promise<string | undefined>;
-  /** False for one that was removed, or that this account never knew. */
+  /** False for one that was removed; one that this account never knew is ProviderRejected, since its keys may be wrong. */
   hasCustomer(customerId: string): Promise<boolean>;
   updateCustomer(
     customer: Keyed & {

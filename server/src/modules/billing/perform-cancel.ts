@@ -6,7 +6,7 @@ import type { IntentOf, IntentOutcome } from './intent.ts';
 import { endIntent } from './intent-store.ts';
 import type { PerformContext } from './perform-context.ts';
 import { projectBilling } from './project-billing.ts';
-import { requirePayments } from './require-payments.ts';
+import { requirePaying } from './require-payments.ts';
 import { tellOwnCancellation } from './tell-status.ts';
 
 /** Ends what the provider charges, unless a first payment comes through at this moment; then the subscription itself. */
@@ -21,7 +21,7 @@ export async function performCancel(
     const isAbandoned = intent.request.kind === 'abandon';
     const code = isAbandoned ? 'billing/nothing-to-pay' : 'billing/under-way';
     const refused = await endRefused(intent, code, context);
-    await projectBilling(subscriptionId, paying(context));
+    await projectBilling(subscriptionId, requirePaying(context));
     return refused;
   }
 
@@ -58,13 +58,13 @@ async function stopCharging(charged: Charged, context: PerformContext): Promise<
   const { id } = charged.intent;
   const { waiting, running } = await sortCharged(charged, context);
   for (const one of waiting) {
-    const { payments } = paying(context);
+    const { payments } = requirePaying(context);
     if (!(await payments.giveUpSubscription({ key: `${id}-end-${one}`, id: one }))) {
       return false;
     }
   }
   for (const one of [...running, ...(await listLeft(charged, context))]) {
-    const { payments } = paying(context);
+    const { payments } = requirePaying(context);
     await payments.endSubscription({ key: `${id}-end-${one}`, id: one });
   }
   return true;
@@ -86,8 +86,4 @@ async function listLeft({ account }: Charged, { payments }: PerformContext): Pro
   const { customerId, providerSubscriptionId } = account;
   const all = customerId && payments ? await payments.listSubscriptions(customerId) : [];
   return all.map(({ id }) => id).filter((id) => id !== providerSubscriptionId);
-}
-
-function paying(context: PerformContext) {
-  return { ...context, payments: requirePayments(context.payments) };
 }

@@ -10,11 +10,12 @@ import {
 import { takeFirstPayment } from './first-payment.ts';
 import type { IntentOf, IntentOutcome } from './intent.ts';
 import { endIntent } from './intent-store.ts';
+import { followEnding } from './late-charge.ts';
 import { asCharge, payWithCard } from './pay-with-card.ts';
 import { type Charge, type ProviderSubscription, ProviderUnavailable } from './payment-provider.ts';
 import type { PayingContext, PerformContext } from './perform-context.ts';
 import { projectBilling } from './project-billing.ts';
-import { requirePayments } from './require-payments.ts';
+import { requirePaying } from './require-payments.ts';
 import { findSettledAccount } from './settled-account.ts';
 import { tellChosenPlan } from './tell-plan-change.ts';
 
@@ -27,12 +28,14 @@ export async function performChange(
   context: PerformContext,
 ): Promise<IntentOutcome> {
   const { subscriptionId } = intent;
-  const paying = { ...context, payments: requirePayments(context.payments) };
+  const paying = requirePaying(context);
   const account = await findSettledAccount(subscriptionId, paying);
   const change = await chooseChange({ intent, account }, paying);
-  const outcome = await context.db
+  const applied = await context.db
     .transaction()
     .execute((tx) => applyChange(tx, { intent, change }, context));
+  const { subscription } = change.charge;
+  const outcome = applied ?? (await followEnding({ intent, subscription }, paying));
   await projectBilling(subscriptionId, paying);
   return outcome;
 }
@@ -137,43 +140,44 @@ interface Applying {
   readonly change: Change;
 }
 
+/** Undefined where somebody else has ended it meanwhile. */
 async function applyChange(
   tx: Transaction,
   { intent, change }: Applying,
   context: PerformContext,
-): Promise<IntentOutcome> {
+): Promise<IntentOutcome | undefined> {
   const { clock, client } = context;
   const { id, subscriptionId, accountId } = intent;
   const { plan } = intent.request;
   const { charge } = change;
   if (charge.outcome === 'declined') {
     const refusal = { code: 'billing/card-refused', detail: charge.message } as const;
-    await endIntent(tx, { id, outcome: { refusal } });
-    return { refusal };
+    return (await endIntent(tx, { id, outcome: { refusal } })) ? { refusal } : undefined;
   }
   const { clientSecret } = charge;
   const outcome = { result: { subscriptionId, ...(clientSecret && { clientSecret }) } };
   await lockSubscription(tx, subscriptionId);
-  if (await endIntent(tx, { id, outcome })) {
-    await writeBillingAccount(tx, subscriptionId, change.account);
-    await outdateReadings(tx, subscriptionId);
-    if (charge.outcome === 'paid') {
-      const at = clock.now();
-      await tellChosenPlan(tx, { intent, charged: charge.subscription }, context);
-      await setPlan(tx, { id: subscriptionId, planId: plan.id, at });
-      if (plan.free) {
-        // Nothing is owed any more.
-        await setStatus(tx, { id: subscriptionId, status: 'active', at });
-      }
-      await recordAudit(tx, {
-        action: 'subscription.plan-changed',
-        actorId: accountId,
-        subjectId: subscriptionId,
-        subscriptionId,
-        at,
-        origin: client,
-      });
+  if (!(await endIntent(tx, { id, outcome }))) {
+    return undefined;
+  }
+  await writeBillingAccount(tx, subscriptionId, change.account);
+  await outdateReadings(tx, subscriptionId);
+  if (charge.outcome === 'paid') {
+    const at = clock.now();
+    await tellChosenPlan(tx, { intent, charged: charge.subscription }, context);
+    await setPlan(tx, { id: subscriptionId, planId: plan.id, at });
+    if (plan.free) {
+      // Nothing is owed any more.
+      await setStatus(tx, { id: subscriptionId, status: 'active', at });
     }
+    await recordAudit(tx, {
+      action: 'subscription.plan-changed',
+      actorId: accountId,
+      subjectId: subscriptionId,
+      subscriptionId,
+      at,
+      origin: client,
+    });
   }
   return outcome;
 }

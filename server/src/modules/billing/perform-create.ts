@@ -5,11 +5,12 @@ import { writeBillingAccount } from './billing-account-store.ts';
 import { takeFirstPayment } from './first-payment.ts';
 import type { IntentOf, IntentOutcome } from './intent.ts';
 import { endIntent } from './intent-store.ts';
+import { followEnding } from './late-charge.ts';
 import type { Charge } from './payment-provider.ts';
 import type { PerformContext } from './perform-context.ts';
 import { projectBilling } from './project-billing.ts';
 import { refuseCreation } from './refuse-creation.ts';
-import { requirePayments } from './require-payments.ts';
+import { requirePaying } from './require-payments.ts';
 
 type CreateIntent = IntentOf<'create'>;
 
@@ -22,18 +23,20 @@ export async function performCreate(
   if (!payer) {
     return await context.db.transaction().execute((tx) => activate(tx, intent, context));
   }
-  const payments = requirePayments(context.payments);
+  const paying = requirePaying(context);
   const payment = { intent, plan, email, payer };
-  const charge = await takeFirstPayment(payment, { ...context, payments });
+  const charge = await takeFirstPayment(payment, paying);
   if (charge.outcome === 'declined') {
     const { customerId, message: detail } = charge;
     const refusal = { code: 'billing/card-refused', detail } as const;
     return await refuseCreation({ intent, refusal, customerId }, context);
   }
-  const outcome = await context.db
+  const applied = await context.db
     .transaction()
     .execute((tx) => applyCharge(tx, { intent, charge }, context));
-  await projectBilling(intent.subscriptionId, { ...context, payments });
+  const { subscription } = charge;
+  const outcome = applied ?? (await followEnding({ intent, subscription }, paying));
+  await projectBilling(intent.subscriptionId, paying);
   return outcome;
 }
 
@@ -57,11 +60,12 @@ interface Applying {
   readonly charge: Exclude<Charge, { outcome: 'declined' }>;
 }
 
+/** Undefined where somebody else has ended it meanwhile. */
 async function applyCharge(
   tx: Transaction,
   { intent, charge }: Applying,
   context: PerformContext,
-): Promise<IntentOutcome> {
+): Promise<IntentOutcome | undefined> {
   const { id, subscriptionId, request } = intent;
   const outcome = {
     result: {
@@ -69,12 +73,13 @@ async function applyCharge(
       ...(charge.outcome === 'authentication-needed' && { clientSecret: charge.clientSecret }),
     },
   };
-  if (await endIntent(tx, { id, outcome })) {
-    const providerSubscriptionId = charge.subscription.id;
-    const details = request.payer?.details ?? null;
-    await writeBillingAccount(tx, subscriptionId, { providerSubscriptionId, details });
-    await recordCreation(tx, intent, context);
+  if (!(await endIntent(tx, { id, outcome }))) {
+    return undefined;
   }
+  const providerSubscriptionId = charge.subscription.id;
+  const details = request.payer?.details ?? null;
+  await writeBillingAccount(tx, subscriptionId, { providerSubscriptionId, details });
+  await recordCreation(tx, intent, context);
   return outcome;
 }
 

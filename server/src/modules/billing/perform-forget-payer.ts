@@ -3,7 +3,7 @@ import type { IntentOf, IntentOutcome } from './intent.ts';
 import { endIntent } from './intent-store.ts';
 import type { PerformContext } from './perform-context.ts';
 import { projectBilling } from './project-billing.ts';
-import { requirePayments } from './require-payments.ts';
+import { requirePaying } from './require-payments.ts';
 import { findSettledAccount } from './settled-account.ts';
 
 /** After a transfer, or once the owner is gone: whatever the old owner has with the provider is taken away, or of no use any more. */
@@ -14,13 +14,15 @@ export async function performForgetPayer(
   const { id, subscriptionId, request } = intent;
   const outcome = { result: { subscriptionId } };
   const customerId = (await findBillingAccount(context.db, subscriptionId))?.customerId;
-  if (customerId) {
-    const payments = requirePayments(context.payments);
-    const paying = { ...context, payments };
+  const paying = customerId ? requirePaying(context) : undefined;
+  // With a customer whom somebody has removed there all of it went.
+  if (customerId && paying && (await paying.payments.hasCustomer(customerId))) {
+    const { payments } = paying;
     await payments.cancelSetups({ key: `${id}-setups`, customerId });
     const waiting = (await findSettledAccount(subscriptionId, paying))?.nextProviderSubscriptionId;
-    if (waiting) {
-      await payments.endSubscription({ key: `${id}-end`, id: waiting });
+    // What the old owner has paid at this moment counts.
+    if (waiting && !(await payments.giveUpSubscription({ key: `${id}-end`, id: waiting }))) {
+      await projectBilling(subscriptionId, paying);
     }
     for (const card of await payments.listCards(customerId)) {
       await payments.detachCard({ key: `${id}-${card.id}`, cardId: card.id });

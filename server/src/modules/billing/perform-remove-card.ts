@@ -4,7 +4,7 @@ import type { IntentOf, IntentOutcome } from './intent.ts';
 import { findOwnCards } from './payment-method.ts';
 import type { PerformContext } from './perform-context.ts';
 import { projectBilling } from './project-billing.ts';
-import { requirePayments } from './require-payments.ts';
+import { requirePaying } from './require-payments.ts';
 
 /** Whatever renews must always find a card to charge. */
 export async function performRemoveCard(
@@ -13,8 +13,8 @@ export async function performRemoveCard(
 ): Promise<IntentOutcome> {
   const { id, subscriptionId } = intent;
   const { cardId } = intent.request;
-  const payments = requirePayments(context.payments);
-  const paying = { ...context, payments };
+  const paying = requirePaying(context);
+  const { payments } = paying;
   const own = await findOwnCards(subscriptionId, paying);
   const card = own?.cards.find((one) => one.id === cardId);
   // One that is gone already was removed by this intent, before a crash.

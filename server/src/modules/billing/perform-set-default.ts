@@ -4,7 +4,7 @@ import type { IntentOf, IntentOutcome } from './intent.ts';
 import { findOwnCards } from './payment-method.ts';
 import type { PayingContext, PerformContext } from './perform-context.ts';
 import { projectBilling } from './project-billing.ts';
-import { requirePayments } from './require-payments.ts';
+import { requirePaying } from './require-payments.ts';
 
 type SetDefaultIntent = IntentOf<'set-default'>;
 
@@ -15,7 +15,7 @@ export async function performSetDefault(
 ): Promise<IntentOutcome> {
   const { id, subscriptionId } = intent;
   const { cardId } = intent.request;
-  const paying = { ...context, payments: requirePayments(context.payments) };
+  const paying = requirePaying(context);
   const own = await findOwnCards(subscriptionId, paying);
   if (!own?.cards.some((card) => card.id === cardId)) {
     return await endRefused(intent, 'billing/foreign-card', context);

@@ -15,6 +15,13 @@ export function requirePayments(payments: PaymentProvider | undefined): PaymentP
   return payments;
 }
 
+/** The same context, for whoever cannot do without payments. */
+export function requirePaying<Context extends Pick<BillingServices, 'payments'>>(
+  context: Context,
+): Context & { readonly payments: PaymentProvider } {
+  return { ...context, payments: requirePayments(context.payments) };
+}
+
 /** Refuses where no paid plan is sold: nobody takes money, or not what people are shown. */
 export function requireSelling({
   payments,

@@ -70,7 +70,7 @@ export async function runOnce(wanted: Wanted, context: RunOnceContext): Promise<
   return toResult(outcome);
 }
 
-/** An end does not wait for what the provider will never do. */
+/** An end does not wait for what the provider does not do. */
 async function finishTransferFor(
   kind: IntentKind,
   subscriptionId: string,
@@ -79,10 +79,10 @@ async function finishTransferFor(
   try {
     await finishTransfer(subscriptionId, context);
   } catch (error) {
-    const isHopeless = error instanceof Refusal && error.code === 'billing/rejected';
-    if (kind !== 'cancel' || !isHopeless) {
+    if (kind !== 'cancel') {
       throw error;
     }
+    context.log.error({ err: error, subscription: subscriptionId }, 'an old payer is left');
   }
 }
 

@@ -35,3 +35,16 @@ export async function blocksCancellation(db: Database, subscriptionId: string): 
       and kind <> 'forget-payer'`.execute(db);
   return rows.length > 0;
 }
+
+/** The new owner goes too before the old one's means of payment are gone; false where none are being taken away, or just now. */
+export async function writeToNobody(
+  tx: Transaction,
+  { subscriptionId, at }: Pick<Stuck, 'subscriptionId' | 'at'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update intents set input = input || '{"email":""}'
+    where subscription_id = ${subscriptionId} and status = 'open'
+      and kind = 'forget-payer' and leased_until <= ${at}
+    returning id`.execute(tx);
+  return rows.length > 0;
+}

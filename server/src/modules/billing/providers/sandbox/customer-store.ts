@@ -16,14 +16,14 @@ export async function findCustomerId(db: Database, reference: string): Promise<s
   return row?.id;
 }
 
-export async function hasCustomer(db: Database, id: string): Promise<boolean> {
+/** Undefined for one whom nobody knows. */
+export async function isRemoved(db: Database, id: string): Promise<boolean | undefined> {
   const row = await tables(db)
     .selectFrom('sandbox.customers')
-    .select('id')
+    .select('removedAt')
     .where('id', '=', id)
-    .where('removedAt', 'is', null)
     .executeTakeFirst();
-  return row !== undefined;
+  return row && row.removedAt !== null;
 }
 
 export async function insertCard(db: Database, card: SandboxCard): Promise<void> {

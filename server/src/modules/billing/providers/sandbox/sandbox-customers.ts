@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type PaymentProvider, ProviderRefusal } from '../../payment-provider.ts';
+import { type PaymentProvider, ProviderRefusal, ProviderRejected } from '../../payment-provider.ts';
 import { attachCard, detachCard, setDefaultCard, toCardOfTestId } from './cards.ts';
 import {
   findCard,
   findCustomerId,
-  hasCustomer,
   insertCustomer,
   insertSetup,
+  isRemoved,
   lockCard,
   removeOpenSetups,
 } from './customer-store.ts';
@@ -63,11 +63,21 @@ export function customerCalls(sandbox: Sandbox): CustomerCalls {
 
     findCustomer: (subscriptionId) => reach(() => findCustomerId(sandbox.db, subscriptionId)),
 
-    hasCustomer: (customerId) => reach(() => hasCustomer(sandbox.db, customerId)),
+    hasCustomer: (customerId) =>
+      reach(async () => {
+        const isGone = await isRemoved(sandbox.db, customerId);
+        if (isGone === undefined) {
+          throw new ProviderRejected(`The sandbox has no customer ${customerId}.`);
+        }
+        return !isGone;
+      }),
 
     updateCustomer: (input) =>
       keyed(sandbox, { name: 'updateCustomer', input }, (tx, at) =>
         changeLedger({ tx, sandbox, customerId: input.customerId, at }, (ledger) => {
+          if (ledger.customer.removedAt) {
+            throw new ProviderRejected('The customer was removed.');
+          }
           ledger.customer.email = input.email ?? ledger.customer.email;
           if (input.details !== undefined) {
             ledger.customer.details = input.details;

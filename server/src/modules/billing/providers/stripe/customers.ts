@@ -57,26 +57,18 @@ export async function updateCustomer(
   );
 }
 
-export async function hasCustomer(to: Connection, customerId: string): Promise<boolean> {
-  return (await readCustomer(to, customerId)) !== undefined;
+export async function hasCustomer({ stripe }: Connection, customerId: string): Promise<boolean> {
+  return !(await stripe.customers.retrieve(customerId)).deleted;
 }
 
 /** Stripe keeps what the customer owes: a credit is below zero. */
-export async function readCredit(to: Connection, customerId: string): Promise<number> {
-  const customer = await readCustomer(to, customerId);
-  return customer ? Math.max(0, 0 - customer.balance) : 0;
-}
-
-async function readCustomer(
-  { stripe }: Connection,
-  customerId: string,
-): Promise<Stripe.Customer | undefined> {
+export async function readCredit({ stripe }: Connection, customerId: string): Promise<number> {
   try {
     const customer = await stripe.customers.retrieve(customerId);
-    return customer.deleted ? undefined : customer;
+    return customer.deleted ? 0 : Math.max(0, 0 - customer.balance);
   } catch (error) {
     if (isMissing(error)) {
-      return undefined;
+      return 0;
     }
     throw error;
   }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { InstantOutsidePeriod, ProviderRefusal } from '../../payment-provider.ts';
 import type { Connection } from './connection.ts';
-import { latestInvoiceOf, toStatus } from './subscription.ts';
+import { latestInvoiceOf, periodOf, toStatus } from './subscription.ts';
 
 interface ItemChange {
   readonly id?: string;
@@ -37,13 +37,10 @@ export function requirePaid(subscription: Stripe.Subscription): void {
 }
 
 /** Stripe reckons no time of another period. */
-export function requireInPeriod({ items }: Stripe.Subscription, at: Date): void {
+export function requireInPeriod(subscription: Stripe.Subscription, at: Date): void {
   const seconds = toSeconds(at);
-  const isInside = items.data.every(
-    ({ current_period_start, current_period_end }) =>
-      current_period_start <= seconds && seconds <= current_period_end,
-  );
-  if (!isInside) {
+  const { start, end } = periodOf(subscription);
+  if (seconds < start || seconds > end) {
     throw new InstantOutsidePeriod();
   }
 }

@@ -153,9 +153,16 @@ export function waitingInvoiceOf(subscription: Stripe.Subscription): Stripe.Invo
   return isWaiting ? invoice : undefined;
 }
 
-export function periodEndOf({ items }: Stripe.Subscription): Date {
+export function periodEndOf(subscription: Stripe.Subscription): Date {
+  return new Date(periodOf(subscription).end * 1_000);
+}
+
+/** Of the item that is renewed first, in seconds: one that was added later may be in another. */
+export function periodOf({ items }: Stripe.Subscription): { start: number; end: number } {
   const ends = items.data.map(({ current_period_end }) => current_period_end);
-  return new Date(Math.min(...ends) * 1_000);
+  const end = Math.min(...ends);
+  const first = items.data.find(({ current_period_end }) => current_period_end === end);
+  return { start: first?.current_period_start ?? end, end };
 }
 
 export function paidOrWaiting(subscription: ProviderSubscription): Charge {

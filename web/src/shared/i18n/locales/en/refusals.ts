@@ -90,7 +90,8 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>>
   'billing/under-way': 'Another change of this project is under way. Please try again in a moment.',
   'billing/nothing-to-pay': 'No payment waits for you.',
   'billing/key-reused': 'The request could not be processed. Please reload the page and try again.',
-  'billing/rejected': 'The payment provider could not carry this out. Nothing was charged.',
+  'billing/rejected':
+    'The payment provider could not carry this out. Please look again before you retry.',
   'billing/provider-unavailable':
     'The payment provider does not answer right now. Nothing is lost; please look again in a moment.',
   'plan/same': 'The project is on this plan already.',

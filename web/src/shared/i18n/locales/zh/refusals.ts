@@ -81,7 +81,7 @@ export const refusals: LocaleShape<typeof en> = {
   'billing/under-way': '该项目的另一项更改正在处理中，请稍后重试。',
   'billing/nothing-to-pay': '没有等待您完成的付款。',
   'billing/key-reused': '请求无法处理，请刷新页面后重试。',
-  'billing/rejected': '付款服务未能完成此操作，没有产生任何费用。',
+  'billing/rejected': '付款服务未能完成此操作。请先查看当前状态，再决定是否重试。',
   'billing/provider-unavailable': '付款服务暂时没有响应，不会丢失任何内容，请稍后再查看。',
   'plan/same': '项目已在使用该套餐。',
   'seats/too-many-in-use': '已占用的席位超过该套餐的席位数，请先移除成员或撤回邀请。',
