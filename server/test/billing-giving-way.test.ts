@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ProviderUnavailable } from '../src/modules/billing/payment-provider.ts';
 import { billingInfo, createPaidSubscription } from './billing.ts';
+import { findDrift } from './billing-drift.ts';
 import { addMember } from './factories.ts';
 import { atProvider, expectDone, readSubscription, settle } from './payment-scenes.ts';
 import { reject } from './rejecting-provider.ts';
@@ -51,6 +52,21 @@ describe('what gives way to a cancellation', () => {
     const { subscriptions, invoices } = await atProvider(app, subscriptionId);
     expect(subscriptions).toEqual(['canceled']);
     expect(invoices.map(({ status, total }) => [status, total])).toEqual([['paid', 1_000]]);
+  });
+
+  it('is a purchase that died with its customer just made, who is not forgotten', async () => {
+    const ada = await createPerson(app);
+    steps.set('updateCustomer', away);
+    const data = { planId: 'pro', billingInfo: billingInfo() };
+    const bought = await callable(app, 'createSubscription', { ...ada, data });
+    expectRefusal(bought, 'billing/provider-unavailable');
+    app.clock.advance(6 * minuteMs);
+    const again = await signIn(app, ada);
+    const { rows } = await sql<{ id: string }>`
+      select id from subscriptions where owner_id = ${ada.uid}`.execute(app.db);
+    const id = rows[0]?.id ?? expect.fail();
+    expectDone(await cancel(id, again));
+    expect(await findDrift(app, id)).toEqual([]);
   });
 
   it('is a first payment whose answer comes too late, and nothing runs on for it', async () => {
