@@ -22,6 +22,8 @@ const refusals = [
   /^Your card/,
   /^Payment for this invoice requires additional user action/,
   /^No such subscription: /,
+  // Of a purchase that was declined while somebody looked.
+  /^No such customer: /,
   /^The payment method you provided has already been attached to a customer/,
 ];
 
