@@ -5,15 +5,7 @@ import { openClock } from './config-parts.ts';
 import { createExecutor, type Execute } from './http/execute.ts';
 import type { Face } from './http/faces.ts';
 import { buildServer, type ServerParts } from './http/server.ts';
-import {
-  finishIntentsTask,
-  followEventsTask,
-  longestAnswerMs,
-  type PaymentProvider,
-  projectBillingTask,
-  reconcileBillingTask,
-  removeCustomerTask,
-} from './modules/billing/index.ts';
+import { longestAnswerMs, type PaymentProvider } from './modules/billing/index.ts';
 import {
   createAvatars,
   createFetchPicture,
@@ -33,7 +25,7 @@ import {
   sendMailTask,
 } from './modules/mail/index.ts';
 import { sweepInvites } from './modules/members/index.ts';
-import { createMoneyWork, nobodysClient } from './money-work.ts';
+import { createMoneyWork, nobodysClient, toMoneyTasks } from './money-work.ts';
 import { openPayments } from './open-payments.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabaseLocation } from './platform/database.ts';
@@ -131,11 +123,7 @@ export async function createApp({
     log: server.log,
     tasks: {
       [sendMailTask]: toSendMail({ config, db, clock }),
-      [finishIntentsTask]: money.finishIntents,
-      [followEventsTask]: money.followCustomer,
-      [projectBillingTask]: money.projectBilling,
-      [removeCustomerTask]: money.removeCustomer,
-      [reconcileBillingTask]: () => money.reconcile(server.log),
+      ...toMoneyTasks(money, server.log),
     },
     everyMinute: runDue,
   });

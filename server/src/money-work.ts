@@ -1,13 +1,21 @@
 import {
   askForReconciling,
+  findCustomerTask,
+  findLeftCustomer,
   finishIntents,
+  finishIntentsTask,
   followEvents,
+  followEventsTask,
   keepEvent,
+  type MissingCustomer,
   type PerformContext,
   projectBilling,
+  projectBillingTask,
   pullEvents,
   reconcileBilling,
+  reconcileBillingTask,
   removeCustomer,
+  removeCustomerTask,
   type SandboxProvider,
 } from './modules/billing/index.ts';
 import type { JobLog } from './platform/job-log.ts';
@@ -26,6 +34,8 @@ export interface MoneyWork {
   followCustomer(payload: unknown): Promise<void>;
   /** The job that compares some subscriptions with what the provider has. */
   reconcile(log: JobLog): Promise<void>;
+  /** The job of one customer whom a crash may have left there. */
+  findCustomer(payload: unknown): Promise<void>;
   /** The job of one customer of whom nothing is left here. */
   removeCustomer(payload: unknown): Promise<void>;
   /** The job of one subscription. */
@@ -85,6 +95,11 @@ export function createMoneyWork(
         await reconcileBilling({ ...paying, log, takeEvents });
       }
     },
+    async findCustomer(payload) {
+      if (paying) {
+        await findLeftCustomer(payload as MissingCustomer, paying);
+      }
+    },
     async removeCustomer(payload) {
       const { customerId } = payload as { readonly customerId: string };
       if (paying) {
@@ -97,6 +112,18 @@ export function createMoneyWork(
         await projectBilling(subscriptionId, paying);
       }
     },
+  };
+}
+
+/** The work under the names by which jobs ask for it. */
+export function toMoneyTasks(money: MoneyWork, log: JobLog) {
+  return {
+    [finishIntentsTask]: money.finishIntents,
+    [followEventsTask]: money.followCustomer,
+    [projectBillingTask]: money.projectBilling,
+    [findCustomerTask]: money.findCustomer,
+    [removeCustomerTask]: money.removeCustomer,
+    [reconcileBillingTask]: () => money.reconcile(log),
   };
 }
 

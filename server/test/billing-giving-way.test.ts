@@ -66,6 +66,9 @@ describe('what gives way to a cancellation', () => {
       select id from subscriptions where owner_id = ${ada.uid}`.execute(app.db);
     const id = rows[0]?.id ?? expect.fail();
     expectDone(await cancel(id, again));
+    await sql`
+      update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+    await settle(app);
     expect(await findDrift(app, id)).toEqual([]);
   });
 

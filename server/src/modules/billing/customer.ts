@@ -1,11 +1,15 @@
 import { randomId } from '../../platform/ids.ts';
+import { findSubscription } from '../subscriptions/index.ts';
 import {
   type BillingAccount,
   findBillingAccount,
   writeBillingAccount,
 } from './billing-account-store.ts';
-import type { PaymentProvider } from './payment-provider.ts';
-import type { PerformContext } from './perform-context.ts';
+import { askToFind, type MissingCustomer } from './left-customer-store.ts';
+import type { PayingContext } from './perform-context.ts';
+import { removeCustomer } from './refuse-creation.ts';
+
+type Asking = Pick<PayingContext, 'db' | 'payments'>;
 
 interface Payer {
   readonly subscriptionId: string;
@@ -15,25 +19,51 @@ interface Payer {
 /** The provider's customer of the subscription; one that a crash left there is found again, one that somebody removed there is made anew. */
 export async function ensureCustomer(
   { subscriptionId, email }: Payer,
-  { db, payments }: Pick<PerformContext, 'db'> & { readonly payments: PaymentProvider },
+  { db, payments }: Asking,
 ): Promise<string> {
   const account = await findBillingAccount(db, subscriptionId);
   const known = account?.customerId;
   if (known && (isCharged(account) || (await payments.hasCustomer(known)))) {
     return known;
   }
-  // A key has one body, whoever asks and with what; so e-mail and address are said afterwards.
   const customerId =
     (await payments.findCustomer(subscriptionId)) ??
-    (await payments.createCustomer({
-      // Of one that was removed the provider would remember the key, and answer it.
-      key: known ? `${subscriptionId}-customer-after-${known}` : `${subscriptionId}-customer`,
-      subscriptionId,
-    }));
+    (await makeCustomer({ subscriptionId, before: known ?? null }, { db, payments }));
   const key = `${subscriptionId}-customer-${randomId(12)}`;
   await payments.updateCustomer({ key, customerId, email });
   await writeBillingAccount(db, subscriptionId, { customerId });
   return customerId;
+}
+
+async function makeCustomer(missing: MissingCustomer, { db, payments }: Asking): Promise<string> {
+  const { subscriptionId, before } = missing;
+  await askToFind(db, missing);
+  return await payments.createCustomer({
+    // A key has one body, whoever asks and with what; so e-mail and address are said afterwards. Of
+    // one that was removed the provider would remember the key, and answer it.
+    key: before ? `${subscriptionId}-customer-after-${before}` : `${subscriptionId}-customer`,
+    subscriptionId,
+  });
+}
+
+/** Whoever made the customer may have died before they wrote it down. */
+export async function findLeftCustomer(
+  { subscriptionId, before }: MissingCustomer,
+  { db, payments }: Asking,
+): Promise<void> {
+  const account = await findBillingAccount(db, subscriptionId);
+  if ((account?.customerId ?? null) !== before) {
+    return;
+  }
+  const customerId = await payments.findCustomer(subscriptionId);
+  if (customerId === undefined) {
+    return;
+  }
+  if (await findSubscription(db, subscriptionId)) {
+    await writeBillingAccount(db, subscriptionId, { customerId });
+  } else {
+    await removeCustomer(customerId, payments);
+  }
 }
 
 /** What is charged, or may be, stays with its customer. */

@@ -6,13 +6,18 @@ export { changeSubscriptionPlan } from './change-subscription-plan.ts';
 export { askForReconciling, reconcileBillingTask } from './comparison-store.ts';
 export { createSetupIntent } from './create-setup-intent.ts';
 export { createSubscription } from './create-subscription.ts';
+export { findLeftCustomer } from './customer.ts';
 export { deletePaymentMethod } from './delete-payment-method.ts';
 export { forgetDeletedPayer, forgetPayer } from './forget-payer.ts';
 export { getBillingDetails } from './get-billing-details.ts';
 export { getBillingSummary } from './get-billing-summary.ts';
 export { getPaymentMethods } from './get-payment-methods.ts';
 export { finishIntentsTask } from './intent-store.ts';
-export { removeCustomerTask } from './left-customer-store.ts';
+export {
+  findCustomerTask,
+  type MissingCustomer,
+  removeCustomerTask,
+} from './left-customer-store.ts';
 export { listInvoices } from './list-invoices.ts';
 export type { BillingServices } from './operation.ts';
 export { longestAnswerMs } from './patience.ts';

@@ -1,17 +1,12 @@
 import { recordAudit } from '../audit/index.ts';
 import { findSubscription, lockSubscription, setStatus } from '../subscriptions/index.ts';
-import {
-  type BillingAccount,
-  findBillingAccount,
-  writeBillingAccount,
-} from './billing-account-store.ts';
+import { type BillingAccount, findBillingAccount } from './billing-account-store.ts';
 import { endRefused } from './end-intent.ts';
 import type { IntentOf, IntentOutcome } from './intent.ts';
 import { endIntent } from './intent-store.ts';
 import type { PerformContext } from './perform-context.ts';
 import { projectBilling } from './project-billing.ts';
 import { requirePaying } from './require-payments.ts';
-import { hasGivenWay } from './stuck-intent-store.ts';
 import { tellOwnCancellation } from './tell-status.ts';
 
 /** Ends what the provider charges, unless a first payment comes through at this moment; then the subscription itself. */
@@ -21,7 +16,7 @@ export async function performCancel(
 ): Promise<IntentOutcome> {
   const { id, subscriptionId, accountId } = intent;
   const { db, clock, client } = context;
-  const account = await findAccount(subscriptionId, context);
+  const account = await findBillingAccount(db, subscriptionId);
   if (account && !(await stopCharging({ intent, account }, context))) {
     const isAbandoned = intent.request.kind === 'abandon';
     const code = isAbandoned ? 'billing/nothing-to-pay' : 'billing/under-way';
@@ -51,22 +46,6 @@ export async function performCancel(
     await projectBilling(subscriptionId, { ...context, payments: context.payments });
   }
   return outcome;
-}
-
-/** What made way may have died between its customer at the provider and its row here. */
-async function findAccount(
-  subscriptionId: string,
-  { db, payments }: PerformContext,
-): Promise<BillingAccount | undefined> {
-  const account = await findBillingAccount(db, subscriptionId);
-  if (account?.customerId || !payments || !(await hasGivenWay(db, subscriptionId))) {
-    return account;
-  }
-  const customerId = await payments.findCustomer(subscriptionId);
-  if (customerId !== undefined) {
-    await writeBillingAccount(db, subscriptionId, { customerId });
-  }
-  return await findBillingAccount(db, subscriptionId);
 }
 
 interface Charged {

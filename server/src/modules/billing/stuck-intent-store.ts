@@ -48,12 +48,3 @@ export async function writeToNobody(
     returning id`.execute(tx);
   return rows.length > 0;
 }
-
-/** Something that costs money has made way for an end. */
-export async function hasGivenWay(db: Database, subscriptionId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from intents
-    where subscription_id = ${subscriptionId} and kind in ('create', 'change-plan')
-      and outcome -> 'refusal' ->> 'code' = 'subscription/canceled'`.execute(db);
-  return rows.length > 0;
-}
