@@ -146,12 +146,14 @@ describe('the operator command line', () => {
       err: '',
     });
 
+    // The product that runs beside it would mend a plan within the minute, but no invoice.
     await plant(
-      `update subscriptions set plan_id = 'enterprise' where id = '${data.subscriptionId}'`,
+      `insert into invoices (id, subscription_id, created_at, total, currency, status)
+       values ('in_planted', '${data.subscriptionId}', now(), 100, 'usd', 'open')`,
     );
     expect(await hearth('billing', 'drift')).toEqual({
       code: 1,
-      out: `${data.subscriptionId}: plan is enterprise here, pro at the provider.\n1 subscription compared.\n`,
+      out: `${data.subscriptionId}: invoice is in_planted without number open 100 usd here, no in_planted at the provider.\n1 subscription compared.\n`,
       err: '',
     });
   });
