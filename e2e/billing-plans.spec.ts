@@ -12,7 +12,7 @@ import { cards, newYork } from './support/payment-fields.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('up is paid at once, down is credited, and free keeps the credit for the way back', {}, async ({
+test('up is paid at once, down is credited, and free keeps the credit for the way back', async ({
   page,
   provider,
   fields,

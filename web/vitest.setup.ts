@@ -10,5 +10,5 @@ window.getComputedStyle = (element, pseudoElement) =>
     : compute(element, pseudoElement);
 
 function saysMore(element: HTMLElement): boolean {
-  return element.hidden || ['DETAILS', 'DIALOG'].includes(element.tagName);
+  return element.hidden !== false || ['DETAILS', 'DIALOG'].includes(element.tagName);
 }

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ProviderUnavailable } from '../src/modules/billing/payment-provider.ts';
 import { billingInfo, createPaidSubscription } from './billing.ts';
 import { findDrift } from './billing-drift.ts';
 import { addMember } from './factories.ts';
 import { atProvider, expectDone, readSubscription, settle } from './payment-scenes.ts';
-import { reject } from './rejecting-provider.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
-import { createUnrulyProvider } from './unruly-provider.ts';
+import { away, createUnrulyProvider, reject } from './unruly-provider.ts';
 import {
   callable,
   createFreeSubscription,
@@ -27,7 +25,6 @@ describe('what gives way to a cancellation', () => {
   afterAll(() => app.close());
 
   const minuteMs = 60_000;
-  const away = () => Promise.reject(new ProviderUnavailable('away'));
   const cancel = (subscriptionId: string, by: Person) =>
     callable(app, 'cancelSubscription', {
       idToken: by.idToken,

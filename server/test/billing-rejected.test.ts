@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ProviderUnavailable } from '../src/modules/billing/payment-provider.ts';
 import { billingInfo, createPaidSubscription } from './billing.ts';
 import { atProvider, countRows, expectDone, passTime, readSubscription } from './payment-scenes.ts';
-import { reject } from './rejecting-provider.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
-import { createUnrulyProvider } from './unruly-provider.ts';
+import { away, createUnrulyProvider, reject } from './unruly-provider.ts';
 import { callable, createPerson, expectRefusal } from './wire-client.ts';
 
 const hourMs = 3_600_000;
@@ -71,7 +69,6 @@ describe('a question that the provider will never answer', () => {
 describe('a creation that nobody could finish for 20 hours', () => {
   const headers = { 'idempotency-key': 'one-purchase' };
   const data = { planId: 'pro', billingInfo: billingInfo() };
-  const away = () => Promise.reject(new ProviderUnavailable('away'));
 
   it('is over, since the provider no longer knows its key; it can be asked for anew', async () => {
     let ada = await createPerson(app);

@@ -1,8 +1,7 @@
-import { ProviderRejected } from '../src/modules/billing/payment-provider.ts';
 import { billingInfo } from './billing.ts';
 import { expectDone } from './payment-scenes.ts';
 import { createOwnTestApp, type TestApp } from './test-app.ts';
-import { createUnrulyProvider, type Step } from './unruly-provider.ts';
+import { createUnrulyProvider, reject, type Step } from './unruly-provider.ts';
 import { type Answer, callable, createPerson, expectRefusal } from './wire-client.ts';
 
 interface Scene {
@@ -10,8 +9,6 @@ interface Scene {
   readonly subscriptionId: string;
   readonly idToken: string;
 }
-
-export const reject = () => Promise.reject(new ProviderRejected('rejected'));
 
 /** Asks for what the provider will never do, of a subscription that was bought with the card. */
 export async function expectRejected(

@@ -1,4 +1,5 @@
 import type { PaymentProvider } from '../src/modules/billing/index.ts';
+import { ProviderRejected, ProviderUnavailable } from '../src/modules/billing/payment-provider.ts';
 
 export type Step = keyof PaymentProvider;
 
@@ -8,6 +9,12 @@ export interface UnrulyProvider {
   readonly steps: Map<Step, (act: () => Promise<unknown>) => Promise<unknown>>;
   readonly wrap: (real: PaymentProvider) => PaymentProvider;
 }
+
+/** A step that is never done as asked. */
+export const reject = () => Promise.reject(new ProviderRejected('rejected'));
+
+/** A step at which the provider does not answer. */
+export const away = () => Promise.reject(new ProviderUnavailable('away'));
 
 export function createUnrulyProvider(): UnrulyProvider {
   const steps: UnrulyProvider['steps'] = new Map();
