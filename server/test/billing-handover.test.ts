@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toBillingDetails } from '../src/modules/billing/billing-info.ts';
 import { answerChallenge, billingDetails, billingInfo, createPaidSubscription } from './billing.ts';
 import { addMember } from './factories.ts';
 import {
@@ -46,6 +47,9 @@ describe('the means of payment, when a subscription gets another owner', () => {
     await addMember(app, { subscriptionId, uid: taker.uid, permissions });
     return { subscriptionId, giver, taker };
   }
+
+  const { address } = toBillingDetails(billingDetails);
+  const elsewhere = { name: 'Grace Hopper', phone: '+1 202 555 0100', address };
 
   const ask = (call: string, by: Person & { readonly of: Scene }, data: object = {}) => {
     const { idToken, of: scene } = by;
@@ -165,6 +169,36 @@ describe('the means of payment, when a subscription gets another owner', () => {
     });
     const { invoices } = await atProvider(app, subscriptionId);
     expect(invoices.map(({ status }) => status)).toEqual(['paid', 'paid']);
+  });
+
+  it('charges a first card that came during another change once that is over', async () => {
+    const scene = await begin();
+    const { subscriptionId } = scene;
+    await transfer(scene);
+    await settle(app);
+    scene.taker = await passTime(app, weekMs + 60_000, scene.taker);
+    await addCard(app, { subscriptionId, ...scene.taker });
+    await sql`
+      insert into intents (id, kind, subscription_id, account_id, request_key, request_hash,
+        input, status, created_at, leased_until)
+      values (${`left-${subscriptionId}`}, 'update-details', ${subscriptionId}, ${scene.taker.uid},
+        'elsewhere', ''::bytea, ${JSON.stringify({ kind: 'update-details', details: elsewhere })},
+        'open', ${app.clock.now()}, ${new Date(app.clock.now().getTime() + 60_000)})`.execute(
+      app.db,
+    );
+    await settle(app);
+    expect(await readSubscription(app, subscriptionId, scene.taker)).toMatchObject({
+      status: 'past_due',
+    });
+
+    scene.taker = await passTime(app, 120_000, scene.taker);
+
+    expect(await readSubscription(app, subscriptionId, scene.taker)).toMatchObject({
+      status: 'active',
+    });
+    const { rows } = await sql`
+      select id from provider_events where processed_at is null`.execute(app.db);
+    expect(rows).toEqual([]);
   });
 
   it('charges the newest of several cards that came while none was charged', async () => {

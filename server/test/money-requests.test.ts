@@ -77,11 +77,15 @@ describe('a change of money that is asked for twice, declined, or left open', ()
     ]);
   });
 
-  it('keeps charging the card that was charged before when a new one is declined', async () => {
+  it('keeps who paid, and the card that was charged, when a new one is declined', async () => {
     const scene = await begin();
     const card = billingInfo('pm_card_chargeCustomerFail');
-    const refused = await change(scene, 'enterprise', { billingInfo: card });
+    const elsewhere = { ...card, billingDetails: { ...card.billingDetails, name: 'Ada King' } };
+    const refused = await change(scene, 'enterprise', { billingInfo: elsewhere });
     expectRefusal(refused, 'billing/card-refused', 'Your card was declined.');
+    const { details, email } = await atProvider(app, scene.subscriptionId);
+    expect(details).toMatchObject({ name: 'Ada Lovelace', address: { city: 'London' } });
+    expect(email).toBe(scene.ada.email);
     expect(await findCards(app, scene.subscriptionId, scene.ada)).toMatchObject([
       { isDefault: true, card: { last4: '4242' } },
     ]);

@@ -13,6 +13,7 @@ import {
 } from '../payment-scenes.ts';
 import { expectRejected } from '../rejecting-provider.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
+import { createUnrulyProvider } from '../unruly-provider.ts';
 import {
   callable,
   createFreeSubscription,
@@ -94,6 +95,30 @@ describe('resumePayment', () => {
     const later = await passTime(app, weekMs + dayMs, ada);
     const refused = await resume(subscriptionId, later);
     expectRefusal(refused, 'billing/card-refused', 'Your card was declined.');
+  });
+
+  it('shows what was paid before a card was refused', async () => {
+    const unruly = createUnrulyProvider();
+    const own = await createOwnTestApp({ payments: unruly.wrap });
+    const ada = await createPerson(own);
+    const subscriptionId = await createPaidSubscription(own, ada);
+    const setCards = (behaviour: string) =>
+      sql`update sandbox.cards set behaviour = ${behaviour}`.execute(own.db);
+    await setCards('declined');
+    const later = await passTime(own, weekMs + dayMs, ada);
+    expect((await readSubscription(own, subscriptionId, later)).status).toBe('past_due');
+    await setCards('paid');
+    // As at Stripe, where an older invoice is paid and the next one refused.
+    unruly.steps.set('payOpenInvoice', async (act) => {
+      await act();
+      return { outcome: 'declined', message: 'Your card was declined.' };
+    });
+
+    const data = { subscriptionId };
+    const refused = await callable(own, 'resumePayment', { data, idToken: later.idToken });
+
+    expectRefusal(refused, 'billing/card-refused', 'Your card was declined.');
+    expect((await readSubscription(own, subscriptionId, later)).status).toBe('active');
   });
 
   it('refuses with billing/nothing-to-pay where nothing waits', async () => {

@@ -5,7 +5,7 @@ import {
   type BillingDetails as WrittenDetails,
 } from '@hearth/contract';
 import { refuseUnless } from '../../platform/refusal.ts';
-import type { CardsBefore, Payer } from './intent.ts';
+import type { Payer, PayerBefore } from './intent.ts';
 import type { BillingServices } from './operation.ts';
 import type { BillingDetails, Card } from './payment-provider.ts';
 import { requireSelling } from './require-payments.ts';
@@ -43,13 +43,16 @@ function isComplete({ line1, city, postalCode, country }: BillingDetails['addres
 export function requirePayer(
   info: BillingInfo | undefined,
   services: Pick<BillingServices, 'payments' | 'prices'>,
-): Omit<Payer, 'cardsBefore'> {
+): Omit<Payer, 'before'> {
   requireSelling(services);
   refuseUnless(info, 'billing/card-missing');
   return { details: toBillingDetails(info.billingDetails), cardId: info.paymentMethodId };
 }
 
-export function toCardsBefore(cards: readonly Card[] = []): CardsBefore {
-  const ids = cards.map(({ id }) => id);
-  return { ids, defaultId: cards.find(({ isDefault }) => isDefault)?.id ?? null };
+export function toPayerBefore(
+  cards: readonly Card[] = [],
+  details: BillingDetails | null = null,
+): PayerBefore {
+  const defaultCardId = cards.find(({ isDefault }) => isDefault)?.id ?? null;
+  return { cardIds: cards.map(({ id }) => id), defaultCardId, details };
 }

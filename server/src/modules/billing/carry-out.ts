@@ -1,7 +1,7 @@
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import { endForgotten, endUnmade } from './end-unmade.ts';
 import type { Intent, IntentOutcome, IntentRequest } from './intent.ts';
-import { leaseIntents, releaseIntent } from './intent-store.ts';
+import { leaseIntents, releaseIntent } from './intent-lease-store.ts';
 import { ProviderRejected, ProviderUnavailable } from './payment-provider.ts';
 import { performCancel } from './perform-cancel.ts';
 import { performChange } from './perform-change.ts';

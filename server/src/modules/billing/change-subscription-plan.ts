@@ -3,7 +3,7 @@ import { refuseUnless } from '../../platform/refusal.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import type { Subscription } from '../subscriptions/index.ts';
 import { findBillingAccount } from './billing-account-store.ts';
-import { requirePayer, toCardsBefore } from './billing-info.ts';
+import { requirePayer, toPayerBefore } from './billing-info.ts';
 import type { Payer } from './intent.ts';
 import { lockOwned } from './lock-owned.ts';
 import { type BillingServices, saga } from './operation.ts';
@@ -99,6 +99,6 @@ async function findPayer(
     ? null
     : {
         ...requirePayer(input.billingInfo, services),
-        cardsBefore: toCardsBefore(cardsBefore),
+        before: toPayerBefore(cardsBefore, account?.details),
       };
 }

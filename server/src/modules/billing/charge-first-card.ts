@@ -11,30 +11,31 @@ import { leaseUntil, type PayingContext } from './perform-context.ts';
 
 /**
  * The first card that comes to a paid subscription, or the newest where several came at once, is
- * charged from then on; what is owed at once.
+ * charged from then on; what is owed at once. False while another change is in the way.
  */
 export async function chargeFirstCard(
   subscriptionId: string,
   context: PayingContext,
-): Promise<void> {
+): Promise<boolean> {
   const { db } = context;
   const subscription = await findSubscription(db, subscriptionId);
   const account = await findBillingAccount(db, subscriptionId);
   const isCharged = subscription && account?.providerSubscriptionId;
   if (!isCharged || !(owes(subscription) || account.card === null)) {
-    return;
+    return true;
   }
   const cards = (await findOwnCards(subscriptionId, context))?.cards ?? [];
   const card = chooseCard(cards, subscription);
   if (!card) {
-    return;
+    return true;
   }
-  const intent = await db
+  const begun = await db
     .transaction()
     .execute((tx) => beginOnce(tx, { subscription, cardId: card.id }, context));
-  if (intent) {
-    await carryOut(intent, context);
+  if (typeof begun === 'object') {
+    await carryOut(begun, context);
   }
+  return begun !== 'in the way';
 }
 
 /** Of several the newest, while none of them is charged. */
@@ -56,13 +57,16 @@ async function beginOnce(
   tx: Transaction,
   { subscription, cardId }: NewCard,
   { clock }: PayingContext,
-): Promise<Intent | undefined> {
+): Promise<Intent | 'begun before' | 'in the way'> {
   const { id: subscriptionId, ownerId: accountId } = subscription;
   const kind = 'set-default';
   const name = { accountId, kind, key: `first:${cardId}`, hash: Buffer.alloc(0) } as const;
   await lockSubscription(tx, subscriptionId);
-  if ((await findRequest(tx, name)) || (await hasOpenIntent(tx, subscriptionId))) {
-    return undefined;
+  if (await findRequest(tx, name)) {
+    return 'begun before';
+  }
+  if (await hasOpenIntent(tx, subscriptionId)) {
+    return 'in the way';
   }
   const createdAt = clock.now();
   const request = { kind, cardId } as const;

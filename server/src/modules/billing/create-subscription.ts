@@ -1,6 +1,6 @@
 import * as contract from '@hearth/contract';
 import { findSubscription, foundSubscription } from '../subscriptions/index.ts';
-import { requirePayer, toCardsBefore } from './billing-info.ts';
+import { requirePayer, toPayerBefore } from './billing-info.ts';
 import { saga } from './operation.ts';
 import { requireChoosable, toTerms } from './plan.ts';
 import { runOnce } from './run-once.ts';
@@ -11,7 +11,7 @@ export const createSubscription = saga(contract.createSubscription, async (input
   const plan = requireChoosable(settings, input.planId);
   const payer = plan.free
     ? null
-    : { ...requirePayer(input.billingInfo, context), cardsBefore: toCardsBefore() };
+    : { ...requirePayer(input.billingInfo, context), before: toPayerBefore() };
 
   return await runOnce(
     {

@@ -1,5 +1,5 @@
 import { carryOut } from './carry-out.ts';
-import { leaseForgetting } from './intent-store.ts';
+import { leaseForgetting } from './intent-lease-store.ts';
 import { leaseUntil, type PerformContext } from './perform-context.ts';
 
 /** Takes away what the old owner left at the provider, before anything of the new one's comes there. */

@@ -1,21 +1,9 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import { askForProjection } from './billing-account-store.ts';
 import type { Intent, IntentKind, IntentOutcome, IntentRequest } from './intent.ts';
-
-interface IntentTable {
-  id: string;
-  kind: IntentKind;
-  subscription_id: string;
-  account_id: string;
-  request_key: string;
-  request_hash: Buffer;
-  input: IntentRequest;
-  status: 'open' | 'done' | 'refused';
-  outcome: IntentOutcome | null;
-  created_at: Date;
-  leased_until: Date;
-}
+import { intents } from './intent-table.ts';
+import { askForEvents } from './provider-event-store.ts';
 
 /** Name of the job that goes on with what is open and nobody is at work on. */
 export const finishIntentsTask = 'finish-intents';
@@ -26,8 +14,6 @@ export async function askForFinishing(tx: Transaction): Promise<void> {
     select graphile_worker.add_job(
       identifier => ${finishIntentsTask}, job_key => ${finishIntentsTask})`.execute(tx);
 }
-
-const intents = (db: Database) => db.withTables<{ intents: IntentTable }>();
 
 /** Names a request, so that the same one is not carried out twice. */
 export interface RequestName {
@@ -112,34 +98,36 @@ export async function insertIntent(
 }
 
 export async function hasOpenIntent(db: Database, subscriptionId: string): Promise<boolean> {
-  return await hasOpenOf(db, subscriptionId);
+  return await isThere(openOf(db, subscriptionId));
 }
 
 const deciding: readonly IntentKind[] = ['create', 'change-plan', 'cancel', 'abandon'];
 
 /** Something is under way that decides itself what becomes of the subscription. */
 export async function hasDecidingIntent(db: Database, subscriptionId: string): Promise<boolean> {
-  return await hasOpenOf(db, subscriptionId, deciding);
+  return await isThere(openOf(db, subscriptionId).where('kind', 'in', deciding));
 }
 
 /** The old owner's means of payment are not yet gone from the provider. */
 export async function isForgetting(db: Database, subscriptionId: string): Promise<boolean> {
-  return await hasOpenOf(db, subscriptionId, ['forget-payer']);
+  return await isThere(openOf(db, subscriptionId).where('kind', '=', 'forget-payer'));
 }
 
-async function hasOpenOf(
-  db: Database,
-  subscriptionId: string,
-  kinds?: readonly IntentKind[],
-): Promise<boolean> {
-  const row = await intents(db)
+/** An end does not wait until the old owner's means of payment are gone, which goes on beside it. */
+export async function blocksCancellation(db: Database, subscriptionId: string): Promise<boolean> {
+  return await isThere(openOf(db, subscriptionId).where('kind', '<>', 'forget-payer'));
+}
+
+function openOf(db: Database, subscriptionId: string) {
+  return intents(db)
     .selectFrom('intents')
     .select('id')
     .where('subscription_id', '=', subscriptionId)
-    .where('status', '=', 'open')
-    .$if(kinds !== undefined, (open) => open.where('kind', 'in', kinds ?? []))
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('status', '=', 'open');
+}
+
+async function isThere(found: ReturnType<typeof openOf>): Promise<boolean> {
+  return (await found.executeTakeFirst()) !== undefined;
 }
 
 interface Progress {
@@ -177,73 +165,7 @@ export async function endIntent(
   if (row) {
     // What happened meanwhile was not followed, and a crash may come before it is.
     await askForProjection(tx, row.subscription_id);
+    await askForEvents(tx, row.subscription_id);
   }
   return row !== undefined;
-}
-
-interface Lease {
-  readonly at: Date;
-  readonly until: Date;
-}
-
-/** Takes up open intents that nobody is at work on, those that have waited longest. */
-export async function leaseIntents(
-  db: Database,
-  { limit, ...lease }: Lease & { readonly limit: number },
-): Promise<Intent[]> {
-  const oldest = sql<string>`(
-    select id from intents where status = 'open' and leased_until <= ${lease.at}
-    order by leased_until limit ${limit})`;
-  const rows = await toLease(db, lease).where('id', 'in', oldest).execute();
-  return rows.map(toIntent);
-}
-
-/** The same for one of them. */
-export async function leaseIntent(
-  db: Database,
-  { id, ...lease }: Lease & { readonly id: string },
-): Promise<Intent | undefined> {
-  const row = await toLease(db, lease).where('id', '=', id).executeTakeFirst();
-  return row && toIntent(row);
-}
-
-/** The same for what a transfer of the subscription has left. */
-export async function leaseForgetting(
-  db: Database,
-  { subscriptionId, ...lease }: Lease & { readonly subscriptionId: string },
-): Promise<Intent | undefined> {
-  const row = await toLease(db, lease)
-    .where('subscription_id', '=', subscriptionId)
-    .where('kind', '=', 'forget-payer')
-    .executeTakeFirst();
-  return row && toIntent(row);
-}
-
-function toLease(db: Database, { at, until }: Lease) {
-  return intents(db)
-    .updateTable('intents')
-    .set({ leased_until: until })
-    .where('status', '=', 'open')
-    .where('leased_until', '<=', at)
-    .returningAll();
-}
-
-/** Whoever comes next may take it up. */
-export async function releaseIntent(db: Database, id: string, at: Date): Promise<void> {
-  await intents(db)
-    .updateTable('intents')
-    .set({ leased_until: at })
-    .where('id', '=', id)
-    .where('status', '=', 'open')
-    .execute();
-}
-
-function toIntent(row: Selectable<IntentTable>): Intent {
-  return {
-    id: row.id,
-    subscriptionId: row.subscription_id,
-    accountId: row.account_id,
-    request: row.input,
-    createdAt: row.created_at,
-  };
 }

@@ -29,13 +29,14 @@ export type IntentRequest =
 export interface Payer {
   readonly details: BillingDetails;
   readonly cardId: string;
-  /** The customer's, so that a card that is declined leaves them as they were. */
-  readonly cardsBefore: CardsBefore;
+  /** The customer's, so that a card that is declined leaves all as it was. */
+  readonly before: PayerBefore;
 }
 
-export interface CardsBefore {
-  readonly ids: readonly string[];
-  readonly defaultId: string | null;
+export interface PayerBefore {
+  readonly cardIds: readonly string[];
+  readonly defaultCardId: string | null;
+  readonly details: BillingDetails | null;
 }
 
 export type IntentKind = IntentRequest['kind'];

@@ -26,7 +26,7 @@ export async function payWithCard(
     const card = await payments.attachCard({ key: `${intentId}-card`, customerId, cardId });
     const answer = await asCharge(() => charge(card));
     if (answer.outcome === 'declined') {
-      await takeBack({ intentId, customerId, payer, card }, payments);
+      await takeBack({ intentId, customerId, email, payer, card }, payments);
     }
     return answer;
   });
@@ -44,19 +44,20 @@ export async function asCharge(work: () => Promise<Charge>): Promise<Charge> {
   }
 }
 
-type Declined = Omit<CardPayment, 'email'> & { readonly card: Card };
+type Declined = CardPayment & { readonly card: Card };
 
-/** The card that was charged before is charged again. */
+/** Who paid before, and with which card, is who pays again. */
 async function takeBack(
-  { intentId, customerId, payer, card }: Declined,
+  { intentId, customerId, email, payer, card }: Declined,
   payments: PaymentProvider,
 ): Promise<void> {
-  const { ids, defaultId } = payer.cardsBefore;
-  if (!ids.includes(card.id)) {
+  const { cardIds, defaultCardId, details } = payer.before;
+  await payments.updateCustomer({ key: `${intentId}-details-again`, customerId, email, details });
+  if (!cardIds.includes(card.id)) {
     await payments.detachCard({ key: `${intentId}-take-back`, cardId: card.id });
   }
-  if (defaultId !== null) {
+  if (defaultCardId !== null) {
     const key = `${intentId}-default-again`;
-    await payments.setDefaultCard({ key, customerId, cardId: defaultId });
+    await payments.setDefaultCard({ key, customerId, cardId: defaultCardId });
   }
 }

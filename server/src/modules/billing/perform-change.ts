@@ -83,7 +83,7 @@ async function startCharging({ intent, account }: Asked, context: Context): Prom
   // Only one first payment can come through; the bank may say yes to the other at this moment.
   const key = `${intent.id}-end-${waiting}`;
   if (waiting && !(await context.payments.giveUpSubscription({ key, id: waiting }))) {
-    return await adopt({ intent, account }, context);
+    return await adopt(intent, context);
   }
   const charge = await takeFirstPayment({ intent, plan, email, payer }, context);
   if (charge.outcome === 'declined') {
@@ -100,7 +100,7 @@ async function startCharging({ intent, account }: Asked, context: Context): Prom
 }
 
 /** What was paid meanwhile counts, and is changed like any other. */
-async function adopt({ intent }: Asked, context: Context): Promise<Change> {
+async function adopt(intent: ChangeIntent, context: Context): Promise<Change> {
   const account = await findSettledAccount(intent.subscriptionId, context);
   const charged = account?.providerSubscriptionId;
   if (!charged) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/transaction.ts';
+import type { Database, Transaction } from '../../platform/transaction.ts';
 import type { ProviderEvent } from './payment-provider.ts';
 
 /** Name of the job that reads again what events of a customer are about; its payload is `{ customerId }`. */
@@ -22,6 +22,18 @@ export async function keepEvent(
       identifier => ${followEventsTask},
       payload => json_build_object('customerId', kept.customer_id),
       job_key => coalesce('events of ' || kept.customer_id, 'events of nobody')) job`.execute(db);
+}
+
+/** Asks for that job again where events of the subscription's customer still wait. */
+export async function askForEvents(tx: Transaction, subscriptionId: string): Promise<void> {
+  await sql`
+    select job.id from billing_accounts b cross join lateral graphile_worker.add_job(
+      identifier => ${followEventsTask},
+      payload => json_build_object('customerId', b.customer_id),
+      job_key => 'events of ' || b.customer_id) job
+    where b.subscription_id = ${subscriptionId} and exists (
+      select from provider_events e
+      where e.customer_id = b.customer_id and e.processed_at is null)`.execute(tx);
 }
 
 /** What the customer's job has not followed yet. */

@@ -67,10 +67,12 @@ export async function followEvents(
   const subscriptionId = customerId && (await findSubscriptionOfCustomer(db, customerId));
   if (subscriptionId) {
     await projectBilling(subscriptionId, context);
-    if (waiting.some(({ type }) => type === 'payment_method.attached')) {
-      await chargeFirstCard(subscriptionId, context);
-    }
   }
-  const ids = waiting.map(({ id }) => id);
+  const newCards = waiting.filter(({ type }) => type === 'payment_method.attached');
+  const isCharged =
+    !subscriptionId || newCards.length === 0 || (await chargeFirstCard(subscriptionId, context));
+  // The end of the change that is in the way asks for this again.
+  const followed = isCharged ? waiting : waiting.filter((event) => !newCards.includes(event));
+  const ids = followed.map(({ id }) => id);
   await markProcessed(db, ids, clock.now());
 }

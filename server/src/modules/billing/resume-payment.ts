@@ -3,7 +3,7 @@ import { randomId } from '../../platform/ids.ts';
 import { Refusal, refuse, refuseUnless } from '../../platform/refusal.ts';
 import { findBillingAccount } from './billing-account-store.ts';
 import { saga } from './operation.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import type { Charge } from './payment-provider.ts';
 import { projectBilling } from './project-billing.ts';
 import { asRefusals, requirePayments } from './require-payments.ts';
 
@@ -19,15 +19,15 @@ export const resumePayment = saga(contract.resumePayment, async ({ subscriptionI
       return { clientSecret: subscription.clientSecret };
     }
     context.patience.requireSome();
-    const clientSecret = await askAgain(id, payments);
+    const charge = await payments.payOpenInvoice({ key: `${id}-resume-${randomId(12)}`, id });
+    // Of several invoices some may be paid by now, whatever became of the last.
     await projectBilling(subscriptionId, { ...context, payments });
-    return { clientSecret: clientSecret ?? refuse('billing/nothing-to-pay') };
+    return { clientSecret: toClientSecret(charge) ?? refuse('billing/nothing-to-pay') };
   });
 });
 
-/** Undefined where nothing is owed, or where it was paid without a question. */
-async function askAgain(id: string, payments: PaymentProvider): Promise<string | undefined> {
-  const charge = await payments.payOpenInvoice({ key: `${id}-resume-${randomId(12)}`, id });
+/** Undefined where nothing was owed, or where it was paid without a question. */
+function toClientSecret(charge: Charge | undefined): string | undefined {
   switch (charge?.outcome) {
     case 'declined':
       throw new Refusal('billing/card-refused', charge.message);

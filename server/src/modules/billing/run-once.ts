@@ -6,13 +6,14 @@ import type { Caller } from '../identity/index.ts';
 import { carryOut } from './carry-out.ts';
 import { finishTransfer } from './finish-transfer.ts';
 import type { Intent, IntentKind, IntentOutcome, IntentRequest, IntentResult } from './intent.ts';
+import { leaseIntent } from './intent-lease-store.ts';
 import {
+  blocksCancellation,
   type EarlierRequest,
   findProgress,
   findRequest,
   hasOpenIntent,
   insertIntent,
-  leaseIntent,
   lockRequest,
   type RequestName,
 } from './intent-store.ts';
@@ -20,7 +21,7 @@ import type { BillingServices } from './operation.ts';
 import type { Patience } from './patience.ts';
 import { leaseUntil } from './perform-context.ts';
 import { findSameRequest, isOver, nameRequest, type Request } from './same-request.ts';
-import { blocksCancellation, endStuckIntent } from './stuck-intent-store.ts';
+import { endStuckIntent } from './stuck-intent-store.ts';
 
 /** What a request needs that changes money. */
 export type RunOnceContext = BillingServices & {

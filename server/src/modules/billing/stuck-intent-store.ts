@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../platform/transaction.ts';
+import type { Transaction } from '../../platform/transaction.ts';
 import type { IntentOutcome } from './intent.ts';
 import { endIntent } from './intent-store.ts';
 
@@ -25,15 +25,6 @@ export async function endStuckIntent(
   for (const { id } of rows) {
     await endIntent(tx, { id, outcome });
   }
-}
-
-/** An end does not wait until the old owner's means of payment are gone, which goes on beside it. */
-export async function blocksCancellation(db: Database, subscriptionId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from intents
-    where subscription_id = ${subscriptionId} and status = 'open'
-      and kind <> 'forget-payer'`.execute(db);
-  return rows.length > 0;
 }
 
 /** The new owner goes too before the old one's means of payment are gone; false where none are being taken away, or just now. */
