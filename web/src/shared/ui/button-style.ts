@@ -9,7 +9,7 @@ export interface ButtonLook {
 }
 
 const base =
-  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-label whitespace-nowrap no-underline select-none transition-[color,background-color,border-color,opacity] duration-150 ease-out aria-disabled:cursor-not-allowed [&>svg]:shrink-0';
+  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-label no-underline select-none transition-[color,background-color,border-color,opacity] duration-150 ease-out aria-disabled:cursor-not-allowed [&>svg]:shrink-0';
 
 const variants: Record<ButtonVariant, string> = {
   primary:
@@ -21,11 +21,11 @@ const variants: Record<ButtonVariant, string> = {
     'border-[color-mix(in_srgb,var(--bad)_35%,var(--line))] bg-surface text-bad not-aria-disabled:hover:bg-bad-soft',
 };
 
-/** All of them are at least 38 px high, so that a thumb can hit them. */
+/** All of them are at least 38 px high, so that a thumb can hit them. A wide one wraps: a plan's name may be long. */
 const sizes: Record<ButtonSize, string> = {
-  small: 'h-[38px] px-2.5 text-small',
-  medium: 'h-[38px] px-3.5 text-label',
-  wide: 'h-[42px] w-full px-3.5 text-label',
+  small: 'h-[38px] px-2.5 text-small whitespace-nowrap',
+  medium: 'h-[38px] px-3.5 text-label whitespace-nowrap',
+  wide: 'min-h-[42px] w-full px-3.5 py-1.5 text-center text-label',
 };
 
 /** Classes of anything that looks like a button. */
