@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { billingInfo, createPaidSubscription } from './billing.ts';
-import { atProvider, countRows, expectDone, passTime, readSubscription } from './payment-scenes.ts';
+import { billingDetails, billingInfo, createPaidSubscription } from './billing.ts';
+import {
+  addCard,
+  atProvider,
+  countRows,
+  expectDone,
+  findCards,
+  passTime,
+  readSubscription,
+  settle,
+} from './payment-scenes.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 import { away, createUnrulyProvider, reject } from './unruly-provider.ts';
 import { callable, createPerson, expectRefusal } from './wire-client.ts';
@@ -48,6 +57,81 @@ describe('what the provider will never do as asked', () => {
     const end = { subscriptionId, confirmationId: subscriptionId };
     expectDone(await callable(app, 'cancelSubscription', { ...ada, data: end }));
     expect((await atProvider(app, subscriptionId)).subscriptions).toEqual(['canceled']);
+  });
+});
+
+describe('a plan change that the provider will never make', () => {
+  const bought = async () => {
+    const ada = await createPerson(app);
+    return { ada, subscriptionId: await createPaidSubscription(app, ada) };
+  };
+  const changeWith = (subscriptionId: string, paymentMethodId: string) => ({
+    subscriptionId,
+    planId: 'enterprise',
+    billingInfo: {
+      billingDetails: { ...billingDetails, name: 'Ada King' },
+      paymentMethodId,
+    },
+  });
+
+  it('leaves who paid, and the card that was charged', async () => {
+    const { ada, subscriptionId } = await bought();
+    const mastercard = await addCard(app, { subscriptionId, idToken: ada.idToken });
+    steps.set('changePrices', reject);
+    const data = changeWith(subscriptionId, mastercard);
+    const answer = await callable(app, 'changeSubscriptionPlan', { ...ada, data });
+    expectRefusal(answer, 'billing/rejected');
+    expect(await atProvider(app, subscriptionId)).toMatchObject({
+      details: { name: 'Ada Lovelace' },
+    });
+    const cards = await findCards(app, subscriptionId, ada);
+    expect(cards.map(({ card, isDefault }) => [card.last4, isDefault])).toEqual([
+      ['4242', true],
+      ['4444', false],
+    ]);
+  });
+
+  it('is over, and the operator is told, where that cannot be put back', async () => {
+    const { ada, subscriptionId } = await bought();
+    steps.set('changePrices', reject);
+    steps.set('setDefaultCard', reject);
+    lines.length = 0;
+    const data = changeWith(subscriptionId, 'pm_card_mastercard');
+    const answer = await callable(app, 'changeSubscriptionPlan', { ...ada, data });
+    expectRefusal(answer, 'billing/rejected');
+    expect(await countOpen()).toBe(0);
+    expect(lines.map((line) => 'msg' in line && line.msg)).toContain(
+      'a new card or address is left at the provider',
+    );
+  });
+
+  it('waits while the provider does not say whether it was made', async () => {
+    const { ada, subscriptionId } = await bought();
+    steps.set('changePrices', reject);
+    steps.set('findSubscription', away);
+    const data = { subscriptionId, planId: 'enterprise' };
+    const answer = await callable(app, 'changeSubscriptionPlan', { ...ada, data });
+    expectRefusal(answer, 'billing/provider-unavailable');
+    expect(await countOpen()).toBe(1);
+    steps.delete('findSubscription');
+    await settle(app);
+    expect(await countOpen()).toBe(0);
+  });
+});
+
+describe('what is done', () => {
+  it('is no failure where the provider cannot show it at once', async () => {
+    const ada = await createPerson(app);
+    steps.set('listInvoices', away);
+    const data = { planId: 'pro', billingInfo: billingInfo() };
+    const { subscriptionId } = expectDone(
+      await callable(app, 'createSubscription', { ...ada, data }),
+    );
+    steps.clear();
+    await settle(app);
+    expect(await readSubscription(app, String(subscriptionId), ada)).toMatchObject({
+      status: 'active',
+    });
   });
 });
 

@@ -77,9 +77,12 @@ describe('a change of money that is asked for twice, declined, or left open', ()
     ]);
   });
 
-  it('keeps who paid, and the card that was charged, when a new one is declined', async () => {
+  it.each([
+    ['declined', 'pm_card_chargeCustomerFail'],
+    ['not even taken', 'pm_card_chargeDeclined'],
+  ])('keeps who paid, and the card that was charged, when a new one is %s', async (_how, id) => {
     const scene = await begin();
-    const card = billingInfo('pm_card_chargeCustomerFail');
+    const card = billingInfo(id);
     const elsewhere = { ...card, billingDetails: { ...card.billingDetails, name: 'Ada King' } };
     const refused = await change(scene, 'enterprise', { billingInfo: elsewhere });
     expectRefusal(refused, 'billing/card-refused', 'Your card was declined.');

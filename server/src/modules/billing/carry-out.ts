@@ -2,7 +2,7 @@ import { Refusal, refuse } from '../../platform/refusal.ts';
 import { endForgotten, endUnmade } from './end-unmade.ts';
 import type { Intent, IntentOutcome, IntentRequest } from './intent.ts';
 import { leaseIntents, releaseIntent } from './intent-lease-store.ts';
-import { ProviderRejected, ProviderUnavailable } from './payment-provider.ts';
+import { ProviderRejected } from './payment-provider.ts';
 import { performCancel } from './perform-cancel.ts';
 import { performChange } from './perform-change.ts';
 import { leaseUntil, type PerformContext } from './perform-context.ts';
@@ -11,6 +11,7 @@ import { performForgetPayer } from './perform-forget-payer.ts';
 import { performRemoveCard } from './perform-remove-card.ts';
 import { performSetDefault } from './perform-set-default.ts';
 import { performUpdateDetails } from './perform-update-details.ts';
+import { asRefusals } from './require-payments.ts';
 
 /** Asks the provider and ends the intent with the answer; may be begun again at any step. */
 type Perform<Kind extends IntentRequest['kind']> = (
@@ -38,7 +39,8 @@ export async function carryOut(intent: Intent, context: PerformContext): Promise
     return (await endForgotten(intent, context)) ?? (await perform(intent as never, context));
   } catch (error) {
     try {
-      return await endRejected({ intent, error }, context);
+      // Also of what is asked for the judgement.
+      return await asRefusals(() => endRejected({ intent, error }, context));
     } finally {
       await releaseIntent(context.db, intent.id, context.clock.now());
     }
@@ -62,7 +64,7 @@ async function endRejected(
     const ended = await endUnmade(intent, 'billing/rejected', context);
     return ended ?? refuse('billing/rejected');
   }
-  throw error instanceof ProviderUnavailable ? new Refusal('billing/provider-unavailable') : error;
+  throw error;
 }
 
 /** So many at once; the others are gone on with next time. */

@@ -4,7 +4,7 @@ import { findSubscription, lockSubscription, type Subscription } from '../subscr
 import { findBillingAccount } from './billing-account-store.ts';
 import { carryOut } from './carry-out.ts';
 import type { Intent } from './intent.ts';
-import { findRequest, hasOpenIntent, insertIntent } from './intent-store.ts';
+import { hasOpenIntentStill, hasTriedCard, insertIntent } from './intent-store.ts';
 import { findOwnCards } from './payment-method.ts';
 import type { Card } from './payment-provider.ts';
 import { leaseUntil, type PayingContext } from './perform-context.ts';
@@ -20,8 +20,8 @@ export async function chargeFirstCard(
   const { db } = context;
   const subscription = await findSubscription(db, subscriptionId);
   const account = await findBillingAccount(db, subscriptionId);
-  const isCharged = subscription && account?.providerSubscriptionId;
-  if (!isCharged || !(owes(subscription) || account.card === null)) {
+  const isCharged = subscription?.status !== 'canceled' && account?.providerSubscriptionId;
+  if (!subscription || !isCharged || !(owes(subscription) || account.card === null)) {
     return true;
   }
   const cards = (await findOwnCards(subscriptionId, context))?.cards ?? [];
@@ -57,20 +57,20 @@ async function beginOnce(
   tx: Transaction,
   { subscription, cardId }: NewCard,
   { clock }: PayingContext,
-): Promise<Intent | 'begun before' | 'in the way'> {
+): Promise<Intent | 'not wanted' | 'in the way'> {
   const { id: subscriptionId, ownerId: accountId } = subscription;
-  const kind = 'set-default';
-  const name = { accountId, kind, key: `first:${cardId}`, hash: Buffer.alloc(0) } as const;
   await lockSubscription(tx, subscriptionId);
-  if (await findRequest(tx, name)) {
-    return 'begun before';
+  const { status } = (await findSubscription(tx, subscriptionId)) ?? {};
+  if (status === 'canceled' || (await hasTriedCard(tx, { subscriptionId, cardId }))) {
+    return 'not wanted';
   }
-  if (await hasOpenIntent(tx, subscriptionId)) {
+  if (await hasOpenIntentStill(tx, subscriptionId)) {
     return 'in the way';
   }
   const createdAt = clock.now();
-  const request = { kind, cardId } as const;
+  const request = { kind: 'set-default', cardId } as const;
   const intent = { id: randomId(24), subscriptionId, accountId, request, createdAt };
+  const name = { key: `first:${cardId}`, hash: Buffer.alloc(0) };
   await insertIntent(tx, { intent, name, leasedUntil: leaseUntil(createdAt) });
   return intent;
 }

@@ -3,8 +3,9 @@ import { findBillingAccount } from './billing-account-store.ts';
 import { endRefused } from './end-intent.ts';
 import { isSettled } from './first-payment.ts';
 import type { Intent, IntentOf, IntentOutcome } from './intent.ts';
-import type { PaymentProvider } from './payment-provider.ts';
-import type { PerformContext } from './perform-context.ts';
+import { takeBack } from './pay-with-card.ts';
+import { type PaymentProvider, ProviderRejected } from './payment-provider.ts';
+import type { PayingContext, PerformContext } from './perform-context.ts';
 import { refuseCreation } from './refuse-creation.ts';
 import { requirePayments } from './require-payments.ts';
 
@@ -49,9 +50,40 @@ export async function endUnmade(
   if (isMade) {
     return undefined;
   }
-  return isCreation(intent)
-    ? await refuseCreation({ intent, refusal: { code }, customerId }, context)
-    : await endRefused(intent, code, context);
+  if (isCreation(intent)) {
+    return await refuseCreation({ intent, refusal: { code }, customerId }, context);
+  }
+  if (customerId) {
+    await takeBackPayer({ intent, customerId }, { ...context, payments });
+  }
+  return await endRefused(intent, code, context);
+}
+
+interface Unmade {
+  readonly intent: PayingIntent;
+  readonly customerId: string;
+}
+
+/** What cannot be taken back is the operator's; nobody waits for it. */
+async function takeBackPayer(
+  { intent, customerId }: Unmade,
+  { payments, log }: PayingContext,
+): Promise<void> {
+  const { payer } = intent.request;
+  if (!payer) {
+    return;
+  }
+  const { id: intentId } = intent;
+  try {
+    const cards = await payments.listCards(customerId);
+    const cardId = cards.find(({ id }) => id === payer.cardId)?.id;
+    await takeBack({ intentId, customerId, payer, cardId }, payments);
+  } catch (error) {
+    if (!(error instanceof ProviderRejected)) {
+      throw error;
+    }
+    log.error({ err: error, intent: intentId }, 'a new card or address is left at the provider');
+  }
 }
 
 /** What waits for nobody is given up, if it can be. */

@@ -101,6 +101,29 @@ export async function hasOpenIntent(db: Database, subscriptionId: string): Promi
   return await isThere(openOf(db, subscriptionId));
 }
 
+/** The same, once whoever is ending one at this moment has done so. */
+export async function hasOpenIntentStill(
+  tx: Transaction,
+  subscriptionId: string,
+): Promise<boolean> {
+  return await isThere(openOf(tx, subscriptionId).forShare());
+}
+
+/** Somebody, or their first card, has asked before that the card be charged. */
+export async function hasTriedCard(
+  db: Database,
+  { subscriptionId, cardId }: { readonly subscriptionId: string; readonly cardId: string },
+): Promise<boolean> {
+  const row = await intents(db)
+    .selectFrom('intents')
+    .select('id')
+    .where('subscription_id', '=', subscriptionId)
+    .where('kind', '=', 'set-default')
+    .where(sql`input ->> 'cardId'`, '=', cardId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 const deciding: readonly IntentKind[] = ['create', 'change-plan', 'cancel', 'abandon'];
 
 /** Something is under way that decides itself what becomes of the subscription. */

@@ -21,12 +21,12 @@ export async function payWithCard(
 ): Promise<Charge> {
   const { details, cardId } = payer;
   return await asCharge(async () => {
-    await payments.updateCustomer({ key: `${intentId}-details`, customerId, email, details });
-    // Of a test id the provider makes a card of its own.
+    // Of a test id the provider makes a card of its own. One that it does not take changes nothing yet.
     const card = await payments.attachCard({ key: `${intentId}-card`, customerId, cardId });
+    await payments.updateCustomer({ key: `${intentId}-details`, customerId, email, details });
     const answer = await asCharge(() => charge(card));
     if (answer.outcome === 'declined') {
-      await takeBack({ intentId, customerId, email, payer, card }, payments);
+      await takeBack({ intentId, customerId, payer, cardId: card.id }, payments);
     }
     return answer;
   });
@@ -44,20 +44,23 @@ export async function asCharge(work: () => Promise<Charge>): Promise<Charge> {
   }
 }
 
-type Declined = CardPayment & { readonly card: Card };
+type Declined = Omit<CardPayment, 'email'> & {
+  /** As the provider has it; undefined where it has none. */
+  readonly cardId: string | undefined;
+};
 
 /** Who paid before, and with which card, is who pays again. */
-async function takeBack(
-  { intentId, customerId, email, payer, card }: Declined,
+export async function takeBack(
+  { intentId, customerId, payer, cardId }: Declined,
   payments: PaymentProvider,
 ): Promise<void> {
   const { cardIds, defaultCardId, details } = payer.before;
-  await payments.updateCustomer({ key: `${intentId}-details-again`, customerId, email, details });
-  if (!cardIds.includes(card.id)) {
-    await payments.detachCard({ key: `${intentId}-take-back`, cardId: card.id });
+  if (cardId !== undefined && !cardIds.includes(cardId)) {
+    await payments.detachCard({ key: `${intentId}-take-back`, cardId });
   }
   if (defaultCardId !== null) {
     const key = `${intentId}-default-again`;
     await payments.setDefaultCard({ key, customerId, cardId: defaultCardId });
   }
+  await payments.updateCustomer({ key: `${intentId}-details-again`, customerId, details });
 }

@@ -5,7 +5,7 @@ import { endRefused } from './end-intent.ts';
 import type { IntentOf, IntentOutcome } from './intent.ts';
 import { endIntent } from './intent-store.ts';
 import type { PerformContext } from './perform-context.ts';
-import { projectBilling } from './project-billing.ts';
+import { projectAfterEnd } from './project-after-end.ts';
 import { requirePaying } from './require-payments.ts';
 import { tellOwnCancellation } from './tell-status.ts';
 
@@ -21,7 +21,7 @@ export async function performCancel(
     const isAbandoned = intent.request.kind === 'abandon';
     const code = isAbandoned ? 'billing/nothing-to-pay' : 'billing/under-way';
     const refused = await endRefused(intent, code, context);
-    await projectBilling(subscriptionId, requirePaying(context));
+    await projectAfterEnd(subscriptionId, requirePaying(context));
     return refused;
   }
 
@@ -43,7 +43,7 @@ export async function performCancel(
     }
   });
   if (account?.customerId && context.payments) {
-    await projectBilling(subscriptionId, { ...context, payments: context.payments });
+    await projectAfterEnd(subscriptionId, { ...context, payments: context.payments });
   }
   return outcome;
 }

@@ -14,7 +14,7 @@ import { followEnding } from './late-charge.ts';
 import { asCharge, payWithCard } from './pay-with-card.ts';
 import { type Charge, type ProviderSubscription, ProviderUnavailable } from './payment-provider.ts';
 import type { PayingContext, PerformContext } from './perform-context.ts';
-import { projectBilling } from './project-billing.ts';
+import { projectAfterEnd } from './project-after-end.ts';
 import { requirePaying } from './require-payments.ts';
 import { findSettledAccount } from './settled-account.ts';
 import { tellChosenPlan } from './tell-plan-change.ts';
@@ -36,7 +36,7 @@ export async function performChange(
     .execute((tx) => applyChange(tx, { intent, change }, context));
   const { subscription } = change.charge;
   const outcome = applied ?? (await followEnding({ intent, subscription }, paying));
-  await projectBilling(subscriptionId, paying);
+  await projectAfterEnd(subscriptionId, paying);
   return outcome;
 }
 

@@ -8,7 +8,7 @@ import { endIntent } from './intent-store.ts';
 import { followEnding } from './late-charge.ts';
 import type { Charge } from './payment-provider.ts';
 import type { PerformContext } from './perform-context.ts';
-import { projectBilling } from './project-billing.ts';
+import { projectAfterEnd } from './project-after-end.ts';
 import { refuseCreation } from './refuse-creation.ts';
 import { requirePaying } from './require-payments.ts';
 
@@ -36,7 +36,7 @@ export async function performCreate(
     .execute((tx) => applyCharge(tx, { intent, charge }, context));
   const { subscription } = charge;
   const outcome = applied ?? (await followEnding({ intent, subscription }, paying));
-  await projectBilling(intent.subscriptionId, paying);
+  await projectAfterEnd(intent.subscriptionId, paying);
   return outcome;
 }
 
