@@ -49,6 +49,8 @@ export interface AppParts {
   /** How long somebody waits for a slow payment provider, for tests. */
   readonly patienceMs?: number;
   readonly logger?: FastifyServerOptions['logger'];
+  /** As for the server; tests share a loop with others. */
+  readonly slowestEventLoopMs?: number;
 }
 
 export interface App {
@@ -83,6 +85,7 @@ export async function createApp({
   payments: wrapPayments,
   patienceMs = longestAnswerMs,
   logger,
+  slowestEventLoopMs = 1_000,
 }: AppParts): Promise<App> {
   const clock = givenClock ?? (await openClock(config, db));
   const payments = openPayments({
@@ -113,7 +116,7 @@ export async function createApp({
   const mailbox = createMailbox(db);
   const followSandbox = money.takeEvents;
   const stores = { config, db, clock, payments, prices };
-  const doing = { execute, runDue, followSandbox };
+  const doing = { execute, runDue, followSandbox, slowestEventLoopMs };
   const parts = { ...stores, ...doing, idTokens, devices, mailbox, avatars, logger };
   const listeners = await buildListeners(parts);
   const { server } = listeners.product;

@@ -12,8 +12,15 @@ import {
   readSubscription,
   settle,
 } from './payment-scenes.ts';
-import { createTestApp, type TestApp } from './test-app.ts';
-import { callable, createFreeSubscription, createPerson, identity } from './wire-client.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from './test-app.ts';
+import { createUnrulyProvider } from './unruly-provider.ts';
+import {
+  callable,
+  createFreeSubscription,
+  createPerson,
+  expectRefusal,
+  identity,
+} from './wire-client.ts';
 
 describe('a customer whom somebody has removed at the provider', () => {
   let app: TestApp;
@@ -81,5 +88,23 @@ describe('a customer whom somebody has removed at the provider', () => {
     await addCard(app, { subscriptionId, ...ada });
     await settle(app);
     expect(await askForDrift(app)).toEqual([]);
+  });
+});
+
+describe('a subscription that goes while its customer is made', () => {
+  it('is refused like any that is not there', async () => {
+    const { steps, wrap } = createUnrulyProvider();
+    const app = await createOwnTestApp({ payments: wrap });
+    const ada = await createPerson(app);
+    const subscriptionId = await createFreeSubscription(app, ada);
+    steps.set('createCustomer', async (act) => {
+      const made = await act();
+      await sql`delete from intents`.execute(app.db);
+      await sql`delete from memberships`.execute(app.db);
+      await sql`delete from subscriptions`.execute(app.db);
+      return made;
+    });
+    const data = { subscriptionId };
+    expectRefusal(await callable(app, 'createSetupIntent', { ...ada, data }), 'access/denied');
   });
 });

@@ -77,7 +77,7 @@ describe.skipIf(!hasStandIn)('on the stand-in for Stripe', () => {
         status !== undefined &&
         status >= 400 &&
         status < 500 &&
-        ![409, 429].includes(status) &&
+        ![402, 409, 429].includes(status) &&
         !refusals.some((words) => words.test(error ?? '')),
     );
     expect(wrong).toEqual([]);

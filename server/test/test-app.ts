@@ -65,7 +65,7 @@ export async function createTestApp({
     folders: { ...read.folders, web: join(import.meta.dirname, 'web-fixture') },
   };
   const clock = createTestClock();
-  const seams = { clock, issuers, ...(payments && { payments }) };
+  const seams = { clock, issuers, slowestEventLoopMs: 0, ...(payments && { payments }) };
   const app = await createApp({ config, db, location, ...seams, logger });
   return {
     app,

@@ -12,10 +12,11 @@ import { answerFailure, answerUnknown, dialectOf } from './failures.ts';
 
 export interface ServerParts extends FaceParts {
   readonly logger: FastifyServerOptions['logger'];
+  /** How late the event loop may be, in ms, before requests are refused; 0 for as late as it likes. */
+  readonly slowestEventLoopMs: number;
 }
 
 const largestBodyBytes = 64 * 1024;
-const slowestEventLoopMs = 1_000;
 /** A body that dribbles in may not hold its connection for ever. */
 const slowestRequestMs = 30_000;
 
@@ -43,6 +44,7 @@ export async function buildServer(parts: ServerParts, face: Face): Promise<Fasti
   );
   answerUnknown(app);
   await registerPlugins(app, config);
+  await app.register(underPressure, { maxEventLoopDelay: parts.slowestEventLoopMs });
   await registerFace(app, parts, face);
   return app;
 }
@@ -71,7 +73,6 @@ async function registerPlugins(app: FastifyInstance, config: Config): Promise<vo
   });
   await app.register(cookie);
   await app.register(formbody);
-  await app.register(underPressure, { maxEventLoopDelay: slowestEventLoopMs });
 }
 
 /** A hop count, or addresses and networks separated by commas. */

@@ -1,5 +1,7 @@
 import { randomId } from '../../platform/ids.ts';
-import { findSubscription } from '../subscriptions/index.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import { findSubscription, lockSubscription } from '../subscriptions/index.ts';
 import {
   type BillingAccount,
   findBillingAccount,
@@ -31,8 +33,18 @@ export async function ensureCustomer(
     (await makeCustomer({ subscriptionId, before: known ?? null }, { db, payments }));
   const key = `${subscriptionId}-customer-${randomId(12)}`;
   await payments.updateCustomer({ key, customerId, email });
-  await writeBillingAccount(db, subscriptionId, { customerId });
+  await db.transaction().execute((tx) => writeCustomer(tx, { subscriptionId, customerId }));
   return customerId;
+}
+
+/** A purchase may be refused at this moment, and its subscription gone; so is the customer then, by a job. */
+async function writeCustomer(
+  tx: Transaction,
+  { subscriptionId, customerId }: { readonly subscriptionId: string; readonly customerId: string },
+): Promise<void> {
+  await lockSubscription(tx, subscriptionId);
+  refuseUnless(await findSubscription(tx, subscriptionId), 'access/denied');
+  await writeBillingAccount(tx, subscriptionId, { customerId });
 }
 
 async function makeCustomer(missing: MissingCustomer, { db, payments }: Asking): Promise<string> {
