@@ -51,6 +51,82 @@ describe('what gives way to a cancellation', () => {
     expect(invoices.map(({ status, total }) => [status, total])).toEqual([['paid', 1_000]]);
   });
 
+  describe('but not what has been paid and died before it was written down', () => {
+    const activity = async (subscriptionId: string) => {
+      const { rows } = await sql<{ action: string }>`
+        select action from audit_events
+        where subject_id = ${subscriptionId} order by id`.execute(app.db);
+      return rows.map(({ action }) => action);
+    };
+    const actAndDie = async (act: () => Promise<unknown>) => {
+      await act();
+      return await away();
+    };
+    const headers = { 'idempotency-key': 'one-payment' };
+
+    it('a purchase', async () => {
+      const ada = await createPerson(app);
+      steps.set('startSubscription', actAndDie);
+      const data = { planId: 'pro', billingInfo: billingInfo() };
+      const buy = () => callable(app, 'createSubscription', { ...ada, data, headers });
+      expectRefusal(await buy(), 'billing/provider-unavailable');
+      steps.clear();
+      app.clock.advance(6 * minuteMs);
+      const { rows } = await sql<{ id: string }>`
+        select id from subscriptions where owner_id = ${ada.uid}`.execute(app.db);
+      const subscriptionId = rows[0]?.id ?? expect.fail();
+
+      expectDone(await cancel(subscriptionId, ada));
+
+      expect(expectDone(await buy())).toMatchObject({ subscriptionId });
+      expect(await activity(subscriptionId)).toEqual([
+        'subscription.created',
+        'subscription.canceled',
+      ]);
+      await settle(app);
+      expect(await findDrift(app)).toEqual([]);
+    });
+
+    it('a change, once the provider answers', async () => {
+      const ada = await createPerson(app);
+      const subscriptionId = await createPaidSubscription(app, ada);
+      steps.set('changePrices', actAndDie);
+      const data = { subscriptionId, planId: 'enterprise' };
+      const change = () => callable(app, 'changeSubscriptionPlan', { ...ada, data, headers });
+      expectRefusal(await change(), 'billing/provider-unavailable');
+      app.clock.advance(6 * minuteMs);
+      expectRefusal(await cancel(subscriptionId, ada), 'billing/provider-unavailable');
+      steps.clear();
+
+      expectDone(await cancel(subscriptionId, ada));
+
+      expectDone(await change());
+      expect(await activity(subscriptionId)).toEqual([
+        'subscription.created',
+        'subscription.plan-changed',
+        'subscription.canceled',
+      ]);
+      await settle(app);
+      expect(await findDrift(app)).toEqual([]);
+    });
+
+    it('a change, unless the provider will never answer', async () => {
+      const ada = await createPerson(app);
+      const subscriptionId = await createPaidSubscription(app, ada);
+      steps.set('changePrices', actAndDie);
+      const data = { subscriptionId, planId: 'enterprise' };
+      const change = () => callable(app, 'changeSubscriptionPlan', { ...ada, data, headers });
+      expectRefusal(await change(), 'billing/provider-unavailable');
+      app.clock.advance(6 * minuteMs);
+      steps.set('changePrices', reject);
+      expectDone(await cancel(subscriptionId, ada));
+      steps.set('changePrices', away);
+      expectRefusal(await change(), 'subscription/canceled');
+      const { subscriptions } = await atProvider(app, subscriptionId);
+      expect(subscriptions).toEqual(['canceled']);
+    });
+  });
+
   it('is a purchase that died with its customer just made, who is not forgotten', async () => {
     const ada = await createPerson(app);
     steps.set('updateCustomer', away);
@@ -69,14 +145,13 @@ describe('what gives way to a cancellation', () => {
     expect(await findDrift(app, id)).toEqual([]);
   });
 
-  it('is a first payment whose answer comes too late, and nothing runs on for it', async () => {
+  it('is a first payment that comes too late, and nothing runs on for it', async () => {
     const ada = await createPerson(app);
     const subscriptionId = await createFreeSubscription(app, ada);
     steps.set('startSubscription', async (act) => {
-      const charge = await act();
       app.clock.advance(6 * minuteMs);
       expectDone(await cancel(subscriptionId, await signIn(app, ada)));
-      return charge;
+      return await act();
     });
     const data = { subscriptionId, planId: 'pro', billingInfo: billingInfo() };
     const answer = await callable(app, 'changeSubscriptionPlan', { ...ada, data });

@@ -7,7 +7,7 @@ import { takeBack } from './pay-with-card.ts';
 import { type PaymentProvider, ProviderRejected } from './payment-provider.ts';
 import type { PayingContext, PerformContext } from './perform-context.ts';
 import { refuseCreation } from './refuse-creation.ts';
-import { requirePayments } from './require-payments.ts';
+import { requirePaying } from './require-payments.ts';
 
 /** Stripe forgets keys after a day; asked later, it would do the same a second time. */
 const keyLifeMs = 20 * 3_600_000;
@@ -38,15 +38,8 @@ export async function endUnmade(
   if (!isPaying(intent)) {
     return await endRefused(intent, code, context);
   }
-  const payments = requirePayments(context.payments);
-  const { db } = context;
-  const { subscriptionId } = intent;
-  const account = await findBillingAccount(db, subscriptionId);
-  const customerId = account?.customerId ?? (await payments.findCustomer(subscriptionId));
-  const charged = account?.providerSubscriptionId;
-  const isMade =
-    (customerId && (await hasStarted(customerId, intent, payments))) ||
-    (charged && (await hasPrices(charged, intent, payments)));
+  const paying = requirePaying(context);
+  const { isMade, customerId } = await judge(intent, paying);
   if (isMade) {
     return undefined;
   }
@@ -54,9 +47,30 @@ export async function endUnmade(
     return await refuseCreation({ intent, refusal: { code }, customerId }, context);
   }
   if (customerId) {
-    await takeBackPayer({ intent, customerId }, { ...context, payments });
+    await takeBackPayer({ intent, customerId }, paying);
   }
   return await endRefused(intent, code, context);
+}
+
+/** Whether the provider has done what was asked, and nobody here has written it down. */
+export async function isMade(intent: Intent, context: PayingContext): Promise<boolean> {
+  return isPaying(intent) && (await judge(intent, context)).isMade;
+}
+
+interface Judgement {
+  readonly isMade: boolean;
+  readonly customerId: string | undefined;
+}
+
+async function judge(intent: PayingIntent, { db, payments }: PayingContext): Promise<Judgement> {
+  const { subscriptionId } = intent;
+  const account = await findBillingAccount(db, subscriptionId);
+  const customerId = account?.customerId ?? (await payments.findCustomer(subscriptionId));
+  const charged = account?.providerSubscriptionId;
+  const hasMade =
+    (customerId !== undefined && (await hasStarted(customerId, intent, payments))) ||
+    (Boolean(charged) && (await hasPrices(charged ?? '', intent, payments)));
+  return { isMade: hasMade, customerId };
 }
 
 interface Unmade {

@@ -41,6 +41,25 @@ export async function leaseForgetting(
   return row && toIntent(row);
 }
 
+/** The same for those of a subscription that were opened by then. */
+export async function leaseStuck(
+  db: Database,
+  {
+    subscriptionId,
+    since,
+    ...lease
+  }: Lease & {
+    readonly subscriptionId: string;
+    readonly since: Date;
+  },
+): Promise<Intent[]> {
+  const rows = await toLease(db, lease)
+    .where('subscription_id', '=', subscriptionId)
+    .where('created_at', '<=', since)
+    .execute();
+  return rows.map(toIntent);
+}
+
 function toLease(db: Database, { at, until }: Lease) {
   return intents(db)
     .updateTable('intents')

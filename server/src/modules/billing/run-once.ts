@@ -4,6 +4,7 @@ import { Refusal, refuse, refuseIf } from '../../platform/refusal.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import type { Caller } from '../identity/index.ts';
 import { carryOut } from './carry-out.ts';
+import { finishMade } from './finish-made.ts';
 import { finishTransfer } from './finish-transfer.ts';
 import type { Intent, IntentKind, IntentOutcome, IntentRequest, IntentResult } from './intent.ts';
 import { leaseIntent } from './intent-lease-store.ts';
@@ -53,7 +54,7 @@ const pollMs = 100;
  */
 export async function runOnce(wanted: Wanted, context: RunOnceContext): Promise<IntentResult> {
   if (wanted.subscriptionId !== undefined) {
-    await finishTransferFor(wanted.kind, wanted.subscriptionId, context);
+    await finishBefore(wanted.kind, wanted.subscriptionId, context);
   }
   const name = nameRequest(wanted, context);
   const begin = await findBegin(wanted, name, context);
@@ -71,8 +72,8 @@ export async function runOnce(wanted: Wanted, context: RunOnceContext): Promise<
   return toResult(outcome);
 }
 
-/** An end does not wait for what the provider does not do. */
-async function finishTransferFor(
+/** An end waits for what the provider has done, but not for what it does not do. */
+async function finishBefore(
   kind: IntentKind,
   subscriptionId: string,
   context: RunOnceContext,
@@ -84,6 +85,9 @@ async function finishTransferFor(
       throw error;
     }
     context.log.error({ err: error, subscription: subscriptionId }, 'an old payer is left');
+  }
+  if (kind === 'cancel') {
+    await finishMade(subscriptionId, context);
   }
 }
 
@@ -127,8 +131,6 @@ async function takeUp(
   return (await leaseIntent(tx, { id: earlier.id, at, until: leaseUntil(at) })) ?? earlier;
 }
 
-/** What is not done by then is not waited for by whoever wants an end. */
-const stuckAfterMs = 5 * 60_000;
 const superseded = { refusal: { code: 'subscription/canceled' } } as const;
 
 interface Beginning {
@@ -146,8 +148,7 @@ async function beginIntent(
   patience.requireSome();
   const isCancellation = request.kind === 'cancel';
   if (isCancellation) {
-    const openedBefore = new Date(at.getTime() - stuckAfterMs);
-    await endStuckIntent(tx, { subscriptionId, openedBefore, at, outcome: superseded });
+    await endStuckIntent(tx, { subscriptionId, at, outcome: superseded });
   }
   const isBlocked = await (isCancellation ? blocksCancellation : hasOpenIntent)(tx, subscriptionId);
   refuseIf(isBlocked, 'billing/under-way');
