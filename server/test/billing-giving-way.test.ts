@@ -64,6 +64,18 @@ describe('what gives way to a cancellation', () => {
     };
     const headers = { 'idempotency-key': 'one-payment' };
 
+    /** Six minutes ago, on a plan that is paid. */
+    const beginChange = async () => {
+      const ada = await createPerson(app);
+      const subscriptionId = await createPaidSubscription(app, ada);
+      steps.set('changePrices', actAndDie);
+      const data = { subscriptionId, planId: 'enterprise' };
+      const change = () => callable(app, 'changeSubscriptionPlan', { ...ada, data, headers });
+      expectRefusal(await change(), 'billing/provider-unavailable');
+      app.clock.advance(6 * minuteMs);
+      return { ada, subscriptionId, change };
+    };
+
     it('a purchase', async () => {
       const ada = await createPerson(app);
       steps.set('startSubscription', actAndDie);
@@ -88,13 +100,7 @@ describe('what gives way to a cancellation', () => {
     });
 
     it('a change, once the provider answers', async () => {
-      const ada = await createPerson(app);
-      const subscriptionId = await createPaidSubscription(app, ada);
-      steps.set('changePrices', actAndDie);
-      const data = { subscriptionId, planId: 'enterprise' };
-      const change = () => callable(app, 'changeSubscriptionPlan', { ...ada, data, headers });
-      expectRefusal(await change(), 'billing/provider-unavailable');
-      app.clock.advance(6 * minuteMs);
+      const { ada, subscriptionId, change } = await beginChange();
       expectRefusal(await cancel(subscriptionId, ada), 'billing/provider-unavailable');
       steps.clear();
 
@@ -111,13 +117,7 @@ describe('what gives way to a cancellation', () => {
     });
 
     it('a change, unless the provider will never answer', async () => {
-      const ada = await createPerson(app);
-      const subscriptionId = await createPaidSubscription(app, ada);
-      steps.set('changePrices', actAndDie);
-      const data = { subscriptionId, planId: 'enterprise' };
-      const change = () => callable(app, 'changeSubscriptionPlan', { ...ada, data, headers });
-      expectRefusal(await change(), 'billing/provider-unavailable');
-      app.clock.advance(6 * minuteMs);
+      const { ada, subscriptionId, change } = await beginChange();
       steps.set('changePrices', reject);
       expectDone(await cancel(subscriptionId, ada));
       steps.set('changePrices', away);
