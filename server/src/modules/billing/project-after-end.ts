@@ -1,4 +1,4 @@
-import { ProviderRejected, ProviderUnavailable } from './payment-provider.ts';
+import { ProviderFailure } from './payment-provider.ts';
 import type { PayingContext } from './perform-context.ts';
 import { projectBilling } from './project-billing.ts';
 
@@ -13,7 +13,7 @@ export async function projectAfterEnd(
   try {
     await projectBilling(subscriptionId, context);
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) {
+    if (!(error instanceof ProviderFailure)) {
       throw error;
     }
     context.log.error({ err: error, subscription: subscriptionId }, 'shown later what is done');

@@ -2,7 +2,7 @@ import { removeSubscription } from '../subscriptions/index.ts';
 import type { IntentOf, IntentOutcome } from './intent.ts';
 import { endIntent } from './intent-store.ts';
 import { askForRemoval } from './left-customer-store.ts';
-import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from './payment-provider.ts';
+import { type PaymentProvider, ProviderFailure } from './payment-provider.ts';
 import type { PerformContext } from './perform-context.ts';
 
 interface RefusedCreation {
@@ -44,7 +44,7 @@ async function removeSoon(customerId: string, payments: PaymentProvider): Promis
   try {
     await removeCustomer(customerId, payments);
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) {
+    if (!(error instanceof ProviderFailure)) {
       throw error;
     }
   }
