@@ -45,7 +45,8 @@ export async function withoutProvider<Result>(
     for (const name of sandboxTables) {
       await sql`
         create view sandbox.${name} as
-        select * from sandbox_away.${name} where sandbox.fail()`.execute(tx);
+        select * from sandbox_away.${name} where sandbox.fail()
+        with check option`.execute(tx);
     }
   });
   try {

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
 import {
+  asRefusals,
   ProviderRefusal,
   renderHostedInvoice,
   type SandboxProvider,
@@ -43,9 +44,18 @@ export async function registerSandbox(
   }
   const { browser } = sandbox;
 
+  /** What is done is answered as done: events that are not taken up now are in the next minute. */
+  async function follow({ log }: FastifyRequest): Promise<void> {
+    try {
+      await followSandbox();
+    } catch (error) {
+      log.error({ err: error }, 'what happened at the sandbox is taken up later');
+    }
+  }
+
   app.get('/sandbox/invoices/:secret', async (request, reply) => {
     const { secret } = request.params as { readonly secret: string };
-    const invoice = await sandbox.findHostedInvoice(secret);
+    const invoice = await asRefusals(() => sandbox.findHostedInvoice(secret));
     const language = toClient(request).language ?? 'en';
     const { productName } = config.product;
     return reply
@@ -67,7 +77,7 @@ export async function registerSandbox(
       const form = parseInput(setup, request.body) as z.infer<typeof setup>;
       const id = await browser.createCard(toTyped(form));
       const outcome = await browser.completeSetup(form.client_secret, id);
-      await followSandbox();
+      await follow(request);
       return { id, outcome };
     }),
   );
@@ -75,7 +85,7 @@ export async function registerSandbox(
     answer(reply, async () => {
       const form = parseInput(challenge, request.body) as z.infer<typeof challenge>;
       const outcome = await browser.answerChallenge(form.client_secret, form.success);
-      await followSandbox();
+      await follow(request);
       return { outcome };
     }),
   );
@@ -88,12 +98,14 @@ function toTyped({ number, exp_month, exp_year, cvc, name }: CardForm) {
 /** A card that is refused is said in the sandbox's sentence, as Stripe's script would. */
 async function answer(reply: FastifyReply, work: () => Promise<object>): Promise<object> {
   reply.header('cache-control', 'no-store');
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ProviderRefusal) {
-      return reply.code(400).send({ error: { message: error.message } });
+  return await asRefusals(async () => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ProviderRefusal) {
+        return reply.code(400).send({ error: { message: error.message } });
+      }
+      throw error;
     }
-    throw error;
-  }
+  });
 }

@@ -116,6 +116,14 @@ describe('adding a card', () => {
     expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242 4242 4242 4242');
   });
 
+  it('says in words of its own that the sandbox is away', async () => {
+    server.state.isSandboxAway = true;
+    await addCard();
+    const { textContent } = await screen.findByRole('alert');
+    expect(textContent).toContain('Failed to add the card');
+    expect(textContent).not.toContain('does not answer');
+  });
+
   it('asks the server for nothing until the card is complete', async () => {
     await visit(path, server);
     await press('Add card');

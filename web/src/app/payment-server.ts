@@ -59,6 +59,7 @@ export function createPaymentServer() {
     gates: {} as Record<string, Promise<void>>,
     /** Sentences of the sandbox, by path. */
     sandboxRefusals: {} as Record<string, string>,
+    isSandboxAway: false,
     setupOutcome: 'succeeded',
     /** What becomes of a yes to the bank. */
     challengeOutcome: 'succeeded',
@@ -140,6 +141,7 @@ function dismissToasts() {
 interface SandboxState {
   cards: PaymentMethod[];
   readonly sandboxRefusals: Readonly<Record<string, string>>;
+  readonly isSandboxAway: boolean;
   readonly setupOutcome: string;
   readonly challengeOutcome: string;
 }
@@ -148,9 +150,9 @@ function createSandbox(state: SandboxState) {
   let made = 0;
   const sandbox = vi.fn<typeof fetch>(async (url, init) => {
     const path = String(url);
-    const message = state.sandboxRefusals[path];
-    if (message) {
-      return Response.json({ error: { message } }, { status: 400 });
+    const refusal = refuse(state, path);
+    if (refusal) {
+      return refusal;
     }
     if (path === '/sandbox/setups') {
       state.cards = [...state.cards, { ...mastercard, id: 'pm_new' }];
@@ -164,6 +166,15 @@ function createSandbox(state: SandboxState) {
   });
   vi.stubGlobal('fetch', sandbox);
   return sandbox;
+}
+
+function refuse(state: SandboxState, path: string): Response | undefined {
+  if (state.isSandboxAway) {
+    const error = { status: 'UNAVAILABLE', message: 'The payment provider does not answer.' };
+    return Response.json({ error }, { status: 503 });
+  }
+  const message = state.sandboxRefusals[path];
+  return message ? Response.json({ error: { message } }, { status: 400 }) : undefined;
 }
 
 function document(subscription: Subscription, path: string): Response {

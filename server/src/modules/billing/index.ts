@@ -39,6 +39,7 @@ export { createStripeProvider } from './providers/stripe/create-stripe-provider.
 export { reconcileBilling } from './reconcile-billing.ts';
 export { removeCustomer } from './refuse-creation.ts';
 export { reportDrift } from './report-drift.ts';
+export { asRefusals } from './require-payments.ts';
 export { resumePayment } from './resume-payment.ts';
 export { setDefaultPaymentMethod } from './set-default-payment-method.ts';
 export { updateBillingDetails } from './update-billing-details.ts';

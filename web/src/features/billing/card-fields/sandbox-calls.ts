@@ -3,6 +3,7 @@ import { PaymentProblem } from '../payment-problem.ts';
 
 /** The provider is to answer or be given up within this time. */
 const limitMs = 20_000;
+const refused = 400;
 
 export interface SandboxCard {
   readonly number: string;
@@ -36,7 +37,8 @@ async function post(path: string, body: object): Promise<Answer> {
   const response = await send(path, body);
   const answer = await readAnswer(response);
   const sentence = answer.error?.message;
-  if (sentence) {
+  // Only a refusal is said in its own words; otherwise it is the server's, in English.
+  if (response.status === refused && sentence) {
     throw new PaymentProblem(sentence);
   }
   if (!response.ok) {
