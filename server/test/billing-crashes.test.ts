@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerChallenge, billingInfo } from './billing.ts';
+import { bought, chosenFaults, faultsOf, isLong, newKey, recover } from './billing-crash-steps.ts';
 import { findDrift } from './billing-drift.ts';
 import { createCrowd, verdictOf } from './crowd.ts';
-import { addMember } from './factories.ts';
 import {
   type Fault,
   type Faulted,
@@ -16,25 +15,9 @@ import { addCard, findAtProvider, settle } from './payment-scenes.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 import { type Answer, callable, createFreeSubscription, type Person } from './wire-client.ts';
 
-const isLong = Boolean(process.env.HEARTH_LONG);
-/** Longer than anybody may be silent who is at work on an intent. */
-const pastLeaseMs = 3 * 60_000;
 const askingCard = 'pm_card_authenticationRequired';
 const emptyCard = 'pm_card_chargeCustomerFail';
 const unkeepableCard = 'pm_card_chargeDeclined';
-
-type FaultKind = Omit<Fault, 'step'>;
-
-/** The worst first: the provider has acted, and nobody here knows. */
-const faults: readonly FaultKind[] = [
-  { place: 'provider', moment: 'after it acted', kind: 'crash' },
-  { place: 'provider', moment: 'before it acted', kind: 'crash' },
-  { place: 'provider', moment: 'after it acted', kind: 'away' },
-  { place: 'provider', moment: 'before it acted', kind: 'away' },
-  { place: 'database', moment: 'after it acted', kind: 'crash' },
-  { place: 'database', moment: 'before it acted', kind: 'away' },
-];
-const chosenFaults = isLong ? faults : faults.slice(0, 1);
 
 interface Scene {
   /** The subscription that the call is about; none for one that is to be created. */
@@ -50,14 +33,6 @@ interface Scene {
   /** What the activity says after the creation. */
   readonly recorded?: readonly string[];
 }
-
-const bought = (planId: string, card?: string) => async (app: TestApp, owner: Person) => {
-  const data = { planId, billingInfo: billingInfo(card) };
-  const headers = { 'idempotency-key': newKey() };
-  const answer = await callable(app, 'createSubscription', { ...owner, data, headers });
-  expect(answer.statusCode, answer.body).toBe(200);
-  return String(answer.json().data.subscriptionId);
-};
 
 /** Their default card has no money on it. */
 async function boughtAndPoor(app: TestApp, owner: Person): Promise<string> {
@@ -96,7 +71,6 @@ async function free(app: TestApp, owner: Person): Promise<string> {
   return String(answer.json().data.subscriptionId);
 }
 
-const newKey = () => randomBytes(12).toString('hex');
 const creation = (card?: string) => ({
   call: 'createSubscription',
   data: () => ({ planId: 'pro', billingInfo: billingInfo(card) }),
@@ -253,14 +227,6 @@ describe('after a failure between any two steps', () => {
   });
   afterAll(() => app.close());
 
-  /** What a person would see who waits a while. */
-  async function recover(): Promise<void> {
-    // Events arrive while the change is still half done.
-    await settle(app);
-    app.clock.advance(pastLeaseMs);
-    await settle(app);
-  }
-
   async function begin(scene: Scene, owner: Person, fault?: Fault): Promise<Play> {
     const begun = await scene.begin?.(app, owner);
     const headers = { 'idempotency-key': newKey() };
@@ -311,16 +277,6 @@ describe('after a failure between any two steps', () => {
     return rows.map(({ word }) => word);
   }
 
-  /** The fault at every step of the work in turn, each with people of its own. */
-  async function faultsOf(
-    { place, moment, kind }: FaultKind,
-    count: () => Promise<Faulted<unknown>>,
-  ): Promise<Fault[]> {
-    const steps = (await count()).steps[place];
-    expect(steps).toBeGreaterThan(0);
-    return Array.from({ length: steps }, (_, index) => ({ place, moment, kind, step: index + 1 }));
-  }
-
   describe.each(chosenScenes)('%s', (_name, scene) => {
     it.each(chosenFaults)(
       'that is $kind $moment ($place) ends as without',
@@ -333,7 +289,7 @@ describe('after a failure between any two steps', () => {
         );
         // Readings go at the same time, so their number is not always the same.
         expect(plays.filter(({ first }) => first.hasHappened).length).toBeGreaterThan(0);
-        await recover();
+        await recover(app);
         await Promise.all(plays.map((play) => end(scene, play)));
         // What broke off before it was written down has begun only now.
         await settle(app);
@@ -342,38 +298,6 @@ describe('after a failure between any two steps', () => {
       120_000,
     );
   });
-
-  it.each(chosenFaults)(
-    'takes the old owner’s cards away: $kind $moment ($place)',
-    async (fault) => {
-      const each = await faultsOf(fault, async () => (await transfer()).work);
-      for (const one of isLong ? each : each.slice(1, 3)) {
-        const { subscriptionId, heir } = await transfer(one);
-        await recover();
-        expect(await findDrift(app)).toEqual([]);
-        expect(await findAtProvider(app, subscriptionId)).toMatchObject({
-          cards: [],
-          details: null,
-          email: heir.email,
-          subscriptions: ['active'],
-        });
-      }
-    },
-    120_000,
-  );
-
-  async function transfer(fault?: Fault) {
-    const [owner, heir] = (await createCrowd(app, 2)) as [Person, Person];
-    const subscriptionId = await bought('pro')(app, owner);
-    await addCard(app, { subscriptionId, idToken: owner.idToken });
-    const permissions = ['access', 'admin'];
-    await addMember(app, { subscriptionId, uid: heir.uid, permissions });
-    const data = { subscriptionId, newOwnerId: heir.uid };
-    const answer = await callable(app, 'transferSubscriptionOwnership', { ...owner, data });
-    expect(answer.statusCode, answer.body).toBe(200);
-    const work = await withFault(fault, () => app.app.runDue().catch(() => undefined));
-    return { subscriptionId, heir, work };
-  }
 
   it('leaves nobody charged for a subscription that is free', async () => {
     const [owner = expect.fail()] = await createCrowd(app, 1);
