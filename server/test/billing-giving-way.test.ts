@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { billingInfo, createPaidSubscription } from './billing.ts';
+import { answerChallenge, billingInfo, createPaidSubscription } from './billing.ts';
 import { findDrift } from './billing-drift.ts';
 import { addMember } from './factories.ts';
 import { atProvider, expectDone, readSubscription, settle } from './payment-scenes.ts';
@@ -25,8 +25,9 @@ describe('what gives way to a cancellation', () => {
   afterAll(() => app.close());
 
   const minuteMs = 60_000;
-  const cancel = (subscriptionId: string, by: Person) =>
+  const cancel = (subscriptionId: string, by: Person, headers = {}) =>
     callable(app, 'cancelSubscription', {
+      headers,
       idToken: by.idToken,
       data: { subscriptionId, confirmationId: subscriptionId },
     });
@@ -49,6 +50,26 @@ describe('what gives way to a cancellation', () => {
     const { subscriptions, invoices } = await atProvider(app, subscriptionId);
     expect(subscriptions).toEqual(['canceled']);
     expect(invoices.map(({ status, total }) => [status, total])).toEqual([['paid', 1_000]]);
+  });
+
+  it('is no first payment that comes through at this moment; asked again, what was paid is canceled', async () => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createFreeSubscription(app, ada);
+    const data = {
+      subscriptionId,
+      planId: 'pro',
+      billingInfo: billingInfo('pm_card_authenticationRequired'),
+    };
+    const asked = expectDone(await callable(app, 'changeSubscriptionPlan', { ...ada, data }));
+    steps.set('giveUpSubscription', async (act) => {
+      await answerChallenge(app, String(asked.clientSecret), true);
+      return await act();
+    });
+    const headers = { 'idempotency-key': 'one-cancellation' };
+    expectRefusal(await cancel(subscriptionId, ada, headers), 'billing/under-way');
+    expect(await readSubscription(app, subscriptionId, ada)).toMatchObject({ plan_id: 'pro' });
+    expectDone(await cancel(subscriptionId, ada, headers));
+    expect(await findDrift(app, subscriptionId)).toEqual([]);
   });
 
   describe('but not what has been paid and died before it was written down', () => {

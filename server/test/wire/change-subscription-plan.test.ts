@@ -286,6 +286,15 @@ describe('changeSubscriptionPlan', () => {
     expect(await findAtProvider(app, scene.subscriptionId)).toBeUndefined();
   });
 
+  it('refuses with billing/details-incomplete where a card is there and no address', async () => {
+    const scene = await begin();
+    await sql`
+      update billing_accounts set details = null
+      where subscription_id = ${scene.subscriptionId}`.execute(app.db);
+    expectRefusal(await change(scene, 'enterprise'), 'billing/details-incomplete');
+    expectDone(await change(scene, 'free'));
+  });
+
   it('refuses with billing/not-set-up where nobody takes money', async () => {
     const own = await createOwnTestApp({ env: { PAYMENT_PROVIDER: 'none' } });
     const { idToken, ...ada } = await createPerson(own);
@@ -295,17 +304,6 @@ describe('changeSubscriptionPlan', () => {
       await callable(own, 'changeSubscriptionPlan', { data, idToken }),
       'billing/not-set-up',
     );
-  });
-
-  it('does not use what was shown more than 10 minutes ago', async () => {
-    const scene = await begin();
-    scene.ada = await passTime(app, dayMs, scene.ada);
-    const shown = await preview(scene, 'enterprise');
-    app.clock.advance(11 * 60_000);
-    expectDone(await change(scene, 'enterprise'));
-    const due = (await atProvider(app, scene.subscriptionId)).invoices.at(-1)?.due ?? 0;
-    expect(due).toBeLessThan(shown.due_now.amount);
-    expect(due).toBeGreaterThan(shown.due_now.amount - 10);
   });
 
   it('refuses with billing/preview-outdated what would not cost the same any more', async () => {

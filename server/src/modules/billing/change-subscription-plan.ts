@@ -19,7 +19,7 @@ import { type Begin, runOnce } from './run-once.ts';
 
 type Input = contract.InputOf<typeof contract.changeSubscriptionPlan>;
 
-/** Moves to another plan, at the price that was shown within the last 10 minutes. */
+/** Moves to another plan, at the price that was shown. */
 export const changeSubscriptionPlan = saga(
   contract.changeSubscriptionPlan,
   async (input, context) => {
@@ -63,7 +63,7 @@ interface PlanChange {
 
 const previewLifeMs = 10 * 60_000;
 
-/** From when the change is reckoned: as it was shown, if that still holds to the cent. */
+/** From when the change is reckoned: as it was shown, or now if that is long ago; refused unless it costs what was shown, to the cent. */
 async function findInstant(
   { subscription, plan }: PlanChange,
   context: PayingContext,
@@ -71,10 +71,11 @@ async function findInstant(
   const now = context.clock.now();
   const subscriptionId = subscription.id;
   const shown = await findPreview(context.db, { subscriptionId, planId: plan.id });
-  if (!shown || now.getTime() - shown.shownAt.getTime() > previewLifeMs) {
+  if (!shown) {
     return now;
   }
-  const at = shown.shownAt;
+  const isFresh = now.getTime() - shown.shownAt.getTime() <= previewLifeMs;
+  const at = isFresh ? shown.shownAt : now;
   const { dueNow, credit } = await reckonChange({ subscriptionId, plan, at }, context);
   const holds = dueNow.amount === shown.dueNow && credit.amount === shown.credit;
   refuseUnless(holds, 'billing/preview-outdated');
@@ -87,7 +88,7 @@ interface Asked {
   readonly cardsBefore: readonly Card[] | undefined;
 }
 
-/** Card and address are asked for whenever the plan costs something and no card is there. */
+/** Card and address are asked for whenever the plan costs something and they are not there. */
 async function findPayer(
   tx: Transaction,
   { input, plan, cardsBefore }: Asked,
@@ -95,10 +96,15 @@ async function findPayer(
 ): Promise<Payer | null> {
   const account = await findBillingAccount(tx, input.subscriptionId);
   const isCharged = account?.providerSubscriptionId && account.card;
-  return plan.free || (isCharged && !input.billingInfo)
-    ? null
-    : {
-        ...requirePayer(input.billingInfo, services),
-        before: toPayerBefore(cardsBefore, account?.details),
-      };
+  if (plan.free) {
+    return null;
+  }
+  if (isCharged && !input.billingInfo) {
+    refuseUnless(account.details, 'billing/details-incomplete');
+    return null;
+  }
+  return {
+    ...requirePayer(input.billingInfo, services),
+    before: toPayerBefore(cardsBefore, account?.details),
+  };
 }

@@ -14,6 +14,7 @@ import { followEnding } from './late-charge.ts';
 import { asCharge, payWithCard } from './pay-with-card.ts';
 import { type Charge, type ProviderSubscription, ProviderUnavailable } from './payment-provider.ts';
 import type { PayingContext, PerformContext } from './perform-context.ts';
+import { removePreview } from './plan-preview-store.ts';
 import { projectAfterEnd } from './project-after-end.ts';
 import { requirePaying } from './require-payments.ts';
 import { findSettledAccount } from './settled-account.ts';
@@ -166,6 +167,7 @@ async function applyChange(
     const at = clock.now();
     await tellChosenPlan(tx, { intent, charged: charge.subscription }, context);
     await setPlan(tx, { id: subscriptionId, planId: plan.id, at });
+    await removePreview(tx, { subscriptionId, planId: plan.id });
     if (plan.free) {
       // Nothing is owed any more.
       await setStatus(tx, { id: subscriptionId, status: 'active', at });

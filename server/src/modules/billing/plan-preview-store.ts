@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/transaction.ts';
+import type { Database, Transaction } from '../../platform/transaction.ts';
 
 interface PlanPreviewTable {
   subscription_id: string;
@@ -27,6 +27,18 @@ export async function keepPreview(db: Database, preview: PlanPreview): Promise<v
     .insertInto('plan_previews')
     .values({ subscription_id: preview.subscriptionId, plan_id: preview.planId, ...row })
     .onConflict((conflict) => conflict.columns(['subscription_id', 'plan_id']).doUpdateSet(row))
+    .execute();
+}
+
+/** It has been used: a later change to the plan is not held to it. */
+export async function removePreview(
+  tx: Transaction,
+  { subscriptionId, planId }: Pick<PlanPreview, 'subscriptionId' | 'planId'>,
+): Promise<void> {
+  await previews(tx)
+    .deleteFrom('plan_previews')
+    .where('subscription_id', '=', subscriptionId)
+    .where('plan_id', '=', planId)
     .execute();
 }
 
