@@ -136,9 +136,11 @@ export const publicConfig = z.object({
   apiKey: z.string(),
   plans: z.array(publicPlan),
   permissions: z.array(permission),
-  /** Who takes the money; `none`: free plans only. */
   payments: z.object({
+    /** Who takes the money; `none` where nobody does. */
     provider: z.enum(['stripe', 'sandbox', 'none']),
+    /** False where nobody takes money, or not what people are shown: no paid plan is sold, and what runs goes on. */
+    selling: z.boolean(),
     /** For Stripe's script; empty otherwise. */
     publishableKey: z.string(),
   }),

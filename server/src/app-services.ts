@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import { toActionSite } from './config-parts.ts';
 import {
   createPriceCheck,
+  followEmail,
   forgetDeletedPayer,
   forgetPayer,
   type PaymentProvider,
@@ -62,6 +63,7 @@ export async function createServices({
         await forgetDeletedPayer(tx, deletion);
         await forgetInvitee(tx, deletion);
       },
+      onEmailChanged: followEmail,
     },
     texts,
     social: toSocialProviders({ config, clock, issuers }),

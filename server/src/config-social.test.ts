@@ -44,7 +44,10 @@ describe('social providers', () => {
 
   it('are offered when they are on and have their keys', () => {
     const config = read(['google', 'github', 'apple'], { ...googleKeys, ...githubKeys });
-    expect(toPublicConfig(config).socialProviders).toEqual(['google', 'github']);
+    expect(toPublicConfig(config, { pricesAreRight: true }).socialProviders).toEqual([
+      'google',
+      'github',
+    ]);
     expect(config.social.sandbox).toBe(false);
     expect(config.social.keys).toEqual({
       google: { clientId: 'id', clientSecret: 'secret' },

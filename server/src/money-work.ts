@@ -17,6 +17,8 @@ import {
   removeCustomer,
   removeCustomerTask,
   type SandboxProvider,
+  tellEmail,
+  tellEmailTask,
 } from './modules/billing/index.ts';
 import type { JobLog } from './platform/job-log.ts';
 
@@ -38,6 +40,8 @@ export interface MoneyWork {
   findCustomer(payload: unknown): Promise<void>;
   /** The job of one customer of whom nothing is left here. */
   removeCustomer(payload: unknown): Promise<void>;
+  /** The job of one subscription whose owner's address has changed. */
+  tellEmail(payload: unknown): Promise<void>;
   /** The job of one subscription. */
   projectBilling(payload: unknown): Promise<void>;
 }
@@ -106,6 +110,12 @@ export function createMoneyWork(
         await removeCustomer(customerId, paying.payments);
       }
     },
+    async tellEmail(payload) {
+      const { subscriptionId } = payload as { readonly subscriptionId: string };
+      if (paying) {
+        await tellEmail(subscriptionId, paying);
+      }
+    },
     async projectBilling(payload) {
       const { subscriptionId } = payload as { readonly subscriptionId: string };
       if (paying) {
@@ -123,6 +133,7 @@ export function toMoneyTasks(money: MoneyWork, log: JobLog) {
     [projectBillingTask]: money.projectBilling,
     [findCustomerTask]: money.findCustomer,
     [removeCustomerTask]: money.removeCustomer,
+    [tellEmailTask]: money.tellEmail,
     [reconcileBillingTask]: () => money.reconcile(log),
   };
 }

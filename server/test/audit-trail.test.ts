@@ -54,7 +54,7 @@ describe('the audit trail', () => {
       createAuthUri: 'the beginning of a sign-in',
       revokeToken: 'a call to the provider, about a token that is not ours',
       previewPlanChange: 'a price that was shown',
-      resumePayment: 'a secret that is told again',
+      resumePayment: 'a payment that is asked for again, and shown as recovered',
       getPaymentMethods: 'the cards as the provider has them',
       createSetupIntent: 'a form that the browser fills in at the provider',
     };

@@ -22,11 +22,12 @@ import {
   createPerson,
   expectRefusal,
   type Person,
+  signIn,
 } from './wire-client.ts';
 
 interface Scene {
   readonly subscriptionId: string;
-  readonly giver: Person;
+  giver: Person;
   taker: Person;
 }
 
@@ -144,6 +145,48 @@ describe('the means of payment, when a subscription gets another owner', () => {
     const { subscriptionId, taker } = scene;
     expect(await readSubscription(app, subscriptionId, taker)).toMatchObject({ plan_id: 'free' });
     expect((await atProvider(app, subscriptionId)).subscriptions).toEqual(['canceled']);
+  });
+
+  it('drops a change of the old owner that waits for their bank', async () => {
+    const scene = await begin();
+    const { subscriptionId } = scene;
+    const card = billingInfo('pm_card_authenticationRequired');
+    const data = { planId: 'enterprise', billingInfo: card };
+    const asked = await ask('changeSubscriptionPlan', { ...scene.giver, of: scene }, data);
+    const { clientSecret } = expectDone(asked);
+    await transfer(scene);
+    await app.app.runJobs();
+    const { invoices } = await atProvider(app, subscriptionId);
+    expect(invoices.map(({ status }) => status)).toEqual(['paid', 'void']);
+    await answerChallenge(app, String(clientSecret), true);
+    await settle(app);
+    expect(await readSubscription(app, subscriptionId, scene.taker)).toMatchObject({
+      plan_id: 'pro',
+      status: 'active',
+    });
+  });
+
+  it('leaves the new owner what is owed, but not the question of the old owner’s bank', async () => {
+    const scene = await begin('free');
+    const { subscriptionId } = scene;
+    const data = { planId: 'pro', billingInfo: billingInfo('pm_card_authenticationRequired') };
+    const { clientSecret } = expectDone(
+      await ask('changeSubscriptionPlan', { ...scene.giver, of: scene }, data),
+    );
+    await answerChallenge(app, String(clientSecret), true);
+    await settle(app);
+    app.clock.advance(weekMs + 60_000);
+    await settle(app);
+    scene.giver = await signIn(app, scene.giver);
+    scene.taker = await signIn(app, scene.taker);
+    const summary = async (by: Person) =>
+      expectDone(await ask('getBillingSummary', { ...by, of: scene }));
+    expect(await summary(scene.giver)).toMatchObject({ needs_confirmation: true });
+    await transfer(scene);
+    await app.app.runJobs();
+    expect(await summary(scene.taker)).toMatchObject({ needs_confirmation: false });
+    const { invoices } = await atProvider(app, subscriptionId);
+    expect(invoices.map(({ status }) => status)).toEqual(['paid', 'open']);
   });
 
   it('asks the new owner to come back while the provider is away, and loses nothing', async () => {

@@ -101,6 +101,28 @@ describe('a renewal that fails', () => {
     expect(await kindsTold(app, scene.owner())).toEqual([...kinds, 'receipt']);
   });
 
+  it('is told with all that is owed, where it is more than one invoice', async () => {
+    const app = await createOwnTestApp({});
+    const scene = await begin(app);
+    await scene.payWith(emptyCard);
+    // An earlier week that is open still, which nobody tries again.
+    await sql`
+      insert into sandbox.invoices (id, customer_id, subscription_id, secret, number, reason, status,
+        created_at, currency, lines, total, credit_used, amount_due, retries, client_secret)
+      select 'in_earlier', customer_id, subscription_id, 'earlier', 'EARLIER-1', 'cycle', 'open',
+        created_at, currency, lines, total, credit_used, amount_due, 3, 'pi_earlier_secret_1'
+      from sandbox.invoices`.execute(app.db);
+    await scene.pass(weekMs + minuteMs);
+    const failed = await lastTold(app, scene.owner());
+    expect(failed.kind).toBe('payment-failed');
+    expect(failed.text).toContain('$20.00');
+    await sql`update sandbox.subscriptions set status = 'unpaid'`.execute(app.db);
+    await repeatEverything(app, 1);
+    const closed = await lastTold(app, scene.owner());
+    expect(closed.kind).toBe('subscription-unpaid');
+    expect(closed.text).toContain('$20.00');
+  });
+
   it('is told as the bank’s question where it is one', async () => {
     const app = await createOwnTestApp({});
     const owner = await createPerson(app);

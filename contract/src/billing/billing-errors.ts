@@ -33,6 +33,10 @@ export const billingErrors = catalogue({
     status: 'ABORTED',
     message: 'The price has changed since you looked. Please look again.',
   },
+  'billing/payment-open': {
+    status: 'FAILED_PRECONDITION',
+    message: 'The last invoice is not paid yet. Please try again once it is.',
+  },
   'billing/under-way': {
     status: 'ABORTED',
     message: 'Another change of this subscription is under way. Please try again in a moment.',

@@ -24,6 +24,7 @@ export const changeSubscriptionPlan = callable({
     'billing/card-missing',
     'billing/card-refused',
     'billing/preview-outdated',
+    'billing/payment-open',
     'billing/under-way',
     'billing/provider-unavailable',
     'billing/rejected',

@@ -30,6 +30,7 @@ export const previewPlanChange = callable({
     'billing/not-set-up',
     'billing/card-refused',
     'billing/preview-outdated',
+    'billing/payment-open',
     'billing/rejected',
     'billing/provider-unavailable',
   ],

@@ -3,16 +3,20 @@ import { owner } from '../access.ts';
 import { callable } from '../entry.ts';
 import { subscriptionId } from '../fields.ts';
 
-/** Answers the client secret of a payment that waits for the person again. */
+/** Pays what is owed with the default card, or answers the client secret of what waits for the person. */
 export const resumePayment = callable({
   name: 'resumePayment',
   access: owner,
   input: z.strictObject({ subscriptionId }),
-  output: z.object({ clientSecret: z.string() }),
+  output: z.object({
+    /** Missing where all is paid, and nothing is left to confirm. */
+    clientSecret: z.optional(z.string()),
+  }),
   refusals: [
     'billing/nothing-to-pay',
     'billing/card-refused',
     'billing/not-set-up',
+    'billing/under-way',
     'billing/rejected',
     'billing/provider-unavailable',
   ],

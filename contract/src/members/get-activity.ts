@@ -13,7 +13,7 @@ const party = z.object({
 
 const activity = z.object({
   id: z.string(),
-  /** Noun and past participle: `invite.created`. */
+  /** One of `activityActions`; a newer server may send others. */
   action: z.string(),
   happened_at: instant,
   actor: party,

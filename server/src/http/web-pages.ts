@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
-import { type Language, languages } from '@hearth/contract';
+import { type Language, languages, type PublicConfig } from '@hearth/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { PriceCheck } from '../modules/billing/index.ts';
@@ -13,7 +13,7 @@ const yearSeconds = 31_536_000;
 
 interface WebParts {
   readonly config: Config;
-  /** While one is wrong, visitors are told that payments are not set up. */
+  /** While one is wrong, visitors are told that no paid plan is sold. */
   readonly prices: Pick<PriceCheck, 'faults'>;
 }
 
@@ -22,11 +22,13 @@ export async function registerWebPages(
   app: FastifyInstance,
   { config, prices }: WebParts,
 ): Promise<void> {
-  const notSelling: Config = { ...config, payments: { provider: 'none' } };
-  const isSelling = () => prices.faults.length === 0;
-  app.get('/config.json', () => toPublicConfig(isSelling() ? config : notSelling));
-  const pages = { selling: await readPage(config), notSelling: await readPage(notSelling) };
-  const findPage = () => (isSelling() ? pages.selling : pages.notSelling);
+  const whileRight = toPublicConfig(config, { pricesAreRight: true });
+  const whileWrong = toPublicConfig(config, { pricesAreRight: false });
+  const areRight = () => prices.faults.length === 0;
+  app.get('/config.json', () => (areRight() ? whileRight : whileWrong));
+  const pageWhileRight = await readPage(config, whileRight);
+  const pageWhileWrong = await readPage(config, whileWrong);
+  const findPage = () => (areRight() ? pageWhileRight : pageWhileWrong);
   await app.register(compress, { encodings: ['br', 'gzip'] });
   await app.register(fastifyStatic, {
     root: config.folders.web,
@@ -60,12 +62,12 @@ function isPagePath(url: string): boolean {
 }
 
 /** The page with everything filled in that is the same for everybody. */
-async function readPage(config: Config): Promise<string> {
+async function readPage(config: Config, shown: PublicConfig): Promise<string> {
   const file = join(config.folders.web, 'index.html');
   const template = await readFile(file, 'utf8').catch((cause) => {
     throw new Error('The web is not built. Run: npm run build', { cause });
   });
-  const json = JSON.stringify(toPublicConfig(config)).replaceAll('<', '\\u003c');
+  const json = JSON.stringify(shown).replaceAll('<', '\\u003c');
   return template
     .replaceAll('__HEARTH_NAME__', () => escapeHtml(config.product.productName))
     .replace('__HEARTH_CONFIG__', () => json);

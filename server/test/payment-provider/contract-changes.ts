@@ -181,6 +181,36 @@ function waitingChangeCases(rig: () => ProviderRig): void {
       expect(statuses.filter((status) => status === 'paid')).toHaveLength(2);
     });
 
+    it('is dropped when it is given up, and is asked for anew later', async () => {
+      const { customerId, subscription, change } = await midweek(rig(), wanted);
+      const { id } = subscription;
+      const secret = secretOf(await rig().provider.changePrices({ ...change, key: newKey() }));
+      const request = { key: newKey(), id };
+      for (let round = 0; round < 2; round += 1) {
+        await rig().provider.giveUpChange(request);
+        expect(await read(rig(), id)).toMatchObject({ priceIds: pro, clientSecret: null });
+      }
+      await rig()
+        .authenticate(secret, true)
+        .catch(() => undefined);
+      expect(await read(rig(), id)).toMatchObject({ status: 'active', priceIds: pro });
+      expect(await invoiceStatuses(rig(), customerId)).toEqual(['void', 'paid']);
+
+      const again = await rig().provider.changePrices({ ...change, key: newKey() });
+      expect(secretOf(again)).not.toBe(secret);
+    });
+
+    it('is over with its card, and asks for the one that is charged by then', async () => {
+      const { customerId, card, subscription, change } = await midweek(rig(), wanted);
+      await rig().provider.changePrices({ ...change, key: newKey() });
+      await rig().provider.detachCard({ key: newKey(), cardId: card.id });
+      expect((await read(rig(), subscription.id)).clientSecret).toBeNull();
+      await payWith(rig(), customerId, 'pm_card_visa');
+      const again = await rig().provider.changePrices({ ...change, key: newKey() });
+      expect(again.outcome).toBe('paid');
+      expect(await invoiceStatuses(rig(), customerId)).toEqual(['paid', 'void', 'paid']);
+    });
+
     it('is dropped when the subscription is ended', async () => {
       const { customerId, subscription, change } = await midweek(rig(), wanted);
       await rig().provider.changePrices({ ...change, key: newKey() });

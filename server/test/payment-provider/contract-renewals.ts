@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  InstantOutsidePeriod,
-  ProviderRefusal,
-} from '../../src/modules/billing/payment-provider.ts';
+import { InstantOutsidePeriod, PaymentOpen } from '../../src/modules/billing/change-refused.ts';
 import {
   beforeEnd,
   dayMs,
@@ -55,9 +52,13 @@ function renewalTimeCases(rig: () => ProviderRig): void {
       const at = beforeEnd(await read(rig(), id), dayMs);
       const change = { key: newKey(), providerSubscriptionId: id, priceIds: pro, at };
       const { provider } = rig();
-      await expect(provider.previewChange(change)).rejects.toBeInstanceOf(ProviderRefusal);
-      await expect(provider.changePrices(change)).rejects.toBeInstanceOf(ProviderRefusal);
+      await expect(provider.previewChange(change)).rejects.toBeInstanceOf(PaymentOpen);
+      await expect(provider.changePrices(change)).rejects.toBeInstanceOf(PaymentOpen);
       expect(await read(rig(), id)).toMatchObject({ status: 'past_due', priceIds: enterprise });
+
+      await payWith(rig(), customerId, 'pm_card_visa');
+      await provider.payOpenInvoice({ key: newKey(), id });
+      expect((await provider.changePrices(change)).outcome).toBe('paid');
     });
 
     it('reckons no change from an instant of another period', async () => {
@@ -68,7 +69,7 @@ function renewalTimeCases(rig: () => ProviderRig): void {
       for (const at of [beforeEnd(subscription, 60_000), beforeEnd(subscription, -weekAndBitMs)]) {
         const change = { key: newKey(), providerSubscriptionId: id, priceIds: enterprise, at };
         await expect(provider.previewChange(change)).rejects.toBeInstanceOf(InstantOutsidePeriod);
-        await expect(provider.changePrices(change)).rejects.toBeInstanceOf(ProviderRefusal);
+        await expect(provider.changePrices(change)).rejects.toBeInstanceOf(InstantOutsidePeriod);
       }
       expect(await read(rig(), id)).toMatchObject({ status: 'active', priceIds: pro });
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['paid', 'paid']);
@@ -134,6 +135,23 @@ function debtCases(rig: () => ProviderRig): void {
       await rig().authenticate(secretOf(charge), true);
       expect(await read(rig(), id)).toMatchObject({ status: 'active', clientSecret: null });
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['paid', 'paid']);
+    });
+
+    it('asks nobody about a card that is gone, and keeps what is owed', async () => {
+      const cardId = 'pm_card_authenticationRequired';
+      const { customerId, card, subscription } = await subscribe(rig(), pro, cardId);
+      const { id } = subscription;
+      await rig().advance(weekAndBitMs);
+      await rig().provider.giveUpChange({ key: newKey(), id });
+      expect((await read(rig(), id)).clientSecret).toBeTruthy();
+      await rig().provider.detachCard({ key: newKey(), cardId: card.id });
+      expect(await read(rig(), id)).toMatchObject({ status: 'past_due', clientSecret: null });
+      expect(await invoiceStatuses(rig(), customerId)).toEqual(['open', 'paid']);
+
+      await payWith(rig(), customerId, 'pm_card_visa');
+      const charge = await rig().provider.payOpenInvoice({ key: newKey(), id });
+      expect(charge?.outcome).toBe('paid');
+      expect(await read(rig(), id)).toMatchObject({ status: 'active' });
     });
 
     it('voids what is owed when the subscription is ended', async () => {

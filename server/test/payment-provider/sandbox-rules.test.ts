@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ProviderRefusal } from '../../src/modules/billing/payment-provider.ts';
+import { PaymentOpen } from '../../src/modules/billing/change-refused.ts';
 import {
   beforeEnd,
   dayMs,
@@ -102,9 +102,9 @@ describe('a renewal that fails', () => {
     const { id, subscription } = await failing();
     const at = beforeEnd(subscription, -dayMs);
     const change = { providerSubscriptionId: id, priceIds: enterprise, at };
-    await expect(rig.provider.previewChange(change)).rejects.toBeInstanceOf(ProviderRefusal);
+    await expect(rig.provider.previewChange(change)).rejects.toBeInstanceOf(PaymentOpen);
     const changed = rig.provider.changePrices({ ...change, key: newKey() });
-    await expect(changed).rejects.toBeInstanceOf(ProviderRefusal);
+    await expect(changed).rejects.toBeInstanceOf(PaymentOpen);
   });
 });
 

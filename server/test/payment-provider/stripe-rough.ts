@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type PaymentProvider,
-  ProviderRefusal,
-} from '../../src/modules/billing/payment-provider.ts';
+import { PaymentOpen } from '../../src/modules/billing/change-refused.ts';
+import type { PaymentProvider } from '../../src/modules/billing/payment-provider.ts';
 import { createStripeProvider } from '../../src/modules/billing/providers/stripe/create-stripe-provider.ts';
 import {
   beforeEnd,
@@ -48,8 +46,8 @@ export function roughCases(rig: () => StandInRig): void {
       const change = { key: newKey(), providerSubscriptionId: id, priceIds: pro, at };
       rough.isDraftHour = true;
       try {
-        await expect(stripe.previewChange(change)).rejects.toBeInstanceOf(ProviderRefusal);
-        await expect(stripe.changePrices(change)).rejects.toBeInstanceOf(ProviderRefusal);
+        await expect(stripe.previewChange(change)).rejects.toBeInstanceOf(PaymentOpen);
+        await expect(stripe.changePrices(change)).rejects.toBeInstanceOf(PaymentOpen);
       } finally {
         rough.isDraftHour = false;
       }

@@ -6,6 +6,7 @@ import {
   addCard,
   dayMs,
   expectDone,
+  openIntent,
   passTime,
   readSubscription,
   weekMs,
@@ -85,7 +86,8 @@ describe('resumePayment', () => {
     expect((await readSubscription(app, subscriptionId, ada)).status).toBe('active');
   });
 
-  it('refuses with billing/card-refused, in the provider’s words, a card that cannot pay', async () => {
+  /** A renewal that the default card did not pay. */
+  async function owe() {
     const ada = await createPerson(app);
     const { idToken } = ada;
     const subscriptionId = await createPaidSubscription(app, ada);
@@ -93,7 +95,23 @@ describe('resumePayment', () => {
     const data = { subscriptionId, paymentMethodId };
     expectDone(await callable(app, 'setDefaultPaymentMethod', { data, idToken }));
     const later = await passTime(app, weekMs + dayMs, ada);
-    const refused = await resume(subscriptionId, later);
+    expect((await readSubscription(app, subscriptionId, later)).status).toBe('past_due');
+    return { ada: later, subscriptionId };
+  }
+
+  it('pays what is owed with the default card, and answers no secret where no bank asks', async () => {
+    const { ada, subscriptionId } = await owe();
+    await sql`
+      update sandbox.cards set behaviour = 'paid' where customer_id in
+        (select id from sandbox.customers where reference = ${subscriptionId})`.execute(app.db);
+    expect(expectDone(await resume(subscriptionId, ada))).toEqual({});
+    expect((await readSubscription(app, subscriptionId, ada)).status).toBe('active');
+    expectRefusal(await resume(subscriptionId, ada), 'billing/nothing-to-pay');
+  });
+
+  it('refuses with billing/card-refused, in the provider’s words, a card that cannot pay', async () => {
+    const { ada, subscriptionId } = await owe();
+    const refused = await resume(subscriptionId, ada);
     expectRefusal(refused, 'billing/card-refused', 'Your card was declined.');
   });
 
@@ -134,6 +152,29 @@ describe('resumePayment', () => {
     const scene = await begin();
     const later = await passTime(app, dayMs, scene.ada);
     expectRefusal(await resume(scene.subscriptionId, later), 'billing/nothing-to-pay');
+  });
+
+  it('tells a new owner nothing of a payment that waits for the old one', async () => {
+    const [ada, grace] = [await createPerson(app), await createPerson(app)];
+    const { idToken } = ada;
+    const subscriptionId = await createFreeSubscription(app, ada);
+    await addMember(app, { subscriptionId, uid: grace.uid, permissions: ['access', 'admin'] });
+    const change = { subscriptionId, planId: 'enterprise', billingInfo: asking };
+    expectDone(await callable(app, 'changeSubscriptionPlan', { data: change, idToken }));
+    const data = { subscriptionId, newOwnerId: grace.uid };
+    expectDone(await callable(app, 'transferSubscriptionOwnership', { data, idToken }));
+    expectRefusal(await resume(subscriptionId, grace), 'billing/nothing-to-pay');
+  });
+
+  it('refuses with billing/under-way while the old owner’s cards are being taken away', async () => {
+    const { ada, subscriptionId, clientSecret } = await begin();
+    const leased = new Date(app.clock.now().getTime() + 60_000);
+    await openIntent(app, subscriptionId, ada);
+    expect(expectDone(await resume(subscriptionId, ada))).toEqual({ clientSecret });
+    await sql`
+      update intents set kind = 'forget-payer', leased_until = ${leased}
+      where id = ${`open-${subscriptionId}`}`.execute(app.db);
+    expectRefusal(await resume(subscriptionId, ada), 'billing/under-way');
   });
 
   it('refuses with billing/provider-unavailable while nobody answers', async () => {

@@ -103,10 +103,17 @@ describe('the list of plans', () => {
   });
 
   it('offers free plans only where nobody takes money', async () => {
-    const payments = { provider: 'none', publishableKey: '' } as const;
+    const payments = { provider: 'none', selling: false, publishableKey: '' } as const;
     await visit(plans, server, { ...testConfig, payments });
     await screen.findByRole('button', { name: 'Choose Free' });
     expect(isOff('Payments are not set up here')).toBe(true);
+  });
+
+  it('offers free plans only while no paid one is sold', async () => {
+    const payments = { provider: 'sandbox', selling: false, publishableKey: '' } as const;
+    await visit(plans, server, { ...testConfig, payments });
+    await screen.findByRole('button', { name: 'Choose Free' });
+    expect(isOff('Paid plans cannot be chosen at the moment')).toBe(true);
   });
 
   it.each(['nosuch', 'gold'])('does not know the plan %s of an address', async (id) => {
@@ -156,6 +163,7 @@ describe('a change of plan', () => {
     const costs = within(await screen.findByRole('region', { name: 'What it costs' }));
     expect(costs.getByText('$5.71')).toBeTruthy();
     expect(costs.getByText('Nothing will be charged again.')).toBeTruthy();
+    expect(costs.getByText('The rest of the paid week is not refunded.')).toBeTruthy();
     await press('Change to Free');
     expect(await screen.findByText('You are on Free now.')).toBeTruthy();
   });

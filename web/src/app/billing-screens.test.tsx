@@ -238,8 +238,23 @@ describe('what the owner may do', () => {
     await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
   });
 
+  it.each(['unpaid', 'incomplete'])('lets nobody change plan or owner while %s', async (status) => {
+    server.world.subscription = { ...proAcme, status };
+    await openBilling(billing);
+    expect(await screen.findByText(/once what is owed has been paid/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Change plan' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Payment methods' })).toBeTruthy();
+  });
+
+  it('keeps cards and address while no paid plan is sold', async () => {
+    const payments = { provider: 'sandbox', selling: false, publishableKey: '' } as const;
+    await visit(billing, server, { ...testConfig, payments });
+    expect(await screen.findByText('Paid plans cannot be chosen at the moment')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Payment methods' })).toBeTruthy();
+  });
+
   it('leaves out cards and address where nobody takes money', async () => {
-    const payments = { provider: 'none', publishableKey: '' } as const;
+    const payments = { provider: 'none', selling: false, publishableKey: '' } as const;
     await visit(billing, server, { ...testConfig, payments });
     expect(await screen.findByText('Payments are not set up here')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Payment methods' })).toBeNull();
@@ -276,13 +291,17 @@ describe('the banner', () => {
     expect(server.calls('resumePayment')).toHaveLength(1);
   });
 
-  it('asks a new owner for card and address', async () => {
-    server.world.summary = { ...server.world.summary, needs_billing_info: true, card: null };
-    await openBilling();
-    expect(await screen.findByText('Card and address are missing')).toBeTruthy();
-    const link = screen.getByRole('link', { name: 'Add the address' });
-    expect(link.getAttribute('href')).toBe(`${billing}/update-details`);
-  });
+  it.each(['active', 'past_due', 'unpaid'])(
+    'asks a new owner for card and address while %s',
+    async (status) => {
+      server.world.subscription = { ...proAcme, status };
+      server.world.summary = { ...server.world.summary, needs_billing_info: true, card: null };
+      await openBilling();
+      expect(await screen.findByText('Card and address are missing')).toBeTruthy();
+      const link = screen.getByRole('link', { name: 'Add the address' });
+      expect(link.getAttribute('href')).toBe(`${billing}/update-details`);
+    },
+  );
 });
 
 describe('the cancellation', () => {

@@ -176,6 +176,56 @@ describe('adding a card', () => {
   });
 });
 
+describe('the cards while something is owed', () => {
+  const owing = () => {
+    server.state.subscription = { ...server.state.subscription, status: 'past_due' };
+  };
+  const chosen = 'Mastercard ending in 4444 is charged from now on';
+
+  beforeEach(owing);
+
+  it('say that a new default card did not pay it either, and lead to another try', async () => {
+    await visit(path, server);
+    await press(/^Make Mastercard/);
+    await screen.findByText(`${chosen}, but what is owed could not be paid with it.`);
+    expect(screen.queryByText(`${chosen}.`)).toBeNull();
+    expect((await cards())[0]).toMatch(/^Mastercard ending in 4444Default/);
+    expect(screen.queryByRole('link', { name: 'Check the cards' })).toBeNull();
+    await press('Pay now');
+    await waitFor(() => expect(server.sent('resumePayment')).toEqual([{ subscriptionId: 's1' }]));
+  });
+
+  it('say no more than that a new default card is charged where it paid', async () => {
+    let open = () => {};
+    server.state.gates.setDefaultPaymentMethod = new Promise((resolve) => {
+      open = resolve;
+    });
+    await visit(path, server);
+    await press(/^Make Mastercard/);
+    server.state.subscription = { ...server.state.subscription, status: 'active' };
+    open();
+    await screen.findByText(`${chosen}.`);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull());
+  });
+
+  const added = /^The card has been added\. What is owed is still to be paid/;
+
+  it('say that another card has paid nothing yet', async () => {
+    await visit(path, server);
+    await press('Add card');
+    await press(/^Fill in 4242/);
+    await press('Save card');
+    await screen.findByText(added);
+    await button('Pay now');
+  });
+
+  it('say so also when the bank sends the person back', async () => {
+    const back = `${path}?setup_intent_client_secret=x&redirect_status=succeeded`;
+    await visit(back, server);
+    await screen.findByText(added);
+  });
+});
+
 describe('cards that stay as they are', () => {
   async function expectFixed() {
     const names = ['Add card', 'Delete Visa ending in 4242', /^Make Mastercard/];
@@ -196,7 +246,7 @@ describe('cards that stay as they are', () => {
   });
 
   it('are those of a server without payments, and it says so', async () => {
-    const payments = { provider: 'none', publishableKey: '' } as const;
+    const payments = { provider: 'none', selling: false, publishableKey: '' } as const;
     await visit(path, server, { ...testConfig, payments });
     expect(await screen.findByText(/not set up here/, {}, patience)).toBeTruthy();
     await expectFixed();

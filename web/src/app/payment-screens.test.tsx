@@ -13,7 +13,7 @@ configure({ asyncUtilTimeout: patience.timeout });
 
 const withoutPayments = {
   ...testConfig,
-  payments: { provider: 'none', publishableKey: '' },
+  payments: { provider: 'none', selling: false, publishableKey: '' },
 } as const;
 
 beforeEach(() => {

@@ -26,7 +26,10 @@ afterEach(() => void vi.unstubAllGlobals());
 function open(path: string) {
   turn += 1;
   const publishableKey = `pk_test_${turn}`;
-  return visit(path, server, { ...testConfig, payments: { provider: 'stripe', publishableKey } });
+  return visit(path, server, {
+    ...testConfig,
+    payments: { provider: 'stripe', selling: true, publishableKey },
+  });
 }
 
 const press = async (name: string) =>

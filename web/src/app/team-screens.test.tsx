@@ -1,3 +1,4 @@
+import type { ActivityAction } from '@hearth/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -205,23 +206,35 @@ describe('the activity', () => {
     return items.map((item) => item.querySelector('p')?.textContent);
   }
 
-  it.each([
-    ['subscription.created', 'Ada Lovelace created the project'],
-    ['subscription.settings-updated', 'Ada Lovelace changed the settings'],
-    ['subscription.ownership-transferred', 'Ada Lovelace gave the project to bob@x.example'],
-    ['invite.created', 'Ada Lovelace invited bob@x.example'],
-    ['invite.accepted', 'Ada Lovelace accepted the invitation and joined'],
-    ['invite.rejected', 'bob@x.example rejected the invitation'],
-    ['invite.revoked', 'Ada Lovelace took back the invitation of bob@x.example'],
-    ['invite.expired', 'The invitation of bob@x.example expired'],
-    ['member.permissions-changed', 'Ada Lovelace changed the permissions of bob@x.example'],
-    ['member.removed', 'Ada Lovelace removed bob@x.example'],
-    ['member.left', 'Ada Lovelace left the project'],
-    ['planet.discovered', 'Ada Lovelace: planet.discovered'],
-  ])('words %s', async (action, sentence) => {
-    server.world.activities = [event(action)];
-    expect(await sentences()).toEqual([sentence]);
-  });
+  const worded: Record<ActivityAction, string> = {
+    'subscription.created': 'Ada Lovelace created the project',
+    'subscription.settings-updated': 'Ada Lovelace changed the settings',
+    'subscription.ownership-transferred': 'Ada Lovelace gave the project to bob@x.example',
+    'subscription.plan-changed': 'Ada Lovelace changed the plan',
+    'subscription.canceled': 'Ada Lovelace canceled the subscription',
+    'subscription.past-due': 'A payment for the project failed',
+    'subscription.unpaid': 'The project was put on hold because a payment is missing',
+    'subscription.recovered': 'What was owed has been paid',
+    'billing.details-updated': 'Ada Lovelace changed the billing details',
+    'billing.default-card-changed': 'Ada Lovelace chose another default card',
+    'billing.card-removed': 'Ada Lovelace deleted a card',
+    'invite.created': 'Ada Lovelace invited bob@x.example',
+    'invite.accepted': 'Ada Lovelace accepted the invitation and joined',
+    'invite.rejected': 'bob@x.example rejected the invitation',
+    'invite.revoked': 'Ada Lovelace took back the invitation of bob@x.example',
+    'invite.expired': 'The invitation of bob@x.example expired',
+    'member.permissions-changed': 'Ada Lovelace changed the permissions of bob@x.example',
+    'member.removed': 'Ada Lovelace removed bob@x.example',
+    'member.left': 'Ada Lovelace left the project',
+  };
+
+  it.each([...Object.entries(worded), ['planet.discovered', 'Ada Lovelace: planet.discovered']])(
+    'words %s',
+    async (action, sentence) => {
+      server.world.activities = [event(action)];
+      expect(await sentences()).toEqual([sentence]);
+    },
+  );
 
   it('says so where somebody is gone, and names the product where it acted', async () => {
     server.world.activities = [

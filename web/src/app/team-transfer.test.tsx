@@ -149,6 +149,15 @@ describe('the transfer of ownership', () => {
     expect(submit().getAttribute('aria-disabled')).toBe('true');
   });
 
+  it('is not led to from the settings of a canceled project, which say why', async () => {
+    server.world.subscription = { ...acme, status: 'canceled' };
+    await visit('/subscription/s1/settings', server);
+    const hint = await screen.findByText(/already canceled\. Its owner stays\./, {}, patience);
+    expect(submit().getAttribute('aria-disabled')).toBe('true');
+    expect(submit().getAttribute('aria-describedby')).toBe(hint.id);
+    expect(screen.queryByRole('link', { name: 'Transfer ownership' })).toBeNull();
+  });
+
   it('is closed to administrators who are not the owner', async () => {
     server.world.subscription = { ...acme, owner_id: 'grace' };
     await visit('/subscription/s1/billing/transfer-ownership', server);

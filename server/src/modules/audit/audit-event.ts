@@ -1,5 +1,7 @@
-/** What happened: noun and past participle. */
-export type AuditAction =
+import type { ActivityAction } from '@hearth/contract';
+
+/** What happens outside of any subscription: noun and past participle. */
+type OwnAction =
   | 'account.created'
   | 'account.profile-updated'
   | 'account.email-verified'
@@ -19,38 +21,30 @@ export type AuditAction =
   | 'session.ended'
   | 'session.others-ended'
   | 'session.all-ended'
-  | 'signing-key.rotated'
-  | 'subscription.created'
-  | 'subscription.settings-updated'
-  | 'subscription.ownership-transferred'
-  | 'subscription.plan-changed'
-  | 'subscription.canceled'
-  | 'subscription.past-due'
-  | 'subscription.unpaid'
-  | 'subscription.recovered'
-  | 'billing.details-updated'
-  | 'billing.default-card-changed'
-  | 'billing.card-removed'
-  | 'invite.created'
-  | 'invite.accepted'
-  | 'invite.rejected'
-  | 'invite.revoked'
-  | 'invite.expired'
-  | 'member.permissions-changed'
-  | 'member.removed'
-  | 'member.left';
+  | 'signing-key.rotated';
 
-export interface AuditEvent {
-  readonly action: AuditAction;
+interface Happening {
   /** uid of the person who did it; null when an operator or the product itself acted. */
   readonly actorId: string | null;
   /** Id of what changed. */
   readonly subjectId: string;
-  /** Subscription in whose activity it is listed, if any. */
-  readonly subscriptionId?: string;
   readonly at: Date;
   readonly origin: AuditOrigin;
 }
+
+/** Listed in the activity of its subscription, where the page has a sentence for each action. */
+export interface ActivityEvent extends Happening {
+  readonly action: ActivityAction;
+  readonly subscriptionId: string;
+}
+
+/** Listed nowhere. */
+export interface OwnEvent extends Happening {
+  readonly action: OwnAction;
+  readonly subscriptionId?: never;
+}
+
+export type AuditEvent = ActivityEvent | OwnEvent;
 
 /** From where; personal data, kept apart and erasable. */
 export interface AuditOrigin {

@@ -80,11 +80,26 @@ export const projectBillingTask = 'project-billing';
 
 /** Asks for the job once, in the caller's transaction; nothing where the provider knows of none. */
 export async function askForProjection(tx: Transaction, subscriptionId: string): Promise<void> {
+  await askForJob(tx, { task: projectBillingTask, name: 'project', subscriptionId });
+}
+
+interface WantedJob {
+  readonly task: string;
+  /** What waits already under this name is not asked for again. */
+  readonly name: string;
+  readonly subscriptionId: string;
+}
+
+/** The same for another job of one subscription. */
+export async function askForJob(
+  tx: Transaction,
+  { task, name, subscriptionId }: WantedJob,
+): Promise<void> {
   await sql`
     select job.id from billing_accounts b cross join lateral graphile_worker.add_job(
-      identifier => ${projectBillingTask},
+      identifier => ${task},
       payload => json_build_object('subscriptionId', b.subscription_id),
-      job_key => 'project ' || b.subscription_id) job
+      job_key => ${name} || ' ' || b.subscription_id) job
     where b.subscription_id = ${subscriptionId} and b.customer_id is not null`.execute(tx);
 }
 

@@ -1,4 +1,6 @@
 import { Refusal, refuse } from '../../platform/refusal.ts';
+import { ChangeRefused } from './change-refused.ts';
+import { endPutOff } from './end-intent.ts';
 import { endForgotten, endUnmade } from './end-unmade.ts';
 import type { Intent, IntentOutcome, IntentRequest } from './intent.ts';
 import { leaseIntents, releaseIntent } from './intent-lease-store.ts';
@@ -11,7 +13,7 @@ import { performForgetPayer } from './perform-forget-payer.ts';
 import { performRemoveCard } from './perform-remove-card.ts';
 import { performSetDefault } from './perform-set-default.ts';
 import { performUpdateDetails } from './perform-update-details.ts';
-import { asRefusals } from './require-payments.ts';
+import { asRefusals, codeOf } from './require-payments.ts';
 
 /** Asks the provider and ends the intent with the answer; may be begun again at any step. */
 type Perform<Kind extends IntentRequest['kind']> = (
@@ -40,7 +42,7 @@ export async function carryOut(intent: Intent, context: PerformContext): Promise
   } catch (error) {
     try {
       // Also of what is asked for the judgement.
-      return await asRefusals(() => endRejected({ intent, error }, context));
+      return await asRefusals(() => endRefused({ intent, error }, context));
     } finally {
       await releaseIntent(context.db, intent.id, context.clock.now());
     }
@@ -52,11 +54,14 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** What the provider will never do as asked is over; what has failed otherwise is thrown. */
-async function endRejected(
+/** What is not done now, or never as asked, is over; what has failed otherwise is thrown. */
+async function endRefused(
   { intent, error }: Failure,
   context: PerformContext,
 ): Promise<IntentOutcome> {
+  if (error instanceof ChangeRefused) {
+    return await endPutOff(intent, codeOf(error), context);
+  }
   if (error instanceof ProviderRejected) {
     const { id, request } = intent;
     const details = { err: error, intent: id, kind: request.kind };

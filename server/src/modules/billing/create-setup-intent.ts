@@ -6,14 +6,14 @@ import { finishTransfer } from './finish-transfer.ts';
 import { isForgetting } from './intent-store.ts';
 import { lockOwned } from './lock-owned.ts';
 import { saga } from './operation.ts';
-import { asRefusals, requireSelling } from './require-payments.ts';
+import { asRefusals, requirePayments } from './require-payments.ts';
 
 /** Lets the browser add a card at the provider. */
 export const createSetupIntent = saga(
   contract.createSetupIntent,
   async ({ subscriptionId }, context) => {
     const { db, view, caller, client } = context;
-    const payments = requireSelling(context);
+    const payments = requirePayments(context.payments);
     refuseIf(view.subscription.status === 'canceled', 'subscription/canceled');
     await finishTransfer(subscriptionId, context);
     refuseIf(await isForgetting(db, subscriptionId), 'billing/under-way');

@@ -8,6 +8,7 @@ import {
   writeBillingAccount,
 } from './billing-account-store.ts';
 import { askToFind, type MissingCustomer } from './left-customer-store.ts';
+import { askIfEmailIsOld } from './payer-email.ts';
 import type { PayingContext } from './perform-context.ts';
 import { removeCustomer } from './refuse-creation.ts';
 
@@ -33,18 +34,19 @@ export async function ensureCustomer(
     (await makeCustomer({ subscriptionId, before: known ?? null }, { db, payments }));
   const key = `${subscriptionId}-customer-${randomId(12)}`;
   await payments.updateCustomer({ key, customerId, email });
-  await db.transaction().execute((tx) => writeCustomer(tx, { subscriptionId, customerId }));
+  await db.transaction().execute((tx) => writeCustomer(tx, { subscriptionId, customerId, email }));
   return customerId;
 }
 
 /** A purchase may be refused at this moment, and its subscription gone; so is the customer then, by a job. */
 async function writeCustomer(
   tx: Transaction,
-  { subscriptionId, customerId }: { readonly subscriptionId: string; readonly customerId: string },
+  { subscriptionId, customerId, email }: Payer & { readonly customerId: string },
 ): Promise<void> {
   await lockSubscription(tx, subscriptionId);
   refuseUnless(await findSubscription(tx, subscriptionId), 'access/denied');
   await writeBillingAccount(tx, subscriptionId, { customerId });
+  await askIfEmailIsOld(tx, { subscriptionId, email });
 }
 
 async function makeCustomer(missing: MissingCustomer, { db, payments }: Asking): Promise<string> {

@@ -1,13 +1,13 @@
-import type { RefusalCode } from '@hearth/contract';
+import type { ActivityAction, RefusalCode } from '@hearth/contract';
 import type { Transaction } from '../../platform/transaction.ts';
-import { type AuditEvent, recordAudit } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Intent, IntentOutcome } from './intent.ts';
-import { endIntent } from './intent-store.ts';
+import { endIntent, renameRequest } from './intent-store.ts';
 import type { PerformContext } from './perform-context.ts';
 
 interface Ending {
   readonly intent: Intent;
-  readonly action: AuditEvent['action'];
+  readonly action: ActivityAction;
   /** What changes here with it. */
   readonly apply?: (tx: Transaction) => Promise<void>;
 }
@@ -43,5 +43,20 @@ export async function endRefused(
 ): Promise<IntentOutcome> {
   const outcome = { refusal: { code } };
   await db.transaction().execute((tx) => endIntent(tx, { id, outcome }));
+  return outcome;
+}
+
+/** The same, for what may be done another time: asked again by the same key, it is judged anew. */
+export async function endPutOff(
+  { id }: Intent,
+  code: RefusalCode,
+  { db }: PerformContext,
+): Promise<IntentOutcome> {
+  const outcome = { refusal: { code } };
+  await db.transaction().execute(async (tx) => {
+    if (await endIntent(tx, { id, outcome })) {
+      await renameRequest(tx, id);
+    }
+  });
   return outcome;
 }

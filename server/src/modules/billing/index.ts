@@ -21,6 +21,7 @@ export {
 export { listInvoices } from './list-invoices.ts';
 export type { BillingServices } from './operation.ts';
 export { longestAnswerMs } from './patience.ts';
+export { followEmail, tellEmail, tellEmailTask } from './payer-email.ts';
 export type { PaymentProvider } from './payment-provider.ts';
 export { ProviderRefusal } from './payment-provider.ts';
 export type { PerformContext } from './perform-context.ts';

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../platform/transaction.ts';
 import { askForProjection } from './billing-account-store.ts';
 import type { Intent, IntentKind, IntentOutcome, IntentRequest } from './intent.ts';
 import { intents } from './intent-table.ts';
+import { askIfEmailIsOld } from './payer-email.ts';
 import { askForEvents } from './provider-event-store.ts';
 
 /** Name of the job that goes on with what is open and nobody is at work on. */
@@ -183,12 +184,21 @@ export async function endIntent(
     })
     .where('id', '=', id)
     .where('status', '=', 'open')
-    .returning('subscription_id')
+    .returning([
+      'subscription_id',
+      // As it was before this statement.
+      sql<string | null>`(
+        select before.input ->> 'email' from intents before where before.id = ${id})`.as('email'),
+    ])
     .executeTakeFirst();
   if (row) {
+    const { subscription_id: subscriptionId, email } = row;
     // What happened meanwhile was not followed, and a crash may come before it is.
-    await askForProjection(tx, row.subscription_id);
-    await askForEvents(tx, row.subscription_id);
+    await askForProjection(tx, subscriptionId);
+    await askForEvents(tx, subscriptionId);
+    if (email !== null) {
+      await askIfEmailIsOld(tx, { subscriptionId, email });
+    }
   }
   return row !== undefined;
 }

@@ -1,3 +1,4 @@
+import { ChangeRefused } from './change-refused.ts';
 import type { Payer } from './intent.ts';
 import {
   type Card,
@@ -24,12 +25,29 @@ export async function payWithCard(
     // Of a test id the provider makes a card of its own. One that it does not take changes nothing yet.
     const card = await payments.attachCard({ key: `${intentId}-card`, customerId, cardId });
     await payments.updateCustomer({ key: `${intentId}-details`, customerId, email, details });
-    const answer = await asCharge(() => charge(card));
+    const declined = { intentId, customerId, payer, cardId: card.id };
+    const answer = await asCharge(() => orTakeBack(declined, payments, () => charge(card)));
     if (answer.outcome === 'declined') {
-      await takeBack({ intentId, customerId, payer, cardId: card.id }, payments);
+      await takeBack(declined, payments);
     }
     return answer;
   });
+}
+
+/** Of a change that is not made now nothing is left either. */
+async function orTakeBack(
+  declined: Declined,
+  payments: PaymentProvider,
+  charge: () => Promise<Charge>,
+): Promise<Charge> {
+  try {
+    return await charge();
+  } catch (error) {
+    if (error instanceof ChangeRefused) {
+      await takeBack(declined, payments);
+    }
+    throw error;
+  }
 }
 
 /** What the provider refuses to do was declined. */

@@ -160,13 +160,6 @@ export class ProviderRejected extends ProviderFailure {}
 /** The provider refuses in a sentence for people: a declined card, a card that may not be kept. */
 export class ProviderRefusal extends Error {}
 
-/** A change is to be reckoned from an instant that is not in the present period; its price is another by now. */
-export class InstantOutsidePeriod extends ProviderRefusal {
-  constructor() {
-    super('The price has changed since you looked. Please look again.');
-  }
-}
-
 /** Where money is taken. Every call that changes something carries a key and can be repeated with it. */
 export interface PaymentProvider {
   readonly name: 'stripe' | 'sandbox';
@@ -229,9 +222,12 @@ export interface PaymentProvider {
   /** A page of those of the whole account that have not ended, newest first. */
   listRunning(after?: string): Promise<RunningPage>;
   readSubscription(id: string): Promise<ProviderSubscription | undefined>;
+  /** Throws ChangeRefused, as the change itself does. */
   previewChange(change: PriceChange): Promise<ChangePreview>;
   /** Up: only when the payment succeeds. Down: at once, unused time becomes credit. */
   changePrices(change: PriceChange & Keyed): Promise<Charge>;
+  /** Drops a plan change that waits for its payment, if there is one; what is owed stays. */
+  giveUpChange(subscription: Keyed & { readonly id: string }): Promise<void>;
   /** At once and without a refund; open invoices are voided. One that has ended already is fine. */
   endSubscription(subscription: Keyed & { readonly id: string }): Promise<void>;
   /** Ends one that is incomplete, its invoice first; false where it has been paid meanwhile, and runs on. */

@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/index.ts';
 import { findSubscription, lockSubscription, setStatus } from '../subscriptions/index.ts';
 import { type BillingAccount, findBillingAccount } from './billing-account-store.ts';
-import { endRefused } from './end-intent.ts';
+import { endPutOff, endRefused } from './end-intent.ts';
 import type { IntentOf, IntentOutcome } from './intent.ts';
 import { endIntent } from './intent-store.ts';
 import type { PerformContext } from './perform-context.ts';
@@ -18,9 +18,10 @@ export async function performCancel(
   const { db, clock, client } = context;
   const account = await findBillingAccount(db, subscriptionId);
   if (account && !(await stopCharging({ intent, account }, context))) {
-    const isAbandoned = intent.request.kind === 'abandon';
-    const code = isAbandoned ? 'billing/nothing-to-pay' : 'billing/under-way';
-    const refused = await endRefused(intent, code, context);
+    const refused =
+      intent.request.kind === 'abandon'
+        ? await endRefused(intent, 'billing/nothing-to-pay', context)
+        : await endPutOff(intent, 'billing/under-way', context);
     await projectAfterEnd(subscriptionId, requirePaying(context));
     return refused;
   }

@@ -1,7 +1,7 @@
 import { findBillingAccount } from './billing-account-store.ts';
 import type { IntentOf, IntentOutcome } from './intent.ts';
 import { endIntent } from './intent-store.ts';
-import type { PerformContext } from './perform-context.ts';
+import type { PayingContext, PerformContext } from './perform-context.ts';
 import { projectBilling } from './project-billing.ts';
 import { requirePaying } from './require-payments.ts';
 import { findSettledAccount } from './settled-account.ts';
@@ -19,11 +19,7 @@ export async function performForgetPayer(
   if (customerId && paying && (await paying.payments.hasCustomer(customerId))) {
     const { payments } = paying;
     await payments.cancelSetups({ key: `${id}-setups`, customerId });
-    const waiting = (await findSettledAccount(subscriptionId, paying))?.nextProviderSubscriptionId;
-    // What the old owner has paid at this moment counts.
-    if (waiting && !(await payments.giveUpSubscription({ key: `${id}-end`, id: waiting }))) {
-      await projectBilling(subscriptionId, paying);
-    }
+    await giveUpWaiting(intent, paying);
     for (const card of await payments.listCards(customerId)) {
       await payments.detachCard({ key: `${id}-${card.id}`, cardId: card.id });
     }
@@ -33,4 +29,21 @@ export async function performForgetPayer(
   }
   await context.db.transaction().execute((tx) => endIntent(tx, { id, outcome }));
   return outcome;
+}
+
+/** Of the old owner's bank nobody may ask the new one. What was paid at this moment counts, and what is owed stays. */
+async function giveUpWaiting(
+  { id, subscriptionId }: IntentOf<'forget-payer'>,
+  paying: PayingContext,
+): Promise<void> {
+  const { payments } = paying;
+  const account = await findSettledAccount(subscriptionId, paying);
+  const waiting = account?.nextProviderSubscriptionId;
+  if (waiting && !(await payments.giveUpSubscription({ key: `${id}-end`, id: waiting }))) {
+    await projectBilling(subscriptionId, paying);
+  }
+  const charged = account?.providerSubscriptionId;
+  if (charged) {
+    await payments.giveUpChange({ key: `${id}-change`, id: charged });
+  }
 }

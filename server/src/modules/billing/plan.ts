@@ -1,4 +1,4 @@
-import type { HearthConfig } from '@hearth/contract';
+import { type HearthConfig, toMinorUnits } from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
 import { findPlan } from '../subscriptions/index.ts';
 import type { Money } from './payment-provider.ts';
@@ -21,8 +21,8 @@ export function toTerms({ id, priceIds, free, currency }: Plan): PlanTerms {
 }
 
 /** Per period, in minor units. */
-export function planPrice({ price, currency }: Pick<Plan, 'price' | 'currency'>): Money {
-  return { amount: Math.round(price * 100), currency };
+export function planPrice(plan: Pick<Plan, 'price' | 'currency'>): Money {
+  return toMinorUnits(plan);
 }
 
 /** The plan that these provider prices stand for. */

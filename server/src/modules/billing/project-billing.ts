@@ -1,6 +1,6 @@
-import type { SubscriptionStatus } from '@hearth/contract';
+import type { ActivityAction, SubscriptionStatus } from '@hearth/contract';
 import type { Transaction } from '../../platform/transaction.ts';
-import { type AuditEvent, recordAudit } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import {
   findSubscription,
   lockSubscription,
@@ -205,7 +205,7 @@ async function followNext(
 function actionOf(
   before: SubscriptionStatus,
   after: SubscriptionStatus,
-): AuditEvent['action'] | undefined {
+): ActivityAction | undefined {
   switch (after) {
     case 'canceled':
       return 'subscription.canceled';
@@ -222,7 +222,7 @@ function actionOf(
 
 interface Happening {
   readonly subscription: Subscription;
-  readonly action: AuditEvent['action'];
+  readonly action: ActivityAction;
 }
 
 /** The provider decided it, so nobody of ours is its actor. */

@@ -1,7 +1,8 @@
+import type { RefusalCode } from '@hearth/contract';
 import { Refusal, refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import { ChangeRefused, PaymentOpen } from './change-refused.ts';
 import type { BillingServices } from './operation.ts';
 import {
-  InstantOutsidePeriod,
   type PaymentProvider,
   ProviderRefusal,
   ProviderRejected,
@@ -49,8 +50,8 @@ export async function asRefusals<Result>(work: () => Promise<Result>): Promise<R
 }
 
 function toRefusal(error: unknown): unknown {
-  if (error instanceof InstantOutsidePeriod) {
-    return new Refusal('billing/preview-outdated');
+  if (error instanceof ChangeRefused) {
+    return new Refusal(codeOf(error));
   }
   if (error instanceof ProviderRefusal) {
     return new Refusal('billing/card-refused', error.message);
@@ -59,4 +60,9 @@ function toRefusal(error: unknown): unknown {
     return new Refusal('billing/rejected', undefined, { cause: error });
   }
   return error instanceof ProviderUnavailable ? new Refusal('billing/provider-unavailable') : error;
+}
+
+/** What to say of a change that is not made now. */
+export function codeOf(error: ChangeRefused): RefusalCode {
+  return error instanceof PaymentOpen ? 'billing/payment-open' : 'billing/preview-outdated';
 }

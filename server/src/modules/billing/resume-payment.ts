@@ -1,7 +1,9 @@
 import * as contract from '@hearth/contract';
 import { randomId } from '../../platform/ids.ts';
-import { Refusal, refuse, refuseUnless } from '../../platform/refusal.ts';
+import { Refusal, refuse, refuseIf, refuseUnless } from '../../platform/refusal.ts';
 import { findBillingAccount } from './billing-account-store.ts';
+import { finishTransfer } from './finish-transfer.ts';
+import { isForgetting } from './intent-store.ts';
 import { saga } from './operation.ts';
 import type { Charge } from './payment-provider.ts';
 import { projectBilling } from './project-billing.ts';
@@ -9,6 +11,9 @@ import { asRefusals, requirePayments } from './require-payments.ts';
 
 /** Answers the client secret of a payment that waits for the person; where they said no before, it is asked for again. */
 export const resumePayment = saga(contract.resumePayment, async ({ subscriptionId }, context) => {
+  await finishTransfer(subscriptionId, context);
+  // What waits until then is the old owner's payment, and with their card.
+  refuseIf(await isForgetting(context.db, subscriptionId), 'billing/under-way');
   const account = await findBillingAccount(context.db, subscriptionId);
   const id = account?.nextProviderSubscriptionId ?? account?.providerSubscriptionId;
   refuseUnless(id, 'billing/nothing-to-pay');
@@ -22,19 +27,18 @@ export const resumePayment = saga(contract.resumePayment, async ({ subscriptionI
     const charge = await payments.payOpenInvoice({ key: `${id}-resume-${randomId(12)}`, id });
     // Of several invoices some may be paid by now, whatever became of the last.
     await projectBilling(subscriptionId, { ...context, payments });
-    return { clientSecret: toClientSecret(charge) ?? refuse('billing/nothing-to-pay') };
+    return toAnswer(charge ?? refuse('billing/nothing-to-pay'));
   });
 });
 
-/** Undefined where nothing was owed, or where it was paid without a question. */
-function toClientSecret(charge: Charge | undefined): string | undefined {
-  switch (charge?.outcome) {
+/** Without a secret where it was paid without a question. */
+function toAnswer(charge: Charge): { clientSecret?: string } {
+  switch (charge.outcome) {
     case 'declined':
       throw new Refusal('billing/card-refused', charge.message);
     case 'authentication-needed':
-      return charge.clientSecret;
+      return { clientSecret: charge.clientSecret };
     case 'paid':
-    case undefined:
-      return undefined;
+      return {};
   }
 }

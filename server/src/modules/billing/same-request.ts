@@ -48,7 +48,6 @@ export async function findSameRequest(
   }
   refuseUnless(earlier.hash.equals(name.hash), 'billing/key-reused');
   const isSpent =
-    isPutOff(earlier) ||
     isOver(earlier, name, context) ||
     (isUnnamed(name) && (await hasEnded?.(tx, earlier.subscriptionId)));
   if (isSpent) {
@@ -63,11 +62,6 @@ export function isOver(earlier: EarlierRequest, name: RequestName, { clock }: Co
   const age = clock.now().getTime() - earlier.createdAt.getTime();
   const isOld = repeatable.includes(name.kind) || age > sameRequestMs;
   return isUnnamed(name) && isOld && earlier.outcome !== null;
-}
-
-/** To try again in a moment is what they were told. */
-function isPutOff({ outcome }: EarlierRequest): boolean {
-  return outcome !== null && 'refusal' in outcome && outcome.refusal.code === 'billing/under-way';
 }
 
 function isUnnamed({ key }: RequestName): boolean {

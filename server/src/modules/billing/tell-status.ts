@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/transaction.ts';
 import { findSubscription, type Subscription } from '../subscriptions/index.ts';
 import type { KeptCard } from './billing-account-store.ts';
 import type { Intent } from './intent.ts';
-import type { ProviderInvoice, ProviderSubscription } from './payment-provider.ts';
+import type { Money, ProviderInvoice, ProviderSubscription } from './payment-provider.ts';
 import type { PerformContext } from './perform-context.ts';
 import { tellOwner } from './tell-owner.ts';
 
@@ -40,17 +40,18 @@ async function tellFailure(
   { subscription, now, invoices, card }: StatusChange,
   context: PerformContext,
 ): Promise<void> {
-  const invoice = findOwed(invoices);
-  const owed = invoice?.due ?? null;
+  const [invoice] = listOwed(invoices);
   if (now.clientSecret !== null) {
     const kind = 'authentication-needed';
+    // The bank asks about this one alone.
+    const owed = invoice?.due ?? null;
     const content = (about: About) => ({ kind, ...about, owed }) as const;
     await tellOwner(tx, { subscription, page: '/billing', content }, context);
     return;
   }
   const more = {
     kind: 'payment-failed',
-    owed,
+    owed: sumOwed(invoices),
     card: card ? { brand: card.brand, last4: card.last4 } : null,
     retryAt: invoice?.retryAt?.toISOString() ?? null,
   } as const;
@@ -63,7 +64,7 @@ async function tellClosed(
   { subscription, invoices }: StatusChange,
   context: PerformContext,
 ): Promise<void> {
-  const owed = findOwed(invoices)?.due ?? null;
+  const owed = sumOwed(invoices);
   const kind = 'subscription-unpaid';
   const content = (about: About) => ({ kind, ...about, owed }) as const;
   await tellOwner(tx, { subscription, page: '/billing/payment-methods', content }, context);
@@ -98,6 +99,14 @@ async function tellCancellation(
 
 type About = Parameters<Parameters<typeof tellOwner>[1]['content']>[0];
 
-function findOwed(invoices: readonly ProviderInvoice[]): ProviderInvoice | undefined {
-  return invoices.find(({ status, due }) => status === 'open' && due.amount > 0);
+function listOwed(invoices: readonly ProviderInvoice[]): readonly ProviderInvoice[] {
+  return invoices.filter(({ status, due }) => status === 'open' && due.amount > 0);
+}
+
+/** What the next card is charged: all that is open. A customer has one currency. */
+function sumOwed(invoices: readonly ProviderInvoice[]): Money | null {
+  const owed = listOwed(invoices);
+  const [newest] = owed;
+  const amount = owed.reduce((sum, { due }) => sum + due.amount, 0);
+  return newest ? { amount, currency: newest.due.currency } : null;
 }

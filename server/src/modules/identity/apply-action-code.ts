@@ -1,7 +1,7 @@
 import type { ActionCodeType } from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
-import { type AuditEvent, recordAudit } from '../audit/index.ts';
+import { type OwnEvent, recordAudit } from '../audit/index.ts';
 import type { Account } from './account.ts';
 import { getAccount, lockAccount, setPassword, setVerifiedEmail } from './account-store.ts';
 import { requireUsable, type UsableCode } from './action-code.ts';
@@ -68,6 +68,7 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
     await setVerifiedEmail(tx, { id: account.id, email: newEmail, at });
     const question = { email: newEmail, accountId: account.id, at };
     refuseIf(await isEmailHeld(tx, question), 'auth/email-already-in-use');
+    await context.hooks.onEmailChanged(tx, account.id);
     await removeActionCodes(tx, { accountId: account.id, types: codesOfAnAddress });
     await recordAudit(tx, toEvent('account.email-changed', account, context));
     await mailActionCode(tx, { type: 'RECOVER_EMAIL', account, email, newEmail }, context);
@@ -77,6 +78,7 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
   async RECOVER_EMAIL(tx, { code, account, at }, context) {
     const { id } = account;
     await setVerifiedEmail(tx, { id, email: code.email, at });
+    await context.hooks.onEmailChanged(tx, id);
     await setPassword(tx, { id, passwordHash: null, at });
     await removeSessions(tx, { accountId: id });
     await removeIdentityLinks(tx, { accountId: id });
@@ -95,9 +97,9 @@ const codesOfAnAddress: readonly ActionCodeType[] = [
 ];
 
 function toEvent(
-  action: AuditEvent['action'],
+  action: OwnEvent['action'],
   { id }: Account,
   { clock, client }: Context,
-): AuditEvent {
+): OwnEvent {
   return { action, actorId: id, subjectId: id, at: clock.now(), origin: client };
 }

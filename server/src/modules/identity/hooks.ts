@@ -13,4 +13,6 @@ export interface AccountDeletion {
 export interface IdentityHooks {
   /** Refuses while the account is still needed; removes what only its module knows. */
   beforeAccountDeletion(tx: Transaction, deletion: AccountDeletion): Promise<void>;
+  /** Tells whoever else keeps the address, which is the new one by now. */
+  onEmailChanged(tx: Transaction, accountId: string): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { randomSecret } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
-import { type AuditEvent, recordAudit } from '../audit/index.ts';
+import { type OwnEvent, recordAudit } from '../audit/index.ts';
 import type { Account } from './account.ts';
 import { findAccountByEmail, findAccountById, setDisabled } from './account-store.ts';
 import { newActionCode } from './action-code.ts';
@@ -92,7 +92,7 @@ export async function makePasswordLink(
   );
 }
 
-type Happening = Pick<AuditEvent, 'action' | 'subjectId' | 'at'>;
+type Happening = Pick<OwnEvent, 'action' | 'subjectId' | 'at'>;
 
 /** Nobody's session stands behind it, so there is no actor. */
 async function recordOperation(tx: Transaction, happening: Happening): Promise<void> {

@@ -1,10 +1,11 @@
+import type { ActivityAction } from '@hearth/contract';
 import type { Transaction } from '../../platform/transaction.ts';
-import { type AuditEvent, recordAudit } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Services } from '../identity/index.ts';
 import type { Invite } from './invite.ts';
 
 interface Happening {
-  readonly action: Extract<AuditEvent['action'], `invite.${string}`>;
+  readonly action: Extract<ActivityAction, `invite.${string}`>;
   readonly actorId: string;
   readonly invite: Pick<Invite, 'id' | 'subscriptionId'>;
 }

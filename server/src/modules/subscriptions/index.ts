@@ -7,6 +7,7 @@ export { listSubscriptions } from './list-subscriptions.ts';
 export {
   findMembership,
   insertMembership,
+  lockSubscriptionsOf,
   removeMembership,
   setPermissions,
 } from './membership-store.ts';

@@ -1,3 +1,4 @@
+import type { Subscription } from '@hearth/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../shared/config/index.ts';
@@ -20,7 +21,7 @@ export function MainActions() {
       <OwnerAction to={paths.paymentMethods(id)} paymentsOnly>
         {t('billing.actions.paymentMethods')}
       </OwnerAction>
-      <OwnerAction variant={variant} to={paths.changePlan(id)}>
+      <OwnerAction variant={variant} to={paths.changePlan(id)} paidOnly>
         {t('billing.actions.changePlan')}
       </OwnerAction>
     </>
@@ -39,7 +40,7 @@ export function OwnersCorner() {
           <OwnerAction to={paths.updateBillingDetails(id)} paymentsOnly>
             {t('billing.actions.details')}
           </OwnerAction>
-          <OwnerAction to={paths.transferOwnership(id)}>
+          <OwnerAction to={paths.transferOwnership(id)} paidOnly>
             {t('billing.actions.transfer')}
           </OwnerAction>
           <OwnerAction variant="danger" to={paths.cancelSubscription(id)}>
@@ -58,30 +59,40 @@ export function OffHint() {
   const { t } = useTranslation();
   const { isOwner, subscription } = useCurrentSubscription();
   const isCanceled = subscription.status === 'canceled';
-  if (isOwner && !isCanceled) {
+  const isUnpaid = lacksPayment(subscription);
+  if (isOwner && !isCanceled && !isUnpaid) {
     return null;
   }
   return (
     <div id={hintId} className="grid gap-4">
       {isCanceled && <Notice tone="info">{t('billing.canceledHint')}</Notice>}
+      {isUnpaid && <Notice tone="info">{t('billing.unpaidHint')}</Notice>}
       {!isOwner && <Notice tone="info">{t('billing.ownerOnly')}</Notice>}
     </div>
   );
+}
+
+/** Nothing but paying or ending it is possible then. */
+function lacksPayment({ status }: Pick<Subscription, 'status'>): boolean {
+  return status === 'unpaid' || status === 'incomplete';
 }
 
 interface OwnerActionProps extends ButtonLook {
   readonly to: string;
   /** Makes sense only where payments are set up. */
   readonly paymentsOnly?: boolean;
+  /** Has to wait for a payment that is missing. */
+  readonly paidOnly?: boolean;
   readonly children: ReactNode;
 }
 
 /** A way that only the owner of a living subscription may go; for others a button that is off and says why. */
-function OwnerAction({ to, paymentsOnly = false, children, ...look }: OwnerActionProps) {
+function OwnerAction({ to, paymentsOnly, paidOnly, children, ...look }: OwnerActionProps) {
   const { isOwner, subscription } = useCurrentSubscription();
   const { payments } = useConfig();
 
-  if (!isOwner || subscription.status === 'canceled') {
+  const isOver = subscription.status === 'canceled';
+  if (!isOwner || isOver || (paidOnly && lacksPayment(subscription))) {
     return (
       <Button {...look} off aria-describedby={hintId}>
         {children}

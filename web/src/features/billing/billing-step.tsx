@@ -1,4 +1,4 @@
-import type { PublicPlan } from '@hearth/contract';
+import { type PublicPlan, toMinorUnits } from '@hearth/contract';
 import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../shared/config/index.ts';
@@ -10,7 +10,6 @@ import { BillingInfoForm } from './billing-info-form.tsx';
 import type { BillingInfoCollector } from './card-fields/billing-info-collector.ts';
 import { toPaymentText } from './payment-problem.ts';
 import { PlanSummary } from './plan-summary.tsx';
-import { toMinorUnits } from './to-minor-units.ts';
 import { useCreateSubscription } from './use-create-subscription.ts';
 
 interface BillingStepProps {
@@ -102,7 +101,8 @@ function Refusal({ error, title, onConfirmAgain }: RefusalProps) {
         </Button>
       }
     >
-      {t('payment.step.orOtherCard', { reason })}
+      {reason}
+      <span className="block">{t('payment.step.orOtherCard')}</span>
     </Notice>
   );
 }

@@ -3,64 +3,31 @@ import { useCurrentSubscription } from '../../shared/current-subscription/index.
 import { paths } from '../../shared/paths.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { BillingSummaryDue, usePaymentDue } from './billing-summary-due.tsx';
 import { BillingSummaryIncomplete } from './billing-summary-incomplete.tsx';
-import { BillingSummaryWaiting } from './billing-summary-waiting.tsx';
 import { useGetBillingSummary } from './use-get-billing-summary.ts';
 
 /** What is wrong with the money, and who can set it right. */
 export function BillingBanner() {
-  const { t } = useTranslation();
   const { subscription } = useCurrentSubscription();
+  const isDue = usePaymentDue();
 
-  const { data } = useGetBillingSummary();
-
-  if (data?.needs_confirmation && subscription.status !== 'incomplete') {
-    return <BillingSummaryWaiting />;
+  if (isDue) {
+    return (
+      <>
+        <BillingSummaryDue />
+        <MissingInfo />
+      </>
+    );
   }
   switch (subscription.status) {
-    case 'past_due':
-      return (
-        <PaymentTrouble
-          title={t('billing.banner.pastDueTitle')}
-          text={t('billing.banner.pastDue')}
-        />
-      );
-    case 'unpaid':
-      return (
-        <PaymentTrouble title={t('billing.banner.unpaidTitle')} text={t('billing.banner.unpaid')} />
-      );
     case 'incomplete':
       return <BillingSummaryIncomplete />;
     case 'active':
       return <MissingInfo />;
-    case 'canceled':
+    default:
       return null;
   }
-}
-
-interface PaymentTroubleProps {
-  readonly title: string;
-  readonly text: string;
-}
-
-function PaymentTrouble({ title, text }: PaymentTroubleProps) {
-  const { t } = useTranslation();
-  const { subscription, isOwner } = useCurrentSubscription();
-  return (
-    <Notice
-      tone="warn"
-      title={title}
-      actions={
-        isOwner && (
-          <ButtonLink size="small" to={paths.paymentMethods(subscription.id)}>
-            {t('billing.banner.checkCards')}
-          </ButtonLink>
-        )
-      }
-    >
-      {isOwner ? text : t('billing.banner.askOwner', { text })}
-    </Notice>
-  );
 }
 
 /** The owner is new, and what the old one has entered is gone. */

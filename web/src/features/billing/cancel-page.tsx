@@ -13,7 +13,7 @@ import { TextField } from '../../shared/ui/text-field.tsx';
 import { useCancelSubscription } from './use-cancel-subscription.ts';
 import { useProjectName } from './use-project-name.ts';
 
-const effects = ['atOnce', 'forGood', 'overviewOnly'] as const;
+const effects = ['atOnce', 'forGood', 'afterwards'] as const;
 
 export function CancelPage() {
   const { t } = useTranslation();

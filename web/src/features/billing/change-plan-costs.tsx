@@ -1,9 +1,8 @@
-import type { Money, PublicPlan } from '@hearth/contract';
+import { type Money, type PublicPlan, toMinorUnits } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney, useLanguage } from '../../shared/i18n/index.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Stat, StatFigure, StatNote } from './billing-summary-stat.tsx';
-import { toMinorUnits } from './to-minor-units.ts';
 import type { PlanChangePreview } from './use-preview-plan-change.ts';
 
 interface ChangePlanCostsProps {
@@ -21,6 +20,7 @@ export function ChangePlanCosts({ plan, preview }: ChangePlanCostsProps) {
       <dl className="grid divide-line tabular-nums max-sm:divide-y sm:auto-cols-fr sm:grid-flow-col sm:divide-x">
         <Stat name={t('billing.change.dueNow')}>
           <StatFigure>{moneyText(due_now)}</StatFigure>
+          {plan.free && <StatNote>{t('billing.change.restLost')}</StatNote>}
         </Stat>
         {credit.amount > 0 && (
           <Stat name={t('billing.change.credit')}>

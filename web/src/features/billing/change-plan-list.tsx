@@ -69,5 +69,8 @@ function useOffLabel(plan: PublicPlan, isCurrent: boolean): string | undefined {
   if (plan.legacy) {
     return t('billing.change.legacyHint');
   }
-  return payments.provider === 'none' && plan.price > 0 ? t('billing.change.paidOff') : undefined;
+  if (payments.selling || plan.price === 0) {
+    return undefined;
+  }
+  return payments.provider === 'none' ? t('billing.change.paidOff') : t('billing.notSellingTitle');
 }

@@ -21,7 +21,7 @@ export function CreatePlanPage() {
   const offered = plans.filter((plan) => !plan.legacy);
   const chosen = offered.find((plan) => plan.id === chosenId);
 
-  if (chosen && !chosen.free && payments.provider !== 'none') {
+  if (chosen && !chosen.free && payments.selling) {
     return <BillingStep key={chosen.id} plan={chosen} onBack={() => setSearch({})} />;
   }
   return (
@@ -44,9 +44,9 @@ function PlanChoice({ plans, isUnknown, onBuy }: PlanChoiceProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const configuredText = useConfiguredText();
-  const { provider } = useConfig().payments;
+  const { provider, selling } = useConfig().payments;
   const { create, busyPlanId, refusal } = useCreateSubscription();
-  const isForSale = (plan: PublicPlan) => plan.free || provider !== 'none';
+  const isForSale = (plan: PublicPlan) => plan.free || selling;
 
   return (
     <>
@@ -56,7 +56,11 @@ function PlanChoice({ plans, isUnknown, onBuy }: PlanChoiceProps) {
         actions={<ButtonLink to={paths.dashboard}>{t('subscription.create.back')}</ButtonLink>}
       />
       {isUnknown && <Notice tone="bad">{t('payment.planNotFound')}</Notice>}
-      {!plans.every(isForSale) && <Notice tone="info">{t('payment.notSetUp')}</Notice>}
+      {!plans.every(isForSale) && (
+        <Notice tone="info">
+          {provider === 'none' ? t('payment.notSetUp') : t('payment.notSelling')}
+        </Notice>
+      )}
       {refusal && (
         <Notice
           tone="bad"

@@ -15,6 +15,7 @@ import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { AddCardForm } from './add-card-form.tsx';
+import { BillingSummaryDue, usePaymentDue } from './billing-summary-due.tsx';
 import { PaymentMethodList } from './payment-method-list.tsx';
 import { useFinishedSetup } from './use-finished-setup.ts';
 import { useGetPaymentMethods } from './use-get-payment-methods.ts';
@@ -25,6 +26,7 @@ export function PaymentMethodsPage() {
   const hint = useFixedHint();
   const hasFailed = useFinishedSetup();
   const { subscription } = useCurrentSubscription();
+  const isDue = usePaymentDue();
   const list = useGetPaymentMethods();
   const [isAdding, setIsAdding] = useState(false);
   const project = subscription.settings.name || t('subscription.untitled');
@@ -59,6 +61,7 @@ export function PaymentMethodsPage() {
           <Notice tone="info">{hint}</Notice>
         </div>
       )}
+      {isDue && <BillingSummaryDue besideCards />}
       {hasFailed && (
         <Notice tone="bad" title={t('payment.methods.paymentMethodAddError')}>
           {t('payment.notConfirmed')}

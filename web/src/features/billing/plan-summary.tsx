@@ -1,4 +1,4 @@
-import type { PublicPlan } from '@hearth/contract';
+import { type PublicPlan, toMinorUnits } from '@hearth/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../shared/config/index.ts';
@@ -6,7 +6,6 @@ import { formatMoney } from '../../shared/i18n/index.ts';
 import { SectionCard } from '../../shared/ui/card.tsx';
 import { FeatureList } from '../../shared/ui/feature-list.tsx';
 import { planPrice } from '../../shared/ui/plan-price.ts';
-import { toMinorUnits } from './to-minor-units.ts';
 
 /** What is about to be bought, and what it costs now and later. */
 export function PlanSummary({ plan }: { readonly plan: PublicPlan }) {

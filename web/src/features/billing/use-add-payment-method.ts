@@ -1,16 +1,15 @@
 import { createSetupIntent } from '@hearth/contract';
-import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
-import { notify } from '../../shared/ui/toasts.ts';
 import type { CardAdder } from './card-fields/billing-info-collector.ts';
 import { usePaymentMethodsChange } from './use-payment-methods-change.ts';
+import { useTellCardAdded } from './use-tell-card-added.ts';
 
 /** Keeps another card for the subscription; the card itself goes to the provider only. */
 export function useAddPaymentMethod(onDone: () => void) {
-  const { t } = useTranslation();
   const api = useApi();
   const { id: subscriptionId } = useCurrentSubscription().subscription;
+  const tellAdded = useTellCardAdded();
   const { busy, error, change } = usePaymentMethodsChange();
 
   async function askForSecret(): Promise<string> {
@@ -21,8 +20,8 @@ export function useAddPaymentMethod(onDone: () => void) {
   const add = (adder: CardAdder) =>
     change(
       () => adder.add(askForSecret),
-      () => {
-        notify.success(t('payment.methods.added'));
+      (owing) => {
+        tellAdded(owing);
         onDone();
       },
     );

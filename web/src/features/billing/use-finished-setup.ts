@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { notify } from '../../shared/ui/toasts.ts';
+import { isOwing } from './is-owing.ts';
 import { useRefreshBilling } from './use-refresh-billing.ts';
+import { useTellCardAdded } from './use-tell-card-added.ts';
 
 const ownNames = ['setup_intent', 'setup_intent_client_secret', 'redirect_status'];
 
 /** Some banks take the person away to confirm a card and send them back here. True where that card was not kept. */
 export function useFinishedSetup(): boolean {
-  const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const refresh = useRefreshBilling();
+  const tellAdded = useTellCardAdded();
   const [hasFailed, setHasFailed] = useState(false);
   const isBack = search.has('setup_intent_client_secret');
 
@@ -23,8 +23,7 @@ export function useFinishedSetup(): boolean {
     setSearch(rest, { replace: true });
     setHasFailed(!isKept);
     if (isKept) {
-      notify.success(t('payment.methods.added'));
-      void refresh();
+      void refresh().then((subscription) => tellAdded(isOwing(subscription)));
     }
   });
 

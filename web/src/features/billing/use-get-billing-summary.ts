@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../shared/api/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
-import { billingKey } from './billing-keys.ts';
+import { billingSummaryKey } from './billing-keys.ts';
 
 export type BillingSummaryAnswer = OutputOf<typeof getBillingSummary>;
 
@@ -14,7 +14,7 @@ export function useGetBillingSummary() {
   const subscriptionId = subscription.id;
 
   return useQuery({
-    queryKey: [...billingKey(uid, subscriptionId), 'summary'],
+    queryKey: billingSummaryKey(uid, subscriptionId),
     queryFn: ({ signal }) => api.call(getBillingSummary, { subscriptionId }, { signal }),
   });
 }

@@ -1,3 +1,4 @@
+import type { Subscription } from '@hearth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   subscriptionKey,
@@ -7,15 +8,20 @@ import {
 import { useAccount } from '../../shared/session/index.ts';
 import { billingKey } from './billing-keys.ts';
 
-/** Reads the subscription and all about its money again, as after every change of money. */
-export function useRefreshBilling(): () => Promise<void> {
+/** Reads the subscription and all about its money again, as after every change of money; answers it as it is then. */
+export function useRefreshBilling(): () => Promise<Subscription> {
   const queries = useQueryClient();
   const { uid } = useAccount();
-  const { id } = useCurrentSubscription().subscription;
+  const { subscription } = useCurrentSubscription();
+  const { id } = subscription;
 
   return async () => {
+    const own = subscriptionKey(uid, id);
     void queries.invalidateQueries({ queryKey: subscriptionsKey(uid) });
-    void queries.invalidateQueries({ queryKey: subscriptionKey(uid, id) });
-    await queries.invalidateQueries({ queryKey: billingKey(uid, id) });
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: own }),
+      queries.invalidateQueries({ queryKey: billingKey(uid, id) }),
+    ]);
+    return queries.getQueryData<Subscription>(own) ?? subscription;
   };
 }

@@ -3,34 +3,50 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { notify } from '../../shared/ui/toasts.ts';
+import { isOwing } from './is-owing.ts';
+import { useAwaitConfirmation } from './use-await-confirmation.ts';
 import { useAwaitSubscription } from './use-await-subscription.ts';
 import { useOnce } from './use-once.ts';
 import { usePaymentConfirmation } from './use-payment-confirmation.tsx';
 import { useProjectName } from './use-project-name.ts';
 import { useRefreshBilling } from './use-refresh-billing.ts';
 
-/** Lets the owner confirm a payment that waits for them, the first one or a later one. */
+/** Lets the owner pay what is owed, or confirm a payment that waits for them, the first one or a later one. */
 export function useResumePayment() {
   const { t } = useTranslation();
   const api = useApi();
   const project = useProjectName();
   const refresh = useRefreshBilling();
   const awaitSubscription = useAwaitSubscription();
+  const awaitConfirmation = useAwaitConfirmation();
   const { confirm, dialog } = usePaymentConfirmation();
   const { subscription } = useCurrentSubscription();
   const { busy, error, run } = useOnce();
 
   async function pay() {
-    const { id, status: before } = subscription;
+    const { id } = subscription;
     const { clientSecret } = await api.call(resumePayment, { subscriptionId: id });
-    await confirm(clientSecret);
-    if (before === 'active') {
-      // What waited was a plan change; nobody can tell from the status when it has arrived.
-      notify.success(t('billing.resume.confirmed'));
-      return;
+    if (clientSecret !== undefined) {
+      await confirm(clientSecret);
     }
-    const isOpen = await awaitSubscription(id, ({ status }) => status !== before);
-    notify.success(isOpen ? t('billing.resume.done', { project }) : t('billing.resume.waiting'));
+    const hasArrived = await arrive(id);
+    notify.success(hasArrived ? doneText() : t('billing.resume.waiting'));
+  }
+
+  /** Of a plan change that waited the status tells nothing. */
+  function arrive(id: string): Promise<boolean> {
+    return subscription.status === 'active'
+      ? awaitConfirmation(id)
+      : awaitSubscription(id, ({ status }) => status === 'active');
+  }
+
+  function doneText(): string {
+    if (isOwing(subscription)) {
+      return t('billing.resume.paid');
+    }
+    return subscription.status === 'active'
+      ? t('billing.resume.confirmed')
+      : t('billing.resume.done', { project });
   }
 
   const resume = () =>

@@ -23,7 +23,15 @@ export function useSetDefaultPaymentMethod() {
     setChosenId(paymentMethodId);
     void change(
       () => api.call(setDefaultPaymentMethod, { subscriptionId, paymentMethodId }),
-      () => notify.success(t('payment.methods.defaultSet', { card: cardName(card) })),
+      (owing) => {
+        const words = { card: cardName(card) };
+        if (owing) {
+          // The card stays the default one for the next attempt.
+          notify.warning(t('payment.methods.defaultSetOwing', words));
+        } else {
+          notify.success(t('payment.methods.defaultSet', words));
+        }
+      },
     );
   }
 

@@ -12,9 +12,12 @@ export function useWaitingPayment() {
   const { confirm, dialog } = usePaymentConfirmation();
   const [waitingId, setWaitingId] = useState<string>();
 
-  async function finish(subscriptionId: string, clientSecret: string) {
+  /** Without a secret it has been paid meanwhile. */
+  async function finish(subscriptionId: string, clientSecret: string | undefined) {
     setWaitingId(subscriptionId);
-    await confirm(clientSecret);
+    if (clientSecret !== undefined) {
+      await confirm(clientSecret);
+    }
     // Else its first page would still say that the payment is not finished.
     await awaitSubscription(subscriptionId, ({ status }) => status !== 'incomplete');
     setWaitingId(undefined);

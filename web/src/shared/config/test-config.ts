@@ -28,7 +28,7 @@ export const testConfig: PublicConfig = {
     { key: 'editor', label: 'permissions.editor', default: false, admin: false },
     { key: 'admin', label: 'permissions.admin', default: false, admin: true },
   ],
-  payments: { provider: 'sandbox', publishableKey: '' },
+  payments: { provider: 'sandbox', selling: true, publishableKey: '' },
   socialProviders: [],
   passwordPolicy: {
     profile: 'default',

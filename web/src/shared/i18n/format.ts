@@ -1,4 +1,4 @@
-import type { Language } from '@hearth/contract';
+import { type Language, minorDigits } from '@hearth/contract';
 
 const englishDate = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -18,6 +18,5 @@ export function formatDate(instant: string | number, language: Language): string
 /** US style in every language. */
 export function formatMoney(minorUnits: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return format.format(minorUnits / 10 ** digits);
+  return format.format(minorUnits / 10 ** minorDigits(currency));
 }

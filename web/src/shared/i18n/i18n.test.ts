@@ -1,4 +1,5 @@
 import {
+  activityActions,
   type RefusalCode,
   refusals,
   resetPassword,
@@ -118,6 +119,13 @@ it('gives visitors their words only, and the rest in whichever language follows'
 
   await changeLanguage('en');
   expect(i18n.getResource('en', 'translation', 'dashboard')).toBeDefined();
+});
+
+it.each(['en', 'zh'])('has a sentence for every event in %s', async (language) => {
+  browserSpeaks(language);
+  const { exists } = await startI18n(testConfig);
+  await loadScreenWords();
+  expect(activityActions.filter((action) => !exists(`activity.sentences.${action}`))).toEqual([]);
 });
 
 describe('toText', () => {

@@ -5,6 +5,6 @@ export function planPrice({ price, currency }: PublicPlan): string {
   return new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,
-    minimumFractionDigits: Number.isInteger(price) ? 0 : 2,
+    ...(Number.isInteger(price) && { minimumFractionDigits: 0 }),
   }).format(price);
 }

@@ -1,8 +1,15 @@
 import X from 'lucide-react/icons/x';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CircleAlert, CircleCheck } from './first-icons.tsx';
+import { classNames } from './class-names.ts';
+import { CircleAlert, CircleCheck, TriangleAlert } from './first-icons.tsx';
 import { dismissToast, type Toast, toastStore } from './toasts.ts';
+
+const looks = {
+  good: { color: 'text-good', Icon: CircleCheck },
+  warn: { color: 'text-warn', Icon: TriangleAlert },
+  bad: { color: 'text-bad', Icon: CircleAlert },
+} satisfies Record<Toast['tone'], { color: string; Icon: typeof CircleCheck }>;
 
 /** Our own and small: toast libraries write inline styles that a strict content policy blocks. */
 export function Toaster() {
@@ -24,15 +31,11 @@ export function Toaster() {
 
 function ToastCard({ toast }: { readonly toast: Toast }) {
   const { t } = useTranslation();
-  const bad = toast.tone === 'bad';
-  const Icon = bad ? CircleAlert : CircleCheck;
+  const { color, Icon } = looks[toast.tone];
 
   return (
     <div className="pointer-events-auto flex animate-appear items-start gap-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4 shadow-pop">
-      <Icon
-        aria-hidden="true"
-        className={bad ? 'mt-2.5 size-[18px] text-bad' : 'mt-2.5 size-[18px] text-good'}
-      />
+      <Icon aria-hidden="true" className={classNames('mt-2.5 size-[18px] shrink-0', color)} />
       <p className="min-w-0 flex-1 py-2 text-label">{toast.sentence}</p>
       <button
         type="button"

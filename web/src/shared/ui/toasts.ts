@@ -1,6 +1,6 @@
 export interface Toast {
   readonly id: number;
-  readonly tone: 'good' | 'bad';
+  readonly tone: 'good' | 'warn' | 'bad';
   readonly sentence: string;
 }
 
@@ -28,6 +28,7 @@ function add(tone: Toast['tone'], sentence: string): void {
 /** Tells something that belongs to no place on the page; it outlives a change of page. */
 export const notify = {
   success: (sentence: string) => add('good', sentence),
+  warning: (sentence: string) => add('warn', sentence),
   failure: (sentence: string) => add('bad', sentence),
 };
 

@@ -1,11 +1,10 @@
-import type { Language } from '@hearth/contract';
+import { type Language, minorDigits } from '@hearth/contract';
 import type { MailedCard, Money } from '../billing-content.ts';
 
 /** US style in every language. */
 export function formatMoney({ amount, currency }: Money): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
-  return format.format(amount / 10 ** digits);
+  return format.format(amount / 10 ** minorDigits(currency));
 }
 
 const englishDate = new Intl.DateTimeFormat('en-US', {

@@ -1,10 +1,5 @@
-import {
-  type ChangePreview,
-  type Charge,
-  InstantOutsidePeriod,
-  type PriceChange,
-  ProviderRefusal,
-} from '../../payment-provider.ts';
+import { InstantOutsidePeriod, PaymentOpen } from '../../change-refused.ts';
+import type { ChangePreview, Charge, PriceChange } from '../../payment-provider.ts';
 import type { SandboxPlan } from './catalogue.ts';
 import { collect, dropPendingChange, openInvoice } from './invoices.ts';
 import { findDefaultCard, type Ledger, requireSubscription } from './ledger.ts';
@@ -52,9 +47,8 @@ interface WorkedOut {
 
 function workOut(ledger: Ledger, change: PriceChange): WorkedOut {
   const subscription = requireSubscription(ledger, change.providerSubscriptionId);
-  // Time that is not paid must not become credit.
   if (subscription.status !== 'active') {
-    throw new ProviderRefusal('The plan can be changed when everything is paid.');
+    throw new PaymentOpen();
   }
   if (change.at < subscription.periodStart || change.at > subscription.periodEnd) {
     throw new InstantOutsidePeriod();

@@ -1,3 +1,4 @@
+import { minorDigits } from '@hearth/contract';
 import type { HostedInvoice } from './hosted-invoice.ts';
 import { hostedInvoiceStyles } from './hosted-invoice-styles.ts';
 import { type InvoiceWords, invoiceWords, type PageLanguage } from './hosted-invoice-words.ts';
@@ -119,8 +120,7 @@ function day(at: Date, { tag }: InvoiceWords): string {
 /** US-style in every language, as on every screen; in the currency's own minor units: yen have none. */
 function toMoney(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
-  return format.format(amount / 10 ** digits);
+  return format.format(amount / 10 ** minorDigits(currency));
 }
 
 const entities: Record<string, string> = {

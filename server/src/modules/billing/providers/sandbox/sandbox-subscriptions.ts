@@ -2,7 +2,7 @@ import type { Database } from '../../../../platform/transaction.ts';
 import type { PaymentProvider, ProviderInvoice } from '../../payment-provider.ts';
 import { changePrices, previewChange } from './changing-prices.ts';
 import { toHostedUrl } from './hosted-invoice.ts';
-import { endSubscription } from './invoices.ts';
+import { dropPendingChange, endSubscription } from './invoices.ts';
 import {
   type Ledger,
   requireSubscription,
@@ -34,6 +34,7 @@ type SubscriptionCalls = Pick<
   | 'readSubscription'
   | 'previewChange'
   | 'changePrices'
+  | 'giveUpChange'
   | 'endSubscription'
   | 'giveUpSubscription'
   | 'payOpenInvoice'
@@ -42,7 +43,12 @@ type SubscriptionCalls = Pick<
 
 type ChargingCalls = Pick<
   SubscriptionCalls,
-  'startSubscription' | 'changePrices' | 'endSubscription' | 'giveUpSubscription' | 'payOpenInvoice'
+  | 'startSubscription'
+  | 'changePrices'
+  | 'giveUpChange'
+  | 'endSubscription'
+  | 'giveUpSubscription'
+  | 'payOpenInvoice'
 >;
 
 /** Subscriptions and what they cost. */
@@ -102,6 +108,14 @@ function chargingCalls(sandbox: Sandbox): ChargingCalls {
         const customerId = await getCustomerId(tx, input.providerSubscriptionId);
         return changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
           changePrices(ledger, input),
+        );
+      }),
+
+    giveUpChange: (input) =>
+      keyed(sandbox, { name: 'giveUpChange', input }, async (tx, at) => {
+        const customerId = await getCustomerId(tx, input.id);
+        await changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
+          dropPendingChange(ledger, requireSubscription(ledger, input.id)),
         );
       }),
 

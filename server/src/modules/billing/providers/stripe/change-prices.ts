@@ -2,11 +2,12 @@ import type Stripe from 'stripe';
 import {
   type Charge,
   type Keyed,
+  type PaymentProvider,
   type PriceChange,
   ProviderUnavailable,
 } from '../../payment-provider.ts';
 import type { Connection } from './connection.ts';
-import { findPayment, sentenceOf, voidInvoice } from './invoices.ts';
+import { findPayment, hasFailed, sentenceOf, voidInvoice } from './invoices.ts';
 import {
   itemChanges,
   presentTotal,
@@ -34,6 +35,17 @@ export async function changePrices(connection: Connection, change: KeyedChange):
   return settle(connection, change);
 }
 
+/** What is owed for a week stays; only the invoice of a change that waits goes. */
+export async function giveUpChange(
+  connection: Connection,
+  { key, id }: Parameters<PaymentProvider['giveUpChange']>[0],
+): Promise<void> {
+  const waiting = waitingInvoiceOf(await retrieveSubscription(connection, id));
+  if (waiting) {
+    await voidInvoice(connection, { key, id: waiting.id });
+  }
+}
+
 /** A change that still waits for its payment makes way, unless it is this one and the bank is asking. */
 async function giveUpOther(
   connection: Connection,
@@ -45,9 +57,8 @@ async function giveUpOther(
   if (!waiting) {
     return subscription;
   }
-  const hasFailed =
-    (await findPayment(connection, waiting.id))?.status === 'requires_payment_method';
-  if (!hasFailed && isOf(waiting, subscription, change)) {
+  const isOver = hasFailed(await findPayment(connection, waiting.id));
+  if (!isOver && isOf(waiting, subscription, change)) {
     return subscription;
   }
   await voidInvoice(connection, { key: change.key, id: waiting.id });
@@ -91,7 +102,7 @@ async function settle(
 
   const invoice = latestInvoiceOf(after);
   const payment = invoice && (await findPayment(connection, invoice.id));
-  if (waiting && payment?.status !== 'requires_payment_method') {
+  if (waiting && !hasFailed(payment)) {
     throw new ProviderUnavailable('Stripe has not settled the payment for the change yet.');
   }
   if (waiting) {

@@ -8,7 +8,7 @@ import {
   listCards,
   setDefaultCard,
 } from './cards.ts';
-import { changePrices } from './change-prices.ts';
+import { changePrices, giveUpChange } from './change-prices.ts';
 import { checkPrices } from './check-prices.ts';
 import { type Connection, connect, type StripeSettings } from './connection.ts';
 import {
@@ -60,6 +60,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     readSubscription: call(readSubscription),
     previewChange: call(previewChange),
     changePrices: call(changePrices),
+    giveUpChange: call(giveUpChange),
     endSubscription: call(endSubscription),
     giveUpSubscription: call(giveUpSubscription),
     payOpenInvoice: call(payOpenInvoice),

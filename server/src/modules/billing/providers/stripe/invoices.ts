@@ -57,10 +57,28 @@ export async function findPayment(
 ): Promise<Stripe.PaymentIntent | undefined> {
   const { data } = await stripe.invoicePayments.list({
     invoice: invoiceId,
-    expand: ['data.payment.payment_intent'],
+    expand: ['data.payment.payment_intent.payment_method'],
   });
   const { payment } = data.find(({ is_default }) => is_default) ?? {};
   return typeof payment?.payment_intent === 'object' ? payment.payment_intent : undefined;
+}
+
+/** The bank waits for an answer; of a card that is gone nobody may give it. */
+export function asksForPerson(payment: Stripe.PaymentIntent | undefined): boolean {
+  return payment?.status === 'requires_action' && isWithCard(payment);
+}
+
+/** Nothing comes of it any more without another card. */
+export function hasFailed(payment: Stripe.PaymentIntent | undefined): boolean {
+  return (
+    payment?.status === 'requires_payment_method' ||
+    (payment?.status === 'requires_action' && !isWithCard(payment))
+  );
+}
+
+/** Stripe goes on asking for a card that has been detached. */
+function isWithCard({ payment_method }: Stripe.PaymentIntent): boolean {
+  return typeof payment_method === 'object' && Boolean(payment_method?.customer);
 }
 
 /** Why a payment failed, for people. */

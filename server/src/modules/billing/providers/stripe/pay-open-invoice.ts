@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Charge, PaymentProvider } from '../../payment-provider.ts';
 import type { Connection } from './connection.ts';
-import { findPayment, listOpenInvoices } from './invoices.ts';
+import { asksForPerson, findPayment, listOpenInvoices } from './invoices.ts';
 import { isCardError, isInvalidRequest } from './stripe-errors.ts';
 import {
   latestInvoiceOf,
@@ -98,6 +98,6 @@ async function findObstacle(
   if (payment?.status === 'succeeded') {
     return undefined;
   }
-  const clientSecret = payment?.status === 'requires_action' ? payment.client_secret : null;
+  const clientSecret = (asksForPerson(payment) && payment?.client_secret) || null;
   return clientSecret === null ? { clientSecret, message } : { clientSecret };
 }

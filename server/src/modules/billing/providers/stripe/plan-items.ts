@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { InstantOutsidePeriod, ProviderRefusal } from '../../payment-provider.ts';
+import { InstantOutsidePeriod, PaymentOpen } from '../../change-refused.ts';
 import type { Connection } from './connection.ts';
 import { latestInvoiceOf, periodOf, toStatus } from './subscription.ts';
 
@@ -32,7 +32,7 @@ export function itemChanges(
 export function requirePaid(subscription: Stripe.Subscription): void {
   const isDraft = latestInvoiceOf(subscription)?.status === 'draft';
   if (toStatus(subscription) !== 'active' || isDraft) {
-    throw new ProviderRefusal('The plan can be changed when everything is paid.');
+    throw new PaymentOpen();
   }
 }
 

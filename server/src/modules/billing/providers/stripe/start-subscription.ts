@@ -7,7 +7,7 @@ import {
 import { attachCard } from './cards.ts';
 import type { Connection } from './connection.ts';
 import { giveUpSubscription } from './end-subscription.ts';
-import { findPayment, sentenceOf } from './invoices.ts';
+import { findPayment, hasFailed, sentenceOf } from './invoices.ts';
 import { isCardError } from './stripe-errors.ts';
 import {
   latestInvoiceOf,
@@ -81,7 +81,7 @@ async function settle(
   }
 
   const payment = invoice && (await findPayment(connection, invoice.id));
-  if (status === 'incomplete' && payment?.status !== 'requires_payment_method') {
+  if (status === 'incomplete' && !hasFailed(payment)) {
     throw new ProviderUnavailable('Stripe has not settled the first payment yet.');
   }
   if (!(await giveUpSubscription(connection, { key: `${key}-end`, id }))) {

@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from '@hearth/contract';
 import type Stripe from 'stripe';
 import type { Charge, Money, ProviderSubscription, RunningPage } from '../../payment-provider.ts';
 import type { Connection } from './connection.ts';
-import { findPayment } from './invoices.ts';
+import { asksForPerson, findPayment } from './invoices.ts';
 import { isInvalidRequest, isMissing } from './stripe-errors.ts';
 
 const withSecret = 'latest_invoice.confirmation_secret';
@@ -201,6 +201,5 @@ async function findClientSecret(
   if (!(invoice?.status === 'open' && secret)) {
     return null;
   }
-  const payment = await findPayment(connection, invoice.id);
-  return payment?.status === 'requires_action' ? secret : null;
+  return asksForPerson(await findPayment(connection, invoice.id)) ? secret : null;
 }

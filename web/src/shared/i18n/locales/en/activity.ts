@@ -20,6 +20,16 @@ export const activity = {
       created: '{{actor}} created the project',
       'settings-updated': '{{actor}} changed the settings',
       'ownership-transferred': '{{actor}} gave the project to {{subject}}',
+      'plan-changed': '{{actor}} changed the plan',
+      canceled: '{{actor}} canceled the subscription',
+      'past-due': 'A payment for the project failed',
+      unpaid: 'The project was put on hold because a payment is missing',
+      recovered: 'What was owed has been paid',
+    },
+    billing: {
+      'details-updated': '{{actor}} changed the billing details',
+      'default-card-changed': '{{actor}} chose another default card',
+      'card-removed': '{{actor}} deleted a card',
     },
     invite: {
       created: '{{actor}} invited {{subject}}',

@@ -87,6 +87,7 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>>
   'billing/last-card': 'The last card of a paid project cannot be removed. Add another one first.',
   'billing/wrong-confirmation': 'This is not the ID of the project.',
   'billing/preview-outdated': 'The price has changed since you looked. Please look again.',
+  'billing/payment-open': 'The last invoice is not paid yet. Please try again once it is.',
   'billing/under-way': 'Another change of this project is under way. Please try again in a moment.',
   'billing/nothing-to-pay': 'No payment waits for you.',
   'billing/key-reused': 'The request could not be processed. Please reload the page and try again.',

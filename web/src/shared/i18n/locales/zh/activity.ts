@@ -21,6 +21,16 @@ export const activity = {
       created: '{{actor}} 创建了项目',
       'settings-updated': '{{actor}} 修改了设置',
       'ownership-transferred': '{{actor}} 将项目转让给了 {{subject}}',
+      'plan-changed': '{{actor}} 更换了套餐',
+      canceled: '{{actor}} 取消了订阅',
+      'past-due': '项目的一笔付款失败',
+      unpaid: '由于欠款未付，项目已暂停',
+      recovered: '欠款已付清',
+    },
+    billing: {
+      'details-updated': '{{actor}} 更新了账单信息',
+      'default-card-changed': '{{actor}} 更换了默认银行卡',
+      'card-removed': '{{actor}} 删除了一张银行卡',
     },
     invite: {
       created: '{{actor}} 邀请了 {{subject}}',

@@ -78,11 +78,12 @@ export const refusals: LocaleShape<typeof en> = {
   'billing/last-card': '付费项目的最后一张银行卡不能移除，请先添加另一张。',
   'billing/wrong-confirmation': '输入的内容与项目 ID 不一致。',
   'billing/preview-outdated': '查看之后价格有变化，请重新查看。',
+  'billing/payment-open': '上一张发票尚未付清，请付清后再试。',
   'billing/under-way': '该项目的另一项更改正在处理中，请稍后重试。',
   'billing/nothing-to-pay': '没有等待您完成的付款。',
   'billing/key-reused': '请求无法处理，请刷新页面后重试。',
   'billing/rejected': '付款服务未能完成此操作。请先查看当前状态，再决定是否重试。',
-  'billing/provider-unavailable': '付款服务暂时没有响应，不会丢失任何内容，请稍后再查看。',
+  'billing/provider-unavailable': '付款服务暂时没有响应，数据不会丢失，请稍后再查看。',
   'plan/same': '项目已在使用该套餐。',
   'seats/too-many-in-use': '已占用的席位超过该套餐的席位数，请先移除成员或撤回邀请。',
 };

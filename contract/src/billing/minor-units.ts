@@ -1,0 +1,17 @@
+import type { Money } from './money.ts';
+
+/** How many digits an amount in the currency has after the point: yen have none. */
+export function minorDigits(currency: string): number {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+interface Price {
+  readonly price: number;
+  readonly currency: string;
+}
+
+/** What a plan costs per week, in cents, or in whole units of a currency that has none smaller. */
+export function toMinorUnits({ price, currency }: Price): Money {
+  return { amount: Math.round(price * 10 ** minorDigits(currency)), currency };
+}

@@ -1,0 +1,8 @@
+/** A change that would be wrong at this moment and is not made; no card is to blame, and another time it may be. */
+export abstract class ChangeRefused extends Error {}
+
+/** Time that is not paid must not become credit. */
+export class PaymentOpen extends ChangeRefused {}
+
+/** The change is to be reckoned from an instant that is not in the present period; its price is another by now. */
+export class InstantOutsidePeriod extends ChangeRefused {}
