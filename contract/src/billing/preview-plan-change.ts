@@ -28,7 +28,6 @@ export const previewPlanChange = callable({
     'subscription/unpaid',
     'seats/too-many-in-use',
     'billing/not-set-up',
-    'billing/card-refused',
     'billing/preview-outdated',
     'billing/payment-open',
     'billing/rejected',

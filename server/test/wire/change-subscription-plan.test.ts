@@ -295,6 +295,17 @@ describe('changeSubscriptionPlan', () => {
     expectDone(await change(scene, 'free'));
   });
 
+  it('refuses with billing/payment-open another paid plan while something is owed', async () => {
+    const scene = await begin();
+    await sql`
+      update sandbox.subscriptions set status = 'past_due' where customer_id =
+        (select id from sandbox.customers where reference = ${scene.subscriptionId})`.execute(
+      app.db,
+    );
+    expectRefusal(await change(scene, 'enterprise'), 'billing/payment-open');
+    expectDone(await change(scene, 'free'));
+  });
+
   it('refuses with billing/not-set-up where nobody takes money', async () => {
     const own = await createOwnTestApp({ env: { PAYMENT_PROVIDER: 'none' } });
     const { idToken, ...ada } = await createPerson(own);
