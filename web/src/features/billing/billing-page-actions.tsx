@@ -9,13 +9,15 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import type { ButtonLook } from '../../shared/ui/button-style.ts';
 import { SectionCard } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { isOwing } from './is-owing.ts';
 
 /** What is wanted most, at the top of the page. */
 export function MainActions() {
   const { t } = useTranslation();
-  const { id, status } = useCurrentSubscription().subscription;
-  // Where the first payment waits, finishing it is the next step.
-  const variant = status === 'incomplete' ? 'secondary' : 'primary';
+  const { subscription } = useCurrentSubscription();
+  const { id, status } = subscription;
+  // Where a payment is missing, paying it is the next step.
+  const variant = status === 'incomplete' || isOwing(subscription) ? 'secondary' : 'primary';
   return (
     <>
       <OwnerAction to={paths.paymentMethods(id)} paymentsOnly>
