@@ -91,6 +91,30 @@ describe('a plan change that is not made at this moment', () => {
     expect((await atProvider(app, subscriptionId)).details).toMatchObject({ name: 'Ada Lovelace' });
   });
 
+  it('is not made by whoever goes on after a crash, once its card has been given back', async () => {
+    const scene = await beginOwing();
+    const { ada, subscriptionId } = scene;
+    steps.set('setDefaultCard', async (act) => {
+      const answer = await act();
+      steps.set('setDefaultCard', away);
+      return answer;
+    });
+    const billingInfo = { billingDetails, paymentMethodId: 'pm_card_mastercard' };
+    expectRefusal(await change(scene, { billingInfo }), 'billing/provider-unavailable');
+    steps.clear();
+    await sql`
+      update sandbox.invoices set status = 'paid', paid_at = created_at where status = 'open' and customer_id =
+        (select id from sandbox.customers where reference = ${subscriptionId})`.execute(app.db);
+    await sql`
+      update sandbox.subscriptions set status = 'active' where customer_id =
+        (select id from sandbox.customers where reference = ${subscriptionId})`.execute(app.db);
+    await settle(app);
+    await expectUnchanged(scene);
+    const { invoices } = await atProvider(app, subscriptionId);
+    expect(invoices.filter(({ reason }) => reason === 'update')).toEqual([]);
+    expect(await findCards(app, subscriptionId, ada)).toHaveLength(2);
+  });
+
   it('is over with billing/preview-outdated when the week ends under way, and is made when asked again', async () => {
     const scene = await begin();
     scene.ada = await passTime(app, weekMs - 3 * minuteMs, scene.ada);

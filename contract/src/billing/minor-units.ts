@@ -1,7 +1,13 @@
 import type { Money } from './money.ts';
 
+/** Stripe takes them in hundredths, which are no coins any more. */
+const inHundredths: readonly string[] = ['isk', 'ugx'];
+
 /** How many digits an amount in the currency has after the point: yen have none. */
 export function minorDigits(currency: string): number {
+  if (inHundredths.includes(currency.toLowerCase())) {
+    return 2;
+  }
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   return format.resolvedOptions().maximumFractionDigits ?? 2;
 }

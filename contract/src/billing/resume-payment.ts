@@ -14,6 +14,7 @@ export const resumePayment = callable({
   }),
   refusals: [
     'billing/nothing-to-pay',
+    'billing/card-missing',
     'billing/card-refused',
     'billing/not-set-up',
     'billing/under-way',

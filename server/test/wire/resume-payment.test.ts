@@ -57,6 +57,18 @@ describe('resumePayment', () => {
     expectRefusal(await resume(subscriptionId, ada), 'billing/nothing-to-pay');
   });
 
+  it('refuses with billing/card-missing where something is owed and no card is there', async () => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createPaidSubscription(app, ada);
+    await sql`update subscriptions set status = 'past_due' where id = ${subscriptionId}`.execute(
+      app.db,
+    );
+    await sql`
+      update billing_accounts set card = null
+      where subscription_id = ${subscriptionId}`.execute(app.db);
+    expectRefusal(await resume(subscriptionId, ada), 'billing/card-missing');
+  });
+
   it('answers the secret of a plan change that waits, from a free and from a paid plan', async () => {
     const ada = await createPerson(app);
     const { idToken } = ada;

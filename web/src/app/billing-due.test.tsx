@@ -71,6 +71,13 @@ describe.each([
     expect(server.calls('resumePayment')).toEqual([{ subscriptionId: 's1' }]);
   });
 
+  it('is not to be paid without a card', async () => {
+    server.world.summary = { ...server.world.summary, card: null };
+    await visit(billing, server);
+    expect(await screen.findByRole('link', { name: 'Check the cards' })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull());
+  });
+
   it('is told as paid only once the server has heard of it', async () => {
     onResume({});
     await visit(billing, server);

@@ -68,7 +68,7 @@ export function createPaymentServer() {
     createSubscription: () => ({ subscriptionId: 's1', clientSecret: state.clientSecret }),
     resumePayment: () => ({ clientSecret: state.clientSecret }),
     abandonSubscription: () => ({}),
-    getBillingSummary: () => ({ ...summary, card: null, needs_billing_info: false }),
+    getBillingSummary: () => ({ ...summary, card: visa.card, needs_billing_info: false }),
     getPaymentMethods: () => ({ paymentMethods: state.cards }),
     createSetupIntent: () => ({ clientSecret: 'seti_secret' }),
     setDefaultPaymentMethod({ paymentMethodId }) {

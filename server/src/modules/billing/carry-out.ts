@@ -1,6 +1,5 @@
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import { ChangeRefused } from './change-refused.ts';
-import { endPutOff } from './end-intent.ts';
 import { endForgotten, endUnmade } from './end-unmade.ts';
 import type { Intent, IntentOutcome, IntentRequest } from './intent.ts';
 import { leaseIntents, releaseIntent } from './intent-lease-store.ts';
@@ -13,6 +12,7 @@ import { performForgetPayer } from './perform-forget-payer.ts';
 import { performRemoveCard } from './perform-remove-card.ts';
 import { performSetDefault } from './perform-set-default.ts';
 import { performUpdateDetails } from './perform-update-details.ts';
+import { goOnPuttingOff, putOff } from './put-off.ts';
 import { asRefusals, codeOf } from './require-payments.ts';
 
 /** Asks the provider and ends the intent with the answer; may be begun again at any step. */
@@ -38,7 +38,11 @@ export async function carryOut(intent: Intent, context: PerformContext): Promise
   const perform: (intent: never, context: PerformContext) => Promise<IntentOutcome> =
     performers[intent.request.kind];
   try {
-    return (await endForgotten(intent, context)) ?? (await perform(intent as never, context));
+    return (
+      (await goOnPuttingOff(intent, context)) ??
+      (await endForgotten(intent, context)) ??
+      (await perform(intent as never, context))
+    );
   } catch (error) {
     try {
       // Also of what is asked for the judgement.
@@ -60,7 +64,7 @@ async function endRefused(
   context: PerformContext,
 ): Promise<IntentOutcome> {
   if (error instanceof ChangeRefused) {
-    return await endPutOff(intent, codeOf(error), context);
+    return await putOff(intent, codeOf(error), context);
   }
   if (error instanceof ProviderRejected) {
     const { id, request } = intent;

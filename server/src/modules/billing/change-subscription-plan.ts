@@ -62,6 +62,8 @@ interface PlanChange {
 }
 
 const previewLifeMs = 10 * 60_000;
+/** Nobody confirms it any more. */
+const forgottenMs = 24 * 3_600_000;
 
 /** From when the change is reckoned: as it was shown, or now if that is long ago; refused unless it costs what was shown, to the cent. */
 async function findInstant(
@@ -71,11 +73,11 @@ async function findInstant(
   const now = context.clock.now();
   const subscriptionId = subscription.id;
   const shown = await findPreview(context.db, { subscriptionId, planId: plan.id });
-  if (!shown) {
+  const age = shown ? now.getTime() - shown.shownAt.getTime() : forgottenMs;
+  if (!shown || age >= forgottenMs) {
     return now;
   }
-  const isFresh = now.getTime() - shown.shownAt.getTime() <= previewLifeMs;
-  const at = isFresh ? shown.shownAt : now;
+  const at = age <= previewLifeMs ? shown.shownAt : now;
   const { dueNow, credit } = await reckonChange({ subscriptionId, plan, at }, context);
   const holds = dueNow.amount === shown.dueNow && credit.amount === shown.credit;
   refuseUnless(holds, 'billing/preview-outdated');

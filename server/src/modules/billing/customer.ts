@@ -8,7 +8,7 @@ import {
   writeBillingAccount,
 } from './billing-account-store.ts';
 import { askToFind, type MissingCustomer } from './left-customer-store.ts';
-import { askIfEmailIsOld } from './payer-email.ts';
+import { askIfEmailIsOld, askToTell } from './payer-email.ts';
 import type { PayingContext } from './perform-context.ts';
 import { removeCustomer } from './refuse-creation.ts';
 
@@ -74,7 +74,11 @@ export async function findLeftCustomer(
     return;
   }
   if (await findSubscription(db, subscriptionId)) {
-    await writeBillingAccount(db, subscriptionId, { customerId });
+    await db.transaction().execute(async (tx) => {
+      await writeBillingAccount(tx, subscriptionId, { customerId });
+      // Nobody knows what their maker has told.
+      await askToTell(tx, subscriptionId);
+    });
   } else {
     await removeCustomer(customerId, payments);
   }

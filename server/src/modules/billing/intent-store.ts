@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@hearth/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import { askForProjection } from './billing-account-store.ts';
@@ -167,6 +168,13 @@ export async function findProgress(db: Database, id: string): Promise<Progress |
     .where('id', '=', id)
     .executeTakeFirst();
   return row && { outcome: row.outcome, leasedUntil: row.leased_until };
+}
+
+/** Whoever goes on with it does not try again, and ends it with this. */
+export async function notePutOff(db: Database, id: string, code: RefusalCode): Promise<void> {
+  await sql`
+    update intents set input = jsonb_set(input, '{putOff}', to_jsonb(${code}::text))
+    where id = ${id} and status = 'open'`.execute(db);
 }
 
 /** Ends an open intent; false when somebody else has ended it. */

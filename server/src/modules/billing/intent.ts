@@ -18,6 +18,8 @@ export type IntentRequest =
       readonly payer: Payer | null;
       /** ISO 8601: from when the time that is left is reckoned. */
       readonly at: string;
+      /** Why it is not made now, once that is certain. */
+      readonly putOff?: RefusalCode;
     }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'abandon' }

@@ -1,4 +1,3 @@
-import { ChangeRefused } from './change-refused.ts';
 import type { Payer } from './intent.ts';
 import {
   type Card,
@@ -25,29 +24,23 @@ export async function payWithCard(
     // Of a test id the provider makes a card of its own. One that it does not take changes nothing yet.
     const card = await payments.attachCard({ key: `${intentId}-card`, customerId, cardId });
     await payments.updateCustomer({ key: `${intentId}-details`, customerId, email, details });
-    const declined = { intentId, customerId, payer, cardId: card.id };
-    const answer = await asCharge(() => orTakeBack(declined, payments, () => charge(card)));
+    const answer = await asCharge(() => charge(card));
     if (answer.outcome === 'declined') {
-      await takeBack(declined, payments);
+      await takeBack({ intentId, customerId, payer, cardId: card.id }, payments);
     }
     return answer;
   });
 }
 
-/** Of a change that is not made now nothing is left either. */
-async function orTakeBack(
-  declined: Declined,
+/** The same after a charge that was not tried. */
+export async function takeBackUntried(
+  { intentId, customerId, payer }: Omit<CardPayment, 'email'>,
   payments: PaymentProvider,
-  charge: () => Promise<Charge>,
-): Promise<Charge> {
-  try {
-    return await charge();
-  } catch (error) {
-    if (error instanceof ChangeRefused) {
-      await takeBack(declined, payments);
-    }
-    throw error;
-  }
+): Promise<void> {
+  // Its key answers which card the provider has made of a test id.
+  const card = { key: `${intentId}-card`, customerId, cardId: payer.cardId };
+  const { id: cardId } = await payments.attachCard(card);
+  await takeBack({ intentId, customerId, payer, cardId }, payments);
 }
 
 /** What the provider refuses to do was declined. */

@@ -61,6 +61,7 @@ async function findPayerEmail(db: Database, subscriptionId: string): Promise<str
   return account?.email ?? '';
 }
 
-async function askToTell(tx: Transaction, subscriptionId: string): Promise<void> {
+/** Asks for the job. */
+export async function askToTell(tx: Transaction, subscriptionId: string): Promise<void> {
   await askForJob(tx, { task: tellEmailTask, name: 'email', subscriptionId });
 }

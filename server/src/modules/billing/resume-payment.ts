@@ -6,7 +6,7 @@ import { finishTransfer } from './finish-transfer.ts';
 import { isForgetting } from './intent-store.ts';
 import { saga } from './operation.ts';
 import type { Charge } from './payment-provider.ts';
-import { projectBilling } from './project-billing.ts';
+import { projectAfterEnd } from './project-after-end.ts';
 import { asRefusals, requirePayments } from './require-payments.ts';
 
 /** Answers the client secret of a payment that waits for the person; where they said no before, it is asked for again. */
@@ -18,6 +18,9 @@ export const resumePayment = saga(contract.resumePayment, async ({ subscriptionI
   const id = account?.nextProviderSubscriptionId ?? account?.providerSubscriptionId;
   refuseUnless(id, 'billing/nothing-to-pay');
   const payments = requirePayments(context.payments);
+  const { status } = context.view.subscription;
+  const owes = status === 'past_due' || status === 'unpaid';
+  refuseIf(owes && !account?.card, 'billing/card-missing');
   return await asRefusals(async () => {
     const subscription = await payments.readSubscription(id);
     if (subscription?.clientSecret) {
@@ -26,7 +29,7 @@ export const resumePayment = saga(contract.resumePayment, async ({ subscriptionI
     context.patience.requireSome();
     const charge = await payments.payOpenInvoice({ key: `${id}-resume-${randomId(12)}`, id });
     // Of several invoices some may be paid by now, whatever became of the last.
-    await projectBilling(subscriptionId, { ...context, payments });
+    await projectAfterEnd(subscriptionId, { ...context, payments });
     return toAnswer(charge ?? refuse('billing/nothing-to-pay'));
   });
 });

@@ -33,6 +33,7 @@ export function BillingSummaryDue({ besideCards = false }: BillingSummaryDueProp
   const { subscription, isOwner } = useCurrentSubscription();
   const { busy, error, resume, dialog } = useResumePayment();
   const { title, text, action } = useDueWords();
+  const { data } = useGetBillingSummary();
 
   return (
     <>
@@ -52,9 +53,11 @@ export function BillingSummaryDue({ besideCards = false }: BillingSummaryDueProp
                   {t('billing.banner.checkCards')}
                 </ButtonLink>
               )}
-              <Button size="small" variant="primary" busy={busy} onClick={() => void resume()}>
-                {action}
-              </Button>
+              {data?.card !== null && (
+                <Button size="small" variant="primary" busy={busy} onClick={() => void resume()}>
+                  {action}
+                </Button>
+              )}
             </>
           )
         }

@@ -31,6 +31,9 @@ const lackingInfo = [
   'billing/phone-missing',
 ] as const;
 
+/** Another time it may be made; its card has been given back, as after a decline. */
+const putOff = ['billing/preview-outdated', 'billing/payment-open'] as const;
+
 /** Moves to the plan at the amounts that were shown, and then goes back to billing. */
 export function useChangeSubscriptionPlan({ plan, collector, lookAgain }: PlanChange) {
   const api = useApi();
@@ -75,6 +78,9 @@ export function useChangeSubscriptionPlan({ plan, collector, lookAgain }: PlanCh
 
   /** Prepares the next try; throws what the person has to read first. */
   async function learnFrom(failure: unknown) {
+    if (isDecline(failure) || putOff.some((code) => isRefused(failure, code))) {
+      startAnew();
+    }
     if (isRefused(failure, 'billing/preview-outdated')) {
       const { error: unread } = await lookAgain();
       if (unread) {
@@ -82,9 +88,6 @@ export function useChangeSubscriptionPlan({ plan, collector, lookAgain }: PlanCh
       }
       setIsOutdated(true);
       return;
-    }
-    if (isDecline(failure)) {
-      startAnew();
     }
     if (lackingInfo.some((code) => isRefused(failure, code))) {
       setLacksInfo(true);
