@@ -5,6 +5,7 @@ import { findBillingAccount } from './billing-account-store.ts';
 import { carryOut } from './carry-out.ts';
 import type { Intent } from './intent.ts';
 import { hasOpenIntentStill, hasTriedCard, insertIntent } from './intent-store.ts';
+import { owes } from './owes.ts';
 import { findOwnCards } from './payment-method.ts';
 import type { Card } from './payment-provider.ts';
 import { leaseUntil, type PayingContext } from './perform-context.ts';
@@ -73,8 +74,4 @@ async function beginOnce(
   const name = { key: `first:${cardId}`, hash: Buffer.alloc(0) };
   await insertIntent(tx, { intent, name, leasedUntil: leaseUntil(createdAt) });
   return intent;
-}
-
-function owes({ status }: Subscription): boolean {
-  return status === 'past_due' || status === 'unpaid';
 }

@@ -1,6 +1,7 @@
 import { findBillingAccount } from './billing-account-store.ts';
 import { endDone, endRefused } from './end-intent.ts';
 import type { IntentOf, IntentOutcome } from './intent.ts';
+import { owes } from './owes.ts';
 import { findOwnCards } from './payment-method.ts';
 import type { PayingContext, PerformContext } from './perform-context.ts';
 import { projectBilling } from './project-billing.ts';
@@ -34,7 +35,7 @@ async function payWhatIsOwed(
 ): Promise<void> {
   const chargedId = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
   const charged = chargedId ? await payments.readSubscription(chargedId) : undefined;
-  if (charged?.status === 'past_due' || charged?.status === 'unpaid') {
+  if (charged && owes(charged)) {
     await payments.payOpenInvoice({ key: `${id}-pay`, id: charged.id });
   }
 }

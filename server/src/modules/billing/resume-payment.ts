@@ -5,6 +5,7 @@ import { findBillingAccount } from './billing-account-store.ts';
 import { finishTransfer } from './finish-transfer.ts';
 import { isForgetting } from './intent-store.ts';
 import { saga } from './operation.ts';
+import { owes } from './owes.ts';
 import type { Charge } from './payment-provider.ts';
 import { projectAfterEnd } from './project-after-end.ts';
 import { asRefusals, requirePayments } from './require-payments.ts';
@@ -18,9 +19,7 @@ export const resumePayment = saga(contract.resumePayment, async ({ subscriptionI
   const id = account?.nextProviderSubscriptionId ?? account?.providerSubscriptionId;
   refuseUnless(id, 'billing/nothing-to-pay');
   const payments = requirePayments(context.payments);
-  const { status } = context.view.subscription;
-  const owes = status === 'past_due' || status === 'unpaid';
-  refuseIf(owes && !account?.card, 'billing/card-missing');
+  refuseIf(owes(context.view.subscription) && !account?.card, 'billing/card-missing');
   return await asRefusals(async () => {
     const subscription = await payments.readSubscription(id);
     if (subscription?.clientSecret) {
