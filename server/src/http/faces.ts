@@ -114,8 +114,9 @@ function noStore<Options extends object>(
   dialect: (app: FastifyInstance, options: Options) => void,
 ) {
   return async (app: FastifyInstance, options: Options): Promise<void> => {
-    app.addHook('onRequest', async (_request, reply) => {
+    app.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store');
+      done();
     });
     dialect(app, options);
   };

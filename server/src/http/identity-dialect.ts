@@ -30,7 +30,11 @@ export interface IdentityDialect {
 /** The Identity Toolkit protocol as Google's SDKs speak it. */
 export function identityDialect(app: FastifyInstance, dialect: IdentityDialect): void {
   app.setErrorHandler(answerFailure(encodeIdentityRefusal));
-  app.addHook('onRequest', async (request) => requireApiKey(request, dialect.apiKey));
+  const apiKeyHash = secretHash(dialect.apiKey);
+  app.addHook('onRequest', (request, _reply, done) => {
+    requireApiKey(request, apiKeyHash);
+    done();
+  });
   for (const operation of Object.values(dialect.operations)) {
     const { method, path } = operation.entry;
     app.route({
@@ -147,11 +151,11 @@ function moveRefreshTokenToCookie(
   return rest;
 }
 
-function requireApiKey(request: FastifyRequest, apiKey: string): void {
+function requireApiKey(request: FastifyRequest, apiKeyHash: Buffer): void {
   const given = (request.query as Record<string, unknown>).key;
   refuseUnless(given !== undefined && given !== '', 'request/missing-api-key');
   refuseUnless(
-    typeof given === 'string' && timingSafeEqual(secretHash(given), secretHash(apiKey)),
+    typeof given === 'string' && timingSafeEqual(secretHash(given), apiKeyHash),
     'request/invalid-api-key',
   );
 }

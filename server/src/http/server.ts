@@ -1,11 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import formbody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import helmet from 'helmet';
 import type { Config } from '../config.ts';
-import { randomId } from '../platform/ids.ts';
 import { isAllowedOrigin } from './allowed-origin.ts';
 import { type Face, type FaceParts, registerFace } from './faces.ts';
 import { answerFailure, answerUnknown, dialectOf } from './failures.ts';
@@ -30,7 +30,7 @@ export async function buildServer(parts: ServerParts, face: Face): Promise<Fasti
     childLoggerFactory: (logger) => logger,
     bodyLimit: largestBodyBytes,
     requestTimeout: slowestRequestMs,
-    genReqId: () => randomId(16),
+    genReqId: () => randomUUID(),
     trustProxy: toTrustProxy(config.trustProxy),
     routerOptions: { maxParamLength: 200 },
     // A path such as /%ff fails before any route; it must still get its dialect's JSON.
@@ -50,21 +50,7 @@ export async function buildServer(parts: ServerParts, face: Face): Promise<Fasti
 }
 
 async function registerPlugins(app: FastifyInstance, config: Config): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    // A sign-in popup must be able to report to its opener.
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    hsts: config.publicUrl.startsWith('https:'),
-    // Headers that only browsers of the past read.
-    dnsPrefetchControl: false,
-    ieNoOpen: false,
-    permittedCrossDomainPolicies: false,
-    xssFilter: false,
-    originAgentCluster: false,
-  });
+  addSecurityHeaders(app, config);
   await app.register(cors, {
     origin: (origin, allow) => allow(null, origin !== undefined && isAllowedOrigin(origin, config)),
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
@@ -73,6 +59,28 @@ async function registerPlugins(app: FastifyInstance, config: Config): Promise<vo
   });
   await app.register(cookie);
   await app.register(formbody);
+}
+
+/** Helmet without its Fastify plugin, which would build all headers anew for each request. */
+function addSecurityHeaders(app: FastifyInstance, { publicUrl }: Config): void {
+  const setHeaders = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    // A sign-in popup must be able to report to its opener.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    hsts: publicUrl.startsWith('https:'),
+    // Headers that only browsers of the past read.
+    dnsPrefetchControl: false,
+    ieNoOpen: false,
+    permittedCrossDomainPolicies: false,
+    xssFilter: false,
+    originAgentCluster: false,
+  });
+  app.addHook('onRequest', (request, reply, done) =>
+    setHeaders(request.raw, reply.raw, () => done()),
+  );
 }
 
 /** A hop count, or addresses and networks separated by commas. */

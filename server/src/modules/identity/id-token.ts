@@ -1,11 +1,11 @@
-import { importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { importJWK, type JWK, type JWTPayload, jwtVerify } from 'jose';
 import type { Clock } from '../../platform/clock.ts';
 import { secretHash } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Database } from '../../platform/transaction.ts';
 import type { Account } from './account.ts';
 import type { Session } from './session.ts';
-import { newSigningKey, openPrivateJwk, type SigningKey, signingAlgorithm } from './signing-key.ts';
+import { newSigningKey, openSigner, type SigningKey, signingAlgorithm } from './signing-key.ts';
 import { insertFirstSigningKey, listSigningKeys } from './signing-key-store.ts';
 
 /** Life of an ID token in seconds. */
@@ -49,7 +49,7 @@ export async function createIdTokens(settings: IdTokenSettings): Promise<IdToken
   const { clock, issuer, audience } = settings;
   let keys = await loadKeys(settings);
   let readAt = clock.now().getTime();
-  let signer = await openSigner(keys, settings.secretKey);
+  let signer = openSigner(newestOf(keys), settings.secretKey);
   const verified = new Map<string, TokenClaims>();
 
   /** An operator may have made a key, beside this process. */
@@ -61,7 +61,7 @@ export async function createIdTokens(settings: IdTokenSettings): Promise<IdToken
     readAt = now;
     keys = await listSigningKeys(settings.db);
     if (keys[0]?.id !== signer.kid) {
-      signer = await openSigner(keys, settings.secretKey);
+      signer = openSigner(newestOf(keys), settings.secretKey);
     }
   }
 
@@ -93,14 +93,14 @@ export async function createIdTokens(settings: IdTokenSettings): Promise<IdToken
     async issue(account, session) {
       await readKeysAgain(newKeyPauseMs);
       const now = Math.floor(clock.now().getTime() / 1000);
-      return new SignJWT(accountClaims(account, session))
-        .setProtectedHeader({ alg: signingAlgorithm, kid: signer.kid, typ: 'JWT' })
-        .setIssuer(issuer)
-        .setAudience(audience)
-        .setSubject(account.id)
-        .setIssuedAt(now)
-        .setExpirationTime(now + idTokenLifeSeconds)
-        .sign(signer.privateKey);
+      return signer.sign({
+        ...accountClaims(account, session),
+        iss: issuer,
+        aud: audience,
+        sub: account.id,
+        iat: now,
+        exp: now + idTokenLifeSeconds,
+      });
     },
 
     async verify(token) {
@@ -126,12 +126,11 @@ async function loadKeys({ db, clock, secretKey }: IdTokenSettings): Promise<Sign
   return await listSigningKeys(db);
 }
 
-async function openSigner([newest]: readonly SigningKey[], secretKey: string) {
+function newestOf([newest]: readonly SigningKey[]): SigningKey {
   if (newest === undefined) {
     throw new Error('The database holds no signing key.');
   }
-  const privateKey = await importJWK(openPrivateJwk(newest, secretKey), signingAlgorithm);
-  return { kid: newest.id, privateKey };
+  return newest;
 }
 
 function accountClaims(account: Account, session: Session): JWTPayload {
