@@ -9,6 +9,9 @@ import { callIdentity } from './product.mjs';
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const person = { email: 'bench@example.com', password: 'correct horse' };
 
+/** So long does each server run before it is measured: none is a minute old in real life. */
+const warmUpSeconds = 20;
+
 /** Verifications per second of this machine with nothing around them. */
 async function bareRate(seconds) {
   const stored = await hash(person.password, parameters);
@@ -25,39 +28,65 @@ async function bareRate(seconds) {
   return count / ((performance.now() - startedAt) / 1000);
 }
 
-/** Sign-ins beside the bare argon2id rate, and beside a server that does nothing but verify. */
-export async function benchSignIn(product, { pairs, seconds, barePort }) {
+async function startYardstick(file, ...words) {
+  const child = fork(join(import.meta.dirname, file), words);
+  await once(child, 'message');
+  return child;
+}
+
+/**
+ * Sign-ins beside the bare argon2id rate, beside a server that does nothing but verify, and beside
+ * the smallest program that signs in.
+ */
+export async function benchSignIn(product, { pairs, seconds, barePort, location }) {
   await callIdentity(product.origin, '/v1/accounts:signUp', person);
-  const bare = fork(join(import.meta.dirname, 'bare-hash.mjs'), [
-    person.password,
-    String(barePort),
-  ]);
+  const smallestPort = barePort + 1;
+  const bare = await startYardstick('bare-hash.mjs', person.password, String(barePort));
+  const smallest = await startYardstick(
+    'smallest-sign-in.mjs',
+    location.host,
+    String(smallestPort),
+  );
+  const signInUrl = `${product.origin}/v1/accounts:signInWithPassword?key=hearth-local`;
+  const servers = {
+    behindHttp: { pid: bare.pid, url: `http://127.0.0.1:${barePort}/` },
+    smallest: { pid: smallest.pid, url: `http://127.0.0.1:${smallestPort}/` },
+    signIn: { pid: product.pid, url: signInUrl },
+  };
   try {
-    await once(bare, 'message');
-    const options = {
-      seconds,
-      connections: 8,
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(person),
-    };
-    const bareUrl = `http://127.0.0.1:${barePort}/`;
-    const signInUrl = `${product.origin}/v1/accounts:signInWithPassword?key=hearth-local`;
+    for (const server of Object.values(servers)) {
+      await loadSignIn(server, warmUpSeconds);
+    }
     const rounds = [];
     for (let round = 0; round < pairs; round += 1) {
-      const hashes = await bareRate(seconds);
-      const behindHttp = await load({ ...options, pid: bare.pid, url: bareUrl });
-      const signIn = await load({ ...options, pid: product.pid, url: signInUrl });
-      rounds.push({ hashes, behindHttp, signIn });
+      rounds.push(await measureRound(servers, seconds));
     }
-    return {
-      rounds,
-      ratio: median(rounds.map(({ hashes, signIn }) => signIn.perSecond / hashes)),
-      ratioBehindHttp: median(
-        rounds.map(({ behindHttp, signIn }) => signIn.perSecond / behindHttp.perSecond),
-      ),
-    };
+    return { rounds, ratioTo: (name) => medianRatio(rounds, name) };
   } finally {
     bare.kill();
+    smallest.kill();
   }
+}
+
+async function measureRound(servers, seconds) {
+  const round = { hashes: { perSecond: await bareRate(seconds) } };
+  for (const [name, server] of Object.entries(servers)) {
+    round[name] = await loadSignIn(server, seconds);
+  }
+  return round;
+}
+
+function loadSignIn(server, seconds) {
+  return load({
+    ...server,
+    seconds,
+    connections: 8,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(person),
+  });
+}
+
+function medianRatio(rounds, name) {
+  return median(rounds.map((round) => round.signIn.perSecond / round[name].perSecond));
 }
