@@ -19,7 +19,9 @@ export interface RateLimits {
    * when limits are off. The last buckets are only asked when all of the first had room.
    */
   takeParts(first: readonly Bucket[], last: readonly Bucket[]): RawBuilder<unknown> | undefined;
-  /** Part of a larger statement that gives one attempt back to each bucket. */
+  /** Gives one attempt back to each bucket. */
+  giveBack(db: Database, buckets: readonly Bucket[]): Promise<void>;
+  /** The same as part of a larger statement; undefined when limits are off. */
   giveBackParts(buckets: readonly Bucket[]): RawBuilder<unknown> | undefined;
   /** Forgets full buckets. */
   sweep(db: Database): Promise<void>;
@@ -28,6 +30,7 @@ export interface RateLimits {
 export const noRateLimits: RateLimits = {
   take: async () => true,
   takeParts: () => undefined,
+  giveBack: async () => {},
   giveBackParts: () => undefined,
   sweep: async () => {},
 };
@@ -60,18 +63,9 @@ export function createRateLimits(clock: Clock): RateLimits {
       taken as (select 1 from taken_first union all select 1 from taken_last)`;
   }
 
-  return {
-    takeParts,
-
-    async take(db, buckets) {
-      const { rows } = await sql<{ taken: string }>`/* plan once: take-attempts */
-        with ${takeParts(buckets, [])} select count(*) as taken from taken`.execute(db);
-      return Number(rows[0]?.taken) === buckets.length;
-    },
-
-    giveBackParts(buckets) {
-      const rows = buckets.map(toRow);
-      return sql`
+  function giveBackParts(buckets: readonly Bucket[]): RawBuilder<unknown> {
+    const rows = buckets.map(toRow);
+    return sql`
         given_back as (
           update rate_limits bucket set full_at = bucket.full_at - held.every_ms * interval '1 ms'
           from (
@@ -82,6 +76,21 @@ export function createRateLimits(clock: Clock): RateLimits {
             order by kept.key_hash for update of kept) held
           where bucket.key_hash = held.key_hash
         )`;
+  }
+
+  return {
+    takeParts,
+    giveBackParts,
+
+    async take(db, buckets) {
+      const { rows } = await sql<{ taken: string }>`/* plan once: take-attempts */
+        with ${takeParts(buckets, [])} select count(*) as taken from taken`.execute(db);
+      return Number(rows[0]?.taken) === buckets.length;
+    },
+
+    async giveBack(db, buckets) {
+      await sql`/* plan once: give-attempts-back */
+        with ${giveBackParts(buckets)} select 1`.execute(db);
     },
 
     async sweep(db) {

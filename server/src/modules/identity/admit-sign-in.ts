@@ -7,9 +7,9 @@ import { accountBucket, signInBuckets } from './limits.ts';
 import type { IdentityServices } from './operation.ts';
 import { hasSessionFrom } from './session-store.ts';
 
-interface Admission {
+export interface Admission {
   readonly account: Account | undefined;
-  /** What the attempt took; a success gives it back. */
+  /** What the attempt took; a success gives it back, and so does a password that was not compared. */
   readonly attempts: readonly Bucket[];
 }
 

@@ -1,15 +1,17 @@
 import * as contract from '@hearth/contract';
+import type { Saga } from '../../platform/operation.ts';
 import { refuse, refuseIf, refuseUnless } from '../../platform/refusal.ts';
-import { admitSignIn } from './admit-sign-in.ts';
+import { type Admission, admitSignIn } from './admit-sign-in.ts';
 import { toEmail } from './email.ts';
 import { openSession } from './open-session.ts';
-import { saga } from './operation.ts';
+import { type IdentityServices, saga } from './operation.ts';
 
 /** Opens a session with e-mail and password. */
 export const signInWithPassword = saga(contract.signInWithPassword, async (input, context) => {
   const { email, password } = requireCredentials(input);
-  const { account, attempts } = await admitSignIn(email, context);
-  const matches = await context.passwords.matches(account?.passwordHash, password);
+  const admission = await admitSignIn(email, context);
+  const { account, attempts } = admission;
+  const matches = await comparePassword(admission, password, context);
   if (!account || !matches) {
     return refuseCredentials(account !== undefined, context.settings.emailEnumerationProtection);
   }
@@ -38,6 +40,20 @@ function requireCredentials({ email, password }: Input): { email: string; passwo
   const address = toEmail(email);
   refuseUnless(password, 'auth/missing-password');
   return { email: address, password };
+}
+
+async function comparePassword(
+  { account, attempts }: Admission,
+  password: string,
+  { db, limits, passwords }: IdentityServices & Saga,
+): Promise<boolean> {
+  try {
+    return await passwords.matches(account?.passwordHash, password);
+  } catch (error) {
+    // Nothing was compared, and a busy minute must not end in a person being locked out.
+    await limits.giveBack(db, attempts);
+    throw error;
+  }
 }
 
 function refuseCredentials(accountExists: boolean, protection: boolean): never {
