@@ -79,7 +79,7 @@ function addSecurityHeaders(app: FastifyInstance, { publicUrl }: Config): void {
     originAgentCluster: false,
   });
   app.addHook('onRequest', (request, reply, done) =>
-    setHeaders(request.raw, reply.raw, () => done()),
+    setHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined)),
   );
 }
 
