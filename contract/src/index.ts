@@ -26,6 +26,7 @@ export * from './fields.ts';
 export { type ActionCodeType, actionCodeType } from './identity/action-code.ts';
 export { createAuthUri } from './identity/create-auth-uri.ts';
 export { deleteAccount } from './identity/delete-account.ts';
+export { disownAccount } from './identity/disown-account.ts';
 export { endOtherSessions } from './identity/end-other-sessions.ts';
 export { endSession } from './identity/end-session.ts';
 export { getUser } from './identity/get-user.ts';

@@ -14,6 +14,7 @@ import { setDefaultPaymentMethod } from './billing/set-default-payment-method.ts
 import { updateBillingDetails } from './billing/update-billing-details.ts';
 import { createAuthUri } from './identity/create-auth-uri.ts';
 import { deleteAccount } from './identity/delete-account.ts';
+import { disownAccount } from './identity/disown-account.ts';
 import { endOtherSessions } from './identity/end-other-sessions.ts';
 import { endSession } from './identity/end-session.ts';
 import { getUser } from './identity/get-user.ts';
@@ -54,6 +55,7 @@ export const wire = {
     lookup,
     update,
     deleteAccount,
+    disownAccount,
     resetPassword,
     sendOobCode,
     createAuthUri,

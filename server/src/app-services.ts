@@ -16,7 +16,7 @@ import {
   type SocialSettings,
 } from './modules/identity/index.ts';
 import { createMails } from './modules/mail/index.ts';
-import { forgetInvitee } from './modules/members/index.ts';
+import { expelImpostor, forgetInvitee } from './modules/members/index.ts';
 import { leaveEverything } from './modules/subscriptions/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { createRateLimits, noRateLimits } from './platform/rate-limits.ts';
@@ -63,6 +63,7 @@ export async function createServices({
         await forgetDeletedPayer(tx, deletion);
         await forgetInvitee(tx, deletion);
       },
+      onAccountDisowned: expelImpostor,
       onEmailChanged: followEmail,
     },
     texts,

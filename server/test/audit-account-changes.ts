@@ -17,6 +17,7 @@ import {
   changeEmail,
   createPerson,
   createVerifiedPerson,
+  disownAccount,
   document,
   identity,
   mailedCode,
@@ -141,6 +142,21 @@ export const accountChanges: Record<AccountAction, Changes> = {
       const rows = await written(app, () => social(app, { email: squatter.email }));
       const also: Action[] = ['account.provider-linked', 'session.opened'];
       return { rows, ...about(squatter), also };
+    },
+  },
+  'account.disowned': {
+    async disownAccount(app) {
+      const ada = await createPerson(app);
+      const { idToken, email } = ada;
+      const code = await mailedCode(app, { requestType: 'VERIFY_EMAIL', idToken }, email);
+      return { rows: await written(app, () => disownAccount(app, code)), ...about(ada) };
+    },
+    async update(app) {
+      const ada = await createPerson(app);
+      const { idToken, email } = ada;
+      await applyCode(app, await mailedCode(app, { requestType: 'VERIFY_EMAIL', idToken }, email));
+      const code = await receivedCode(app, email, 'revert-verification');
+      return { rows: await written(app, () => applyCode(app, code)), ...about(ada) };
     },
   },
   'account.deleted': {

@@ -8,14 +8,16 @@ import {
   written,
   writtenBy,
 } from './audit-recorder.ts';
-import { createTeam, invite, joinedPerson } from './factories.ts';
+import { createTeam, invite, joinAs, joinedPerson } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 import {
   callable,
   createPerson,
   createVerifiedPerson,
+  disownAccount,
   document,
   identity,
+  mailedCode,
   newAddress,
 } from './wire-client.ts';
 
@@ -130,6 +132,23 @@ export const teamChanges: Record<TeamAction, Changes> = {
       const { idToken } = member;
       const rows = await written(app, () => identity(app, '/v1/accounts:delete', { idToken }));
       return { rows, ...about(member), ...inTeam, also: ['account.deleted'], origin: erased };
+    },
+  },
+  'member.disowned': {
+    async disownAccount(app) {
+      const { owner, subscriptionId } = await createTeam(app);
+      const squatter = await createPerson(app);
+      const { idToken, email } = squatter;
+      const code = await mailedCode(app, { requestType: 'VERIFY_EMAIL', idToken }, email);
+      await joinAs(app, squatter, {
+        subscriptionId,
+        idToken: owner.idToken,
+        permissions: ['access', 'admin'],
+      });
+      await invite(app, { subscriptionId, idToken, email: newAddress() });
+      const rows = await written(app, () => disownAccount(app, code));
+      const also: Action[] = ['account.disowned', 'invite.revoked'];
+      return { rows, ...about(squatter), subscription: subscriptionId, also };
     },
   },
 };

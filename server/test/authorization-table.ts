@@ -77,6 +77,7 @@ export const table: Readonly<Record<string, Row>> = {
   update: { who: 'anyone', input: () => ({ oobCode: 'no-such-code' }) },
   // The sign-in of everybody here is too long ago.
   deleteAccount: { who: 'signedIn', input: nothing },
+  disownAccount: { who: 'anyone', input: () => ({ oobCode: 'no-such-code' }) },
   resetPassword: { who: 'anyone', input: nothing },
   sendOobCode: { who: 'anyone', input: nothing },
   createAuthUri: { who: 'anyone', input: nothing },

@@ -79,9 +79,18 @@ export async function joinedPerson(
   wanted: Omit<WantedInvite, 'email'>,
 ): Promise<Person> {
   const person = await createPerson(app);
+  await joinAs(app, person, wanted);
+  return person;
+}
+
+/** The person joins by an invite, whose mailed link also verifies the address. */
+export async function joinAs(
+  app: TestApp,
+  person: Person,
+  wanted: Omit<WantedInvite, 'email'>,
+): Promise<void> {
   const { inviteId, token } = await invite(app, { ...wanted, email: person.email });
   const { idToken } = person;
   const answer = await callable(app, 'acceptInvite', { data: { inviteId, token }, idToken });
   expect(answer.statusCode, answer.body).toBe(200);
-  return person;
 }

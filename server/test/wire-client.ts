@@ -103,6 +103,10 @@ export const sendOobCode = (app: TestApp, body: object): Promise<Answer> =>
 export const applyCode = (app: TestApp, oobCode: string): Promise<Answer> =>
   identity(app, '/v1/accounts:update', { oobCode });
 
+/** Says of the account that it is somebody else's. */
+export const disownAccount = (app: TestApp, oobCode: string): Promise<Answer> =>
+  identity(app, '/v1/accounts:disown', { oobCode });
+
 export const resetPassword = (app: TestApp, body: object): Promise<Answer> =>
   identity(app, '/v1/accounts:resetPassword', body);
 
@@ -136,12 +140,13 @@ const mailKinds: Record<string, ReceivedMail['kind']> = {
   VERIFY_AND_CHANGE_EMAIL: 'verify-and-change-email',
 };
 
-/** Signs a new person up and follows the mailed link. */
+/** Signs a new person up and follows the mailed link in the same browser. */
 export async function createVerifiedPerson(app: TestApp): Promise<Person> {
   const person = await createPerson(app);
   const { email, idToken } = person;
   const code = await mailedCode(app, { requestType: 'VERIFY_EMAIL', idToken }, email);
-  expect((await applyCode(app, code)).statusCode).toBe(200);
+  const body = { oobCode: code, idToken };
+  expect((await identity(app, '/v1/accounts:update', body)).statusCode).toBe(200);
   return person;
 }
 

@@ -6,6 +6,7 @@ export const actionCodeType = z.enum([
   'PASSWORD_RESET',
   'VERIFY_AND_CHANGE_EMAIL',
   'RECOVER_EMAIL',
+  'REVERT_VERIFICATION',
 ]);
 
 export type ActionCodeType = z.infer<typeof actionCodeType>;

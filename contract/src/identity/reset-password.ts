@@ -4,6 +4,19 @@ import { identityCall } from '../entry.ts';
 import { actionCodeType } from './action-code.ts';
 import { ignoredFields } from './session-tokens.ts';
 
+/** Whose account wants the address verified, so that its reader can tell whether it is their own. */
+const asker = z.object({
+  localId: z.string(),
+  /** Absent when the account has no name, or one that does not read as a name. */
+  displayName: z.optional(z.string()),
+  /** When the account was opened; ISO 8601. */
+  createdAt: z.string(),
+  /** When the mail was asked for; for REVERT_VERIFICATION when the address was verified; ISO 8601. */
+  askedAt: z.string(),
+  /** User agent of the device that asked; absent when it is not known. */
+  userAgent: z.optional(z.string()),
+});
+
 /** Without a new password looks what a mailed code is for; with one sets it and spends the code. */
 export const resetPassword = identityCall({
   method: 'POST',
@@ -18,10 +31,15 @@ export const resetPassword = identityCall({
   output: z.object({
     kind: z.literal('identitytoolkit#ResetPasswordResponse'),
     requestType: actionCodeType,
-    /** The account's address; for RECOVER_EMAIL the one that comes back. */
+    /**
+     * The account's address; for RECOVER_EMAIL the one that comes back, for REVERT_VERIFICATION the
+     * one that was verified.
+     */
     email: z.string(),
     /** The address that VERIFY_AND_CHANGE_EMAIL proves. */
     newEmail: z.optional(z.string()),
+    /** For VERIFY_EMAIL and REVERT_VERIFICATION. */
+    asker: z.optional(asker),
   }),
   refusals: [
     'auth/missing-action-code',

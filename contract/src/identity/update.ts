@@ -21,7 +21,10 @@ export const update = identityCall({
     password: z.optional(z.string()),
     /** Refused: the new address is proven first, by `VERIFY_AND_CHANGE_EMAIL`. */
     email: z.optional(z.string()),
-    /** Mailed code of the types VERIFY_EMAIL, VERIFY_AND_CHANGE_EMAIL, RECOVER_EMAIL. */
+    /**
+     * Mailed code of any type but PASSWORD_RESET. A VERIFY_EMAIL code without an ID token of its
+     * account also mails a link that undoes the verification.
+     */
     oobCode: z.optional(z.string()),
     /** Provider ids to unlink. */
     deleteProvider: z.optional(z.array(z.string())),

@@ -19,6 +19,7 @@ export const activityActions = [
   'member.permissions-changed',
   'member.removed',
   'member.left',
+  'member.disowned',
 ] as const;
 
 export type ActivityAction = (typeof activityActions)[number];

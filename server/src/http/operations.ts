@@ -25,6 +25,7 @@ export const operations = {
     lookup: identity.lookup,
     update: identity.update,
     deleteAccount: identity.deleteAccount,
+    disownAccount: identity.disownAccount,
     resetPassword: identity.resetPassword,
     sendOobCode: identity.sendOobCode,
     createAuthUri: identity.createAuthUri,

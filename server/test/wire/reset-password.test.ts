@@ -11,9 +11,11 @@ import {
   expectIdentityRefusal,
   expectSessionOver,
   identity,
+  identityWith,
   lookup,
   mailedCode,
   newAddress,
+  type Person,
   receivedCode,
   resetPassword,
   signIn,
@@ -28,6 +30,14 @@ describe('resetPassword', () => {
     app = await createTestApp();
   });
   afterAll(() => app.close());
+
+  /** Asks for a link that verifies, from a device; answers its code. */
+  async function askAs(userAgent: string, { idToken, email }: Person): Promise<string> {
+    const body = { requestType: 'VERIFY_EMAIL', idToken };
+    const headers = { 'user-agent': userAgent };
+    await identityWith(app, { path: '/v1/accounts:sendOobCode', body, headers });
+    return await receivedCode(app, email, 'verify-email');
+  }
 
   const askFor = (email: string) =>
     mailedCode(app, { requestType: 'PASSWORD_RESET', email }, email);
@@ -68,6 +78,51 @@ describe('resetPassword', () => {
   });
 
   describe('without a new password', () => {
+    it('says of a code that verifies who asked for it, when and from what device', async () => {
+      const ada = await createPerson(app);
+      const { uid, email, idToken } = ada;
+      const openedAt = app.clock.now().getTime();
+      app.clock.advance(hour / 2);
+      const oobCode = await askAs('Mozilla/5.0 (Windows NT 10.0) Firefox/140.0', ada);
+
+      const { asker, ...rest } = (await resetPassword(app, { oobCode })).json();
+
+      expect(rest).toMatchObject({ requestType: 'VERIFY_EMAIL', email });
+      expect(asker).toEqual({
+        localId: uid,
+        displayName: 'Ada Lovelace',
+        createdAt: expect.any(String),
+        askedAt: expect.any(String),
+        userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+      });
+      const { createdAt, askedAt } = asker;
+      expect(Math.abs(Date.parse(createdAt) - openedAt)).toBeLessThan(60_000);
+      expect(Date.parse(askedAt) - Date.parse(createdAt)).toBeGreaterThanOrEqual(hour / 2);
+
+      await applyCode(app, oobCode);
+      const undo = await receivedCode(app, email, 'revert-verification');
+      const looked = (await resetPassword(app, { oobCode: undo })).json();
+      expect(looked).toMatchObject({ requestType: 'REVERT_VERIFICATION', email });
+      expect(looked.asker).toMatchObject({ localId: uid, userAgent: asker.userAgent });
+      expect((await lookup(app, idToken)).json().users[0].emailVerified).toBe(true);
+    });
+
+    it.each(['call +1 555 010 0199 now', 'http://evil.example', 'x'.repeat(61)])(
+      'does not repeat a name that is none: %s',
+      async (displayName) => {
+        const mallory = await createPerson(app, displayName);
+        const oobCode = await askAs('', mallory);
+        const { asker } = (await resetPassword(app, { oobCode })).json();
+        expect(Object.keys(asker).sort()).toEqual(['askedAt', 'createdAt', 'localId']);
+      },
+    );
+
+    it('says nothing of who asked for a new password', async () => {
+      const { email } = await createPerson(app);
+      const looked = await resetPassword(app, { oobCode: await askFor(email) });
+      expect(looked.json()).not.toHaveProperty('asker');
+    });
+
     it('says what a code of every type is for, and spends none', async () => {
       const ada = await createVerifiedPerson(app);
       const { email, idToken } = ada;

@@ -226,6 +226,8 @@ describe('the activity', () => {
     'member.permissions-changed': 'Ada Lovelace changed the permissions of bob@x.example',
     'member.removed': 'Ada Lovelace removed bob@x.example',
     'member.left': 'Ada Lovelace left the project',
+    'member.disowned':
+      'Ada Lovelace was removed, since the owner of the email address says that the account is not theirs',
   };
 
   it.each([...Object.entries(worded), ['planet.discovered', 'Ada Lovelace: planet.discovered']])(

@@ -14,6 +14,7 @@ type OwnAction =
   | 'account.provider-linked'
   | 'account.provider-unlinked'
   | 'account.taken-over'
+  | 'account.disowned'
   | 'account.disabled'
   | 'account.enabled'
   | 'account.deleted'

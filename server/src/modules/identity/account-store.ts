@@ -159,15 +159,27 @@ export async function setPassword(
     .execute();
 }
 
+type EmailChange = AccountChange & { readonly email: string };
+
 /** Gives the account a proven address; refuses one that another account has. */
-export async function setVerifiedEmail(
+export async function setVerifiedEmail(tx: Transaction, change: EmailChange): Promise<void> {
+  await setEmail(tx, change, true);
+}
+
+/** Gives the account an address that nobody has proven; refuses one that another account has. */
+export async function setUnverifiedEmail(tx: Transaction, change: EmailChange): Promise<void> {
+  await setEmail(tx, change, false);
+}
+
+async function setEmail(
   tx: Transaction,
-  { id, email, at }: AccountChange & { readonly email: string },
+  { id, email, at }: EmailChange,
+  verified: boolean,
 ): Promise<void> {
   try {
     await accounts(tx)
       .updateTable('accounts')
-      .set({ email, email_verified: true, updated_at: at })
+      .set({ email, email_verified: verified, updated_at: at })
       .where('id', '=', id)
       .execute();
   } catch (error) {

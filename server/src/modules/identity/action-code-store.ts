@@ -2,7 +2,7 @@ import type { ActionCodeType } from '@hearth/contract';
 import { type Selectable, sql } from 'kysely';
 import { secretHash } from '../../platform/ids.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
-import type { ActionCode } from './action-code.ts';
+import type { ActionCode, UsableCode } from './action-code.ts';
 
 interface ActionCodeTable {
   code_hash: Buffer;
@@ -10,6 +10,7 @@ interface ActionCodeTable {
   type: ActionCodeType;
   email: string;
   new_email: string | null;
+  user_agent: string | null;
   created_at: Date;
   expires_at: Date;
 }
@@ -29,6 +30,7 @@ export async function insertActionCode(
       type: code.type,
       email: code.email,
       new_email: code.newEmail,
+      user_agent: code.userAgent,
       created_at: code.createdAt,
       expires_at: code.expiresAt,
     })
@@ -61,19 +63,40 @@ export async function lockActionCode(
   return row && toActionCode(row);
 }
 
-interface Removal {
+/** When the account's address was last verified by a press that can still be undone. */
+export async function findRevertibleSince(
+  tx: Transaction,
+  { accountId, email }: UsableCode,
+): Promise<Date | undefined> {
+  const row = await actionCodes(tx)
+    .selectFrom('action_codes')
+    .select('created_at')
+    .where('account_id', '=', accountId)
+    .where('type', '=', 'REVERT_VERIFICATION')
+    .where('email', '=', email)
+    .orderBy('created_at')
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
+export interface Removal {
   readonly accountId: string;
   /** All types without it. */
   readonly types?: readonly ActionCodeType[];
+  /** All types but this one. */
+  readonly except?: ActionCodeType;
   /** Only those made at this instant or later. */
   readonly since?: Date;
 }
 
 export async function removeActionCodes(tx: Transaction, removal: Removal): Promise<void> {
-  const { accountId, types, since } = removal;
+  const { accountId, types, except, since } = removal;
   let query = actionCodes(tx).deleteFrom('action_codes').where('account_id', '=', accountId);
   if (types) {
     query = query.where('type', 'in', types);
+  }
+  if (except) {
+    query = query.where('type', '<>', except);
   }
   if (since) {
     query = query.where('created_at', '>=', since);
@@ -114,6 +137,7 @@ function toActionCode(row: Selectable<ActionCodeTable>): ActionCode {
     accountId: row.account_id,
     email: row.email,
     newEmail: row.new_email,
+    userAgent: row.user_agent,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   };

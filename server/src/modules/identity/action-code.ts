@@ -6,10 +6,16 @@ export interface ActionCode {
   readonly type: ActionCodeType;
   /** Null for an unknown address: made like any other, and good for nothing. */
   readonly accountId: string | null;
-  /** The account's address when the code was made; for RECOVER_EMAIL the one that comes back. */
+  /**
+   * The account's address when the code was made; for RECOVER_EMAIL the one that comes back, for
+   * REVERT_VERIFICATION the one that was verified.
+   */
   readonly email: string;
   /** Address to change to; for RECOVER_EMAIL the one that it was changed to. */
   readonly newEmail: string | null;
+  /** Of the device that asked for the link; null where it is not known. */
+  readonly userAgent: string | null;
+  /** For REVERT_VERIFICATION also the instant of the verification. */
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
@@ -22,12 +28,13 @@ const lifeMs: Readonly<Record<ActionCodeType, number>> = {
   PASSWORD_RESET: hourMs,
   VERIFY_AND_CHANGE_EMAIL: dayMs,
   RECOVER_EMAIL: 7 * dayMs,
+  REVERT_VERIFICATION: 7 * dayMs,
 };
 
 /** What falls with the password: somebody who had it may have asked for them. */
 export const passwordBoundCodes = ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'] as const;
 
-type Purpose = Pick<ActionCode, 'type' | 'accountId' | 'email' | 'newEmail'>;
+type Purpose = Pick<ActionCode, 'type' | 'accountId' | 'email' | 'newEmail' | 'userAgent'>;
 
 export function newActionCode(purpose: Purpose, at: Date): ActionCode {
   const expiresAt = new Date(at.getTime() + lifeMs[purpose.type]);

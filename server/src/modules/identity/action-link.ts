@@ -14,6 +14,7 @@ const modes: Readonly<Record<ActionCodeType, string>> = {
   PASSWORD_RESET: 'resetPassword',
   VERIFY_AND_CHANGE_EMAIL: 'verifyAndChangeEmail',
   RECOVER_EMAIL: 'recoverEmail',
+  REVERT_VERIFICATION: 'revertVerification',
 };
 
 interface Link {

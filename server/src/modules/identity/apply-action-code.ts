@@ -1,61 +1,44 @@
 import type { ActionCodeType } from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
-import type { Database, Transaction } from '../../platform/transaction.ts';
+import type { Transaction } from '../../platform/transaction.ts';
 import { type OwnEvent, recordAudit } from '../audit/index.ts';
 import type { Account } from './account.ts';
-import { getAccount, lockAccount, setPassword, setVerifiedEmail } from './account-store.ts';
-import { requireUsable, type UsableCode } from './action-code.ts';
-import {
-  findActionCode,
-  isEmailHeld,
-  lockActionCode,
-  removeActionCodes,
-} from './action-code-store.ts';
-import { removeIdentityLinks } from './identity-link-store.ts';
-import { actionCodeBuckets } from './limits.ts';
+import { setVerifiedEmail } from './account-store.ts';
+import { isEmailHeld, removeActionCodes } from './action-code-store.ts';
+import type { Caller } from './caller.ts';
+import { disown } from './disown-account.ts';
+import { lockCaller } from './lock-caller.ts';
 import { mailActionCode } from './mail-action-code.ts';
-import type { IdentityServices } from './operation.ts';
 import { proveEmail } from './prove-email.ts';
-import { removeSessions } from './session-store.ts';
+import { type RedeemContext, type Redeeming, redeemActionCode } from './redeem-action-code.ts';
+import { voidWaysIn } from './void-ways-in.ts';
 
-type Context = IdentityServices & {
-  readonly db: Database;
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-};
+type Context = RedeemContext & { readonly caller: Caller | undefined };
 
-interface Applying {
-  readonly code: UsableCode;
-  readonly account: Account;
-  readonly at: Date;
-}
-
-type Apply = (tx: Transaction, applying: Applying, context: Context) => Promise<void>;
+type Apply = (tx: Transaction, redeeming: Redeeming, context: Context) => Promise<void>;
 
 /** Does what a mailed code is for and answers the account as it is then. */
 export async function applyActionCode(oobCode: string, context: Context): Promise<Account> {
-  const { db, clock, client, limits } = context;
-  const allowed = await limits.take(db, actionCodeBuckets(client.address));
-  refuseUnless(allowed, 'auth/too-many-requests');
-  const at = clock.now();
-  const found = await findActionCode(db, oobCode);
-  requireUsable(found, at);
-
-  return await context.transaction(async (tx) => {
-    // The account first, as everywhere: two who wait for each other would both fail.
-    const account = await lockAccount(tx, found.accountId);
-    const code = await lockActionCode(tx, oobCode);
-    requireUsable(code, at);
-    refuseIf(account.disabledAt !== null, 'auth/user-disabled');
-    await appliers[code.type](tx, { code, account, at }, context);
-    return await getAccount(tx, account.id);
-  });
+  return await redeemActionCode(oobCode, context, (tx, redeeming) =>
+    appliers[redeeming.code.type](tx, redeeming, context),
+  );
 }
 
 const appliers: Readonly<Record<ActionCodeType, Apply>> = {
-  /** The code stays until it expires: a mail scanner that opened the link first spoils nothing. */
+  /** The code stays until it expires, so that a second click is no error. */
   async VERIFY_EMAIL(tx, { code, account }, context) {
-    refuseIf(account.email !== code.email, 'auth/invalid-action-code');
+    const { email, userAgent } = code;
+    refuseIf(account.email !== email, 'auth/invalid-action-code');
+    if (account.emailVerified) {
+      return;
+    }
+    const isOwnSession = await isSessionOf(tx, account, context);
     await proveEmail(tx, account, context);
+    if (!isOwnSession) {
+      // Whoever pressed need not be the person behind the account's sessions.
+      const type = 'REVERT_VERIFICATION';
+      await mailActionCode(tx, { type, account, email, userAgent }, context);
+    }
   },
 
   async PASSWORD_RESET() {
@@ -79,14 +62,15 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
     const { id } = account;
     await setVerifiedEmail(tx, { id, email: code.email, at });
     await context.hooks.onEmailChanged(tx, id);
-    await setPassword(tx, { id, passwordHash: null, at });
-    await removeSessions(tx, { accountId: id });
-    await removeIdentityLinks(tx, { accountId: id });
-    await removeActionCodes(tx, { accountId: id, types: codesOfAnAddress });
     // Codes that undo earlier changes stay: a thief who changed twice must not outlive the owner's.
-    await removeActionCodes(tx, { accountId: id, since: code.createdAt });
+    const codes = [{ types: codesOfAnAddress }, { since: code.createdAt }];
+    await voidWaysIn(tx, { accountId: id, passwordHash: null, codes, at });
     await recordAudit(tx, toEvent('account.email-recovered', account, context));
     await mailActionCode(tx, { type: 'PASSWORD_RESET', account, email: code.email }, context);
+  },
+
+  async REVERT_VERIFICATION(tx, redeeming, context) {
+    await disown(tx, redeeming, context);
   },
 };
 
@@ -95,6 +79,19 @@ const codesOfAnAddress: readonly ActionCodeType[] = [
   'PASSWORD_RESET',
   'VERIFY_AND_CHANGE_EMAIL',
 ];
+
+/** Whether the request also carries a living session of the account: mailbox and session in one hand. */
+async function isSessionOf(
+  tx: Transaction,
+  account: Account,
+  { caller, ...services }: Context,
+): Promise<boolean> {
+  if (caller?.uid !== account.id) {
+    return false;
+  }
+  await lockCaller(tx, { ...services, caller });
+  return true;
+}
 
 function toEvent(
   action: OwnEvent['action'],

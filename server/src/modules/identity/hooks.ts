@@ -9,10 +9,23 @@ export interface AccountDeletion {
   readonly client: Client;
 }
 
+/** An account that the reader of its mailbox calls somebody else's. */
+export interface AccountDisowning {
+  readonly accountId: string;
+  /** Address that was verified for the wrong person. */
+  readonly email: string;
+  /** Since when the address may have counted as proven. */
+  readonly since: Date;
+  readonly at: Date;
+  readonly client: Client;
+}
+
 /** What higher modules have to say to changes of accounts; each runs in the change's transaction. */
 export interface IdentityHooks {
   /** Refuses while the account is still needed; removes what only its module knows. */
   beforeAccountDeletion(tx: Transaction, deletion: AccountDeletion): Promise<void>;
+  /** Takes back what the account gained by an address that its reader had not proven. */
+  onAccountDisowned(tx: Transaction, disowning: AccountDisowning): Promise<void>;
   /** Tells whoever else keeps the address, which is the new one by now. */
   onEmailChanged(tx: Transaction, accountId: string): Promise<void>;
 }

@@ -6,11 +6,12 @@ export { type Caller, type CallerClaims, type CallerRow, toCaller } from './call
 export { callerColumns, callerSource, findCallerRow } from './caller-store.ts';
 export { createAuthUri } from './create-auth-uri.ts';
 export { deleteAccount } from './delete-account.ts';
+export { disownAccount } from './disown-account.ts';
 export { toEmail } from './email.ts';
 export { endOtherSessions } from './end-other-sessions.ts';
 export { endSession } from './end-session.ts';
 export { getUser } from './get-user.ts';
-export type { AccountDeletion } from './hooks.ts';
+export type { AccountDeletion, AccountDisowning } from './hooks.ts';
 export { createIdTokens, type IdTokens } from './id-token.ts';
 export { createKnownDevices, type KnownDevices } from './known-device.ts';
 export { mailBuckets } from './limits.ts';

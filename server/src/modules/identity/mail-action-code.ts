@@ -16,6 +16,8 @@ export interface ActionMail {
   readonly email: string;
   readonly newEmail?: string;
   readonly continueUrl?: string | undefined;
+  /** Of the device that asked, where that is not the one of this request; null if it is not known. */
+  readonly userAgent?: string | null;
 }
 
 type Services = Pick<IdentityServices, 'clock' | 'client' | 'mails' | 'site'>;
@@ -28,7 +30,14 @@ export async function mailActionCode(
 ): Promise<void> {
   const { type, account, email, newEmail = null, continueUrl } = mail;
   const oobCode = randomSecret();
-  const purpose = { type, accountId: account?.id ?? null, email, newEmail };
+  const { userAgent = services.client.userAgent } = mail;
+  const purpose = {
+    type,
+    accountId: account?.id ?? null,
+    email,
+    newEmail,
+    userAgent: account ? userAgent : null,
+  };
   await insertActionCode(tx, oobCode, newActionCode(purpose, services.clock.now()));
 
   const language = mailLanguage(account, services.client);
@@ -56,6 +65,7 @@ function toContent({ type, account, newEmail = '' }: ActionMail, link: string): 
     PASSWORD_RESET: { kind: 'reset-password', name, link },
     VERIFY_AND_CHANGE_EMAIL: { kind: 'verify-and-change-email', name, newEmail, link },
     RECOVER_EMAIL: { kind: 'recover-email', name, newEmail, link },
+    REVERT_VERIFICATION: { kind: 'revert-verification', name, link },
   };
   return contents[type];
 }

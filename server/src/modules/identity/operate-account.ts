@@ -81,7 +81,13 @@ export async function makePasswordLink(
   const oobCode = randomSecret();
   const at = clock.now();
   const { id, email } = account;
-  const purpose = { type: 'PASSWORD_RESET', accountId: id, email, newEmail: null } as const;
+  const purpose = {
+    type: 'PASSWORD_RESET',
+    accountId: id,
+    email,
+    newEmail: null,
+    userAgent: null,
+  } as const;
   await db.transaction().execute(async (tx) => {
     await insertActionCode(tx, oobCode, newActionCode(purpose, at));
     await recordOperation(tx, { action: 'account.password-link-made', subjectId: id, at });

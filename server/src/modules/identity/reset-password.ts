@@ -3,20 +3,20 @@ import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Account } from './account.ts';
-import { getAccount, lockAccount, setPassword, setVerifiedEmail } from './account-store.ts';
+import { getAccount, lockAccount, setVerifiedEmail } from './account-store.ts';
 import {
   type ActionCode,
   passwordBoundCodes,
   requireUsable,
   type UsableCode,
 } from './action-code.ts';
-import { findActionCode, lockActionCode, removeActionCodes } from './action-code-store.ts';
-import { removeIdentityLinks } from './identity-link-store.ts';
+import { findActionCode, lockActionCode } from './action-code-store.ts';
+import { describeAsker } from './describe-asker.ts';
 import { actionCodeBuckets } from './limits.ts';
 import { mailLanguage } from './mail-action-code.ts';
 import { type IdentityServices, saga } from './operation.ts';
 import { requireAllowedPassword } from './password-rules.ts';
-import { removeSessions } from './session-store.ts';
+import { voidWaysIn } from './void-ways-in.ts';
 
 /** Looks what a mailed code is for, or sets a new password with it. */
 export const resetPassword = saga(contract.resetPassword, async (input, context) => {
@@ -28,7 +28,7 @@ export const resetPassword = saga(contract.resetPassword, async (input, context)
   const code = await findActionCode(db, oobCode);
   requireUsable(code, clock.now());
   if (newPassword === undefined) {
-    return toAnswer(code);
+    return { ...toAnswer(code), ...(await describeAsker(db, code)) };
   }
   requireResetCode(code);
   const account = await getAccount(db, code.accountId);
@@ -69,11 +69,8 @@ async function setNewPassword(
 ): Promise<void> {
   const { id, email, displayName: name } = account;
   const at = clock.now();
-  await setPassword(tx, { id, passwordHash, at });
   await setVerifiedEmail(tx, { id, email, at });
-  await removeSessions(tx, { accountId: id });
-  await removeIdentityLinks(tx, { accountId: id });
-  await removeActionCodes(tx, { accountId: id, types: passwordBoundCodes });
+  await voidWaysIn(tx, { accountId: id, passwordHash, codes: [{ types: passwordBoundCodes }], at });
   await recordAudit(tx, {
     action: 'account.password-reset',
     actorId: id,

@@ -32,6 +32,8 @@ export type MailContent =
       readonly newEmail: string;
       readonly link: string;
     }
+  /** After a verification that another browser confirmed; link of mode revertVerification, for 7 days. */
+  | { readonly kind: 'revert-verification'; readonly name: string; readonly link: string }
   | { readonly kind: 'password-changed'; readonly name: string }
   | { readonly kind: 'account-deleted'; readonly name: string }
   /** To the invited address; the link's token proves the mailbox for 14 days. */

@@ -21,6 +21,7 @@ const contents: { readonly [Kind in MailContent['kind']]: MailContent & { kind: 
   'reset-password': { kind: 'reset-password', name, link },
   'verify-and-change-email': { kind: 'verify-and-change-email', name, newEmail, link },
   'recover-email': { kind: 'recover-email', name, newEmail, link },
+  'revert-verification': { kind: 'revert-verification', name, link },
   'password-changed': { kind: 'password-changed', name },
   'account-deleted': { kind: 'account-deleted', name },
   invitation: { kind: 'invitation', ...about, hostName: 'Charles Babbage' },

@@ -29,6 +29,7 @@ const templates: { readonly [Kind in MailContent['kind']]: Template<Kind> } = {
   'reset-password': linkLetter,
   'verify-and-change-email': linkLetter,
   'recover-email': undoLetter,
+  'revert-verification': undoLetter,
   'password-changed': passwordChanged,
   'account-deleted': closingLetter,
   invitation: linkLetter,

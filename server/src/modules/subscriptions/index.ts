@@ -9,6 +9,7 @@ export {
   insertMembership,
   lockSubscriptionsOf,
   removeMembership,
+  removeMembershipsSince,
   setPermissions,
 } from './membership-store.ts';
 export { change, read, type SubscriptionPart, type SubscriptionServices } from './operation.ts';

@@ -105,6 +105,19 @@ export async function removeMembershipsOf(tx: Transaction, uid: string): Promise
   return rows.map((row) => row.subscription_id);
 }
 
+/** Removes what the account has joined since then and does not own; answers the subscriptions. */
+export async function removeMembershipsSince(
+  tx: Transaction,
+  { uid, since }: { readonly uid: string; readonly since: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ subscription_id: string }>`
+    delete from memberships m using subscriptions sub
+    where sub.id = m.subscription_id and m.account_id = ${uid}
+      and m.created_at >= ${since} and sub.owner_id <> ${uid}
+    returning m.subscription_id`.execute(tx);
+  return rows.map((row) => row.subscription_id).sort();
+}
+
 interface ListQuestion {
   readonly uid: string;
   /** Keys whose holders may see everybody's permissions. */

@@ -1,11 +1,9 @@
 import type { Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
 import type { Account } from '../account.ts';
-import { setPassword, setVerifiedEmail, updateProfile } from '../account-store.ts';
-import { removeActionCodes } from '../action-code-store.ts';
-import { removeIdentityLinks } from '../identity-link-store.ts';
+import { setVerifiedEmail, updateProfile } from '../account-store.ts';
 import type { IdentityServices } from '../operation.ts';
-import { removeSessions } from '../session-store.ts';
+import { voidWaysIn } from '../void-ways-in.ts';
 
 /**
  * Gives an account that never proved its address to the person who has just proved it: whoever
@@ -18,10 +16,9 @@ export async function takeOverAccount(
 ): Promise<void> {
   const at = clock.now();
   await setVerifiedEmail(tx, { id, email, at });
-  await setPassword(tx, { id, passwordHash: null, at });
-  await removeSessions(tx, { accountId: id });
-  await removeActionCodes(tx, { accountId: id });
-  await removeIdentityLinks(tx, { accountId: id });
+  // The owner of an earlier address may still bring it back.
+  const codes = [{ except: 'RECOVER_EMAIL' }] as const;
+  await voidWaysIn(tx, { accountId: id, passwordHash: null, codes, at });
   await updateProfile(tx, { id, profile: { displayName: '', avatarUrl: '' }, at });
   const ids = { actorId: id, subjectId: id };
   await recordAudit(tx, { action: 'account.taken-over', ...ids, at, origin: client });

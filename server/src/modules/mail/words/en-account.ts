@@ -4,10 +4,10 @@ export const accountEn: AccountWords = {
   'verify-email': ({ productName }) => ({
     subject: `Verify your email address for ${productName}`,
     why: `You get this mail because an account at ${productName} was opened with this address.`,
-    link: 'Please confirm that the address is yours. The link works for 24 hours.',
+    link: 'If it was you, open the link and confirm that the account is yours. The link works for 24 hours.',
     button: 'Verify my address',
     otherwise:
-      'If it was not you, ignore this mail. Without the confirmation the address counts as nobody’s.',
+      'If it was not you, do not confirm it. You can ignore this mail, or open the link and press “This was not me”; that locks the account.',
   }),
   'reset-password': ({ productName }) => ({
     subject: `Reset your password for ${productName}`,
@@ -30,6 +30,14 @@ export const accountEn: AccountWords = {
     link: 'The link brings this address back and signs out everybody who is signed in to the account. It works for 7 days.',
     button: 'Undo the change',
     otherwise: 'If it was not you, undo it now.',
+  }),
+  'revert-verification': ({ productName }) => ({
+    subject: `Your email address was verified for ${productName}`,
+    why: `This address was verified just now for an account at ${productName}. It was confirmed in a browser that was not signed in to that account.`,
+    fine: 'If the account is yours, there is nothing to do.',
+    link: 'The link signs out everybody who is signed in to the account, removes its password and takes back what it joined with your address. It works for 7 days.',
+    button: 'This was not me',
+    otherwise: 'If you do not know the account, undo it now.',
   }),
   'password-changed': ({ productName }) => ({
     subject: `Your password for ${productName} was changed`,

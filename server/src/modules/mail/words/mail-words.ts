@@ -44,6 +44,7 @@ interface WordsByKind extends Record<MailContent['kind'], unknown> {
   readonly 'reset-password': LinkWords;
   readonly 'verify-and-change-email': LinkWords;
   readonly 'recover-email': UndoWords;
+  readonly 'revert-verification': UndoWords;
   readonly 'password-changed': UndoWords;
   readonly 'account-deleted': ClosingWords;
   readonly invitation: LinkWords;

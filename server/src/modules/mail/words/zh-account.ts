@@ -4,9 +4,10 @@ export const accountZh: AccountWords = {
   'verify-email': ({ productName }) => ({
     subject: `请验证您的 ${productName} 邮箱地址`,
     why: `您收到此邮件，是因为有人使用这个邮箱注册了 ${productName} 账户。`,
-    link: '请打开下方链接，确认这是您的邮箱。链接 24 小时内有效。',
+    link: '如果是您本人注册，请打开下方链接，并在页面上确认该账户属于您。链接 24 小时内有效。',
     button: '验证邮箱',
-    otherwise: '如果不是您本人操作，请忽略此邮件；未经确认，该邮箱不会被视为任何人的邮箱。',
+    otherwise:
+      '如果不是您本人操作，请不要确认。您可以忽略此邮件，也可以打开链接并点击“不是我本人”，以锁定该账户。',
   }),
   'reset-password': ({ productName }) => ({
     subject: `重置您的 ${productName} 密码`,
@@ -29,6 +30,14 @@ export const accountZh: AccountWords = {
     link: '打开下方链接即可恢复此邮箱，并让该账户在所有设备上退出登录。链接 7 天内有效。',
     button: '撤销更换',
     otherwise: '如果不是您本人操作，请立即撤销。',
+  }),
+  'revert-verification': ({ productName }) => ({
+    subject: `您的邮箱已通过 ${productName} 验证`,
+    why: `刚刚有一个 ${productName} 账户验证了您的邮箱，而确认时所用的浏览器并未登录该账户。`,
+    fine: '如果这是您的账户，无需理会此邮件。',
+    link: '打开下方链接并确认后，该账户将在所有设备上退出登录，密码失效，并退出以您的邮箱加入的项目。链接 7 天内有效。',
+    button: '不是我本人',
+    otherwise: '如果您不认识这个账户，请立即撤销。',
   }),
   'password-changed': ({ productName }) => ({
     subject: `您的 ${productName} 密码已修改`,

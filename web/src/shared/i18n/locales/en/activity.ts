@@ -42,6 +42,8 @@ export const activity = {
       'permissions-changed': '{{actor}} changed the permissions of {{subject}}',
       removed: '{{actor}} removed {{subject}}',
       left: '{{actor}} left the project',
+      disowned:
+        '{{actor}} was removed, since the owner of the email address says that the account is not theirs',
     },
   },
 } as const;

@@ -43,6 +43,7 @@ export const activity = {
       'permissions-changed': '{{actor}} 修改了 {{subject}} 的权限',
       removed: '{{actor}} 移除了 {{subject}}',
       left: '{{actor}} 退出了项目',
+      disowned: '{{actor}} 已被移除：邮箱的主人表示该账户不是本人的',
     },
   },
 } as const satisfies LocaleShape<typeof enActivity>;

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { anyone } from '../access.ts';
+import { identityCall } from '../entry.ts';
+import { ignoredFields } from './session-tokens.ts';
+
+/**
+ * "This was not me": the reader of the mailbox says that the account is not theirs. Ends every way
+ * in, and takes back what the account gained by the address. Not a Google call, so that no SDK can
+ * make it by mistake.
+ */
+export const disownAccount = identityCall({
+  method: 'POST',
+  path: '/v1/accounts:disown',
+  service: 'identitytoolkit',
+  access: anyone,
+  input: z.strictObject({
+    ...ignoredFields,
+    /** Mailed code of the types VERIFY_EMAIL and REVERT_VERIFICATION. */
+    oobCode: z.optional(z.string()),
+  }),
+  output: z.object({
+    kind: z.literal('identitytoolkit#DisownAccountResponse'),
+    /** The address, which counts as unverified now; a password can be set by mail. */
+    email: z.string(),
+  }),
+  refusals: [
+    'auth/missing-action-code',
+    'auth/invalid-action-code',
+    'auth/expired-action-code',
+    'auth/email-already-in-use',
+    'auth/user-disabled',
+    'auth/too-many-requests',
+  ],
+});

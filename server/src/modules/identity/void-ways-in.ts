@@ -1,0 +1,27 @@
+import type { Transaction } from '../../platform/transaction.ts';
+import { setPassword } from './account-store.ts';
+import { type Removal, removeActionCodes } from './action-code-store.ts';
+import { removeIdentityLinks } from './identity-link-store.ts';
+import { removeSessions } from './session-store.ts';
+
+interface Voiding {
+  readonly accountId: string;
+  /** Takes the place of the password; null leaves the account without one. */
+  readonly passwordHash: string | null;
+  /** Which mailed codes stop working. */
+  readonly codes: readonly Omit<Removal, 'accountId'>[];
+  readonly at: Date;
+}
+
+/** Closes every way into the account but its mailbox: password, sessions, provider links, codes. */
+export async function voidWaysIn(
+  tx: Transaction,
+  { accountId, passwordHash, codes, at }: Voiding,
+): Promise<void> {
+  await setPassword(tx, { id: accountId, passwordHash, at });
+  await removeSessions(tx, { accountId });
+  await removeIdentityLinks(tx, { accountId });
+  for (const removal of codes) {
+    await removeActionCodes(tx, { accountId, ...removal });
+  }
+}

@@ -1,0 +1,28 @@
+import type { Transaction } from '../../platform/transaction.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { AccountDisowning } from '../identity/index.ts';
+import { lockSubscriptionsOf, removeMembershipsSince } from '../subscriptions/index.ts';
+import { revokeAcceptedInvites, revokeInvitesBy } from './invite-store.ts';
+
+/**
+ * Takes an account out of the subscriptions it joined while its address counted as proven, with the
+ * invites it accepted and those it sent there. What it owns stays, since somebody must be able to cancel it.
+ */
+export async function expelImpostor(
+  tx: Transaction,
+  { accountId, email, since, at, client }: AccountDisowning,
+): Promise<void> {
+  // In the order of a deletion, so that two of them do not wait for each other.
+  await lockSubscriptionsOf(tx, accountId);
+  const event = { actorId: accountId, at, origin: client };
+
+  for (const subscriptionId of await removeMembershipsSince(tx, { uid: accountId, since })) {
+    await revokeAcceptedInvites(tx, { subscriptionId, email, since, at });
+    const sent = await revokeInvitesBy(tx, { subscriptionId, invitedBy: accountId, at });
+    const about = { ...event, subscriptionId };
+    await recordAudit(tx, { action: 'member.disowned', subjectId: accountId, ...about });
+    for (const subjectId of sent) {
+      await recordAudit(tx, { action: 'invite.revoked', subjectId, ...about });
+    }
+  }
+}
