@@ -282,6 +282,33 @@ describe('an address that is not verified, and a copied link', () => {
   });
 });
 
+describe('an address that is verified on another device', () => {
+  const lookedUp = (emailVerified: boolean) => () =>
+    Response.json({ users: [{ localId: 'ada', email: 'ada@x.example', emailVerified }] });
+
+  it('shows the invite when the person comes back to the window, and nothing new before', async () => {
+    server.identity.cookie = 'ada';
+    server.identity.emailVerified = false;
+    server.answers['accounts:lookup'] = lookedUp(false);
+    stands({ reader: 'unverified', details: false });
+    await visit(copiedLink, server);
+    const button = await screen.findByRole('button', { name: 'I have verified it' }, patience);
+
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(server.sent('accounts:lookup')).toHaveLength(1));
+    // A click that gives the window the focus must find its button still there.
+    expect(button.isConnected).toBe(true);
+
+    server.identity.emailVerified = true;
+    server.answers['accounts:lookup'] = lookedUp(true);
+    stands({ reader: 'invitee', details: { has_account: true } });
+    act(() => void window.dispatchEvent(new Event('focus')));
+    expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy();
+    act(() => void window.dispatchEvent(new Event('focus')));
+    expect(server.sent('accounts:lookup')).toHaveLength(2);
+  });
+});
+
 describe('a link that leads nowhere', () => {
   it.each([
     { path: '/invite', asked: 0 },

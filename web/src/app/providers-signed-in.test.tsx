@@ -20,6 +20,27 @@ beforeEach(() => {
   localStorage.setItem('i18nextLng', 'en');
 });
 
+it('shows an address as verified when the person comes back from another device', async () => {
+  server.identity.cookie = 'ada';
+  server.identity.emailVerified = false;
+  let user = ada;
+  server.documents.mockImplementation(async (url) => {
+    const { email_verified: emailVerified } = user;
+    return String(url).includes('accounts:lookup')
+      ? Response.json({ users: [{ localId: 'ada', emailVerified }] })
+      : Response.json(user);
+  });
+  const session = await visit('/profile', server);
+  const main = within(await screen.findByRole('main', {}, patience));
+  await main.findByText('No', {}, patience);
+
+  server.identity.emailVerified = true;
+  user = { ...ada, email_verified: true };
+  act(() => void window.dispatchEvent(new Event('focus')));
+  expect(await main.findByText('Yes', {}, patience)).toBeTruthy();
+  expect(session.state().account?.emailVerified).toBe(true);
+});
+
 it('shows at once what a mailed link has changed about the person, in this tab or another', async () => {
   server.identity.cookie = 'ada';
   let user = ada;

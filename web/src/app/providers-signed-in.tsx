@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { isPassing } from '../shared/api/is-passing.ts';
 import { useAccount } from '../shared/session/index.ts';
+import { useVerifiedElsewhere } from '../shared/verification/use-verified-elsewhere.ts';
 import { useEntryChores } from './use-entry-chores.ts';
 
 const mostRetries = 2;
@@ -15,6 +16,7 @@ export function SignedInProviders() {
 
 function PersonalCache() {
   useEntryChores();
+  useVerifiedElsewhere();
   const account = useAccount();
   const [queries] = useState(createQueries);
   useEffect(() => () => queries.clear(), [queries]);

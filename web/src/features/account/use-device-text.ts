@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { describeDevice } from './describe-device.ts';
+import { describeDevice } from '../../shared/device/describe-device.ts';
 
 /** A user agent in words: "Firefox on Windows". */
 export function useDeviceText(): (userAgent: string) => string {

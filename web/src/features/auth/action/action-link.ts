@@ -1,6 +1,12 @@
 import { isOwnPath } from '../../../shared/session/index.ts';
 
-const modes = ['verifyEmail', 'resetPassword', 'verifyAndChangeEmail', 'recoverEmail'] as const;
+const modes = [
+  'verifyEmail',
+  'resetPassword',
+  'verifyAndChangeEmail',
+  'recoverEmail',
+  'revertVerification',
+] as const;
 
 export type ActionMode = (typeof modes)[number];
 

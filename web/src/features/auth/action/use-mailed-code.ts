@@ -1,8 +1,17 @@
-import { type ActionCodeType, resetPassword, update } from '@hearth/contract';
+import {
+  type ActionCodeType,
+  disownAccount,
+  type OutputOf,
+  resetPassword,
+  update,
+} from '@hearth/contract';
 import { useCallback } from 'react';
 import { ApiError, useApi } from '../../../shared/api/index.ts';
 import { useAnswer } from '../../../shared/api/use-answer.ts';
 import { oncePerCode } from './once-per-code.ts';
+
+/** Whose account wants an address verified. */
+export type Asker = NonNullable<OutputOf<typeof resetPassword>['asker']>;
 
 const inNobodysName = { withoutSession: true } as const;
 
@@ -25,14 +34,23 @@ export function useLookAtCode(code: string, type: ActionCodeType) {
   return useAnswer(look);
 }
 
-/** Does what the code is for. */
-export function useApplyCode(code: string) {
+/** Does what the code is for, in the name of whoever is signed in only where that is said. */
+export function useApplyCode(code: string, whose: 'with-session' | 'bare' = 'bare') {
   const api = useApi();
+  const withoutSession = whose === 'bare';
   return useCallback(
     () =>
-      oncePerCode(api, `apply ${code}`, () => api.call(update, { oobCode: code }, inNobodysName)),
-    [api, code],
+      oncePerCode(api, `apply ${code}`, () =>
+        api.call(update, { oobCode: code }, { withoutSession }),
+      ),
+    [api, code, withoutSession],
   );
+}
+
+/** Says of the account behind the code that it is somebody else's. */
+export function useDisownAccount(code: string) {
+  const api = useApi();
+  return () => api.call(disownAccount, { oobCode: code }, inNobodysName);
 }
 
 export function useSetPassword(code: string) {
