@@ -5,6 +5,15 @@ import pg from 'pg';
 /** Reads rows of the PostgreSQL behind the product that the journey is at. */
 export async function query<Row = unknown>(text: string, values: unknown[]): Promise<Row[]> {
   const { dataFolder } = test.info().project.metadata;
+  return await queryAt<Row>(dataFolder, text, values);
+}
+
+/** Reads rows of the PostgreSQL in a data folder. */
+export async function queryAt<Row = unknown>(
+  dataFolder: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const host = join(dataFolder, 'postgres-socket');
   const client = new pg.Client({ host, user: 'hearth', database: 'hearth' });
   await client.connect();
@@ -13,4 +22,24 @@ export async function query<Row = unknown>(text: string, values: unknown[]): Pro
   } finally {
     await client.end();
   }
+}
+
+/** Rate limits and the job queue keep their own books, whatever anybody does. */
+const bookkeeping = ['rate_limits'];
+
+/** Every row of every table of the product, by table. */
+export async function snapshot(dataFolder: string): Promise<Record<string, unknown>> {
+  const tables = await queryAt<{ schema: string; name: string }>(
+    dataFolder,
+    `select table_schema as schema, table_name as name from information_schema.tables
+     where table_type = 'BASE TABLE'
+       and table_schema not in ('pg_catalog', 'information_schema', 'graphile_worker')
+     order by 1, 2`,
+  );
+  const rows: Record<string, unknown> = {};
+  for (const { schema, name } of tables.filter((table) => !bookkeeping.includes(table.name))) {
+    const text = `select to_jsonb(t) as row from "${schema}"."${name}" t order by to_jsonb(t)::text`;
+    rows[`${schema}.${name}`] = await queryAt(dataFolder, text);
+  }
+  return rows;
 }

@@ -21,7 +21,7 @@ export async function mailedLink(
 ): Promise<string> {
   const newest = async () => (await mailsTo(request, to)).findLast((mail) => mail.kind === kind);
   await expect.poll(newest, { message: `a ${kind} mail to ${to}` }).toBeDefined();
-  const link = (await newest())?.links.find((url) => /[?&](oobCode|token)=/.test(url));
+  const link = (await newest())?.links.find((url) => /[?&](oobCode|token|emailCode)=/.test(url));
   if (link === undefined) {
     throw new Error(`The ${kind} mail to ${to} has no link.`);
   }
