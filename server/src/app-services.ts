@@ -10,7 +10,6 @@ import {
 import {
   type AccountDeletion,
   createIdTokens,
-  createKnownDevices,
   createPasswordHasher,
   createSocialProviders,
   type SocialSettings,
@@ -53,7 +52,6 @@ export async function createServices({
       issuer: publicUrl,
       audience: product.projectId,
     }),
-    devices: createKnownDevices(secretKey),
     limits: config.rateLimits ? createRateLimits(clock) : noRateLimits,
     mails: createMails({ secretKey, clock, publicUrl }),
     site: toActionSite(config),

@@ -12,6 +12,7 @@ import {
   type SocialSettings,
   sweepActionCodes,
   sweepFlows,
+  sweepKnownDevices,
   sweepPendingIdentities,
   sweepSessions,
   sweepSigningKeys,
@@ -107,7 +108,7 @@ export async function createApp({
   // Called only once the server is there.
   const error: JobLog['error'] = (details, sentence) => server.log.error(details, sentence);
   const services = { ...own, log: { error } };
-  const { idTokens, devices, limits, prices } = services;
+  const { idTokens, limits, prices } = services;
   const money = createMoneyWork({ ...services, client: nobodysClient }, payments.sandbox);
   const { execute, drained } = trackRunning(createExecutor(services));
   const runDue = createRunDue([...toDueWorks({ config, db, limits }), money.runDue], clock);
@@ -117,7 +118,7 @@ export async function createApp({
   const followSandbox = money.takeEvents;
   const stores = { config, db, clock, payments, prices };
   const doing = { execute, runDue, followSandbox, slowestEventLoopMs };
-  const parts = { ...stores, ...doing, idTokens, devices, mailbox, avatars, logger };
+  const parts = { ...stores, ...doing, idTokens, mailbox, avatars, logger };
   const listeners = await buildListeners(parts);
   const { server } = listeners.product;
   const priceWatch = createPriceWatch(prices, server.log);
@@ -192,6 +193,7 @@ function toDueWorks({ config, db, limits }: DueWorkParts): DueWork[] {
     (at) => sweepPendingIdentities(db, at),
     (at) => sweepSessions(db, { at, idleDays: config.product.sessions.idleDays }),
     (at) => sweepActionCodes(db, at),
+    (at) => sweepKnownDevices(db, at),
     (at) => sweepSigningKeys(db, at),
     (at) => sweepInvites(db, at),
     () => limits.sweep(db),

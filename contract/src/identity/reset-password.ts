@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { anyone } from '../access.ts';
 import { identityCall } from '../entry.ts';
 import { actionCodeType } from './action-code.ts';
-import { ignoredFields } from './session-tokens.ts';
+import { deviceMark, ignoredFields } from './session-tokens.ts';
 
 /** Whose account wants the address verified, so that its reader can tell whether it is their own. */
 const asker = z.object({
@@ -40,6 +40,7 @@ export const resetPassword = identityCall({
     newEmail: z.optional(z.string()),
     /** For VERIFY_EMAIL and REVERT_VERIFICATION. */
     asker: z.optional(asker),
+    ...deviceMark,
   }),
   refusals: [
     'auth/missing-action-code',

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
 
+/** Made for cookie sessions only, and moved into a cookie like their refresh token. */
+export const deviceMark = {
+  /** Tells that this browser was signed in to the account before. */
+  deviceMark: z.optional(z.string()),
+};
+
 /** Tokens as every sign-in answers them. */
 export const sessionTokens = {
   idToken: z.string(),
@@ -7,6 +13,7 @@ export const sessionTokens = {
   refreshToken: z.optional(z.string()),
   /** Life of the ID token in seconds, as a string. */
   expiresIn: z.string(),
+  ...deviceMark,
 };
 
 /** Fields that Google's SDKs may add and that we ignore. */
@@ -25,4 +32,5 @@ export const optionalSessionTokens = {
   idToken: z.optional(z.string()),
   refreshToken: z.optional(z.string()),
   expiresIn: z.optional(z.string()),
+  ...deviceMark,
 };

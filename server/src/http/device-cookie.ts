@@ -1,23 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSecureSite, type Site } from './session-cookie.ts';
 
 const name = 'hearth-device';
 const mostMarks = 5;
 const yearSeconds = 31_536_000;
+const mark = /^[\w-]{43}$/;
 
-/** Marks of the last few people who signed in with this browser, newest first. */
+/** Marks of the last few accounts that signed in with this browser, newest first; each is random. */
 export function readDeviceMarks(request: FastifyRequest): readonly string[] {
-  const value = request.cookies?.[`__Host-${name}`] ?? request.cookies?.[name];
-  return value === undefined ? [] : value.split('.').slice(0, mostMarks);
+  const value = request.cookies?.[`__Host-${name}`] ?? request.cookies?.[name] ?? '';
+  return value
+    .split('.')
+    .filter((part) => mark.test(part))
+    .slice(0, mostMarks);
 }
 
-/** Keeps the mark of whoever signed in now; it outlives the session on purpose. */
-export function writeDeviceMark(
-  reply: FastifyReply,
-  mark: string,
-  { secure }: { readonly secure: boolean },
-): void {
-  const others = readDeviceMarks(reply.request).filter((other) => other !== mark);
-  const value = [mark, ...others].slice(0, mostMarks).join('.');
+/** Keeps the mark of the account that signed in now; it outlives the session on purpose. */
+export function writeDeviceMark(reply: FastifyReply, given: string, site: Site): void {
+  const secure = isSecureSite(reply.request, site);
+  const others = readDeviceMarks(reply.request).filter((other) => other !== given);
+  const value = [given, ...others].slice(0, mostMarks).join('.');
   reply.setCookie(secure ? `__Host-${name}` : name, value, {
     path: '/',
     httpOnly: true,

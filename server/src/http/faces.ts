@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { PaymentProvider, PriceCheck, SandboxProvider } from '../modules/billing/index.ts';
-import type { Avatars, IdTokens, KnownDevices } from '../modules/identity/index.ts';
+import type { Avatars, IdTokens } from '../modules/identity/index.ts';
 import type { Mailbox } from '../modules/mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/transaction.ts';
@@ -29,7 +29,6 @@ export interface FaceParts {
   readonly execute: Execute;
   readonly db: Database;
   readonly idTokens: IdTokens;
-  readonly devices: KnownDevices;
   readonly mailbox: Mailbox;
   readonly avatars: Avatars;
   readonly clock: Clock;
@@ -76,12 +75,12 @@ export async function registerFace(
 const identityPrefixes = ['', '/identitytoolkit.googleapis.com', '/securetoken.googleapis.com'];
 const daySeconds = 86_400;
 
-async function registerIdentity(app: FastifyInstance, { config, execute, devices }: FaceParts) {
+async function registerIdentity(app: FastifyInstance, { config, execute }: FaceParts) {
   const maxAgeSeconds = config.product.sessions.absoluteDays * daySeconds;
   const { mode, publicUrl, apiKey } = config;
   const site = { mode, publicUrl, maxAgeSeconds };
   for (const prefix of identityPrefixes) {
-    const options = { operations: operations.identity, execute, apiKey, site, devices, prefix };
+    const options = { operations: operations.identity, execute, apiKey, site, prefix };
     await app.register(noStore(identityDialect), options);
   }
 }

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Access, IdentityCall } from '@hearth/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { KnownDevices } from '../modules/identity/index.ts';
 import { secretHash } from '../platform/ids.ts';
 import { refuseUnless } from '../platform/refusal.ts';
 import { readBinding, writeBinding } from './binding-cookie.ts';
@@ -12,7 +11,6 @@ import type { AnyOperation, Call, Execute } from './execute.ts';
 import { answerFailure } from './failures.ts';
 import {
   clearSessionCookie,
-  isSecureSite,
   readSessionCookie,
   requireSameSite,
   type Site,
@@ -24,7 +22,6 @@ export interface IdentityDialect {
   readonly execute: Execute;
   readonly apiKey: string;
   readonly site: Site;
-  readonly devices: KnownDevices;
 }
 
 /** The Identity Toolkit protocol as Google's SDKs speak it. */
@@ -60,7 +57,7 @@ async function handle(exchange: Exchange, dialect: IdentityDialect): Promise<unk
   }
   requireSameSite(request, dialect.site);
   const answer = await dialect.execute(operation, withCookie(call, exchange, dialect.site));
-  return moveRefreshTokenToCookie(answer, exchange, dialect);
+  return moveSecretsToCookies(answer, exchange, dialect.site);
 }
 
 function toCall({ request, operation }: Exchange): Call {
@@ -122,12 +119,11 @@ function withBinding(
 /** Calls after which nobody is signed in. */
 const endings: readonly string[] = ['/v1/accounts:signOut', '/v1/accounts:delete'];
 
-function moveRefreshTokenToCookie(
+function moveSecretsToCookies(
   answer: unknown,
-  exchange: Exchange,
-  { site, devices }: IdentityDialect,
+  { reply, operation }: Exchange,
+  site: Site,
 ): unknown {
-  const { request, reply, operation } = exchange;
   if (endings.includes(operation.entry.path)) {
     clearSessionCookie(reply, site);
     // Only the cache: "cookies" would take those of other programs on this host along.
@@ -136,17 +132,16 @@ function moveRefreshTokenToCookie(
   if (!isRecord(answer)) {
     return answer;
   }
-  const { refreshToken, refresh_token: _kept, sessionId, ...rest } = answer;
+  const { refreshToken, refresh_token: _kept, sessionId, deviceMark, ...rest } = answer;
   if (typeof sessionId === 'string') {
     writeBinding(reply, sessionId, site);
   }
   // Only a new session writes the cookie: a late answer to a refresh must not undo a newer sign-in.
   if (typeof refreshToken === 'string') {
     writeSessionCookie(reply, refreshToken, site);
-    if (typeof rest.email === 'string') {
-      const secure = isSecureSite(request, site);
-      writeDeviceMark(reply, devices.markOf(rest.email), { secure });
-    }
+  }
+  if (typeof deviceMark === 'string') {
+    writeDeviceMark(reply, deviceMark, site);
   }
   return rest;
 }

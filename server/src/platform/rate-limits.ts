@@ -11,14 +11,25 @@ export interface Bucket {
   readonly everyMs: number;
 }
 
+/** Buckets of which a larger statement may pick one; with room there, none of the others is asked. */
+export interface InsteadBuckets {
+  readonly buckets: readonly Bucket[];
+  /** Which one counts, from 1 on; null for none. */
+  readonly picked: RawBuilder<number | null>;
+}
+
 export interface RateLimits {
-  /** Takes one attempt from each bucket; false when one of them was empty. */
+  /**
+   * Takes one attempt from each bucket, or from none and answers false when one of them is empty.
+   * They are asked in the order given: the asker's own come first and those that others need too come
+   * last, so that many attempts at once that the first refuses cannot empty the last.
+   */
   take(db: Database, buckets: readonly Bucket[]): Promise<boolean>;
   /**
-   * The same as part `taken` (one row a bucket that was not empty) of a larger statement; undefined
-   * when limits are off. The last buckets are only asked when all of the first had room.
+   * The same as parts of a larger statement: `taken` has one row a bucket that had room, and
+   * `taken_instead` one row if the picked bucket had. Undefined when limits are off.
    */
-  takeParts(first: readonly Bucket[], last: readonly Bucket[]): RawBuilder<unknown> | undefined;
+  takeParts(buckets: readonly Bucket[], instead: InsteadBuckets): RawBuilder<unknown> | undefined;
   /** Gives one attempt back to each bucket. */
   giveBack(db: Database, buckets: readonly Bucket[]): Promise<void>;
   /** The same as part of a larger statement; undefined when limits are off. */
@@ -37,15 +48,13 @@ export const noRateLimits: RateLimits = {
 
 /** Buckets in the database, so that all processes count together (generic cell rate algorithm). */
 export function createRateLimits(clock: Clock): RateLimits {
+  /** Takes from those buckets of the list that the condition allows. */
   function takePart(buckets: readonly Bucket[], condition: RawBuilder<boolean>) {
     const at = clock.now();
-    // One order of keys for all, or two requests could wait for each other.
-    const rows = buckets.map(toRow).sort((one, other) => Buffer.compare(one.hash, other.hash));
     return sql`
         insert into rate_limits as bucket (key_hash, full_at, room_ms)
         select key_hash, ${at}::timestamptz + every_ms * interval '1 ms', room_ms
-        from unnest(${rows.map((row) => row.hash)}::bytea[], ${rows.map((row) => row.everyMs)}::bigint[],
-          ${rows.map((row) => row.roomMs)}::bigint[]) wanted (key_hash, every_ms, room_ms)
+        from ${unnested(buckets)}
         where ${condition}
         on conflict (key_hash) do update
           set full_at = greatest(bucket.full_at, ${at}) + (excluded.full_at - ${at}),
@@ -55,27 +64,40 @@ export function createRateLimits(clock: Clock): RateLimits {
         returning 1`;
   }
 
-  function takeParts(first: readonly Bucket[], last: readonly Bucket[]): RawBuilder<unknown> {
-    const hadRoom = sql<boolean>`(select count(*) from taken_first) = ${first.length}`;
-    return sql`
-      taken_first as (${takePart(first, sql<boolean>`true`)}),
-      taken_last as (${takePart(last, hadRoom)}),
-      taken as (select 1 from taken_first union all select 1 from taken_last)`;
+  /** Each bucket waits for the one before it, so all requests lock them in one order. */
+  function takeParts(
+    buckets: readonly Bucket[],
+    { buckets: others, picked }: InsteadBuckets,
+  ): RawBuilder<unknown> {
+    const parts = [sql`taken_instead as (${takePart(others, sql<boolean>`place = ${picked}`)})`];
+    for (const [index, bucket] of buckets.entries()) {
+      const hadRoom =
+        index === 0
+          ? sql<boolean>`not exists (select 1 from taken_instead)`
+          : sql<boolean>`exists (select 1 from ${sql.raw(`taken_${index - 1}`)})`;
+      parts.push(sql`${sql.raw(`taken_${index}`)} as (${takePart([bucket], hadRoom)})`);
+    }
+    const takings = buckets.map((_bucket, index) => sql.raw(`select 1 from taken_${index}`));
+    parts.push(sql`taken as (${sql.join(takings, sql` union all `)})`);
+    return sql.join(parts);
   }
 
   function giveBackParts(buckets: readonly Bucket[]): RawBuilder<unknown> {
-    const rows = buckets.map(toRow);
     return sql`
         given_back as (
           update rate_limits bucket set full_at = bucket.full_at - held.every_ms * interval '1 ms'
           from (
             select kept.key_hash, wanted.every_ms
             from rate_limits kept
-            join unnest(${rows.map((row) => row.hash)}::bytea[], ${rows.map((row) => row.everyMs)}::bigint[])
-              wanted (key_hash, every_ms) on kept.key_hash = wanted.key_hash
-            order by kept.key_hash for update of kept) held
+            join ${unnested(buckets)} on kept.key_hash = wanted.key_hash
+            order by wanted.place for update of kept) held
           where bucket.key_hash = held.key_hash
         )`;
+  }
+
+  async function giveBack(db: Database, buckets: readonly Bucket[]): Promise<void> {
+    await sql`/* plan once: give-attempts-back */
+        with ${giveBackParts(buckets)} select 1`.execute(db);
   }
 
   return {
@@ -83,20 +105,32 @@ export function createRateLimits(clock: Clock): RateLimits {
     giveBackParts,
 
     async take(db, buckets) {
-      const { rows } = await sql<{ taken: string }>`/* plan once: take-attempts */
-        with ${takeParts(buckets, [])} select count(*) as taken from taken`.execute(db);
-      return Number(rows[0]?.taken) === buckets.length;
+      const name = sql.raw(`take-attempts-${buckets.length}`);
+      const { rows } = await sql<{ taken: string }>`/* plan once: ${name} */
+        with ${takeParts(buckets, noneInstead)} select count(*) as taken from taken`.execute(db);
+      const taken = Number(rows[0]?.taken);
+      if (taken < buckets.length && taken > 0) {
+        await giveBack(db, buckets.slice(0, taken));
+      }
+      return taken === buckets.length;
     },
 
-    async giveBack(db, buckets) {
-      await sql`/* plan once: give-attempts-back */
-        with ${giveBackParts(buckets)} select 1`.execute(db);
-    },
+    giveBack,
 
     async sweep(db) {
       await sql`delete from rate_limits where full_at < ${clock.now()}`.execute(db);
     },
   };
+}
+
+const noneInstead: InsteadBuckets = { buckets: [], picked: sql`null::bigint` };
+
+/** The buckets as rows `wanted`, with their place in the list. */
+function unnested(buckets: readonly Bucket[]) {
+  const rows = buckets.map(toRow);
+  return sql`unnest(${rows.map((row) => row.hash)}::bytea[], ${rows.map((row) => row.everyMs)}::bigint[],
+          ${rows.map((row) => row.roomMs)}::bigint[]) with ordinality
+          wanted (key_hash, every_ms, room_ms, place)`;
 }
 
 function toRow({ key, burst, everyMs }: Bucket) {

@@ -1,5 +1,5 @@
 import type { Language } from '@hearth/contract';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { isUniqueViolation } from '../../platform/database.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
@@ -20,9 +20,10 @@ interface AccountTable {
   updated_at: Date;
 }
 
-type NullableRow = { [Column in keyof AccountTable]: AccountTable[Column] | null };
+export type AccountRow = Selectable<AccountTable>;
 
-const accountColumns = [
+/** For statements that are planned once, which list their columns. */
+export const accountColumns = [
   'id',
   'email',
   'email_verified',
@@ -59,28 +60,6 @@ export async function findAccountByEmail(
     .where('email', '=', email)
     .executeTakeFirst();
   return row && toAccount(row);
-}
-
-/** The same and, in one statement, the attempt; `taken` counts the buckets that were not empty. */
-export async function findAccountForSignIn(
-  db: Database,
-  email: string,
-  takeParts: RawBuilder<unknown> | undefined,
-): Promise<{ account: Account | undefined; taken: number | undefined }> {
-  if (takeParts === undefined) {
-    return { account: await findAccountByEmail(db, email), taken: undefined };
-  }
-  const { rows } = await sql<Selectable<NullableRow> & { taken: string }>`
-    /* plan once: account-for-sign-in */
-    with ${takeParts}
-    select accounts.*, (select count(*) from taken) as taken
-    from (values (1)) attempt left join accounts on accounts.email = ${email}`.execute(db);
-  const [row] = rows;
-  const found = row && row.id !== null;
-  return {
-    account: found ? toAccount(row as Selectable<AccountTable>) : undefined,
-    taken: Number(row?.taken),
-  };
 }
 
 export async function getAccount(db: Database, id: string): Promise<Account> {
@@ -210,7 +189,7 @@ function refuseTakenEmail(error: unknown): never {
   throw error;
 }
 
-function toAccount(row: Selectable<AccountTable>): Account {
+export function toAccount(row: AccountRow): Account {
   return {
     id: row.id,
     email: row.email,

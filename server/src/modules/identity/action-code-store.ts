@@ -124,6 +124,21 @@ export async function isEmailHeld(
   return row !== undefined;
 }
 
+/** Whether a mailed link that resets the password of this address still works. */
+export async function hasLivingResetCode(
+  db: Database,
+  { email, at }: { readonly email: string; readonly at: Date },
+): Promise<boolean> {
+  const row = await actionCodes(db)
+    .selectFrom('action_codes')
+    .select('type')
+    .where('type', '=', 'PASSWORD_RESET')
+    .where('email', '=', email)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Forgets codes that expired more than 30 days ago; until then they are told from unknown ones. */
 export async function sweepActionCodes(db: Database, at: Date): Promise<void> {
   await sql`delete from action_codes where expires_at < ${at}::timestamptz - interval '30 days'`.execute(

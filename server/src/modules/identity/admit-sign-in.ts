@@ -2,10 +2,10 @@ import type { Bucket } from '../../platform/rate-limits.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Database } from '../../platform/transaction.ts';
 import type { Account } from './account.ts';
-import { findAccountForSignIn } from './account-store.ts';
-import { accountBucket, signInBuckets } from './limits.ts';
+import { deviceBucket, signInBuckets } from './limits.ts';
 import type { IdentityServices } from './operation.ts';
 import { hasSessionFrom } from './session-store.ts';
+import { findAccountForSignIn } from './sign-in-attempt-store.ts';
 
 export interface Admission {
   readonly account: Account | undefined;
@@ -13,26 +13,29 @@ export interface Admission {
   readonly attempts: readonly Bucket[];
 }
 
-type Context = Pick<IdentityServices, 'client' | 'devices' | 'limits'> & { readonly db: Database };
+type Context = Pick<IdentityServices, 'client' | 'limits'> & { readonly db: Database };
 
 /**
  * Takes the attempt before the password is compared, so that many at once cannot slip through.
- * Strangers who guess exhaust their own buckets and the account's, never those of a device or a
- * network that the person is signed in from.
+ * Strangers who guess exhaust the buckets of their own networks and, from many networks, the account's;
+ * never those of a device that the person signed in on, or of a network that a session was opened from.
  */
 export async function admitSignIn(email: string, context: Context): Promise<Admission> {
-  const { db, client, devices, limits } = context;
-  const { address } = client;
-  const knownDevice = client.deviceMarks?.includes(devices.markOf(email)) ?? false;
-  const own = signInBuckets({ email, address, knownDevice });
-  const shared = knownDevice ? [] : [accountBucket(email)];
-  // The account's bucket comes second: refused guesses of one network must not empty it.
-  const parts = limits.takeParts(own, shared);
-  const { account, taken } = await findAccountForSignIn(db, email, parts);
-  if (taken === undefined || taken === own.length + shared.length) {
-    return { account, attempts: [...own, ...shared] };
+  const { db, client, limits } = context;
+  const { address, deviceMarks: marks = [] } = client;
+  const buckets = signInBuckets(email, address);
+  const markBuckets = marks.map(deviceBucket);
+  const attempt = { email, marks, markBuckets, buckets };
+  const { account, taken, mark } = await findAccountForSignIn(db, attempt, limits);
+  if (mark !== undefined) {
+    return { account, attempts: [deviceBucket(mark)] };
   }
-  const isAtHome = taken === own.length && (await hasSessionFrom(db, { email, address }));
+  if (taken === undefined || taken === buckets.length) {
+    return { account, attempts: buckets };
+  }
+  // Only the account's own bucket, the last one, is waived.
+  const isOnlyAccountEmpty = taken === buckets.length - 1;
+  const isAtHome = isOnlyAccountEmpty && (await hasSessionFrom(db, { email, address }));
   refuseUnless(isAtHome, 'auth/too-many-requests');
-  return { account, attempts: own };
+  return { account, attempts: buckets.slice(0, taken) };
 }

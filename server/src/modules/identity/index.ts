@@ -13,7 +13,7 @@ export { endSession } from './end-session.ts';
 export { getUser } from './get-user.ts';
 export type { AccountDeletion, AccountDisowning } from './hooks.ts';
 export { createIdTokens, type IdTokens } from './id-token.ts';
-export { createKnownDevices, type KnownDevices } from './known-device.ts';
+export { sweepKnownDevices } from './known-device-store.ts';
 export { mailBuckets } from './limits.ts';
 export { listSessions } from './list-sessions.ts';
 export { lockCaller } from './lock-caller.ts';

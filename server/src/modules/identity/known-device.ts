@@ -1,15 +1,21 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { randomSecret } from '../../platform/ids.ts';
+import type { Client } from './session.ts';
 
 /**
- * Marks of browsers that have signed in to an account before. Attempts from them are counted
+ * Marks of browsers on which an account was signed in before. Attempts that carry one are counted
  * apart, so that a stranger who guesses cannot lock the person out.
  */
-export interface KnownDevices {
-  /** The mark that a browser keeps after signing in to the address; tells nothing about it. */
-  markOf(email: string): string;
+export interface DeviceMarks {
+  /** Those that the browser has, each for some account. */
+  readonly held: readonly string[];
+  /** For an account that none of them is for. */
+  readonly fresh: string;
 }
 
-export function createKnownDevices(secretKey: string): KnownDevices {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'hearth known devices', 32));
-  return { markOf: (email) => createHmac('sha256', key).update(email).digest('base64url') };
+/** Undefined for clients that keep no cookies. */
+export function toDeviceMarks({
+  cookieSession,
+  deviceMarks = [],
+}: Client): DeviceMarks | undefined {
+  return cookieSession ? { held: deviceMarks, fresh: randomSecret() } : undefined;
 }

@@ -4,41 +4,63 @@ import type { Bucket } from '../../platform/rate-limits.ts';
 const second = 1_000;
 const minute = 60 * second;
 
-/** Failed sign-ins: from a device that the person has used before only that device's own count. */
-export function signInBuckets({ email, address, knownDevice }: SignInAttempt): Bucket[] {
-  if (knownDevice) {
-    return [{ key: `sign-in device ${email}`, burst: 10, everyMs: 30 * second }];
-  }
-  const network = toNetwork(address);
+/**
+ * Failed sign-ins to one account, as one chain: those of the asker's network first, those of all
+ * networks last. One network is never faster than the account's bucket fills, and its bursts are
+ * smaller than that bucket, so guesses from one network alone cannot empty it for the others.
+ */
+export function signInBuckets(email: string, address: string): Bucket[] {
+  const { network, site } = toNetworks(address);
   return [
-    // No faster than the account's own bucket fills, so that one network cannot keep that one empty.
     { key: `sign-in ${email} ${network}`, burst: 10, everyMs: minute },
+    // One IPv6 customer may own a whole /48, with 65536 networks in it.
+    ...(site ? [{ key: `sign-in ${email} ${site}`, burst: 30, everyMs: minute }] : []),
     { key: `sign-in network ${network}`, burst: 60, everyMs: 5 * second },
+    { key: `sign-in account ${email}`, burst: 100, everyMs: minute },
   ];
 }
 
-export interface SignInAttempt {
-  readonly email: string;
-  readonly address: string;
-  /** The browser holds the mark of an earlier sign-in to this account. */
-  readonly knownDevice: boolean;
-}
-
-/** Failed sign-ins to one account from anywhere; waived for networks that it is signed in from. */
-export const accountBucket = (email: string): Bucket => ({
-  key: `sign-in account ${email}`,
-  burst: 100,
-  everyMs: minute,
+/** Failed sign-ins from a device on which the account was signed in before; asked instead of all others. */
+export const deviceBucket = (mark: string): Bucket => ({
+  key: `sign-in device ${mark}`,
+  burst: 10,
+  everyMs: 30 * second,
 });
 
 export const signUpBuckets = (address: string): Bucket[] => [
   { key: `sign-up ${toNetwork(address)}`, burst: 200, everyMs: 10 * second },
 ];
 
-/** Mails that anybody can ask for: few to one mailbox, not too many from one network. */
-export const mailBuckets = (recipient: string, address: string): Bucket[] => [
-  { key: `mail ${recipient}`, burst: 5, everyMs: 5 * minute },
-  { key: `mail network ${toNetwork(address)}`, burst: 100, everyMs: 20 * second },
+/** Why somebody has a mail sent. Each reason has buckets of its own, so that one cannot use up another's. */
+export type MailReason = 'verification' | 'reset' | 'address-change' | 'invitation' | 'sign-in';
+
+export interface MailRequest {
+  readonly reason: MailReason;
+  readonly recipient: string;
+  /** Of who asks. */
+  readonly address: string;
+}
+
+/** Mails that one network may ask for: not too many, and few to one mailbox. */
+export function mailNetworkBuckets({ reason, recipient, address }: MailRequest): Bucket[] {
+  const { network, site = network } = toNetworks(address);
+  return [
+    { key: `mail network ${network}`, burst: 100, everyMs: 20 * second },
+    { key: `mail ${reason} ${recipient} ${site}`, burst: 5, everyMs: 10 * minute },
+  ];
+}
+
+/** Mails to one mailbox, whoever asks: twice what one network may ask for, so that one alone cannot stop them. */
+export const mailboxBucket = ({ reason, recipient }: Omit<MailRequest, 'address'>): Bucket => ({
+  key: `mail ${reason} ${recipient}`,
+  burst: 10,
+  everyMs: 5 * minute,
+});
+
+/** Both, in the order in which they are taken. */
+export const mailBuckets = (request: MailRequest): Bucket[] => [
+  ...mailNetworkBuckets(request),
+  mailboxBucket(request),
 ];
 
 export const actionCodeBuckets = (address: string): Bucket[] => [
@@ -49,20 +71,36 @@ export const socialBuckets = (address: string): Bucket[] => [
   { key: `social ${toNetwork(address)}`, burst: 100, everyMs: 5 * second },
 ];
 
-/** One IPv6 customer has a whole /64, so its addresses count as one. */
-function toNetwork(address: string): string {
-  if (!isIPv6(address)) {
-    return address;
-  }
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  return mapped ?? `${expandHead(address)}::/64`;
+const toNetwork = (address: string): string => toNetworks(address).network;
+
+interface Networks {
+  /** An IPv4 address, or the /64 that one IPv6 customer has at least. */
+  readonly network: string;
+  /** The IPv6 /48 around it. */
+  readonly site?: string;
 }
 
-function expandHead(address: string): string {
+function toNetworks(address: string): Networks {
+  if (!isIPv6(address)) {
+    return { network: address };
+  }
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) {
+    return { network: mapped };
+  }
+  const groups = expandHead(address);
+  return {
+    network: `${groups.join(':')}::/64`,
+    site: `${groups.slice(0, 3).join(':')}::/48`,
+  };
+}
+
+/** The first four groups. */
+function expandHead(address: string): string[] {
   const [head = '', tail] = address.toLowerCase().split('::');
   const groups = head === '' ? [] : head.split(':');
   const missing =
     tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length;
   const full = [...groups, ...Array<string>(missing).fill('0'), ...(tail ? tail.split(':') : [])];
-  return full.slice(0, 4).join(':');
+  return full.slice(0, 4);
 }

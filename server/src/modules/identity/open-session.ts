@@ -2,6 +2,7 @@ import type { Bucket } from '../../platform/rate-limits.ts';
 import type { Database } from '../../platform/transaction.ts';
 import type { Account } from './account.ts';
 import { idTokenLifeSeconds } from './id-token.ts';
+import { toDeviceMarks } from './known-device.ts';
 import type { IdentityServices } from './operation.ts';
 import { newSession, type Session } from './session.ts';
 import { insertSession } from './session-store.ts';
@@ -12,6 +13,8 @@ export interface OpenedSession {
   readonly refreshToken: string;
   /** Seconds as a string. */
   readonly expiresIn: string;
+  /** Of a cookie session's browser; moved like its refresh token. */
+  readonly deviceMark?: string;
 }
 
 interface SignIn {
@@ -41,8 +44,11 @@ export async function openSession(
   } as const;
   const extraParts = attempts.length > 0 ? rates.giveBackParts(attempts) : undefined;
   const { passwordHash } = account;
-  await insertSession(db, { session, passwordHash, refreshToken, client, event, extraParts });
-  return { ...(await issueTokens(account, session, idTokens)), refreshToken };
+  const devices = toDeviceMarks(client);
+  const opened = { session, passwordHash, refreshToken, client, event, extraParts, devices };
+  const deviceMark = await insertSession(db, opened);
+  const tokens = await issueTokens(account, session, idTokens);
+  return { ...tokens, refreshToken, ...(deviceMark && { deviceMark }) };
 }
 
 /** A new ID token of a living session. */

@@ -20,7 +20,6 @@ import type { ActionSite } from './action-link.ts';
 import type { Caller } from './caller.ts';
 import type { IdentityHooks } from './hooks.ts';
 import type { IdTokens } from './id-token.ts';
-import type { KnownDevices } from './known-device.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { Client } from './session.ts';
 import type { SocialProviders } from './social/providers.ts';
@@ -41,7 +40,6 @@ export interface Services {
 export interface IdentityServices extends Services {
   readonly passwords: PasswordHasher;
   readonly idTokens: IdTokens;
-  readonly devices: KnownDevices;
   readonly hooks: IdentityHooks;
   readonly social: SocialProviders;
 }

@@ -14,11 +14,13 @@ export async function renewSession(
   const { caller, client } = context;
   await removeSessions(tx, { accountId: account.id });
   const cookieSession = client.cookieSession || caller.cookieSession;
-  const { refreshToken, ...tokens } = await openSession(
+  const { refreshToken, deviceMark, ...tokens } = await openSession(
     tx,
     { account, provider: caller.provider },
     { ...context, client: { ...client, cookieSession } },
   );
-  // A cookie session's refresh token never stands in a body; the dialect moves it where it was asked to.
-  return caller.cookieSession && !client.cookieSession ? tokens : { ...tokens, refreshToken };
+  // A cookie session's secrets never stand in a body; the dialect moves them where it was asked to.
+  return caller.cookieSession && !client.cookieSession
+    ? tokens
+    : { ...tokens, refreshToken, ...(deviceMark && { deviceMark }) };
 }

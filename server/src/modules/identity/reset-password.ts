@@ -12,6 +12,8 @@ import {
 } from './action-code.ts';
 import { findActionCode, lockActionCode } from './action-code-store.ts';
 import { describeAsker } from './describe-asker.ts';
+import { toDeviceMarks } from './known-device.ts';
+import { insertKnownDevice } from './known-device-store.ts';
 import { actionCodeBuckets } from './limits.ts';
 import { mailLanguage } from './mail-action-code.ts';
 import { type IdentityServices, saga } from './operation.ts';
@@ -36,14 +38,19 @@ export const resetPassword = saga(contract.resetPassword, async (input, context)
   await requireAllowedPassword(newPassword, account.email, context.settings);
 
   const passwordHash = await passwords.hash(newPassword);
+  const deviceMark = toDeviceMarks(client)?.fresh;
   await context.transaction(async (tx) => {
     const locked = await lockAccount(tx, code.accountId);
     const living = await lockActionCode(tx, oobCode);
     requireUsable(living, clock.now());
     requireResettable(locked, living);
     await setNewPassword(tx, { account: locked, passwordHash }, context);
+    if (deviceMark !== undefined) {
+      const device = { accountId: locked.id, mark: deviceMark, at: clock.now() };
+      await insertKnownDevice(tx, device);
+    }
   });
-  return toAnswer(code);
+  return { ...toAnswer(code), ...(deviceMark !== undefined && { deviceMark }) };
 });
 
 function requireResetCode(code: ActionCode): asserts code is UsableCode {

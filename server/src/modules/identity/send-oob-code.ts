@@ -2,11 +2,11 @@ import * as contract from '@hearth/contract';
 import { refuse, refuseIf, refuseUnless } from '../../platform/refusal.ts';
 import type { Database } from '../../platform/transaction.ts';
 import { findAccountByEmail, getAccount, isEmailTaken } from './account-store.ts';
-import { isEmailHeld } from './action-code-store.ts';
+import { hasLivingResetCode, isEmailHeld } from './action-code-store.ts';
 import { requireKnownSite } from './action-link.ts';
 import type { Caller } from './caller.ts';
 import { toEmail, toNewEmail } from './email.ts';
-import { mailBuckets } from './limits.ts';
+import { type MailReason, mailBuckets, mailboxBucket, mailNetworkBuckets } from './limits.ts';
 import { lockCaller } from './lock-caller.ts';
 import { type ActionMail, mailActionCode } from './mail-action-code.ts';
 import { type IdentityServices, saga } from './operation.ts';
@@ -18,14 +18,16 @@ export const sendOobCode = saga(contract.sendOobCode, async (input, context) => 
   requireKnownSite(input.continueUrl, context.site);
   refuseUnless(input.requestType, 'auth/missing-req-type');
   const judge = judges.get(input.requestType) ?? refuse('auth/invalid-req-type', 'No such type.');
-  const { caller, ...mail } = await judge(input, context);
+  const { caller, alreadySent = false, ...mail } = await judge(input, context);
 
-  await context.transaction(async (tx) => {
-    if (caller) {
-      await lockCaller(tx, { ...context, caller });
-    }
-    await mailActionCode(tx, { ...mail, continueUrl: input.continueUrl }, context);
-  });
+  if (!alreadySent) {
+    await context.transaction(async (tx) => {
+      if (caller) {
+        await lockCaller(tx, { ...context, caller });
+      }
+      await mailActionCode(tx, { ...mail, continueUrl: input.continueUrl }, context);
+    });
+  }
 
   return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse' as const, email: mail.email };
 });
@@ -34,7 +36,11 @@ type Input = contract.InputOf<typeof contract.sendOobCode>;
 type Context = IdentityServices & { readonly db: Database; readonly caller: Caller | undefined };
 
 /** The mail, and whose session asks for it where one must. */
-type WantedMail = ActionMail & { readonly caller?: Caller };
+type WantedMail = ActionMail & {
+  readonly caller?: Caller;
+  /** A mail with a link that still works is in the mailbox; another one is not sent now. */
+  readonly alreadySent?: boolean;
+};
 type Judge = (input: Input, context: Context) => Promise<WantedMail>;
 
 // A Map: an object would also know `constructor`.
@@ -45,7 +51,7 @@ const judges = new Map<string, Judge>([
       const { db, caller } = context;
       refuseUnless(caller, 'auth/missing-id-token');
       const account = await getAccount(db, caller.uid);
-      await requireAllowance(account.email, context);
+      await requireAllowance('verification', account.email, context);
       return { type: 'VERIFY_EMAIL', account, email: account.email, caller };
     },
   ],
@@ -54,11 +60,11 @@ const judges = new Map<string, Judge>([
     async ({ email: written }, context) => {
       refuseUnless(written, 'auth/missing-email');
       const email = toEmail(written);
-      await requireAllowance(email, context);
+      const alreadySent = await isResetUnderWay(email, context);
       const account = await findAccountByEmail(context.db, email);
       const silent = context.settings.emailEnumerationProtection;
       refuseUnless(account || silent, 'auth/user-not-found');
-      return { type: 'PASSWORD_RESET', account, email };
+      return { type: 'PASSWORD_RESET', account, email, alreadySent };
     },
   ],
   [
@@ -71,7 +77,7 @@ const judges = new Map<string, Judge>([
       const account = await getAccount(db, caller.uid);
       refuseUnless(account.emailVerified, 'auth/email-verification-required');
       requireRecentSignIn(caller, clock.now());
-      await requireAllowance(newEmail, context);
+      await requireAllowance('address-change', newEmail, context);
       const question = { email: newEmail, accountId: account.id, at: clock.now() };
       const isFree = !(await isEmailTaken(db, newEmail)) && !(await isEmailHeld(db, question));
       refuseUnless(isFree, 'auth/email-already-in-use');
@@ -81,7 +87,27 @@ const judges = new Map<string, Judge>([
 ]);
 
 /** Counted before anything is said about the address, or one could ask about all of them. */
-async function requireAllowance(recipient: string, { db, client, limits }: Context) {
-  const allowed = await limits.take(db, mailBuckets(recipient, client.address));
+async function requireAllowance(
+  reason: MailReason,
+  recipient: string,
+  { db, client, limits }: Context,
+): Promise<void> {
+  const allowed = await limits.take(
+    db,
+    mailBuckets({ reason, recipient, address: client.address }),
+  );
   refuseUnless(allowed, 'auth/too-many-requests');
+}
+
+/**
+ * Whether others have asked so often that the mailbox gets no more resets for now. The newest of their
+ * mails is a few minutes old, and its link works for the owner as well as one that the owner asked for.
+ * An unknown address has such codes too, so the answer tells nothing about it.
+ */
+async function isResetUnderWay(email: string, { db, client, clock, limits }: Context) {
+  const request = { reason: 'reset', recipient: email, address: client.address } as const;
+  const allowed = await limits.take(db, mailNetworkBuckets(request));
+  refuseUnless(allowed, 'auth/too-many-requests');
+  const hasRoom = await limits.take(db, [mailboxBucket(request)]);
+  return !hasRoom && (await hasLivingResetCode(db, { email, at: clock.now() }));
 }

@@ -4,6 +4,8 @@ import { secretHash } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import { type AuditEvent, auditParts } from '../audit/index.ts';
+import type { DeviceMarks } from './known-device.ts';
+import { findKeptMark, keepDeviceParts } from './known-device-store.ts';
 import type { Client, Session } from './session.ts';
 
 interface SessionTable {
@@ -30,15 +32,18 @@ interface NewSession {
   readonly event: AuditEvent;
   /** What else the same statement does. */
   readonly extraParts?: RawBuilder<unknown> | undefined;
+  /** Of a browser, which is known from now on. */
+  readonly devices?: DeviceMarks | undefined;
 }
 
 /**
  * Opens the session, ends the one it replaces, notes the sign-in and records the event, in one
- * statement. Refuses when the password that was proven, or the account, was taken back meanwhile.
+ * statement. Answers the mark of the browser, if it has one. Refuses when the password that was
+ * proven, or the account, was taken back meanwhile.
  */
-export async function insertSession(db: Database, opened: NewSession): Promise<void> {
+export async function insertSession(db: Database, opened: NewSession): Promise<string | undefined> {
   try {
-    await insertRow(db, opened);
+    return await insertRow(db, opened);
   } catch (error) {
     if (isNotNullViolation(error, 'account_id')) {
       refuse('auth/invalid-credential');
@@ -47,14 +52,17 @@ export async function insertSession(db: Database, opened: NewSession): Promise<v
   }
 }
 
-async function insertRow(db: Database, opened: NewSession): Promise<void> {
-  const { session, refreshToken, client, event, extraParts } = opened;
+async function insertRow(db: Database, opened: NewSession): Promise<string | undefined> {
+  const { session, refreshToken, client, event, extraParts, devices } = opened;
   const provenHash = session.provider === 'password' ? opened.passwordHash : null;
-  const name = sql.raw(extraParts ? 'insert-session-after-attempt' : 'insert-session');
+  const base = devices ? 'insert-session-on-device' : 'insert-session';
+  const name = sql.raw(extraParts ? `${base}-after-attempt` : base);
+  const device = devices ? sql`, ${keepDeviceParts(devices, session.signedInAt)}` : sql``;
   const extra = extraParts ? sql`, ${extraParts}` : sql``;
   const { replacedRefreshToken } = client;
   const replacedHash = replacedRefreshToken === undefined ? null : secretHash(replacedRefreshToken);
-  await sql`/* plan once: ${name} */
+  const keptHash = devices ? sql`(select mark_hash from kept_device limit 1)` : sql`null::bytea`;
+  const { rows } = await sql<{ kept_hash: Buffer | null }>`/* plan once: ${name} */
     with ${auditParts(event)}, replaced as (
       delete from sessions where cookie and refresh_token_hash = ${replacedHash}
     ), account as (
@@ -62,12 +70,14 @@ async function insertRow(db: Database, opened: NewSession): Promise<void> {
       where id = ${session.accountId} and disabled_at is null
         and (${provenHash}::text is null or password_hash = ${provenHash})
       returning id
-    )${extra}
+    )${device}${extra}
     insert into sessions (id, account_id, refresh_token_hash, cookie, provider,
       signed_in_at, last_seen_at, expires_at, user_agent, address)
     values (${session.id}, (select id from account), ${secretHash(refreshToken)}, ${session.cookie},
       ${session.provider}, ${session.signedInAt}, ${session.lastSeenAt}, ${session.expiresAt},
-      ${client.userAgent}, ${client.address})`.execute(db);
+      ${client.userAgent}, ${client.address})
+    returning ${keptHash} as kept_hash`.execute(db);
+  return devices && findKeptMark(devices, rows[0]?.kept_hash ?? null);
 }
 
 export async function findSessionByRefreshToken(

@@ -10,6 +10,7 @@ import { removeActionCodes } from './action-code-store.ts';
 import { applyActionCode } from './apply-action-code.ts';
 import type { Caller } from './caller.ts';
 import { listIdentityLinks } from './identity-link-store.ts';
+import { removeKnownDevices } from './known-device-store.ts';
 import { lockCaller } from './lock-caller.ts';
 import { mailLanguage } from './mail-action-code.ts';
 import { type IdentityServices, saga } from './operation.ts';
@@ -104,12 +105,13 @@ async function applyProfile(tx: Transaction, wanted: Change, context: Context): 
   await recordAudit(tx, { action: 'account.profile-updated', ...ids, at, origin: client });
 }
 
-/** Ends every session; the caller goes on in a new one. */
+/** Ends every session and forgets every device; the caller goes on in a new session, on a known device. */
 async function changePassword(tx: Transaction, passwordHash: string, context: Context) {
   const { caller, clock, client, mails } = context;
   const at = clock.now();
   await setPassword(tx, { id: caller.uid, passwordHash, at });
   await removeActionCodes(tx, { accountId: caller.uid, types: passwordBoundCodes });
+  await removeKnownDevices(tx, caller.uid);
   const ids = { actorId: caller.uid, subjectId: caller.uid };
   await recordAudit(tx, { action: 'account.password-changed', ...ids, at, origin: client });
   const account: Account = await getAccount(tx, caller.uid);

@@ -2,6 +2,7 @@ import type { Transaction } from '../../platform/transaction.ts';
 import { setPassword } from './account-store.ts';
 import { type Removal, removeActionCodes } from './action-code-store.ts';
 import { removeIdentityLinks } from './identity-link-store.ts';
+import { removeKnownDevices } from './known-device-store.ts';
 import { removeSessions } from './session-store.ts';
 
 interface Voiding {
@@ -13,7 +14,10 @@ interface Voiding {
   readonly at: Date;
 }
 
-/** Closes every way into the account but its mailbox: password, sessions, provider links, codes. */
+/**
+ * Closes every way into the account but its mailbox: password, sessions, provider links,
+ * known devices, codes.
+ */
 export async function voidWaysIn(
   tx: Transaction,
   { accountId, passwordHash, codes, at }: Voiding,
@@ -21,6 +25,7 @@ export async function voidWaysIn(
   await setPassword(tx, { id: accountId, passwordHash, at });
   await removeSessions(tx, { accountId });
   await removeIdentityLinks(tx, { accountId });
+  await removeKnownDevices(tx, accountId);
   for (const removal of codes) {
     await removeActionCodes(tx, { accountId, ...removal });
   }

@@ -22,7 +22,8 @@ export async function nameEmail(
   const { binding, client, clock, limits, mails, site } = context;
   refuseIf(identity.email !== null || binding === undefined, 'auth/invalid-provider-answer');
   const email = toEmail(written);
-  const allowed = await limits.take(tx, mailBuckets(email, client.address));
+  const request = { reason: 'sign-in', recipient: email, address: client.address } as const;
+  const allowed = await limits.take(tx, mailBuckets(request));
   refuseUnless(allowed, 'auth/too-many-requests');
 
   const emailCode = randomSecret();
