@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { signedIn } from '../access.ts';
 import { document } from '../entry.ts';
 
-/** Ends all of one's own sessions but this one. */
+/** Ends all of one's own sessions but this one; takes a recent sign-in. */
 export const endOtherSessions = document({
   method: 'DELETE',
   path: '/v1/sessions',
@@ -12,5 +12,5 @@ export const endOtherSessions = document({
     /** How many there were. */
     ended: z.number(),
   }),
-  refusals: [],
+  refusals: ['auth/requires-recent-login'],
 });

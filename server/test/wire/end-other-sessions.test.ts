@@ -42,6 +42,16 @@ describe('endOtherSessions', () => {
     expect(rows).toEqual([]);
   });
 
+  it('refuses after an old sign-in, and ends none', async () => {
+    const ada = await createPerson(app);
+    const phone = await signIn(app, ada);
+    app.clock.advance(6 * 60_000);
+    expectRefusal(await endOthers(phone.idToken), 'auth/requires-recent-login');
+    expect((await lookup(app, ada.idToken)).statusCode).toBe(200);
+    const again = await signIn(app, ada);
+    expect((await endOthers(again.idToken)).json()).toEqual({ ended: 2 });
+  });
+
   it('refuses without a session', async () => {
     expectRefusal(await document(app, 'DELETE /v1/sessions'), 'auth/unauthenticated');
   });

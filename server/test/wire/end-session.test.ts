@@ -60,6 +60,26 @@ describe('endSession', () => {
     expect((await lookup(app, grace.idToken)).statusCode).toBe(200);
   });
 
+  it('refuses after an old sign-in, but to end the session that asks', async () => {
+    const ada = await createPerson(app);
+    const phone = await signIn(app, ada);
+    const { sessions } = (
+      await document(app, 'GET /v1/sessions', { idToken: phone.idToken })
+    ).json();
+    const idOf = (isOwn: boolean): string =>
+      sessions.find(({ current }: { current: boolean }) => current === isOwn).id;
+    app.clock.advance(6 * 60_000);
+    for (const id of [idOf(false), 'unknown']) {
+      expectRefusal(await end(id, phone.idToken), 'auth/requires-recent-login');
+    }
+    expect((await lookup(app, ada.idToken)).statusCode).toBe(200);
+    expect((await end(idOf(true), phone.idToken)).statusCode).toBe(200);
+    await expectSessionOver(app, phone);
+    const again = await signIn(app, ada);
+    expect((await end(idOf(false), again.idToken)).statusCode).toBe(200);
+    await expectSessionOver(app, ada);
+  });
+
   it('refuses without a session, and an id that is none', async () => {
     expectRefusal(await document(app, 'DELETE /v1/sessions/some'), 'auth/unauthenticated');
     const { idToken } = await createPerson(app);

@@ -318,6 +318,34 @@ describe('the sessions', () => {
     expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull();
   });
 
+  it('end after signing in again in place, where the sign-in is old', async () => {
+    answerWith(here, phone);
+    const ended = 'DELETE /v1/sessions/phone';
+    server.answers[ended] = refuse('auth/requires-recent-login');
+    await visit('/sessions', server);
+    await press('End the session of Unknown device');
+    await press('End session');
+    const dialog = within(await screen.findByRole('dialog'));
+    server.answers[ended] = () => Response.json({ ended: 1 });
+    await user.type(dialog.getByLabelText('Password'), 'secret');
+    await user.click(dialog.getByRole('button', { name: 'Sign in and continue' }));
+    expect(await screen.findByText('The session of Unknown device has been ended.')).toBeTruthy();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('keep when signing in again is canceled, and say why', async () => {
+    answerWith(here, phone);
+    server.answers['DELETE /v1/sessions'] = refuse('auth/requires-recent-login');
+    await visit('/sessions', server);
+    await press('End all other sessions');
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'End all other sessions' }));
+    await screen.findByRole('dialog');
+    await user.keyboard('{Escape}');
+    expect(await question.findByText('Please sign in again before retry')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('end all together but this one', async () => {
     answerWith(here, phone, { ...phone, id: 'tablet' });
     server.answers['DELETE /v1/sessions'] = () => {

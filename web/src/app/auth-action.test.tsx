@@ -68,6 +68,9 @@ describe('a new password', () => {
       { oobCode: 'c0de', newPassword: 'new secret' },
     ]);
     expect(sent('resetPassword').filter((body) => 'newPassword' in Object(body))).toHaveLength(1);
+    // The server marks this browser, for which it has to be asked as one that keeps cookies.
+    const [, init] = server.documents.mock.calls.at(-1) ?? [];
+    expect(init?.headers).toMatchObject({ 'x-hearth-session': 'cookie' });
   });
 
   it('ticks off the rules as one types', async () => {

@@ -59,6 +59,27 @@ describe('sign-in', () => {
     expect(screen.getByLabelText('Password')).toHaveProperty('value', 'wrong');
   });
 
+  it.each([
+    ['en', 'Email', 'Password', 'Sign in', 'Reset the password by mail to sign in now'],
+    ['zh', '邮箱', '密码', '登录', '通过邮件重置密码，即可立即登录'],
+  ])(
+    'offers a reset by mail after too many attempts, in %s',
+    async (...[code, email, password, button, offer]) => {
+      localStorage.setItem('i18nextLng', code);
+      await visit('/signin', server);
+      await user.type(await screen.findByLabelText(email, {}, patience), 'ada@example.com');
+      await user.type(screen.getByLabelText(password), 'right');
+      server.identity.fetch.mockImplementationOnce(async () =>
+        refuse('RESOURCE_EXHAUSTED', 'auth/too-many-requests'),
+      );
+      await user.click(screen.getByRole('button', { name: button }));
+      const link = within(await screen.findByRole('alert')).getByRole('link', { name: offer });
+      expect(link.getAttribute('href')).toBe('/reset-password');
+      await user.click(link);
+      await waitFor(() => expect(location.pathname).toBe('/reset-password'));
+    },
+  );
+
   it('names the first missing field instead of asking the server', async () => {
     await visit('/signin', server);
     await user.click(await screen.findByRole('button', { name: 'Sign in' }, patience));

@@ -1,11 +1,13 @@
 import * as contract from '@hearth/contract';
 import { recordAudit } from '../audit/index.ts';
 import { change } from './operation.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
 import { removeSessions } from './session-store.ts';
 
 /** Ends all of one's own sessions but this one. */
 export const endOtherSessions = change(contract.endOtherSessions, async (_input, context) => {
   const { tx, caller, clock, client } = context;
+  requireRecentSignIn(caller, clock.now());
 
   const ended = await removeSessions(tx, { accountId: caller.uid, exceptId: caller.sessionId });
   if (ended > 0) {

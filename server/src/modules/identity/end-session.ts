@@ -2,11 +2,16 @@ import * as contract from '@hearth/contract';
 import { refuseUnless } from '../../platform/refusal.ts';
 import { recordAudit } from '../audit/index.ts';
 import { change } from './operation.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
 import { removeSession } from './session-store.ts';
 
 /** Ends one of one's own sessions; a foreign id and an unknown one get the same answer. */
 export const endSession = change(contract.endSession, async ({ id }, context) => {
   const { tx, caller, clock, client } = context;
+  // Signing out is free; whoever holds a stolen token must not throw the person out elsewhere.
+  if (id !== caller.sessionId) {
+    requireRecentSignIn(caller, clock.now());
+  }
 
   const ended = await removeSession(tx, { id, accountId: caller.uid });
   refuseUnless(ended, 'access/denied');

@@ -7,7 +7,7 @@ import type { EndSessions } from './use-end-sessions.ts';
 export function EndSessionsDialog({ ending }: { readonly ending: EndSessions }) {
   const { t } = useTranslation();
   const deviceText = useDeviceText();
-  const { target, busy, problem, ask, confirm } = ending;
+  const { target, busy, problem, ask, confirm, dialog } = ending;
   if (!target) {
     return null;
   }
@@ -18,15 +18,18 @@ export function EndSessionsDialog({ ending }: { readonly ending: EndSessions }) 
     : t('account.sessions.endTitle', { device: deviceText(target.user_agent) });
 
   return (
-    <ConfirmDialog
-      title={title}
-      confirm={isAll ? t('account.sessions.endOthers') : t('account.sessions.end')}
-      busy={busy}
-      problem={problem}
-      onConfirm={() => void confirm()}
-      onCancel={() => ask(undefined)}
-    >
-      {isAll ? t('account.sessions.endOthersText') : t('account.sessions.endText')}
-    </ConfirmDialog>
+    <>
+      <ConfirmDialog
+        title={title}
+        confirm={isAll ? t('account.sessions.endOthers') : t('account.sessions.end')}
+        busy={busy}
+        problem={problem}
+        onConfirm={() => void confirm()}
+        onCancel={() => ask(undefined)}
+      >
+        {isAll ? t('account.sessions.endOthersText') : t('account.sessions.endText')}
+      </ConfirmDialog>
+      {dialog}
+    </>
   );
 }

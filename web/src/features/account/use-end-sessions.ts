@@ -6,19 +6,21 @@ import { useApi } from '../../shared/api/index.ts';
 import { toText } from '../../shared/i18n/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { notify } from '../../shared/ui/toasts.ts';
+import { useRecentSignIn } from '../../shared/ui/use-recent-sign-in.tsx';
 import { sessionsKey } from './account-keys.ts';
 import { useDeviceText } from './use-device-text.ts';
 
 /** Which sessions are to be ended, while that is being confirmed. */
 type Target = Session | 'others';
 
-/** Ends one session or all others, once it is confirmed. */
+/** Ends one session or all others, once it is confirmed, with the password where it is asked for. */
 export function useEndSessions() {
   const { t } = useTranslation();
   const deviceText = useDeviceText();
   const api = useApi();
   const queries = useQueryClient();
   const { uid } = useAccount();
+  const { run, dialog } = useRecentSignIn();
   const [target, setTarget] = useState<Target>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -44,7 +46,7 @@ export function useEndSessions() {
     setBusy(true);
     setError(undefined);
     try {
-      notify.success(await end(target));
+      notify.success(await run(() => end(target)));
       setTarget(undefined);
     } catch (failure) {
       setError(failure);
@@ -55,7 +57,7 @@ export function useEndSessions() {
   }
 
   const problem = error === undefined ? undefined : toText(error, t);
-  return { target, busy, problem, ask, confirm };
+  return { target, busy, problem, ask, confirm, dialog };
 }
 
 export type EndSessions = ReturnType<typeof useEndSessions>;

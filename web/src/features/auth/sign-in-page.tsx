@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefused } from '../../shared/api/is-refused.ts';
 import { AuthForm } from '../../shared/auth-form/auth-form.tsx';
 import { useAuthForm } from '../../shared/auth-form/use-auth-form.ts';
 import { paths } from '../../shared/paths.ts';
@@ -27,6 +28,11 @@ export function SignInPage() {
         busy={form.busy}
         failed={t('errors.failedSignIn')}
         problem={form.problem}
+        remedy={
+          isRefused(form.failure, 'auth/too-many-requests') && (
+            <TextLink to={paths.resetPassword}>{t('auth.signIn.resetByMail')}</TextLink>
+          )
+        }
         others={<OtherSignIns afterSignIn={afterSignIn} />}
         onSubmit={form.handleSubmit}
       >

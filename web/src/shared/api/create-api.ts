@@ -24,6 +24,8 @@ export interface CallOptions {
   readonly withoutSession?: boolean;
   /** The answer may carry another session, whose refresh token belongs in the cookie. */
   readonly renewsSession?: boolean;
+  /** The answer may carry another secret that belongs in a cookie. */
+  readonly writesCookies?: boolean;
 }
 
 export interface Api {
@@ -67,7 +69,7 @@ function withIdToken<E extends AnyEntry>(
 
 function toSendOptions(
   entry: AnyEntry,
-  { idempotencyKey, signal, renewsSession }: CallOptions,
+  { idempotencyKey, signal, renewsSession, writesCookies }: CallOptions,
   idToken: string | undefined,
 ): SendOptions {
   const headers: Record<string, string> = {};
@@ -77,7 +79,7 @@ function toSendOptions(
   if (idempotencyKey) {
     headers['idempotency-key'] = idempotencyKey;
   }
-  if (renewsSession) {
+  if (renewsSession || writesCookies) {
     headers[sessionHeader] = 'cookie';
   }
   return signal ? { headers, signal } : { headers };

@@ -13,6 +13,8 @@ interface AuthFormProps {
   /** What failed, and why. */
   readonly failed: string;
   readonly problem: string | undefined;
+  /** What to do about it. */
+  readonly remedy?: ReactNode;
   /** What went well, where the form stays for another go. */
   readonly done?: ReactNode;
   /** Other ways in, below the form. */
@@ -30,6 +32,7 @@ export function AuthForm(props: AuthFormProps) {
         {props.problem && (
           <Notice tone="bad" title={props.failed}>
             {props.problem}
+            {props.remedy && <span className="mt-1 block">{props.remedy}</span>}
           </Notice>
         )}
         {props.done}

@@ -15,6 +15,9 @@ export type Asker = NonNullable<OutputOf<typeof resetPassword>['asker']>;
 
 const inNobodysName = { withoutSession: true } as const;
 
+/** The answer marks this browser, so that the next sign-in in it is not taken for a stranger's. */
+const markingBrowser = { ...inNobodysName, writesCookies: true } as const;
+
 /** What the code is for and whose it is; looking does not spend it. */
 export function useLookAtCode(code: string, type: ActionCodeType) {
   const api = useApi();
@@ -56,5 +59,5 @@ export function useDisownAccount(code: string) {
 export function useSetPassword(code: string) {
   const api = useApi();
   return (newPassword: string) =>
-    api.call(resetPassword, { oobCode: code, newPassword }, inNobodysName);
+    api.call(resetPassword, { oobCode: code, newPassword }, markingBrowser);
 }

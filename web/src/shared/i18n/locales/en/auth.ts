@@ -6,6 +6,7 @@ export const auth = {
     sub: 'Sign in to your account',
     submit: 'Sign in',
     forgot: 'Forgot password?',
+    resetByMail: 'Reset the password by mail to sign in now',
     noAccount: 'No account yet?',
     toSignUp: 'Sign up',
   },
