@@ -223,7 +223,12 @@ const social = (app: TestApp, claims: object) =>
   identity(app, '/v1/accounts:signInWithIdp', {
     postBody: new URLSearchParams({
       providerId: 'google.com',
-      id_token: JSON.stringify({ sub: newAddress(), email_verified: true, hd: 'x', ...claims }),
+      id_token: JSON.stringify({
+        sub: newAddress(),
+        email_verified: true,
+        hd: 'example.com',
+        ...claims,
+      }),
     }).toString(),
     requestUri: 'http://localhost',
     returnSecureToken: true,

@@ -24,11 +24,12 @@ export const google: OidcProfile = {
   judge: (claims) => ({
     ...standardClaims(claims),
     emailVerified: claims.email_verified === true,
-    // `hd` names the Workspace domain whose mail Google runs; Google says not to trust others:
+    // `hd` names the Workspace domain whose mail Google runs; Google says not to trust others. An account
+    // of a Workspace may have an address of another domain, whose mail Google does not run:
     // https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
     runsMailboxesOf: (domain) =>
       ['gmail.com', 'googlemail.com'].includes(domain) ||
-      (typeof claims.hd === 'string' && claims.hd !== ''),
+      (typeof claims.hd === 'string' && claims.hd.toLowerCase() === domain),
   }),
 };
 
