@@ -52,7 +52,7 @@ describe('a name that somebody typed', () => {
 it('is left out of every field that holds one, and nothing else is touched', () => {
   const link = 'https://hearth.example/invite?token=abc';
   const names = { name: 'a@b', subscriptionName: 'evil.com', hostName: 'http://evil' };
-  expect(withPrintableNames({ kind: 'invitation', ...names, link })).toEqual({
+  expect(withPrintableNames({ kind: 'invitation', ...names, link }, 'Hearth')).toEqual({
     kind: 'invitation',
     name: '',
     subscriptionName: '',

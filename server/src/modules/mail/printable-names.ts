@@ -1,4 +1,5 @@
 import type { MailContent } from './mail.ts';
+import { posesAs } from './posing-names.ts';
 
 const longestName = 60;
 
@@ -8,12 +9,19 @@ const looksLikeLink = /[/\\:@]|[\p{L}\p{M}\p{N}_][.。][\p{L}\p{M}\p{N}]{2,}/u;
 /** Nine digits and more are called, not read. */
 const looksLikePhoneNumber = /(?:\p{N}[^\p{L}\p{N}]*){9,}/u;
 
-/** The content with every name in it as `printableName` leaves it: people typed them all. */
-export function withPrintableNames<Content extends MailContent>(content: Content): Content {
-  const fields = Object.entries(content).map(([field, value]) => [
-    field,
-    /name$/i.test(field) ? printableName(value) : value,
-  ]);
+/**
+ * The content with every name in it as `printableName` leaves it: people typed them all. Those of other
+ * people and of projects must not be read as the product's; a person's own, `name`, is only a greeting.
+ */
+export function withPrintableNames<Content extends MailContent>(
+  content: Content,
+  productName: string,
+): Content {
+  const fields = Object.entries(content).map(([field, value]) => {
+    const name = /name$/i.test(field) ? printableName(value) : value;
+    const isPosing = /.Name$/.test(field) && posesAs(name, productName);
+    return [field, isPosing ? '' : name];
+  });
   return Object.fromEntries(fields);
 }
 

@@ -50,7 +50,7 @@ export async function renderMail(
   content: MailContent,
   setting: Omit<TemplateSetting, 'words'>,
 ): Promise<RenderedMail> {
-  const letter = writeLetter(withPrintableNames(content), setting);
+  const letter = writeLetter(withPrintableNames(content, setting.productName), setting);
   const html = await render(letter.body);
   return { subject: letter.subject, links: letter.links, html, text: toPlainText(html) };
 }
