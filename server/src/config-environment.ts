@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import * as z from 'zod';
 
 const url = (protocol: RegExp, sentence: string) =>
@@ -29,8 +30,17 @@ export const environmentSchema = z.object({
   API_KEY: z.string().min(8, 'must have at least 8 characters.').default('hearth-local'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters.').optional(),
   SMTP_URL: url(/^smtps?:$/, 'must be an address like smtp://user:password@host:587.').optional(),
+  SMTP_TLS: z
+    .enum(['required', 'optional'], { message: 'must be required or optional.' })
+    .optional(),
   MAIL_FROM: z.string().optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine((value) => isTrustProxy(value), {
+      message:
+        'must be the number of proxies in front (0 for none), or their addresses or networks, separated by commas.',
+    })
+    .optional(),
   CORS_ORIGINS: z
     .string()
     .default('')
@@ -39,6 +49,11 @@ export const environmentSchema = z.object({
       message: 'must be origins like https://app.example.com, separated by commas.',
     }),
   RATE_LIMITS: z.enum(['on', 'off'], { message: 'must be on or off.' }).default('on'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      message: 'must be fatal, error, warn, info, debug, trace or silent.',
+    })
+    .default('info'),
   PAYMENT_PROVIDER: z
     .enum(['stripe', 'sandbox', 'none'], { message: 'must be stripe, sandbox or none.' })
     .optional(),
@@ -63,6 +78,20 @@ export const environmentSchema = z.object({
 });
 
 export type Environment = z.infer<typeof environmentSchema>;
+
+/** Names that proxy-addr, which Fastify asks, gives to networks. */
+const namedNetworks: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isTrustProxy(text: string): boolean {
+  return /^\d{1,2}$/.test(text) || text.split(',').every((one) => isNetwork(one.trim()));
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const mostBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= mostBits);
+  return namedNetworks.includes(text) || (mostBits > 0 && isPrefix && rest.length === 0);
+}
 
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text;

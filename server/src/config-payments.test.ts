@@ -24,6 +24,7 @@ const production = {
   MAIL_FROM: 'hello@hearth.example',
   API_KEY: 'a-key-of-our-own',
   SECRET_KEY: 'a-secret-of-at-least-32-characters',
+  TRUST_PROXY: '1',
 };
 const keys = {
   STRIPE_SECRET_KEY: 'sk_test_1',

@@ -1,6 +1,7 @@
 import type { Environment } from './config-environment.ts';
 
-const loopback = /^(127\.\d+\.\d+\.\d+|localhost|::1)$/;
+/** This machine, as HOST or the host of an address names it. */
+export const loopback = /^(127\.\d+\.\d+\.\d+|localhost|\[?::1\]?)$/;
 
 /** The mode is never guessed: signs of production without HEARTH_MODE stop the start. */
 export function modeFault(environment: Environment, modeGiven: boolean): string | undefined {
@@ -27,7 +28,8 @@ export function addressFaults(environment: Environment): string[] {
 
 /** What production must have. */
 export function productionFaults(environment: Environment): string[] {
-  const { PUBLIC_URL, SMTP_URL, MAIL_FROM, API_KEY, SECRET_KEY, RATE_LIMITS } = environment;
+  const { PUBLIC_URL, SMTP_URL, MAIL_FROM, API_KEY, SECRET_KEY, RATE_LIMITS, TRUST_PROXY } =
+    environment;
   const rules: [broken: boolean, sentence: string][] = [
     [
       !PUBLIC_URL?.startsWith('https:'),
@@ -38,6 +40,10 @@ export function productionFaults(environment: Environment): string[] {
     [API_KEY === 'hearth-local', 'API_KEY: production needs a key of its own, not the default.'],
     [SECRET_KEY === undefined, 'SECRET_KEY: production needs a secret of at least 32 characters.'],
     [RATE_LIMITS === 'off', 'RATE_LIMITS: can be off in local mode only.'],
+    [
+      TRUST_PROXY === undefined,
+      'TRUST_PROXY: production needs the number of proxies in front or their addresses (0 for none). Without it, everybody behind a proxy counts as one client, and one of them can lock all others out.',
+    ],
   ];
   return [
     ...rules.filter(([broken]) => broken).map(([, sentence]) => sentence),

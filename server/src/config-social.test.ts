@@ -31,6 +31,7 @@ const production = {
   MAIL_FROM: 'hello@hearth.example',
   API_KEY: 'a-key-of-our-own',
   SECRET_KEY: 'a-secret-of-at-least-32-characters',
+  TRUST_PROXY: '1',
 };
 const googleKeys = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 const githubKeys = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' };

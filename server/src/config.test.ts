@@ -24,6 +24,7 @@ const production = {
   MAIL_FROM: 'hello@hearth.example',
   API_KEY: 'a-key-of-our-own',
   SECRET_KEY: 'a-secret-of-at-least-32-characters',
+  TRUST_PROXY: '1',
 };
 
 const stripeKeys = {
@@ -99,10 +100,56 @@ describe('the configuration', () => {
     ['API_KEY', { API_KEY: 'hearth-local' }],
     ['SECRET_KEY', { SECRET_KEY: '' }],
     ['RATE_LIMITS', { RATE_LIMITS: 'off' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '' }],
   ])('refuses production with a wrong %s', (name, env) => {
     const [fault, ...others] = faultsOf({ ...production, ...env });
     expect(others).toEqual([]);
     expect(fault?.startsWith(`${name}: `)).toBe(true);
+  });
+
+  it.each(['0', '2', '10.0.0.7', '10.0.0.0/8, fd00::/8', 'loopback'])(
+    'takes the proxies in front as a number or as addresses: %s',
+    (TRUST_PROXY) => {
+      expect(readConfig({ DATA_DIR: dataDir(), ...production, TRUST_PROXY }).trustProxy).toBe(
+        TRUST_PROXY,
+      );
+    },
+  );
+
+  it.each(['true', '-1', '1.5', '10.0.0.300', '10.0.0.0/33', 'proxy.example', '10.0.0.7,'])(
+    'refuses %s as the proxies in front, and says what to write',
+    (TRUST_PROXY) => {
+      const [fault, ...others] = faultsOf({ TRUST_PROXY });
+      expect(others).toEqual([]);
+      expect(fault).toMatch(/^TRUST_PROXY: must be the number of proxies in front \(0 for none\)/);
+    },
+  );
+
+  it.each<[string, string | undefined, boolean]>([
+    ['smtp://mail.example:587', undefined, true],
+    ['smtps://mail.example', undefined, true],
+    ['smtp://127.example:25', undefined, true],
+    ['smtp://user:localhost@mail.example', undefined, true],
+    ['smtp://mail.example:587', 'optional', false],
+    ['smtp://localhost:25', undefined, false],
+    ['smtp://LOCALHOST:25', undefined, false],
+    ['smtp://127.0.0.1:25', undefined, false],
+    ['smtp://[::1]:25', undefined, false],
+    ['smtp://localhost:25', 'required', true],
+  ])(
+    'sends mails to %s with SMTP_TLS %s: encryption required is %s',
+    (SMTP_URL, tls, isRequired) => {
+      const env = { HEARTH_MODE: 'local', SMTP_URL, ...(tls && { SMTP_TLS: tls }) };
+      expect(readConfig({ DATA_DIR: dataDir(), ...env }).mail?.requireTls).toBe(isRequired);
+    },
+  );
+
+  it('logs from the level info on, unless another one is asked for', () => {
+    const levelOf = (env: Record<string, string>) =>
+      readConfig({ DATA_DIR: dataDir(), ...env }).logLevel;
+    expect(levelOf({})).toBe('info');
+    expect(levelOf({ LOG_LEVEL: 'silent' })).toBe('silent');
+    expect(faultsOf({ LOG_LEVEL: 'verbose' }).join()).toMatch(/^LOG_LEVEL: must be fatal, /);
   });
 
   it('lists the same variables in .env.example', () => {

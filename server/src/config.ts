@@ -5,7 +5,7 @@ import type { ConfiguredTexts, HearthConfig } from '@hearth/contract';
 import { type Environment, environmentSchema } from './config-environment.ts';
 import { type PaymentsConfig, paymentsFaults, readPayments } from './config-payments.ts';
 import { readProduct } from './config-product.ts';
-import { addressFaults, modeFault, productionFaults } from './config-rules.ts';
+import { addressFaults, loopback, modeFault, productionFaults } from './config-rules.ts';
 import { readSocial, type SocialConfig, socialFaults } from './config-social.ts';
 import { randomSecret } from './platform/ids.ts';
 
@@ -27,12 +27,21 @@ export interface Config {
   /** Off only in local mode. */
   readonly rateLimits: boolean;
   /** The mail server; undefined: mails go to the screen /dev/mailbox. */
-  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  readonly mail: MailServer | undefined;
+  /** Events less severe than this are not logged. */
+  readonly logLevel: Environment['LOG_LEVEL'];
   readonly social: SocialConfig;
   readonly payments: PaymentsConfig;
   readonly product: HearthConfig;
   readonly texts: ConfiguredTexts;
   readonly folders: { readonly web: string; readonly migrations: string };
+}
+
+interface MailServer {
+  readonly smtpUrl: string;
+  readonly from: string;
+  /** Mails are never sent over a connection that is not encrypted. */
+  readonly requireTls: boolean;
 }
 
 /** All faults of a wrong configuration, one sentence each. */
@@ -106,6 +115,7 @@ function toConfig(environment: Environment, product: HearthConfig, texts: Config
     corsOrigins: environment.CORS_ORIGINS,
     rateLimits: environment.RATE_LIMITS === 'on',
     mail: toMailServer(environment, publicUrl),
+    logLevel: environment.LOG_LEVEL,
     social: readSocial(environment, product),
     payments: readPayments(environment),
     product,
@@ -115,9 +125,18 @@ function toConfig(environment: Environment, product: HearthConfig, texts: Config
 }
 
 /** Production must name a sender; local mode may try a mail server without. */
-function toMailServer({ SMTP_URL, MAIL_FROM }: Environment, publicUrl: string): Config['mail'] {
+function toMailServer(
+  { SMTP_URL, SMTP_TLS, MAIL_FROM }: Environment,
+  publicUrl: string,
+): Config['mail'] {
+  if (SMTP_URL === undefined) {
+    return undefined;
+  }
   const from = MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`;
-  return SMTP_URL === undefined ? undefined : { smtpUrl: SMTP_URL, from };
+  const isOnThisMachine = loopback.test(new URL(SMTP_URL).hostname.toLowerCase());
+  // What never leaves the machine needs no encryption unless it is asked for.
+  const requireTls = (SMTP_TLS ?? (isOnThisMachine ? 'optional' : 'required')) === 'required';
+  return { smtpUrl: SMTP_URL, from, requireTls };
 }
 
 /** Local mode makes its own secret once; production must name one. */

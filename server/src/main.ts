@@ -17,7 +17,8 @@ async function start(config: Config): Promise<() => Promise<void>> {
       say(`The database is now at ${applied.at(-1)}.`);
     }
     const { db, location } = postgres;
-    const app = await createApp({ config, db, location, logger: loggerOptions });
+    const logger = { ...loggerOptions, level: config.logLevel };
+    const app = await createApp({ config, db, location, logger });
     await app.listen();
     return async () => {
       await app.close();

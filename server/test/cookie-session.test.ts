@@ -184,6 +184,7 @@ const productionEnvironment = {
   MAIL_FROM: 'Hearth <hello@hearth.example>',
   API_KEY: 'a-key-of-our-own',
   SECRET_KEY: 'a-secret-of-at-least-32-characters',
+  TRUST_PROXY: '1',
 };
 
 function cookieHeader(answer: Answer): string {

@@ -81,6 +81,7 @@ describe('POST /dev/clock', () => {
         MAIL_FROM: 'hearth@hearth.example',
         API_KEY: 'a-key-of-its-own',
         SECRET_KEY: 'a-secret-of-at-least-32-characters',
+        TRUST_PROXY: '1',
         RATE_LIMITS: 'on',
       },
     });

@@ -29,11 +29,13 @@ async function listRows({ db }: TestApp) {
 
 async function createSmtpApp() {
   const smtp = await startSmtpServer();
-  const app = await createOwnTestApp({
-    env: { HEARTH_MODE: 'local', SMTP_URL: smtp.url, MAIL_FROM: 'hello@hearth.example' },
-  });
-  return { app, smtp };
+  return { app: await createMailingApp(smtp.url), smtp };
 }
+
+const createMailingApp = (SMTP_URL: string, env: Record<string, string> = {}) =>
+  createOwnTestApp({
+    env: { HEARTH_MODE: 'local', SMTP_URL, MAIL_FROM: 'hello@hearth.example', ...env },
+  });
 
 function headerOf(raw: string, name: string): string | undefined {
   const [head = ''] = raw.split('\r\n\r\n');
@@ -175,6 +177,45 @@ describe('a mail', () => {
     const { rows } = await sql`
       select id from graphile_worker.jobs where task_identifier = 'send-mail'`.execute(app.db);
     expect(rows).toHaveLength(1);
+  });
+});
+
+describe('the way to the mail server', () => {
+  async function deliver(app: TestApp): Promise<string | undefined> {
+    await queue(app, mail);
+    await app.app.runJobs();
+    const { rows } = await sql<{ last_error: string }>`
+      select last_error from graphile_worker.jobs`.execute(app.db);
+    return rows[0]?.last_error;
+  }
+
+  it('is refused beyond this machine where the server offers no encryption', async () => {
+    const smtp = await startSmtpServer();
+    const app = await createMailingApp(smtp.outsideUrl);
+    expect(await deliver(app)).toMatch(/^The mail server did not take the mail: .*STARTTLS/);
+    expect(smtp.mails).toEqual([]);
+  });
+
+  it('is taken without encryption where SMTP_TLS allows it', async () => {
+    const smtp = await startSmtpServer();
+    const app = await createMailingApp(smtp.outsideUrl, { SMTP_TLS: 'optional' });
+    expect(await deliver(app)).toBeUndefined();
+    expect(smtp.mails.map(({ isEncrypted }) => isEncrypted)).toEqual([false]);
+  });
+
+  it('is refused where nobody vouches for the certificate', async () => {
+    const smtp = await startSmtpServer({ tls: true });
+    const app = await createMailingApp(smtp.outsideUrl);
+    expect(await deliver(app)).toMatch(/^The mail server did not take the mail: /);
+    expect(smtp.mails).toEqual([]);
+  });
+
+  it('is encrypted where the server can do so', async () => {
+    const smtp = await startSmtpServer({ tls: true });
+    // The test's certificate cannot be verified, so here the address says not to.
+    const app = await createMailingApp(`${smtp.outsideUrl}?tls.rejectUnauthorized=false`);
+    expect(await deliver(app)).toBeUndefined();
+    expect(smtp.mails.map(({ isEncrypted }) => isEncrypted)).toEqual([true]);
   });
 });
 

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 
 /** One mail as the server was given it. */
 export interface SmtpMail {
+  readonly isEncrypted: boolean;
   readonly from: string;
   readonly to: readonly string[];
   /** Headers and body, as they came. */
@@ -13,31 +14,39 @@ export interface SmtpMail {
 
 export interface TestSmtpServer {
   readonly url: string;
+  /** The same server under an address that is not written as one of this machine. */
+  readonly outsideUrl: string;
   readonly mails: SmtpMail[];
   /** Refuses recipients for a while, as a busy server does. */
   refuse(isBusy: boolean): void;
 }
 
-/** A real SMTP server in this process. */
-export async function startSmtpServer(): Promise<TestSmtpServer> {
+/** A real SMTP server in this process; one with TLS shows a certificate that nobody has signed. */
+export async function startSmtpServer({ tls = false } = {}): Promise<TestSmtpServer> {
   const mails: SmtpMail[] = [];
   let busy = false;
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: tls ? [] : ['STARTTLS'],
     onRcptTo({ address }, _session, answer) {
       const refusal = Object.assign(new Error(`${address}: try again later`), {
         responseCode: 451,
       });
       answer(busy ? refusal : undefined);
     },
-    onData(stream, { envelope }, answer) {
+    onData(stream, session, answer) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
+        const { envelope } = session;
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         const to = envelope.rcptTo.map(({ address }) => address);
-        mails.push({ from, to, raw: Buffer.concat(chunks).toString('utf8') });
+        mails.push({
+          isEncrypted: session.secure,
+          from,
+          to,
+          raw: Buffer.concat(chunks).toString('utf8'),
+        });
         answer();
       });
     },
@@ -48,6 +57,7 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
+    outsideUrl: `smtp://0.0.0.0:${port}`,
     mails,
     refuse(isBusy) {
       busy = isBusy;

@@ -145,6 +145,7 @@ describe('the sandbox', () => {
         MAIL_FROM: 'hello@hearth.example',
         API_KEY: 'a-key-of-our-own',
         SECRET_KEY: 'a-secret-of-at-least-32-characters',
+        TRUST_PROXY: '1',
         RATE_LIMITS: 'on',
       },
     });

@@ -9,6 +9,7 @@ import type { Config } from '../config.ts';
 import { isAllowedOrigin } from './allowed-origin.ts';
 import { type Face, type FaceParts, registerFace } from './faces.ts';
 import { answerFailure, answerUnknown, dialectOf } from './failures.ts';
+import { logIgnoredForwardedHeader } from './forwarded-header.ts';
 
 export interface ServerParts extends FaceParts {
   readonly logger: FastifyServerOptions['logger'];
@@ -51,6 +52,7 @@ export async function buildServer(parts: ServerParts, face: Face): Promise<Fasti
 
 async function registerPlugins(app: FastifyInstance, config: Config): Promise<void> {
   addSecurityHeaders(app, config);
+  logIgnoredForwardedHeader(app);
   await app.register(cors, {
     origin: (origin, allow) => allow(null, origin !== undefined && isAllowedOrigin(origin, config)),
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],

@@ -1,8 +1,7 @@
 import type { LoggerOptions } from 'pino';
 
-/** One JSON line per event that somebody should look at, on stdout; secrets that a careless line might hold are blanked. */
+/** One JSON line per event, on stdout; secrets that a careless line might hold are blanked. */
 export const loggerOptions: LoggerOptions = {
-  level: 'warn',
   serializers: { err: toLoggedError },
   redact: {
     paths: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.refreshToken'],

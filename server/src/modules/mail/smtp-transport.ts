@@ -3,6 +3,8 @@ import type { MailTransport, OutgoingMail } from './mail-transport.ts';
 
 interface SmtpParts {
   readonly smtpUrl: string;
+  /** Refuses a server that offers no encryption; a certificate is verified wherever there is one. */
+  readonly requireTls: boolean;
   /** Address, or name and address. */
   readonly from: string;
   /** Name of the sender where `from` has none. */
@@ -22,7 +24,7 @@ export function createSmtpTransport(parts: SmtpParts): MailTransport {
   let connecting: ReturnType<typeof connect> | undefined;
   return {
     async deliver(mail) {
-      connecting ??= connect(parts.smtpUrl);
+      connecting ??= connect(parts);
       const transporter = await connecting;
       await transporter.sendMail(toMessage(mail, parts)).catch((error: unknown) => {
         throw new Error(explain(error));
@@ -31,10 +33,10 @@ export function createSmtpTransport(parts: SmtpParts): MailTransport {
   };
 }
 
-async function connect(smtpUrl: string) {
+async function connect({ smtpUrl, requireTls }: SmtpParts) {
   // Only a server with a mail server needs it, and only once there is something to send.
   const { createTransport } = await import('nodemailer');
-  return createTransport({ url: smtpUrl, ...timeouts });
+  return createTransport({ url: smtpUrl, requireTLS: requireTls, ...timeouts });
 }
 
 function toMessage(mail: OutgoingMail, { from, productName }: SmtpParts): SendMailOptions {

@@ -1,0 +1,24 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const header = 'x-forwarded-for';
+
+/**
+ * Logs once that an X-Forwarded-For does not count. Behind a proxy that TRUST_PROXY does not name,
+ * all clients share one address and one limit of attempts, which nothing else would show.
+ */
+export function logIgnoredForwardedHeader(app: FastifyInstance): void {
+  let isLogged = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isLogged && isIgnored(request)) {
+      isLogged = true;
+      const details = { reqId: request.id, address: request.ip, header, setting: 'TRUST_PROXY' };
+      request.log.warn(details, 'forwarded header ignored');
+    }
+    done();
+  });
+}
+
+/** `ips` holds more than the connection's own address where that one is a trusted proxy's. */
+function isIgnored({ headers, ips = [] }: FastifyRequest): boolean {
+  return headers[header] !== undefined && ips.length < 2;
+}
