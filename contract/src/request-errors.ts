@@ -12,6 +12,16 @@ export const requestErrors = catalogue({
     httpStatus: 413,
     message: 'The request body is too large.',
   },
+  'request/headers-too-large': {
+    status: 'INVALID_ARGUMENT',
+    httpStatus: 431,
+    message: 'The headers of the request are too large.',
+  },
+  'request/timeout': {
+    status: 'DEADLINE_EXCEEDED',
+    httpStatus: 408,
+    message: 'The request took too long to arrive.',
+  },
   'request/unsupported-content-type': {
     status: 'INVALID_ARGUMENT',
     httpStatus: 415,

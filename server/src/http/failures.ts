@@ -12,7 +12,7 @@ const frameworkRefusals: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request/invalid',
   FST_ERR_BAD_URL: 'request/unknown-path',
   ECONNRESET: 'request/invalid',
-  FST_ERR_MAX_LIMIT: 'request/unknown-path',
+  FST_ERR_MAX_PARAM_LENGTH: 'request/unknown-path',
   FST_UNDER_PRESSURE: 'server/busy',
 };
 
@@ -67,6 +67,35 @@ export function dialectOf(url: string): EncodeRefusal {
   return identityPaths.test(url) ? encodeIdentityRefusal : encodeCallableRefusal;
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Sends the page of the web, which shows a screen for unknown addresses; absent without the web. */
+    sendPage?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+  }
+}
+
+/** Paths that fail before they reach a route. */
+export function answerFrameworkError(app: FastifyInstance) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    if (toRefusal(error)?.code === 'request/unknown-path') {
+      sendUnknown(app, request, reply);
+    } else {
+      answerFailure(dialectOf(request.url))(error, request, reply);
+    }
+  };
+}
+
+/** People get a page that says so, programs the refusal in their dialect. */
+function sendUnknown({ sendPage }: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
+  return sendPage && wantsPage(request)
+    ? sendPage(request, reply.code(404))
+    : answerFailure(dialectOf(request.url))(new Refusal('request/unknown-path'), request, reply);
+}
+
+function wantsPage({ method, headers }: FastifyRequest): boolean {
+  return /^(GET|HEAD)$/.test(method) && headers.accept?.includes('text/html') === true;
+}
+
 /** Unknown paths, and known paths asked in another method. */
 export function answerUnknown(app: FastifyInstance): void {
   const known: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
@@ -78,11 +107,11 @@ export function answerUnknown(app: FastifyInstance): void {
     const methods = known.filter(({ pattern }) => pattern.test(path)).flatMap((one) => one.methods);
     // A route that took the request and has nothing there says so itself.
     const isWrongMethod = methods.length > 0 && !methods.includes(request.method);
-    if (isWrongMethod) {
-      reply.header('allow', [...new Set(methods)].join(', '));
+    if (!isWrongMethod) {
+      return sendUnknown(app, request, reply);
     }
-    const code = isWrongMethod ? 'request/wrong-method' : 'request/unknown-path';
-    return answerFailure(dialectOf(path))(new Refusal(code), request, reply);
+    reply.header('allow', [...new Set(methods)].join(', '));
+    return answerFailure(dialectOf(path))(new Refusal('request/wrong-method'), request, reply);
   });
 }
 

@@ -4,12 +4,13 @@ import cors from '@fastify/cors';
 import formbody from '@fastify/formbody';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import helmet from 'helmet';
 import type { Config } from '../config.ts';
 import { isAllowedOrigin } from './allowed-origin.ts';
+import { answerClientError, secureEarlyAnswers } from './early-answers.ts';
 import { type Face, type FaceParts, registerFace } from './faces.ts';
-import { answerFailure, answerUnknown, dialectOf } from './failures.ts';
+import { answerFailure, answerFrameworkError, answerUnknown, dialectOf } from './failures.ts';
 import { logIgnoredForwardedHeader } from './forwarded-header.ts';
+import { addSecurityHeaders, createSecurityHeaders } from './security-headers.ts';
 
 export interface ServerParts extends FaceParts {
   readonly logger: FastifyServerOptions['logger'];
@@ -24,6 +25,7 @@ const slowestRequestMs = 30_000;
 /** A Fastify instance with every dialect of the face. */
 export async function buildServer(parts: ServerParts, face: Face): Promise<FastifyInstance> {
   const { config } = parts;
+  const setHeaders = createSecurityHeaders(config);
   const app: FastifyInstance = fastify({
     logger: parts.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -31,19 +33,25 @@ export async function buildServer(parts: ServerParts, face: Face): Promise<Fasti
     childLoggerFactory: (logger) => logger,
     bodyLimit: largestBodyBytes,
     requestTimeout: slowestRequestMs,
+    http: { requireHostHeader: false },
     genReqId: () => randomUUID(),
     trustProxy: toTrustProxy(config.trustProxy),
     routerOptions: { maxParamLength: 200 },
-    // A path such as /%ff fails before any route; it must still get its dialect's JSON.
-    frameworkErrors: (error, request, reply) => {
-      answerFailure(dialectOf(request.url))(error, request, reply);
-    },
+    // A path such as /%ff fails before any hook or route.
+    frameworkErrors: (error, request, reply) =>
+      setHeaders(request.raw, reply.raw, (failure) =>
+        answerFrameworkError(app)(failure ?? error, request, reply),
+      ),
+    clientErrorHandler: answerClientError(setHeaders),
   });
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) =>
     answerFailure(dialectOf(request.url))(error, request, reply),
   );
   answerUnknown(app);
+  addSecurityHeaders(app, setHeaders);
+  secureEarlyAnswers(app, setHeaders);
+  logIgnoredForwardedHeader(app);
   await registerPlugins(app, config);
   await app.register(underPressure, { maxEventLoopDelay: parts.slowestEventLoopMs });
   await registerFace(app, parts, face);
@@ -51,8 +59,6 @@ export async function buildServer(parts: ServerParts, face: Face): Promise<Fasti
 }
 
 async function registerPlugins(app: FastifyInstance, config: Config): Promise<void> {
-  addSecurityHeaders(app, config);
-  logIgnoredForwardedHeader(app);
   await app.register(cors, {
     origin: (origin, allow) => allow(null, origin !== undefined && isAllowedOrigin(origin, config)),
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
@@ -61,28 +67,6 @@ async function registerPlugins(app: FastifyInstance, config: Config): Promise<vo
   });
   await app.register(cookie);
   await app.register(formbody);
-}
-
-/** Helmet without its Fastify plugin, which would build all headers anew for each request. */
-function addSecurityHeaders(app: FastifyInstance, { publicUrl }: Config): void {
-  const setHeaders = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    // A sign-in popup must be able to report to its opener.
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    hsts: publicUrl.startsWith('https:'),
-    // Headers that only browsers of the past read.
-    dnsPrefetchControl: false,
-    ieNoOpen: false,
-    permittedCrossDomainPolicies: false,
-    xssFilter: false,
-    originAgentCluster: false,
-  });
-  app.addHook('onRequest', (request, reply, done) =>
-    setHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined)),
-  );
 }
 
 /** A hop count, or addresses and networks separated by commas. */

@@ -29,6 +29,10 @@ export async function registerWebPages(
   const pageWhileRight = await readPage(config, whileRight);
   const pageWhileWrong = await readPage(config, whileWrong);
   const findPage = () => (areRight() ? pageWhileRight : pageWhileWrong);
+  // Decorated for the handlers of unknown addresses, which are there before the web is.
+  app.decorate('sendPage', (request, reply) =>
+    sendPage({ request, reply, page: findPage(), config }),
+  );
   await app.register(compress, { encodings: ['br', 'gzip'] });
   await app.register(fastifyStatic, {
     root: config.folders.web,
@@ -135,9 +139,10 @@ function pagePolicy(nonce: string, { payments }: Config): string {
 
 /** First guess for screen readers and search engines; the browser's own detection decides. */
 function languageOf(request: FastifyRequest): Language {
-  const { lng } = request.query as Record<string, unknown>;
+  // A path that cannot be decoded gets here without its query and cookies.
+  const { lng } = (request.query ?? {}) as Record<string, unknown>;
   const accepted = request.headers['accept-language'] ?? '';
-  const wanted = [lng, request.cookies.i18next, ...accepted.split(',')].map((tag) =>
+  const wanted = [lng, request.cookies?.i18next, ...accepted.split(',')].map((tag) =>
     String(tag).trim().slice(0, 2).toLowerCase(),
   );
   const known: readonly string[] = languages;

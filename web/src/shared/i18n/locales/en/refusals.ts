@@ -13,6 +13,8 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>>
   'request/invalid-json': requestFailed,
   'request/invalid': 'Please check what you entered and try again.',
   'request/too-large': 'What you sent is too large.',
+  'request/headers-too-large': requestFailed,
+  'request/timeout': requestFailed,
   'request/unsupported-content-type': requestFailed,
   'request/unknown-path': requestFailed,
   'request/wrong-method': requestFailed,

@@ -8,6 +8,8 @@ export const refusals: LocaleShape<typeof en> = {
   'request/invalid-json': requestFailed,
   'request/invalid': '请检查填写的内容后重试。',
   'request/too-large': '发送的内容过大。',
+  'request/headers-too-large': requestFailed,
+  'request/timeout': requestFailed,
   'request/unsupported-content-type': requestFailed,
   'request/unknown-path': requestFailed,
   'request/wrong-method': requestFailed,
