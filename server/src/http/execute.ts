@@ -19,7 +19,7 @@ import {
   type SubscriptionView,
 } from '../modules/subscriptions/index.ts';
 import type { OperationKind } from '../platform/operation.ts';
-import { refuse, refuseUnless } from '../platform/refusal.ts';
+import { Refusal, refuse, refuseUnless, withUid } from '../platform/refusal.ts';
 import type { Database, Transaction } from '../platform/transaction.ts';
 import { parseInput } from './parse-input.ts';
 
@@ -55,10 +55,13 @@ interface Standing {
 /** Authentication, parsing, access, the transaction and the answer's shape, once for all calls. */
 export function createExecutor(parts: ExecutorParts): Execute {
   const { db, idTokens } = parts;
-  return async (operation, { idToken, input, client }) => {
+
+  async function run(
+    operation: AnyOperation,
+    { input, client }: Call,
+    claims: CallerClaims | undefined,
+  ): Promise<unknown> {
     const { entry } = operation;
-    const claims = idToken === undefined ? undefined : await idTokens.verify(idToken);
-    refuseUnless(claims || isOpen(entry.access), 'auth/unauthenticated');
     const parsed = parseInput(entry.input, input);
     const { withHolders = false } = operation;
     const question = { access: entry.access, claims, input: parsed, withHolders };
@@ -72,6 +75,17 @@ export function createExecutor(parts: ExecutorParts): Execute {
       inside: (tx) => requireLockedStanding(tx, question, parts),
     });
     return entry.output.parse(output);
+  }
+
+  return async (operation, call) => {
+    const { idToken } = call;
+    const claims = idToken === undefined ? undefined : await idTokens.verify(idToken);
+    refuseUnless(claims || isOpen(operation.entry.access), 'auth/unauthenticated');
+    try {
+      return await run(operation, call, claims);
+    } catch (error) {
+      throw claims && error instanceof Refusal ? withUid(error, claims.uid) : error;
+    }
   };
 }
 

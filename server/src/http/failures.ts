@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type EncodeRefusal, encodeCallableRefusal, encodeIdentityRefusal } from './dialect.ts';
+import { toSecurityEvent } from './security-event.ts';
 
 const frameworkRefusals: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'request/invalid-json',
@@ -36,27 +37,29 @@ function badRequestOf(error: unknown): RefusalCode | undefined {
     : undefined;
 }
 
-/** Refusals that an operator may want to see: somebody tried what they may not. */
-const watched =
-  /^(access\/|auth\/(invalid-credential|wrong-password|user-not-found|user-disabled)|request\/cross-site)/;
-
 /** Sends any failure in the dialect's words; bugs are logged once, with the request's id, and tell nothing. */
 export function answerFailure(encode: EncodeRefusal) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = toRefusal(error);
-    const where = { reqId: request.id, address: request.ip, route: request.routeOptions?.url };
-    if (refusal === undefined || refusal.code === 'server/unavailable') {
-      request.log.error({ ...where, err: error }, 'request failed');
-    } else if (watched.test(refusal.code) || refusal.cause !== undefined) {
-      const { code, cause } = refusal;
-      request.log.warn(
-        { ...where, refusal: code, ...(cause ? { err: cause } : {}) },
-        'request refused',
-      );
-    }
+    logFailure(error, refusal, request);
     const { httpStatus, body } = encode(refusal ?? new Refusal('server/internal'));
     return reply.code(httpStatus).header('x-request-id', request.id).send(body);
   };
+}
+
+/** Bugs and outages, and refusals that an operator may want to see: ids and names of ours only. */
+function logFailure(error: unknown, refusal: Refusal | undefined, request: FastifyRequest): void {
+  const where = { reqId: request.id, address: request.ip, route: request.routeOptions?.url };
+  if (refusal === undefined || refusal.code === 'server/unavailable') {
+    request.log.error({ ...where, err: error }, 'request failed');
+    return;
+  }
+  const { code, uid, cause } = refusal;
+  const event = toSecurityEvent(code);
+  if (event !== undefined || cause !== undefined) {
+    const details = { event, refusal: code, uid, ...(cause ? { err: cause } : {}) };
+    request.log.warn({ ...where, ...details }, 'request refused');
+  }
 }
 
 const identityPaths =

@@ -28,6 +28,14 @@ export async function registerWebhooks(
     hooks.post(`/webhooks/${provider.name}`, async (request, reply) => {
       const event = provider.readWebhook(toBytes(request), toSignature(request));
       if (!event) {
+        const { id: reqId, ip: address } = request;
+        const details = {
+          event: 'webhook-rejected',
+          reqId,
+          address,
+          route: request.routeOptions.url,
+        };
+        request.log.warn(details, 'request refused');
         return reply.code(400).send({ error: 'The signature is missing, wrong or too old.' });
       }
       await keepEvent(db, event, clock.now());

@@ -5,13 +5,34 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   /** Free English text after the catalogue's words: which field, which bound. */
   readonly detail: string | undefined;
+  /** Account that was refused, where it is known. Like the cause it is logged and never sent. */
+  readonly uid: string | undefined;
 
-  /** A cause is for the operator: it is logged and never sent. */
-  constructor(code: RefusalCode, detail?: string, options?: { readonly cause: unknown }) {
-    super(refusalEntry(code).message, options);
+  constructor(code: RefusalCode, detail?: string, logged: LoggedOfRefusal = {}) {
+    super(refusalEntry(code).message, 'cause' in logged ? { cause: logged.cause } : undefined);
     this.code = code;
     this.detail = detail;
+    this.uid = logged.uid;
   }
+}
+
+/** What the operator's log gets to know of a refusal. */
+interface LoggedOfRefusal {
+  readonly cause?: unknown;
+  readonly uid?: string | undefined;
+}
+
+/** The same refusal with the account whose request it was, unless it names one already. */
+export function withUid(refusal: Refusal, uid: string): Refusal {
+  const { code, detail, cause } = refusal;
+  return refusal.uid === undefined
+    ? new Refusal(code, detail, { uid, ...(cause !== undefined && { cause }) })
+    : refusal;
+}
+
+/** Names the account for the operator's log; undefined where there is none. */
+export function refuseAccount(code: RefusalCode, uid: string | undefined): never {
+  throw new Refusal(code, undefined, { uid });
 }
 
 export function refuse(code: RefusalCode, detail?: string): never {

@@ -1,5 +1,5 @@
 import { type Language, longestName, type User } from '@hearth/contract';
-import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import { refuseAccount, refuseIf, refuseUnless } from '../../platform/refusal.ts';
 
 /** A person who can sign in. */
 export interface Account {
@@ -18,6 +18,13 @@ export interface Account {
   readonly lastSignedInAt: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/** Refuses an account that an operator has disabled. */
+export function requireEnabled({ id, disabledAt }: Account): void {
+  if (disabledAt !== null) {
+    refuseAccount('auth/user-disabled', id);
+  }
 }
 
 /** Trimmed display name; refuses one that is too long. Empty is allowed. */

@@ -1,5 +1,5 @@
 import type { Bucket } from '../../platform/rate-limits.ts';
-import { refuseUnless } from '../../platform/refusal.ts';
+import { refuseAccount } from '../../platform/refusal.ts';
 import type { Database } from '../../platform/transaction.ts';
 import type { Account } from './account.ts';
 import { deviceBucket, signInBuckets } from './limits.ts';
@@ -36,6 +36,8 @@ export async function admitSignIn(email: string, context: Context): Promise<Admi
   // Only the account's own bucket, the last one, is waived.
   const isOnlyAccountEmpty = taken === buckets.length - 1;
   const isAtHome = isOnlyAccountEmpty && (await hasSessionFrom(db, { email, address }));
-  refuseUnless(isAtHome, 'auth/too-many-requests');
+  if (!isAtHome) {
+    refuseAccount('auth/too-many-requests', account?.id);
+  }
   return { account, attempts: buckets.slice(0, taken) };
 }

@@ -1,6 +1,6 @@
-import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
-import type { Account } from './account.ts';
+import { type Account, requireEnabled } from './account.ts';
 import { getAccount, lockAccount } from './account-store.ts';
 import { requireUsable, type UsableCode } from './action-code.ts';
 import { findActionCode, lockActionCode } from './action-code-store.ts';
@@ -37,7 +37,7 @@ export async function redeemActionCode(
     const account = await lockAccount(tx, found.accountId);
     const code = await lockActionCode(tx, oobCode);
     requireUsable(code, at);
-    refuseIf(account.disabledAt !== null, 'auth/user-disabled');
+    requireEnabled(account);
     await redeem(tx, { code, account, at });
     return await getAccount(tx, account.id);
   });

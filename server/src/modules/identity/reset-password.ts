@@ -1,8 +1,8 @@
 import * as contract from '@hearth/contract';
-import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
-import type { Account } from './account.ts';
+import { type Account, requireEnabled } from './account.ts';
 import { getAccount, lockAccount, setVerifiedEmail } from './account-store.ts';
 import {
   type ActionCode,
@@ -60,7 +60,7 @@ function requireResetCode(code: ActionCode): asserts code is UsableCode {
 /** The code proves the mailbox that it was sent to, which must still be the account's. */
 function requireResettable(account: Account, code: UsableCode): void {
   refuseUnless(account.email === code.email, 'auth/invalid-action-code');
-  refuseIf(account.disabledAt !== null, 'auth/user-disabled');
+  requireEnabled(account);
 }
 
 interface NewPassword {

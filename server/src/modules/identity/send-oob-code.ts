@@ -1,5 +1,5 @@
 import * as contract from '@hearth/contract';
-import { refuse, refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import { refuse, refuseAccount, refuseIf, refuseUnless } from '../../platform/refusal.ts';
 import type { Database } from '../../platform/transaction.ts';
 import { findAccountByEmail, getAccount, isEmailTaken } from './account-store.ts';
 import { hasLivingResetCode, isEmailHeld } from './action-code-store.ts';
@@ -90,13 +90,16 @@ const judges = new Map<string, Judge>([
 async function requireAllowance(
   reason: MailReason,
   recipient: string,
-  { db, client, limits }: Context,
+  { db, caller, client, limits }: Context,
 ): Promise<void> {
   const allowed = await limits.take(
     db,
     mailBuckets({ reason, recipient, address: client.address }),
   );
-  refuseUnless(allowed, 'auth/too-many-requests');
+  if (!allowed) {
+    const uid = caller?.uid ?? (await findAccountByEmail(db, recipient))?.id;
+    refuseAccount('auth/too-many-requests', uid);
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as contract from '@hearth/contract';
 import type { Saga } from '../../platform/operation.ts';
-import { refuse, refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import { refuseAccount, refuseUnless } from '../../platform/refusal.ts';
+import { requireEnabled } from './account.ts';
 import { type Admission, admitSignIn } from './admit-sign-in.ts';
 import { toEmail } from './email.ts';
 import { openSession } from './open-session.ts';
@@ -13,9 +14,9 @@ export const signInWithPassword = saga(contract.signInWithPassword, async (input
   const { account, attempts } = admission;
   const matches = await comparePassword(admission, password, context);
   if (!account || !matches) {
-    return refuseCredentials(account !== undefined, context.settings.emailEnumerationProtection);
+    return refuseCredentials(account?.id, context.settings.emailEnumerationProtection);
   }
-  refuseIf(account.disabledAt !== null, 'auth/user-disabled');
+  requireEnabled(account);
 
   const tokens = await openSession(
     context.db,
@@ -56,9 +57,9 @@ async function comparePassword(
   }
 }
 
-function refuseCredentials(accountExists: boolean, protection: boolean): never {
+function refuseCredentials(uid: string | undefined, protection: boolean): never {
   if (protection) {
-    refuse('auth/invalid-credential');
+    refuseAccount('auth/invalid-credential', uid);
   }
-  return refuse(accountExists ? 'auth/wrong-password' : 'auth/user-not-found');
+  return refuseAccount(uid === undefined ? 'auth/user-not-found' : 'auth/wrong-password', uid);
 }

@@ -1,5 +1,6 @@
 import * as contract from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import { requireEnabled } from './account.ts';
 import { getAccount } from './account-store.ts';
 import { issueTokens } from './open-session.ts';
 import { saga } from './operation.ts';
@@ -23,7 +24,7 @@ export const token = saga(contract.token, async (input, context) => {
   refuseUnless(session.cookie === client.cookieSession, 'auth/invalid-refresh-token');
   refuseIf(isSessionOver(session, clock.now(), settings.sessions), 'auth/token-expired');
   const account = await getAccount(db, session.accountId);
-  refuseIf(account.disabledAt !== null, 'auth/user-disabled');
+  requireEnabled(account);
 
   if (isSightingDue(session.lastSeenAt, clock.now())) {
     await recordSighting(db, session.id, clock.now());

@@ -1,7 +1,7 @@
 import type { OutputOf, signInWithIdp } from '@hearth/contract';
-import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
+import { refuseUnless } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
-import type { Account } from '../account.ts';
+import { type Account, requireEnabled } from '../account.ts';
 import { findAccountByEmail, lockAccount } from '../account-store.ts';
 import {
   findIdentityLink,
@@ -38,7 +38,7 @@ export async function settleIdentity(
   const link = await findIdentityLink(tx, identity);
   if (link) {
     const account = await lockAccount(tx, link.accountId);
-    refuseIf(account.disabledAt !== null, 'auth/user-disabled');
+    requireEnabled(account);
     await updateIdentityLink(tx, identity);
     return await enter(tx, { identity, account, isNewUser: false }, context);
   }
@@ -65,7 +65,7 @@ async function settleByEmail(
   if (!isProven || (await hasLinkOf(tx, account, identity))) {
     return await askForConfirmation(tx, { identity, account }, context);
   }
-  refuseIf(account.disabledAt !== null, 'auth/user-disabled');
+  requireEnabled(account);
   if (!account.emailVerified) {
     await takeOverAccount(tx, account, context);
   }

@@ -1,0 +1,31 @@
+import { type RefusalCode, refusalEntry } from '@hearth/contract';
+
+/** Names under which refusals are found in the log; docs/operating.md explains each. */
+type SecurityEvent =
+  | 'access-refused'
+  | 'account-disabled'
+  | 'attempts-limited'
+  | 'credentials-rejected'
+  | 'cross-site-refused'
+  | 'token-rejected';
+
+const events: Partial<Record<RefusalCode, SecurityEvent>> = {
+  'auth/disabling-not-allowed': 'access-refused',
+  'auth/insufficient-permission': 'access-refused',
+  'auth/invalid-credential': 'credentials-rejected',
+  'auth/invalid-id-token': 'token-rejected',
+  'auth/invalid-refresh-token': 'token-rejected',
+  'auth/user-disabled': 'account-disabled',
+  'auth/user-not-found': 'credentials-rejected',
+  'auth/wrong-password': 'credentials-rejected',
+  'request/cross-site': 'cross-site-refused',
+};
+
+/** Undefined for refusals of everyday life, which nobody needs to look at. */
+export function toSecurityEvent(code: RefusalCode): SecurityEvent | undefined {
+  if (code.startsWith('access/')) {
+    return 'access-refused';
+  }
+  const isLimit = refusalEntry(code).status === 'RESOURCE_EXHAUSTED';
+  return isLimit ? 'attempts-limited' : events[code];
+}
