@@ -95,6 +95,17 @@ describe('GET /dev/mailbox.json', () => {
   });
 });
 
+it('judges the host that a browser names, not the one that a page adds', async () => {
+  const app = await createOwnTestApp({ env: { HEARTH_MODE: 'local', TRUST_PROXY: '1' } });
+  for (const url of ['/dev/mailbox.json', '/dev/clock.json']) {
+    const ask = (host: string, forwarded: string) =>
+      app.server.inject({ url, headers: { host, 'x-forwarded-host': forwarded } });
+    expectRefusal(await ask('evil.example', 'localhost'), 'request/cross-site');
+    expect((await ask('localhost:3000', 'evil.example')).statusCode).toBe(200);
+    expect((await ask('[::1]:3000', 'evil.example')).statusCode).toBe(200);
+  }
+});
+
 it('has no mailbox in production', async () => {
   const app = await createOwnTestApp({
     env: {

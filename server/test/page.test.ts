@@ -33,6 +33,7 @@ describe('the page', () => {
     expect(policy).toContain("object-src 'none'");
     expect(policy).toContain("base-uri 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("img-src 'self';");
     expect(policy).not.toContain('unsafe');
   });
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandboxProvider, type SandboxProvider } from '../src/modules/billing/index.ts';
@@ -139,6 +140,12 @@ describe('POST /webhooks/sandbox', () => {
       const { db, clock } = app;
       const parts = { db, clock, plans: [], publicUrl: app.config.publicUrl };
       return createSandboxProvider({ ...parts, secretKey: 'x'.repeat(32) }).signEvent(event);
+    },
+    'signed with SECRET_KEY itself': (event) => {
+      const { body, signature } = sandbox.signEvent(event);
+      const [, t = ''] = /^t=(\d+),/.exec(signature) ?? [];
+      const hmac = createHmac('sha256', app.config.secretKey).update(`${t}.`).update(body);
+      return { body, signature: `t=${t},v1=${hmac.digest('hex')}` };
     },
     'with the signature of another': (event) => ({
       body: sandbox.signEvent(event).body,

@@ -19,8 +19,10 @@ export function keepToDevSite(dev: FastifyInstance, config: Config): void {
  * What stands under /dev is for the person at this machine: no foreign page may read it through
  * the browser, by its own origin or by a name that it points here.
  */
-function requireDevSite({ headers, hostname }: FastifyRequest, config: Config): void {
+function requireDevSite({ headers }: FastifyRequest, config: Config): void {
   const own = new URL(config.publicUrl).hostname;
+  // Fastify's `hostname` believes X-Forwarded-Host behind a proxy, which any page may write.
+  const hostname = (headers.host ?? '').replace(/:\d+$/, '');
   const isOwnHost = loopbackName.test(hostname) || hostname === own || hostname === config.host;
   refuseUnless(isOwnHost, 'request/cross-site');
   const { origin } = headers;

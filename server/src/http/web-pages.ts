@@ -126,7 +126,7 @@ function pagePolicy(nonce: string, { payments }: Config): string {
     `script-src 'self' 'nonce-${nonce}'${money.script}`,
     `frame-src ${money.frame}`,
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: https:`,
+    `img-src 'self'`,
     `font-src 'self'`,
     `connect-src 'self'${money.connect}`,
     `manifest-src 'self'`,

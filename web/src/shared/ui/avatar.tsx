@@ -7,7 +7,10 @@ interface AvatarProps {
   readonly large?: boolean;
 }
 
-/** The picture, or the first letter when there is none or it does not load. It stands beside the name, so it is silent. */
+/**
+ * The picture, or the first letter when there is none or it does not load. Pictures come from our own
+ * origin only: another one would learn who looks at whom. It stands beside the name, so it is silent.
+ */
 export function Avatar({ name, pictureUrl, large = false }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState('');
   const shape = classNames(
@@ -15,7 +18,7 @@ export function Avatar({ name, pictureUrl, large = false }: AvatarProps) {
     large ? 'size-16 text-title' : 'size-8 text-small',
   );
 
-  if (pictureUrl && pictureUrl !== failedUrl) {
+  if (pictureUrl && isOwn(pictureUrl) && pictureUrl !== failedUrl) {
     return (
       <img
         src={pictureUrl}
@@ -31,6 +34,11 @@ export function Avatar({ name, pictureUrl, large = false }: AvatarProps) {
       {firstLetter(name)}
     </span>
   );
+}
+
+function isOwn(pictureUrl: string): boolean {
+  const { href, origin } = window.location;
+  return URL.canParse(pictureUrl, href) && new URL(pictureUrl, href).origin === origin;
 }
 
 function firstLetter(name: string): string {

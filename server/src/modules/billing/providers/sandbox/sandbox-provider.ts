@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto';
 import type { Clock } from '../../../../platform/clock.ts';
 import { randomSecret } from '../../../../platform/ids.ts';
 import type { Database } from '../../../../platform/transaction.ts';
@@ -20,7 +21,7 @@ export interface SandboxParts {
   readonly plans: readonly SandboxPlan[];
   /** Where the product is reached; invoices stand below it. */
   readonly publicUrl: string;
-  /** Signs events; without it, one of this process. */
+  /** SECRET_KEY, from which the key of events is derived; without it, one of this process. */
   readonly secretKey?: string;
 }
 
@@ -39,7 +40,8 @@ export interface SandboxProvider extends PaymentProvider {
 }
 
 export function createSandboxProvider(parts: SandboxParts): SandboxProvider {
-  const { db, clock, publicUrl, secretKey = randomSecret() } = parts;
+  const { db, clock, publicUrl } = parts;
+  const secretKey = toEventKey(parts.secretKey ?? randomSecret());
   const catalogue = createCatalogue(parts.plans);
   const sandbox: Sandbox = { db, clock, publicUrl, secretKey, catalogue };
   return {
@@ -57,4 +59,10 @@ export function createSandboxProvider(parts: SandboxParts): SandboxProvider {
     markDelivered: (ids) => reach(() => markEventsDelivered(db, ids, clock.now())),
     signEvent: (event) => signEvent(event, secretKey, clock.now()),
   };
+}
+
+/** A key of its own: what is signed here says nothing about any other use of SECRET_KEY. */
+function toEventKey(secretKey: string): string {
+  const key = hkdfSync('sha256', secretKey, '', 'hearth sandbox events', 32);
+  return Buffer.from(key).toString('base64url');
 }

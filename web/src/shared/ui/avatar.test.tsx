@@ -1,0 +1,29 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Avatar } from './avatar.tsx';
+
+const show = (pictureUrl: string) =>
+  render(<Avatar name="Ada Lovelace" pictureUrl={pictureUrl} />).container.querySelector('img');
+
+it.each([`${window.location.origin}/avatars/abc`, '/avatars/abc'])(
+  'shows a picture of our own origin: %s',
+  (pictureUrl) => {
+    expect(show(pictureUrl)?.src).toBe(`${window.location.origin}/avatars/abc`);
+  },
+);
+
+it.each([
+  'https://pictures.example/ada.png',
+  '//pictures.example/ada.png',
+  'data:image/png;base64,AAAA',
+  'https://',
+])('shows the first letter where the picture is somebody else’s: %s', (pictureUrl) => {
+  expect(show(pictureUrl)).toBeNull();
+  expect(screen.getByText('A')).toBeDefined();
+});
+
+it('shows the first letter where the picture does not load', () => {
+  const picture = show('/avatars/gone') ?? expect.fail();
+  fireEvent.error(picture);
+  expect(screen.getByText('A')).toBeDefined();
+});
