@@ -66,8 +66,15 @@ describe('the operator command line', () => {
 
   async function signUp() {
     const email = newAddress();
-    const { idToken = '', localId = '' } = await call('/v1/accounts:signUp', { email, password });
-    return { email, idToken, localId };
+    const {
+      idToken = '',
+      refreshToken = '',
+      localId = '',
+    } = await call('/v1/accounts:signUp', {
+      email,
+      password,
+    });
+    return { email, idToken, refreshToken, localId };
   }
 
   const signIn = (email: string, secret = password) =>
@@ -81,13 +88,19 @@ describe('the operator command line', () => {
     expect((await hearth('accounts', 'show', localId)).out).toBe(byEmail.out);
   });
 
-  it('disables an account at once and everywhere, and enables it again', async () => {
-    const { email, idToken } = await signUp();
+  it('disables an account everywhere, and enables it without its old sessions', async () => {
+    const { email, idToken, refreshToken } = await signUp();
+    const refresh = () =>
+      call('/v1/token', { grant_type: 'refresh_token', refresh_token: refreshToken });
+    const messageOf = async (answer: ReturnType<typeof call>) => (await answer).error?.message;
     expect((await hearth('accounts', 'disable', email)).code).toBe(0);
-    expect((await call('/v1/accounts:lookup', { idToken })).error?.message).toBe('USER_DISABLED');
-    expect((await signIn(email)).error?.message).toBe('USER_DISABLED');
+    expect(await messageOf(call('/v1/accounts:lookup', { idToken }))).toBe('USER_DISABLED');
+    expect(await messageOf(refresh())).toBe('USER_DISABLED');
+    expect(await messageOf(signIn(email))).toBe('USER_DISABLED');
 
     expect((await hearth('accounts', 'enable', email)).code).toBe(0);
+    expect(await messageOf(call('/v1/accounts:lookup', { idToken }))).toBe('TOKEN_EXPIRED');
+    expect(await messageOf(refresh())).toBe('TOKEN_EXPIRED');
     expect((await signIn(email)).idToken).toBeDefined();
   });
 

@@ -26,7 +26,11 @@ export async function getAccountFor(name: string, { db }: OperatorContext): Prom
   return account ?? refuse('auth/user-not-found');
 }
 
-/** Keeps the account out, or lets it in again; its sessions end with the next request either way. */
+/**
+ * Keeps the account out, or lets it in again. Sessions of a disabled account stay until it is
+ * enabled: they open nothing, and their requests hear that the account is disabled, not that the
+ * session has ended. None of them works again afterwards.
+ */
 export async function setAccountDisabled(
   account: Account,
   disabled: boolean,
@@ -35,7 +39,9 @@ export async function setAccountDisabled(
   const at = context.clock.now();
   await context.db.transaction().execute(async (tx) => {
     await setDisabled(tx, { id: account.id, disabled, at });
-    await removeSessions(tx, { accountId: account.id });
+    if (!disabled) {
+      await removeSessions(tx, { accountId: account.id });
+    }
     await recordOperation(tx, {
       action: disabled ? 'account.disabled' : 'account.enabled',
       subjectId: account.id,

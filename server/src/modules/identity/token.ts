@@ -22,9 +22,9 @@ export const token = saga(contract.token, async (input, context) => {
   // A well-formed token without a session was revoked: only this word makes SDKs sign out.
   refuseUnless(session, 'auth/token-expired');
   refuseUnless(session.cookie === client.cookieSession, 'auth/invalid-refresh-token');
-  refuseIf(isSessionOver(session, clock.now(), settings.sessions), 'auth/token-expired');
   const account = await getAccount(db, session.accountId);
   requireEnabled(account);
+  refuseIf(isSessionOver(session, clock.now(), settings.sessions), 'auth/token-expired');
 
   if (isSightingDue(session.lastSeenAt, clock.now())) {
     await recordSighting(db, session.id, clock.now());

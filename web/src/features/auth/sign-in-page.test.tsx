@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { createFakeIdentityServer } from '../../shared/session/fake-identity-server.ts';
 import { openPage } from '../../shared/ui/open-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
@@ -13,4 +14,20 @@ it('shows and hides the password', async () => {
   expect(password.getAttribute('type')).toBe('text');
   await userEvent.click(reveal);
   expect(password.getAttribute('type')).toBe('password');
+});
+
+it('says that the account is disabled, where its session is refused for that', async () => {
+  localStorage.setItem('i18nextLng', 'en');
+  const identity = createFakeIdentityServer();
+  identity.trouble = 'USER_DISABLED';
+  await openPage(<SignInPage />, { identity, as: 'anna' });
+  expect(screen.getByText('This account has been disabled.')).toBeTruthy();
+});
+
+it('says nothing of the kind where the session has ended', async () => {
+  localStorage.setItem('i18nextLng', 'en');
+  const identity = createFakeIdentityServer();
+  identity.trouble = 'TOKEN_EXPIRED';
+  await openPage(<SignInPage />, { identity, as: 'anna' });
+  expect(screen.queryByText('This account has been disabled.')).toBeNull();
 });

@@ -5,6 +5,7 @@ import { AuthForm } from '../../shared/auth-form/auth-form.tsx';
 import { useAuthForm } from '../../shared/auth-form/use-auth-form.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/index.ts';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -12,7 +13,7 @@ import { OtherSignIns } from './other-sign-ins.tsx';
 
 export function SignInPage() {
   const { t } = useTranslation();
-  const { signIn } = useSession();
+  const { signIn, reason } = useSession();
   const afterSignIn = useRef<() => Promise<void>>(undefined);
   const form = useAuthForm(async ({ email = '', password = '' }) => {
     await signIn({ email, password });
@@ -26,6 +27,10 @@ export function SignInPage() {
         sub={t('auth.signIn.sub')}
         submit={t('auth.signIn.submit')}
         busy={form.busy}
+        done={
+          reason === 'disabled' &&
+          !form.problem && <Notice tone="warn">{t('errors.refusals.auth/user-disabled')}</Notice>
+        }
         failed={t('errors.failedSignIn')}
         problem={form.problem}
         remedy={

@@ -110,17 +110,17 @@ describe('a call whose session is over', () => {
     expect(tab.state()).toEqual({ status: 'signed-out', reason: 'ended' });
   });
 
-  it.each(['auth/user-disabled', 'auth/account-deleted'])(
-    'signs the person out at once when it meets %s',
-    async (code) => {
-      const { tab, read } = await signedInTab();
-      documents.mockImplementation(() => refuse(code));
-      await expect(read()).rejects.toMatchObject({ refusal: code });
-      expect(documents).toHaveBeenCalledOnce();
-      expect(server.count('token')).toBe(0);
-      expect(tab.state()).toEqual({ status: 'signed-out', reason: 'ended' });
-    },
-  );
+  it.each([
+    ['auth/user-disabled', 'disabled'],
+    ['auth/account-deleted', 'ended'],
+  ])('signs the person out at once when it meets %s, for the reason %s', async (code, reason) => {
+    const { tab, read } = await signedInTab();
+    documents.mockImplementation(() => refuse(code));
+    await expect(read()).rejects.toMatchObject({ refusal: code });
+    expect(documents).toHaveBeenCalledOnce();
+    expect(server.count('token')).toBe(0);
+    expect(tab.state()).toEqual({ status: 'signed-out', reason });
+  });
 
   it.each(['auth/token-expired', 'auth/user-disabled'])(
     'says nothing about the session of somebody else that began after it: %s',

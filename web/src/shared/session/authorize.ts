@@ -4,7 +4,7 @@ import type { TokenKeeper } from './token-keeper.ts';
 interface Keeping {
   readonly keeper: TokenKeeper;
   /** The server takes no token of this session any more. */
-  readonly onEnded: () => void;
+  readonly onEnded: (error: unknown) => void;
 }
 
 /**
@@ -25,7 +25,7 @@ export async function authorize<Answer>(
       throw error;
     }
     if (isAccountOver(error)) {
-      onEnded();
+      onEnded(error);
       throw error;
     }
     const other = isTokenRefused(error) ? await otherToken(keeper, idToken) : undefined;
@@ -52,7 +52,7 @@ async function callAgain<Answer>(
     return await call();
   } catch (error) {
     if (isSessionEnd(error) && uid !== undefined && keeper.held()?.uid === uid) {
-      onEnded();
+      onEnded(error);
     }
     throw error;
   }

@@ -1,5 +1,5 @@
 import { authorize } from './authorize.ts';
-import { isSessionEnd } from './session-end.ts';
+import { isSessionEnd, reasonOf } from './session-end.ts';
 import { adopt, forgetPerson, type Parts } from './session-parts.ts';
 
 /** Asks the server who is signed in; a sign-in that happens meanwhile wins. */
@@ -22,7 +22,7 @@ async function askWho(parts: Parts): Promise<() => void> {
     return () => adopt(parts, tokens, account);
   } catch (error) {
     return isSessionEnd(error)
-      ? () => forgetPerson(parts, 'ended')
+      ? () => forgetPerson(parts, reasonOf(error))
       : () => box.set({ status: 'unreachable' });
   }
 }

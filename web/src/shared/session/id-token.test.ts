@@ -154,17 +154,19 @@ describe('the ID token', () => {
     expect(server.count('token')).toBe(before + 1);
   });
 
-  it.each(['USER_DISABLED', 'TOKEN_EXPIRED', 'USER_NOT_FOUND', 'INVALID_REFRESH_TOKEN'])(
-    'signs the person out when renewal meets %s',
-    async (trouble) => {
-      const tab = await signedInTab();
-      server.trouble = trouble;
-      await vi.advanceTimersByTimeAsync(55 * minuteMs);
-      expect(tab.state()).toEqual({ status: 'signed-out', reason: 'ended' });
-      await vi.advanceTimersByTimeAsync(120 * minuteMs);
-      expect(server.count('token')).toBe(1);
-    },
-  );
+  it.each([
+    ['USER_DISABLED', 'disabled'],
+    ['TOKEN_EXPIRED', 'ended'],
+    ['USER_NOT_FOUND', 'ended'],
+    ['INVALID_REFRESH_TOKEN', 'ended'],
+  ])('signs the person out when renewal meets %s, for the reason %s', async (trouble, reason) => {
+    const tab = await signedInTab();
+    server.trouble = trouble;
+    await vi.advanceTimersByTimeAsync(55 * minuteMs);
+    expect(tab.state()).toEqual({ status: 'signed-out', reason });
+    await vi.advanceTimersByTimeAsync(120 * minuteMs);
+    expect(server.count('token')).toBe(1);
+  });
 
   it('signs the person out when the cookie is gone', async () => {
     const tab = await signedInTab();

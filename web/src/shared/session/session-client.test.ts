@@ -126,7 +126,7 @@ describe('at the start', () => {
     server.trouble = 'USER_DISABLED';
     const tab = openTab();
     await tab.start();
-    expect(tab.state()).toEqual({ status: 'signed-out', reason: 'ended' });
+    expect(tab.state()).toEqual({ status: 'signed-out', reason: 'disabled' });
   });
 
   it('does not let a late answer undo a sign-in', async () => {

@@ -1,4 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
+import type { SignedOutReason } from './session-state.ts';
 
 /** Refusals, and the protocol's own words for them where an answer carries none. */
 const accountWords = [
@@ -20,6 +21,11 @@ function says(error: unknown, words: readonly string[]): boolean {
     error instanceof ApiError &&
     [error.refusal, error.identityCode].some((word) => word !== undefined && words.includes(word))
   );
+}
+
+/** Why nobody is signed in any more, after a failure that ended the session. */
+export function reasonOf(error: unknown): SignedOutReason {
+  return says(error, ['auth/user-disabled', 'USER_DISABLED']) ? 'disabled' : 'ended';
 }
 
 /** Whether nobody can be signed in to this account any more. */

@@ -2,6 +2,7 @@ import type { PublicConfig } from '@hearth/contract';
 import type { Account } from './account.ts';
 import type { Entry } from './session-actions.ts';
 import { createSessionCalls, type SessionCalls, type Tokens } from './session-calls.ts';
+import { reasonOf } from './session-end.ts';
 import { createStateBox, type SignedOutReason, type StateBox } from './session-state.ts';
 import { createTabChannel, type TabChannel } from './tab-channel.ts';
 import { createTokenKeeper, type TokenKeeper } from './token-keeper.ts';
@@ -21,7 +22,8 @@ export interface Parts {
   readonly tabs: TabChannel;
   readonly now: () => number;
   readonly reloadPage: () => void;
-  readonly onEnded: () => void;
+  /** With the failure that said so, where there is one. */
+  readonly onEnded: (error?: unknown) => void;
   /** Not yet told to anybody. */
   entry: Entry | undefined;
 }
@@ -33,7 +35,7 @@ export function createParts(options: SessionClientOptions): Parts {
   const box = createStateBox();
   const tabs = options.broadcast ?? createTabChannel();
   const reloadPage = options.reloadPage ?? (() => window.location.reload());
-  const onEnded = () => forgetPerson({ keeper, box }, 'ended');
+  const onEnded = (error?: unknown) => forgetPerson({ keeper, box }, reasonOf(error));
   const keeper: TokenKeeper = createTokenKeeper({ calls, now, onEnded, onStranger: reloadPage });
   return { calls, keeper, box, tabs, now, reloadPage, onEnded, entry: undefined };
 }

@@ -1,7 +1,7 @@
 import type { Account } from './account.ts';
 
-/** `nobody` at the start, `left` by sign-out, `ended` by the server. */
-export type SignedOutReason = 'nobody' | 'left' | 'ended';
+/** `nobody` at the start, `left` by sign-out, `ended` by the server, `disabled` by an operator. */
+export type SignedOutReason = 'nobody' | 'left' | 'ended' | 'disabled';
 
 export type SessionState =
   | { readonly status: 'loading'; readonly account?: undefined; readonly reason?: undefined }

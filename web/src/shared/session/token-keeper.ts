@@ -5,8 +5,8 @@ import { isSessionEnd } from './session-end.ts';
 interface TokenKeeperOptions {
   readonly calls: Pick<SessionCalls, 'refresh'>;
   readonly now: () => number;
-  /** The server knows no session any more. */
-  readonly onEnded: () => void;
+  /** The server knows no session any more, or refuses its account. */
+  readonly onEnded: (error?: unknown) => void;
   /** The cookie belongs to somebody else, who signed in in another tab. */
   readonly onStranger: () => void;
 }
@@ -93,7 +93,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
 
   function giveUpOrRetry(error: unknown) {
     if (isSessionEnd(error)) {
-      options.onEnded();
+      options.onEnded(error);
       return;
     }
     failures += 1;
