@@ -15,7 +15,10 @@ export interface Entry<
   readonly refusals: readonly RefusalCode[];
 }
 
-/** `POST` of the Identity Toolkit protocol; the ID token travels in the body. */
+/**
+ * `POST` of the Identity Toolkit protocol; the ID token travels in the body. Its input ignores what
+ * it does not know: a field that a future SDK adds must not stop a sign-in.
+ */
 export interface IdentityCall<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Output extends z.ZodMiniType = z.ZodMiniType,

@@ -1,6 +1,7 @@
 import { signOut } from 'firebase/auth';
 import { httpsCallable, httpsCallableFromURL } from 'firebase/functions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { billingDetails } from './billing.ts';
 import {
   createClient,
   createListeningApp,
@@ -66,6 +67,35 @@ describe('Google’s Firebase SDK, with functions', () => {
   ])('reads functions/%s for %j', async (code, data) => {
     const { create } = await signedIn();
     await expect(create(data)).rejects.toMatchObject({ code: `functions/${code}` });
+  });
+
+  it('sends null for what is undefined, and is understood', async () => {
+    const { create, functions } = await signedIn();
+    const { data } = await create({ planId: 'free', billingInfo: undefined });
+    const { subscriptionId } = data as { subscriptionId: string };
+    const page = { subscriptionId, page: undefined, pageSize: undefined, search: undefined };
+    const answer = await httpsCallable(functions, 'getSubscriptionUsers')(page);
+    expect(answer.data).toMatchObject({ total: 1 });
+  });
+
+  it('sends null deep inside what is undefined, and is understood', async () => {
+    const { create } = await signedIn();
+    const { address, ...details } = billingDetails;
+    const { data } = await create({
+      planId: 'pro',
+      billingInfo: {
+        paymentMethodId: 'pm_card_visa',
+        billingDetails: { ...details, address: { ...address, line2: undefined } },
+      },
+    });
+    expect(data).toEqual({ subscriptionId: expect.stringMatching(id) });
+  });
+
+  it('may not leave out as undefined what is required', async () => {
+    const { create } = await signedIn();
+    await expect(create({ planId: undefined })).rejects.toMatchObject({
+      code: 'functions/invalid-argument',
+    });
   });
 
   it('reads an unknown name as functions/not-found', async () => {

@@ -71,11 +71,14 @@ describe('Google’s Firebase SDK', () => {
     });
   });
 
-  it('calls functions by address and through the emulator’s port', async () => {
+  it.each([
+    ['the functions port', emulators.functions.port],
+    ['the product’s own port', base + 4],
+  ])('calls functions by address and, as an emulator, through %s', async (_name, port) => {
     connectAuthEmulator(auth, `http://127.0.0.1:${base + 4}`, { disableWarnings: true });
     const direct = getFunctions(firebase, `http://127.0.0.1:${base + 4}/functions/us-central1`);
     const emulated = getFunctions(firebase, 'us-central1');
-    connectFunctionsEmulator(emulated, '127.0.0.1', emulators.functions.port);
+    connectFunctionsEmulator(emulated, '127.0.0.1', port);
 
     for (const functions of [direct, emulated]) {
       const create = httpsCallable(functions, 'createSubscription');

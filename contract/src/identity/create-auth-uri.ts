@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { anyone } from '../access.ts';
 import { identityCall } from '../entry.ts';
-import { ignoredFields } from './session-tokens.ts';
 
 /** Begins a sign-in at a social provider; with `identifier` alone, lists how an address signs in. */
 export const createAuthUri = identityCall({
@@ -9,8 +8,7 @@ export const createAuthUri = identityCall({
   path: '/v1/accounts:createAuthUri',
   service: 'identitytoolkit',
   access: anyone,
-  input: z.strictObject({
-    ...ignoredFields,
+  input: z.object({
     /** Such as `google.com`. */
     providerId: z.optional(z.string()),
     /** On PUBLIC_URL or an origin of CORS_ORIGINS; the provider leads back to /auth/callback whatever it says. */
@@ -19,10 +17,6 @@ export const createAuthUri = identityCall({
     sessionId: z.optional(z.string()),
     /** Address to ask about. */
     identifier: z.optional(z.string()),
-    authFlowType: z.optional(z.unknown()),
-    context: z.optional(z.unknown()),
-    customParameter: z.optional(z.unknown()),
-    oauthScope: z.optional(z.unknown()),
   }),
   output: z.object({
     kind: z.literal('identitytoolkit#CreateAuthUriResponse'),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { signedIn } from '../access.ts';
 import { identityCall } from '../entry.ts';
-import { ignoredFields } from './session-tokens.ts';
 
 /** Removes one's own account for good; refused while it owns a subscription that is not canceled. */
 export const deleteAccount = identityCall({
@@ -9,7 +8,7 @@ export const deleteAccount = identityCall({
   path: '/v1/accounts:delete',
   service: 'identitytoolkit',
   access: signedIn,
-  input: z.strictObject({ ...ignoredFields, idToken: z.optional(z.string()) }),
+  input: z.object({ idToken: z.optional(z.string()) }),
   output: z.object({ kind: z.literal('identitytoolkit#DeleteAccountResponse') }),
   refusals: ['auth/requires-recent-login', 'auth/owns-active-subscription', 'billing/under-way'],
 });

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { signedIn } from '../access.ts';
 import { identityCall } from '../entry.ts';
 import { providerUserInfo } from './provider-user-info.ts';
-import { ignoredFields } from './session-tokens.ts';
 
 /** The account behind an ID token, as Google's SDK reads it after every sign-in. */
 export const lookup = identityCall({
@@ -10,7 +9,7 @@ export const lookup = identityCall({
   path: '/v1/accounts:lookup',
   service: 'identitytoolkit',
   access: signedIn,
-  input: z.strictObject({ ...ignoredFields, idToken: z.optional(z.string()) }),
+  input: z.object({ idToken: z.optional(z.string()) }),
   output: z.object({
     kind: z.literal('identitytoolkit#GetAccountInfoResponse'),
     users: z.array(

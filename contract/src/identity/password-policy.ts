@@ -8,7 +8,7 @@ export const passwordPolicy = identityCall({
   path: '/v2/passwordPolicy',
   service: 'identitytoolkit',
   access: anyone,
-  input: z.strictObject({ tenantId: z.optional(z.unknown()) }),
+  input: z.object({}),
   output: z.object({
     /** Absent requirements are not asked for; lengths in UTF-16 units. */
     customStrengthOptions: z.object({

@@ -8,11 +8,7 @@ export const recaptchaConfig = identityCall({
   path: '/v2/recaptchaConfig',
   service: 'identitytoolkit',
   access: anyone,
-  input: z.strictObject({
-    clientType: z.optional(z.unknown()),
-    version: z.optional(z.unknown()),
-    tenantId: z.optional(z.unknown()),
-  }),
+  input: z.object({}),
   output: z.object({
     /** `projects/{projectId}/keys/{key}`. */
     recaptchaKey: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { anyone } from '../access.ts';
 import { identityCall } from '../entry.ts';
 import { actionCodeType } from './action-code.ts';
-import { deviceMark, ignoredFields } from './session-tokens.ts';
+import { deviceMark } from './session-tokens.ts';
 
 /** Whose account wants the address verified, so that its reader can tell whether it is their own. */
 const asker = z.object({
@@ -23,8 +23,7 @@ export const resetPassword = identityCall({
   path: '/v1/accounts:resetPassword',
   service: 'identitytoolkit',
   access: anyone,
-  input: z.strictObject({
-    ...ignoredFields,
+  input: z.object({
     oobCode: z.optional(z.string()),
     newPassword: z.optional(z.string()),
   }),

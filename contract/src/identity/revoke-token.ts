@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { signedIn } from '../access.ts';
 import { identityCall } from '../entry.ts';
-import { ignoredFields } from './session-tokens.ts';
+import { providerTokenType } from './proto-enum.ts';
 
 /** Takes a token back at the provider that gave it (Apple asks apps for it); ends no session of ours. */
 export const revokeToken = identityCall({
@@ -9,11 +9,10 @@ export const revokeToken = identityCall({
   path: '/v2/accounts:revokeToken',
   service: 'identitytoolkit',
   access: signedIn,
-  input: z.strictObject({
-    ...ignoredFields,
+  input: z.object({
     idToken: z.optional(z.string()),
     providerId: z.string(),
-    tokenType: z.enum(['ACCESS_TOKEN', 'REFRESH_TOKEN', 'CODE']),
+    tokenType: providerTokenType,
     token: z.string().check(z.minLength(1)),
   }),
   output: z.object({}),

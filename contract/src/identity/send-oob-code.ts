@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maybeSignedIn } from '../access.ts';
 import { identityCall } from '../entry.ts';
-import { ignoredFields } from './session-tokens.ts';
+import { oobReqType } from './proto-enum.ts';
 
 /** Mails a link with a code; the answer never says whether an unknown address has an account. */
 export const sendOobCode = identityCall({
@@ -9,9 +9,8 @@ export const sendOobCode = identityCall({
   path: '/v1/accounts:sendOobCode',
   service: 'identitytoolkit',
   access: maybeSignedIn,
-  input: z.strictObject({
-    ...ignoredFields,
-    requestType: z.optional(z.string()),
+  input: z.object({
+    requestType: z.optional(oobReqType),
     /** Whose address; for VERIFY_EMAIL and VERIFY_AND_CHANGE_EMAIL. */
     idToken: z.optional(z.string()),
     /** Where to; for PASSWORD_RESET, ignored otherwise. */
@@ -22,13 +21,6 @@ export const sendOobCode = identityCall({
     continueUrl: z.optional(z.string()),
     /** Refused: codes are mailed, never answered. */
     returnOobLink: z.optional(z.unknown()),
-    canHandleCodeInApp: z.optional(z.unknown()),
-    dynamicLinkDomain: z.optional(z.unknown()),
-    linkDomain: z.optional(z.unknown()),
-    iOSBundleId: z.optional(z.unknown()),
-    androidPackageName: z.optional(z.unknown()),
-    androidInstallApp: z.optional(z.unknown()),
-    androidMinimumVersionCode: z.optional(z.unknown()),
   }),
   output: z.object({
     kind: z.literal('identitytoolkit#GetOobConfirmationCodeResponse'),

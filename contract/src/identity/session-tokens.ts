@@ -16,17 +16,6 @@ export const sessionTokens = {
   ...deviceMark,
 };
 
-/** Fields that Google's SDKs may add and that we ignore. */
-export const ignoredFields = {
-  tenantId: z.optional(z.unknown()),
-  clientType: z.optional(z.unknown()),
-  captchaResponse: z.optional(z.unknown()),
-  captchaChallenge: z.optional(z.unknown()),
-  recaptchaVersion: z.optional(z.unknown()),
-  targetProjectId: z.optional(z.unknown()),
-  returnSecureToken: z.optional(z.unknown()),
-};
-
 /** The same where a call may also answer without a new session. */
 export const optionalSessionTokens = {
   idToken: z.optional(z.string()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maybeSignedIn } from '../access.ts';
 import { identityCall } from '../entry.ts';
-import { ignoredFields, sessionTokens } from './session-tokens.ts';
+import { sessionTokens } from './session-tokens.ts';
 
 const kind = z.literal('identitytoolkit#VerifyAssertionResponse');
 
@@ -58,8 +58,7 @@ export const signInWithIdp = identityCall({
   path: '/v1/accounts:signInWithIdp',
   service: 'identitytoolkit',
   access: maybeSignedIn,
-  input: z.strictObject({
-    ...ignoredFields,
+  input: z.object({
     /** Account to link to. */
     idToken: z.optional(z.string()),
     /** Whole address of the page that the provider, or the mailed link, led to. */
@@ -74,7 +73,6 @@ export const signInWithIdp = identityCall({
     /** False refuses a person who has no account, instead of making one. */
     autoCreate: z.optional(z.boolean()),
     returnIdpCredential: z.optional(z.unknown()),
-    returnRefreshToken: z.optional(z.unknown()),
   }),
   output: z.union([signedInWithIdp, accountExists, emailMissing]),
   refusals: [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyone } from '../access.ts';
 import { identityCall } from '../entry.ts';
-import { ignoredFields, sessionTokens } from './session-tokens.ts';
+import { sessionTokens } from './session-tokens.ts';
 
 /** Opens a session with e-mail and password. */
 export const signInWithPassword = identityCall({
@@ -9,8 +9,7 @@ export const signInWithPassword = identityCall({
   path: '/v1/accounts:signInWithPassword',
   service: 'identitytoolkit',
   access: anyone,
-  input: z.strictObject({
-    ...ignoredFields,
+  input: z.object({
     email: z.optional(z.string()),
     password: z.optional(z.string()),
   }),

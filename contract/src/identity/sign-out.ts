@@ -8,7 +8,7 @@ export const signOut = identityCall({
   path: '/v1/accounts:signOut',
   service: 'identitytoolkit',
   access: anyone,
-  input: z.strictObject({
+  input: z.object({
     idToken: z.optional(z.string()),
     refreshToken: z.optional(z.string()),
   }),

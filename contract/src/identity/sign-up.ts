@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyone } from '../access.ts';
 import { identityCall } from '../entry.ts';
-import { ignoredFields, sessionTokens } from './session-tokens.ts';
+import { sessionTokens } from './session-tokens.ts';
 
 /** Creates an account with e-mail and password and signs it in. */
 export const signUp = identityCall({
@@ -9,8 +9,7 @@ export const signUp = identityCall({
   path: '/v1/accounts:signUp',
   service: 'identitytoolkit',
   access: anyone,
-  input: z.strictObject({
-    ...ignoredFields,
+  input: z.object({
     email: z.optional(z.string()),
     password: z.optional(z.string()),
     displayName: z.optional(z.string()),
@@ -18,9 +17,6 @@ export const signUp = identityCall({
     idToken: z.optional(z.string()),
     /** Refused: only the server chooses ids. */
     localId: z.optional(z.string()),
-    emailVerified: z.optional(z.unknown()),
-    disabled: z.optional(z.unknown()),
-    customAttributes: z.optional(z.unknown()),
   }),
   output: z.object({
     kind: z.literal('identitytoolkit#SignupNewUserResponse'),

@@ -8,9 +8,12 @@ export const token = identityCall({
   path: '/v1/token',
   service: 'securetoken',
   access: anyone,
-  input: z.strictObject({
+  input: z.object({
     grant_type: z.optional(z.string()),
     refresh_token: z.optional(z.string()),
+    /** Like the next one, the same field by its other name, as protobuf's JSON has it. */
+    grantType: z.optional(z.string()),
+    refreshToken: z.optional(z.string()),
   }),
   output: z.union([
     z.object({

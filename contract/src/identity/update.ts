@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { maybeSignedIn } from '../access.ts';
 import { identityCall } from '../entry.ts';
+import { userAttributeName } from './proto-enum.ts';
 import { providerUserInfo } from './provider-user-info.ts';
-import { ignoredFields, optionalSessionTokens } from './session-tokens.ts';
+import { optionalSessionTokens } from './session-tokens.ts';
 
 /** Changes one's own account, or applies a mailed code; the fields decide which. */
 export const update = identityCall({
@@ -10,8 +11,7 @@ export const update = identityCall({
   path: '/v1/accounts:update',
   service: 'identitytoolkit',
   access: maybeSignedIn,
-  input: z.strictObject({
-    ...ignoredFields,
+  input: z.object({
     idToken: z.optional(z.string()),
     /** Null or empty clears it. */
     displayName: z.optional(z.nullable(z.string())),
@@ -28,16 +28,11 @@ export const update = identityCall({
     oobCode: z.optional(z.string()),
     /** Provider ids to unlink. */
     deleteProvider: z.optional(z.array(z.string())),
-    deleteAttribute: z.optional(
-      z.array(z.enum(['DISPLAY_NAME', 'PHOTO_URL', 'EMAIL', 'PASSWORD'])),
-    ),
+    deleteAttribute: z.optional(z.array(userAttributeName)),
     /** Refused: operators only. */
     disableUser: z.optional(z.unknown()),
     customAttributes: z.optional(z.unknown()),
     localId: z.optional(z.unknown()),
-    emailVerified: z.optional(z.unknown()),
-    createdAt: z.optional(z.unknown()),
-    lastLoginAt: z.optional(z.unknown()),
     validSince: z.optional(z.unknown()),
   }),
   output: z.object({

@@ -47,6 +47,7 @@ const registrations: Record<Face, readonly Register[]> = {
   all: [
     registerIdentity,
     registerCallables,
+    registerEmulatedCallables,
     registerDocuments,
     registerDevMailbox,
     registerDevClock,
@@ -86,7 +87,7 @@ async function registerIdentity(app: FastifyInstance, { config, execute }: FaceP
 }
 
 async function registerCallables(app: FastifyInstance, { config, execute }: FaceParts) {
-  const prefix = `/functions/${config.product.region}`;
+  const prefix = toFunctionsPath(config);
   await app.register(noStore(callableDialect), {
     operations: operations.callables,
     execute,
@@ -97,11 +98,18 @@ async function registerCallables(app: FastifyInstance, { config, execute }: Face
 /** The addresses that `connectFunctionsEmulator` calls. */
 async function registerEmulatedCallables(app: FastifyInstance, { config, execute }: FaceParts) {
   const { projectId, region } = config.product;
-  await app.register(noStore(callableDialect), {
-    operations: operations.callables,
-    execute,
-    prefix: `/${projectId}/${region}`,
-  });
+  const prefix = `/${projectId}/${region}`;
+  if (prefix !== toFunctionsPath(config)) {
+    await app.register(noStore(callableDialect), {
+      operations: operations.callables,
+      execute,
+      prefix,
+    });
+  }
+}
+
+function toFunctionsPath({ product }: FaceParts['config']): string {
+  return `/functions/${product.region}`;
 }
 
 async function registerDocuments(app: FastifyInstance, { execute }: FaceParts) {

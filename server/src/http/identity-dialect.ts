@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Access, IdentityCall } from '@hearth/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { secretHash } from '../platform/ids.ts';
-import { refuseUnless } from '../platform/refusal.ts';
+import { refuseIf, refuseUnless } from '../platform/refusal.ts';
 import { readBinding, writeBinding } from './binding-cookie.ts';
 import { toClient } from './client.ts';
 import { writeDeviceMark } from './device-cookie.ts';
@@ -61,26 +61,20 @@ async function handle(exchange: Exchange, dialect: IdentityDialect): Promise<unk
 }
 
 function toCall({ request, operation }: Exchange): Call {
-  const input = request.method === 'GET' ? withoutKey(request.query) : request.body;
+  const input = request.method === 'GET' ? request.query : request.body;
   return { idToken: toIdToken(input, operation.entry.access), input, client: toClient(request) };
-}
-
-function withoutKey(query: unknown): unknown {
-  const { key: _key, ...rest } = query as Record<string, unknown>;
-  return rest;
 }
 
 function toIdToken(input: unknown, { kind }: Access): string | undefined {
   if (kind === 'anyone') {
     return undefined;
   }
-  const isGiven = isRecord(input) && input.idToken !== undefined;
-  return kind === 'maybe-signed-in' && !isGiven ? undefined : requireIdToken(input);
-}
-
-function requireIdToken(input: unknown): string {
   const idToken = isRecord(input) ? input.idToken : undefined;
-  refuseUnless(idToken !== undefined && idToken !== '', 'auth/missing-id-token');
+  const isMissing = idToken === undefined || idToken === null || idToken === '';
+  refuseIf(kind !== 'maybe-signed-in' && isMissing, 'auth/missing-id-token');
+  if (isMissing) {
+    return undefined;
+  }
   refuseUnless(typeof idToken === 'string', 'request/invalid', 'idToken: must be a string.');
   return idToken;
 }
@@ -147,7 +141,7 @@ function moveSecretsToCookies(
 }
 
 function requireApiKey(request: FastifyRequest, apiKeyHash: Buffer): void {
-  const given = (request.query as Record<string, unknown>).key;
+  const given = (request.query as Record<string, unknown>).key ?? request.headers['x-goog-api-key'];
   refuseUnless(given !== undefined && given !== '', 'request/missing-api-key');
   refuseUnless(
     typeof given === 'string' && timingSafeEqual(secretHash(given), apiKeyHash),

@@ -1,11 +1,15 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { refuse, refuseIf } from '../platform/refusal.ts';
 
-/** The input as the contract promises it; refuses with the place and kind of the first fault. */
+/**
+ * The input as the contract promises it; refuses with the place and kind of the first fault. Google's
+ * SDKs send null for a field that is undefined, so null in an optional field counts as left out,
+ * except where the contract gives null a meaning of its own.
+ */
 export function parseInput(schema: z.ZodMiniType, input: unknown): unknown {
   // PostgreSQL cannot store it, and no text of ours needs it.
   refuseIf(holdsNullCharacter(input), 'request/invalid', 'Text must not contain U+0000.');
-  const parsed = schema.safeParse(input);
+  const parsed = schema.safeParse(withoutNulls(schema, input));
   if (parsed.success) {
     return parsed.data;
   }
@@ -29,4 +33,46 @@ function holdsNullCharacter(input: unknown): boolean {
     }
   }
   return false;
+}
+
+type Schema = z.core.$ZodType;
+
+/** As deep as the schema goes, which is not far, whatever the input is. */
+function withoutNulls(schema: Schema, input: unknown): unknown {
+  if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable) {
+    return withoutNulls(schema._zod.def.innerType, input);
+  }
+  if (schema instanceof z.core.$ZodArray && Array.isArray(input)) {
+    return input.map((item) => withoutNulls(schema._zod.def.element, item));
+  }
+  return schema instanceof z.core.$ZodObject && isRecord(input)
+    ? withoutNullFields(schema._zod.def.shape, input)
+    : input;
+}
+
+function withoutNullFields(
+  shape: Readonly<Record<string, Schema>>,
+  input: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const fields = new Map(Object.entries(shape));
+  const kept = Object.entries(input).flatMap(([name, value]) => {
+    const field = fields.get(name);
+    if (field === undefined) {
+      return [[name, value]];
+    }
+    return value === null && isOptional(field) ? [] : [[name, withoutNulls(field, value)]];
+  });
+  return Object.fromEntries(kept);
+}
+
+function isRecord(input: unknown): input is Record<string, unknown> {
+  return input !== null && typeof input === 'object' && !Array.isArray(input);
+}
+
+/** May be left out, and null means nothing else. */
+function isOptional(field: Schema): boolean {
+  return (
+    field instanceof z.core.$ZodOptional &&
+    !(field._zod.def.innerType instanceof z.core.$ZodNullable)
+  );
 }

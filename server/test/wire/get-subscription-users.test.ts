@@ -141,8 +141,8 @@ describe('getSubscriptionUsers', () => {
   });
 
   it.each([
-    ...[0, -1, 101, 1.5, '10', null, true, 1e21].map((pageSize) => ({ page: 1, pageSize })),
-    ...[0, -1, 1.5, '1', null, 1_000_001].map((page) => ({ page, pageSize: 10 })),
+    ...[0, -1, 101, 1.5, '10', true, 1e21].map((pageSize) => ({ page: 1, pageSize })),
+    ...[0, -1, 1.5, '1', 1_000_001].map((page) => ({ page, pageSize: 10 })),
     { search: 7 },
     { search: 'x'.repeat(201) },
     { search: 'a\u0000' },

@@ -71,10 +71,10 @@ describe('passwordPolicy', () => {
     );
   });
 
-  it('needs the API key like every other call, and takes nothing else', async () => {
+  it('needs the API key like every other call, and asks for nothing else', async () => {
     const bare = await app.server.inject({ method: 'GET', url: path });
     expect(bare.statusCode).toBe(403);
     expectIdentityRefusal(bare, 'request/missing-api-key');
-    expectIdentityRefusal(await read(app, '&minLength=1'), 'request/invalid');
+    expect((await read(app, '&minLength=1&tenantId=x')).statusCode).toBe(200);
   });
 });

@@ -318,7 +318,7 @@ describe('update', () => {
     ['auth/disabling-not-allowed', { disableUser: true }],
     ['auth/insufficient-permission', { customAttributes: '{"admin":true}' }],
     ['auth/insufficient-permission', { localId: 'somebody' }],
-    ['request/invalid', { mfa: {} }],
+    ['request/invalid', { deleteProvider: 'google.com' }],
   ] as const)('refuses with %s and changes nothing', async (code, body) => {
     const ada = await createPerson(app);
     const before = await profile(ada);
@@ -387,7 +387,9 @@ describe('update', () => {
 
   it('takes a token of nobody for what it is', async () => {
     expectIdentityRefusal(await update({ idToken: 'x' }), 'auth/invalid-id-token');
-    expectIdentityRefusal(await update({ idToken: '' }), 'auth/missing-id-token');
-    expectIdentityRefusal(await update({ idToken: null }), 'request/invalid');
+    for (const idToken of ['', null]) {
+      expectIdentityRefusal(await update({ idToken }), 'auth/invalid-req-type');
+    }
+    expectIdentityRefusal(await update({ idToken: 7 }), 'request/invalid');
   });
 });

@@ -16,8 +16,12 @@ import { requireRecentSignIn } from './recent-sign-in.ts';
 export const sendOobCode = saga(contract.sendOobCode, async (input, context) => {
   refuseIf(Boolean(input.returnOobLink), 'auth/insufficient-permission');
   requireKnownSite(input.continueUrl, context.site);
-  refuseUnless(input.requestType, 'auth/missing-req-type');
-  const judge = judges.get(input.requestType) ?? refuse('auth/invalid-req-type', 'No such type.');
+  const { requestType } = input;
+  const isNamed = requestType && requestType !== 'OOB_REQ_TYPE_UNSPECIFIED';
+  refuseUnless(isNamed, 'auth/missing-req-type');
+  const judge =
+    judges.get(olderNames.get(requestType) ?? requestType) ??
+    refuse('auth/invalid-req-type', 'No such type.');
   const { caller, alreadySent = false, ...mail } = await judge(input, context);
 
   if (!alreadySent) {
@@ -42,6 +46,9 @@ type WantedMail = ActionMail & {
   readonly alreadySent?: boolean;
 };
 type Judge = (input: Input, context: Context) => Promise<WantedMail>;
+
+/** The protocol's third version called a change of the address by another name. */
+const olderNames = new Map([['NEW_EMAIL_ACCEPT', 'VERIFY_AND_CHANGE_EMAIL']]);
 
 // A Map: an object would also know `constructor`.
 const judges = new Map<string, Judge>([

@@ -10,9 +10,10 @@ import { findSessionByRefreshToken, recordSighting } from './session-store.ts';
 /** Exchanges a refresh token for a new ID token. The refresh token stays: several tabs may share it. */
 export const token = saga(contract.token, async (input, context) => {
   const { db, clock, settings, client, idTokens } = context;
-  refuseUnless(input.grant_type, 'auth/missing-grant-type');
-  refuseUnless(input.grant_type === 'refresh_token', 'auth/invalid-grant-type');
-  const refreshToken = input.refresh_token;
+  const grantType = input.grant_type ?? input.grantType;
+  refuseUnless(grantType, 'auth/missing-grant-type');
+  refuseUnless(grantType === 'refresh_token', 'auth/invalid-grant-type');
+  const refreshToken = input.refresh_token ?? input.refreshToken;
   if (client.cookieSession && refreshToken === undefined) {
     return { signed_in: false as const };
   }

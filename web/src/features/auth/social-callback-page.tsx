@@ -87,7 +87,7 @@ async function settleAddress(address: string, api: Api): Promise<Ending | undefi
   const outcome = await api
     .call(
       signInWithIdp,
-      { requestUri: address, returnSecureToken: true },
+      { requestUri: address },
       { withoutSession: true, renewsSession: true },
     )
     .then(toOutcome, toFailedOutcome);
