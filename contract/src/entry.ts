@@ -29,6 +29,8 @@ export interface IdentityCall<
   readonly method: 'GET' | 'POST';
   /** Path below the mount point, with a real colon: `/v1/accounts:signUp`. */
   readonly path: string;
+  /** What the protocol's third version called it, as the SDKs of iOS, Android and C++ still do. */
+  readonly legacyName?: string;
   /** Google's prefix under which SDKs also look for it. */
   readonly service: 'identitytoolkit' | 'securetoken';
 }

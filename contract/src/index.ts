@@ -29,6 +29,7 @@ export { deleteAccount } from './identity/delete-account.ts';
 export { disownAccount } from './identity/disown-account.ts';
 export { endOtherSessions } from './identity/end-other-sessions.ts';
 export { endSession } from './identity/end-session.ts';
+export { getProjectConfig } from './identity/get-project-config.ts';
 export { getUser } from './identity/get-user.ts';
 export { listSessions } from './identity/list-sessions.ts';
 export { lookup } from './identity/lookup.ts';

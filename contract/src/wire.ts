@@ -17,6 +17,7 @@ import { deleteAccount } from './identity/delete-account.ts';
 import { disownAccount } from './identity/disown-account.ts';
 import { endOtherSessions } from './identity/end-other-sessions.ts';
 import { endSession } from './identity/end-session.ts';
+import { getProjectConfig } from './identity/get-project-config.ts';
 import { getUser } from './identity/get-user.ts';
 import { listSessions } from './identity/list-sessions.ts';
 import { lookup } from './identity/lookup.ts';
@@ -65,6 +66,7 @@ export const wire = {
     signOut,
     recaptchaConfig,
     passwordPolicy,
+    getProjectConfig,
   },
   callables: {
     createSubscription,

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { isAllowedOrigin } from './http/allowed-origin.ts';
+import { isAllowedOrigin, toAllowedHosts } from './http/allowed-origin.ts';
 import type { ActionSite } from './modules/identity/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createMovableClock } from './platform/movable-clock.ts';
@@ -13,5 +13,10 @@ export async function openClock({ mode }: Config, db: Database): Promise<Clock> 
 /** Where mailed links lead, and where they may lead on. */
 export function toActionSite(config: Config): ActionSite {
   const { publicUrl, apiKey } = config;
-  return { publicUrl, apiKey, isKnownOrigin: (origin) => isAllowedOrigin(origin, config) };
+  return {
+    publicUrl,
+    apiKey,
+    isKnownOrigin: (origin) => isAllowedOrigin(origin, config),
+    knownHosts: toAllowedHosts(config),
+  };
 }

@@ -90,6 +90,7 @@ export const table: Readonly<Record<string, Row>> = {
   signOut: { who: 'anyone', input: () => ({ refreshToken: 'none' }) },
   recaptchaConfig: { who: 'anyone', input: nothing },
   passwordPolicy: { who: 'anyone', input: nothing },
+  getProjectConfig: { who: 'anyone', input: nothing },
 
   createSubscription: { who: 'signedIn', input: () => ({ planId: 'no-such-plan' }) },
   changeSubscriptionPlan: { who: 'owner', input: planChange, names: true },

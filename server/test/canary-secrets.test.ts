@@ -54,6 +54,7 @@ const planted: Record<keyof typeof wire.identity, object> = {
   signOut: { idToken: canary, refreshToken: canary },
   recaptchaConfig: {},
   passwordPolicy: {},
+  getProjectConfig: {},
 };
 
 describe('secrets', () => {

@@ -6,6 +6,7 @@ import { identityCall } from '../entry.ts';
 export const createAuthUri = identityCall({
   method: 'POST',
   path: '/v1/accounts:createAuthUri',
+  legacyName: 'createAuthUri',
   service: 'identitytoolkit',
   access: anyone,
   input: z.object({

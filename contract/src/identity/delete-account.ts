@@ -6,6 +6,7 @@ import { identityCall } from '../entry.ts';
 export const deleteAccount = identityCall({
   method: 'POST',
   path: '/v1/accounts:delete',
+  legacyName: 'deleteAccount',
   service: 'identitytoolkit',
   access: signedIn,
   input: z.object({ idToken: z.optional(z.string()) }),

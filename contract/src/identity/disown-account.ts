@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { anyone } from '../access.ts';
 import { identityCall } from '../entry.ts';
-import { ignoredFields } from './session-tokens.ts';
 
 /**
  * "This was not me": the reader of the mailbox says that the account is not theirs. Ends every way
@@ -14,7 +13,6 @@ export const disownAccount = identityCall({
   service: 'identitytoolkit',
   access: anyone,
   input: z.strictObject({
-    ...ignoredFields,
     /** Mailed code of the types VERIFY_EMAIL and REVERT_VERIFICATION. */
     oobCode: z.optional(z.string()),
   }),

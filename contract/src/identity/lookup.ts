@@ -7,6 +7,7 @@ import { providerUserInfo } from './provider-user-info.ts';
 export const lookup = identityCall({
   method: 'POST',
   path: '/v1/accounts:lookup',
+  legacyName: 'getAccountInfo',
   service: 'identitytoolkit',
   access: signedIn,
   input: z.object({ idToken: z.optional(z.string()) }),

@@ -21,6 +21,7 @@ const asker = z.object({
 export const resetPassword = identityCall({
   method: 'POST',
   path: '/v1/accounts:resetPassword',
+  legacyName: 'resetPassword',
   service: 'identitytoolkit',
   access: anyone,
   input: z.object({

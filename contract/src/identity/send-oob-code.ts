@@ -7,6 +7,7 @@ import { oobReqType } from './proto-enum.ts';
 export const sendOobCode = identityCall({
   method: 'POST',
   path: '/v1/accounts:sendOobCode',
+  legacyName: 'getOobConfirmationCode',
   service: 'identitytoolkit',
   access: maybeSignedIn,
   input: z.object({

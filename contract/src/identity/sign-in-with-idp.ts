@@ -56,6 +56,7 @@ const emailMissing = z.object({
 export const signInWithIdp = identityCall({
   method: 'POST',
   path: '/v1/accounts:signInWithIdp',
+  legacyName: 'verifyAssertion',
   service: 'identitytoolkit',
   access: maybeSignedIn,
   input: z.object({

@@ -7,6 +7,7 @@ import { sessionTokens } from './session-tokens.ts';
 export const signInWithPassword = identityCall({
   method: 'POST',
   path: '/v1/accounts:signInWithPassword',
+  legacyName: 'verifyPassword',
   service: 'identitytoolkit',
   access: anyone,
   input: z.object({

@@ -7,6 +7,7 @@ import { sessionTokens } from './session-tokens.ts';
 export const signUp = identityCall({
   method: 'POST',
   path: '/v1/accounts:signUp',
+  legacyName: 'signupNewUser',
   service: 'identitytoolkit',
   access: anyone,
   input: z.object({

@@ -9,6 +9,7 @@ import { optionalSessionTokens } from './session-tokens.ts';
 export const update = identityCall({
   method: 'POST',
   path: '/v1/accounts:update',
+  legacyName: 'setAccountInfo',
   service: 'identitytoolkit',
   access: maybeSignedIn,
   input: z.object({

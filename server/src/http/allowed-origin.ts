@@ -10,3 +10,9 @@ export function isAllowedOrigin(origin: string, config: Config): boolean {
     (config.mode === 'local' && localhostOrigin.test(origin))
   );
 }
+
+/** Their hosts without ports, each once. */
+export function toAllowedHosts({ publicUrl, corsOrigins, mode }: Config): string[] {
+  const hosts = [publicUrl, ...corsOrigins].map((origin) => new URL(origin).hostname);
+  return [...new Set([...hosts, ...(mode === 'local' ? ['localhost', '127.0.0.1'] : [])])];
+}

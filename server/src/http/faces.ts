@@ -74,15 +74,20 @@ export async function registerFace(
 }
 
 const identityPrefixes = ['', '/identitytoolkit.googleapis.com', '/securetoken.googleapis.com'];
+const relyingParty = '/identitytoolkit/v3/relyingparty';
+const legacyPrefixes = [relyingParty, `/www.googleapis.com${relyingParty}`];
 const daySeconds = 86_400;
 
 async function registerIdentity(app: FastifyInstance, { config, execute }: FaceParts) {
   const maxAgeSeconds = config.product.sessions.absoluteDays * daySeconds;
   const { mode, publicUrl, apiKey } = config;
   const site = { mode, publicUrl, maxAgeSeconds };
+  const options = { operations: operations.identity, execute, apiKey, site };
   for (const prefix of identityPrefixes) {
-    const options = { operations: operations.identity, execute, apiKey, site, prefix };
-    await app.register(noStore(identityDialect), options);
+    await app.register(noStore(identityDialect), { ...options, prefix, legacy: false });
+  }
+  for (const prefix of legacyPrefixes) {
+    await app.register(noStore(identityDialect), { ...options, prefix, legacy: true });
   }
 }
 

@@ -63,7 +63,7 @@ function logFailure(error: unknown, refusal: Refusal | undefined, request: Fasti
 }
 
 const identityPaths =
-  /^\/(identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|v1\/accounts:|v1\/token|v2\/)/;
+  /^\/(identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|www\.googleapis\.com|identitytoolkit\/|v1\/accounts:|v1\/projects|v1\/token|v2\/)/;
 
 /** The dialect in which an address speaks when no route of it took the request. */
 export function dialectOf(url: string): EncodeRefusal {

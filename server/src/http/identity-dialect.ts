@@ -22,6 +22,8 @@ export interface IdentityDialect {
   readonly execute: Execute;
   readonly apiKey: string;
   readonly site: Site;
+  /** Serves the calls by their names of the protocol's third version. */
+  readonly legacy: boolean;
 }
 
 /** The Identity Toolkit protocol as Google's SDKs speak it. */
@@ -33,14 +35,21 @@ export function identityDialect(app: FastifyInstance, dialect: IdentityDialect):
     done();
   });
   for (const operation of Object.values(dialect.operations)) {
-    const { method, path } = operation.entry;
-    app.route({
-      method,
-      // Fastify writes a literal colon as two.
-      url: path.replace(':', '::'),
-      handler: (request, reply) => handle({ request, reply, operation }, dialect),
-    });
+    const { method } = operation.entry;
+    const path = toPath(operation.entry, dialect);
+    if (path !== undefined) {
+      app.route({
+        method,
+        // Fastify writes a literal colon as two.
+        url: path.replace(':', '::'),
+        handler: (request, reply) => handle({ request, reply, operation }, dialect),
+      });
+    }
   }
+}
+
+function toPath({ path, legacyName }: IdentityCall, { legacy }: IdentityDialect) {
+  return legacy ? legacyName && `/${legacyName}` : path;
 }
 
 interface Exchange {

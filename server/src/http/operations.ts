@@ -35,6 +35,7 @@ export const operations = {
     signOut: identity.signOut,
     recaptchaConfig: identity.recaptchaConfig,
     passwordPolicy: identity.passwordPolicy,
+    getProjectConfig: identity.getProjectConfig,
   },
   callables: {
     createSubscription: billing.createSubscription,

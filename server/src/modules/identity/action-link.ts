@@ -7,6 +7,8 @@ export interface ActionSite {
   readonly publicUrl: string;
   readonly apiKey: string;
   isKnownOrigin(origin: string): boolean;
+  /** Hosts of the known origins, without ports. */
+  readonly knownHosts: readonly string[];
 }
 
 const modes: Readonly<Record<ActionCodeType, string>> = {

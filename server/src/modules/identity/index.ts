@@ -10,6 +10,7 @@ export { disownAccount } from './disown-account.ts';
 export { toEmail } from './email.ts';
 export { endOtherSessions } from './end-other-sessions.ts';
 export { endSession } from './end-session.ts';
+export { getProjectConfig } from './get-project-config.ts';
 export { getUser } from './get-user.ts';
 export type { AccountDeletion, AccountDisowning } from './hooks.ts';
 export { createIdTokens, type IdTokens } from './id-token.ts';

@@ -13,6 +13,8 @@ import { createTwitterProvider } from './twitter-provider.ts';
 export interface SocialProviders {
   /** By id such as `google.com`; refuses what is unknown, off, without keys, or for devices only. */
   require(id: string | undefined): SocialProvider;
+  /** Ids of those that can be required. */
+  readonly offered: readonly string[];
 }
 
 export interface SocialSettings {
@@ -40,6 +42,7 @@ export function createSocialProviders(settings: SocialSettings): SocialProviders
       refuseIf(devicesOnly.has(id), 'auth/provider-on-devices-only');
       return opened.get(id) ?? refuse('auth/provider-not-enabled');
     },
+    offered: [...opened].flatMap(([id, provider]) => (provider ? [id] : [])),
   };
 }
 
