@@ -12,7 +12,7 @@ export const disownAccount = identityCall({
   path: '/v1/accounts:disown',
   service: 'identitytoolkit',
   access: anyone,
-  input: z.strictObject({
+  input: z.object({
     /** Mailed code of the types VERIFY_EMAIL and REVERT_VERIFICATION. */
     oobCode: z.optional(z.string()),
   }),
