@@ -15,7 +15,7 @@ import {
   type SocialSettings,
 } from './modules/identity/index.ts';
 import { createMails } from './modules/mail/index.ts';
-import { expelImpostor, forgetInvitee } from './modules/members/index.ts';
+import { endInvitesOfCanceled, expelImpostor, forgetInvitee } from './modules/members/index.ts';
 import { leaveEverything } from './modules/subscriptions/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { createRateLimits, noRateLimits } from './platform/rate-limits.ts';
@@ -69,7 +69,10 @@ export async function createServices({
     payments,
     prices: createPriceCheck(product, payments),
     longestAnswerMs,
-    subscriptionHooks: { onOwnershipTransferred: forgetPayer },
+    subscriptionHooks: {
+      onOwnershipTransferred: forgetPayer,
+      onCanceled: endInvitesOfCanceled,
+    },
   };
 }
 

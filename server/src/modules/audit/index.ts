@@ -1,2 +1,2 @@
-export type { AuditEvent, OwnEvent } from './audit-event.ts';
+export type { AuditEvent, AuditOrigin, OwnEvent } from './audit-event.ts';
 export { auditParts, eraseOrigins, recordAudit } from './audit-store.ts';

@@ -2,7 +2,7 @@ import type { Entry, InputOf, OutputOf } from '@hearth/contract';
 import type { JobLog } from '../../platform/job-log.ts';
 import type { Operation, OperationKind, Reading, Saga } from '../../platform/operation.ts';
 import type { CallerPart, Services } from '../identity/index.ts';
-import type { SubscriptionPart } from '../subscriptions/index.ts';
+import type { SubscriptionPart, SubscriptionServices } from '../subscriptions/index.ts';
 import { type Patience, withPatience } from './patience.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { PriceCheck } from './price-check.ts';
@@ -12,6 +12,7 @@ export interface BillingServices extends Services {
   /** Undefined where payments are not set up: free plans only. */
   readonly payments: PaymentProvider | undefined;
   readonly prices: Pick<PriceCheck, 'faults'>;
+  readonly subscriptionHooks: Pick<SubscriptionServices['subscriptionHooks'], 'onCanceled'>;
   /** What somebody waits for an answer at most. */
   readonly longestAnswerMs: number;
   /** For what a person has to look at. */

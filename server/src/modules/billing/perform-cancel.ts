@@ -41,6 +41,8 @@ export async function performCancel(
         at,
         origin: client,
       });
+      const cancellation = { subscriptionId, actorId: accountId, at, origin: client };
+      await context.subscriptionHooks.onCanceled(tx, cancellation);
     }
   });
   if (account?.customerId && context.payments) {

@@ -1,12 +1,9 @@
-import type { ActivityAction, SubscriptionStatus } from '@hearth/contract';
 import type { Transaction } from '../../platform/transaction.ts';
-import { recordAudit } from '../audit/index.ts';
 import {
   findSubscription,
   lockSubscription,
   type Subscription,
   setPlan,
-  setStatus,
 } from '../subscriptions/index.ts';
 import {
   askForProjection,
@@ -18,6 +15,7 @@ import {
   writeBillingAccount,
   writeReading,
 } from './billing-account-store.ts';
+import { followStatus, recordDecision } from './follow-status.ts';
 import { hasDecidingIntent } from './intent-store.ts';
 import { writeInvoices } from './invoice-store.ts';
 import type {
@@ -30,7 +28,6 @@ import type { PayingContext } from './perform-context.ts';
 import { planOfPrices } from './plan.ts';
 import { tellPlanChange } from './tell-plan-change.ts';
 import { tellReceipts } from './tell-receipts.ts';
-import { tellStatus } from './tell-status.ts';
 
 type Context = PayingContext;
 
@@ -156,20 +153,14 @@ async function follow(tx: Transaction, following: Following, context: Context): 
   const plan = planOfPrices(context.settings, current.priceIds);
   if (plan && plan.id !== subscription.planId && current.status !== 'canceled') {
     await setPlan(tx, { id: subscription.id, planId: plan.id, at: context.clock.now() });
-    await record(tx, { subscription, action: 'subscription.plan-changed' }, context);
+    await recordDecision(tx, { subscription, action: 'subscription.plan-changed' }, context);
     const change = { subscription, planId: plan.id, charged: current, cost: null };
     await tellPlanChange(tx, change, context);
   }
   if (current.status !== subscription.status) {
-    const { status } = current;
-    await setStatus(tx, { id: subscription.id, status, at: context.clock.now() });
-    const action = actionOf(subscription.status, status);
-    if (action) {
-      await record(tx, { subscription, action }, context);
-    }
     const { invoices } = snapshot;
     const card = defaultCardOf(snapshot);
-    await tellStatus(tx, { subscription, now: current, invoices, card }, context);
+    await followStatus(tx, { subscription, now: current, invoices, card }, context);
   }
 }
 
@@ -200,43 +191,4 @@ async function followNext(
   } else if (next.status === 'canceled' && account.nextProviderSubscriptionId === next.id) {
     await writeBillingAccount(tx, subscription.id, { nextProviderSubscriptionId: null });
   }
-}
-
-function actionOf(
-  before: SubscriptionStatus,
-  after: SubscriptionStatus,
-): ActivityAction | undefined {
-  switch (after) {
-    case 'canceled':
-      return 'subscription.canceled';
-    case 'past_due':
-      return 'subscription.past-due';
-    case 'unpaid':
-      return 'subscription.unpaid';
-    case 'active':
-      return before === 'incomplete' ? undefined : 'subscription.recovered';
-    case 'incomplete':
-      return undefined;
-  }
-}
-
-interface Happening {
-  readonly subscription: Subscription;
-  readonly action: ActivityAction;
-}
-
-/** The provider decided it, so nobody of ours is its actor. */
-async function record(
-  tx: Transaction,
-  { subscription, action }: Happening,
-  { clock }: Context,
-): Promise<void> {
-  await recordAudit(tx, {
-    action,
-    actorId: null,
-    subjectId: subscription.id,
-    subscriptionId: subscription.id,
-    at: clock.now(),
-    origin: { address: '', userAgent: '' },
-  });
 }

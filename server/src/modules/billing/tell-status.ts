@@ -6,7 +6,7 @@ import type { Money, ProviderInvoice, ProviderSubscription } from './payment-pro
 import type { PerformContext } from './perform-context.ts';
 import { tellOwner } from './tell-owner.ts';
 
-interface StatusChange {
+export interface StatusChange {
   /** As it was before. */
   readonly subscription: Subscription;
   readonly now: ProviderSubscription;

@@ -86,6 +86,21 @@ export async function endInvite(tx: Transaction, { id, status, at }: Ending): Pr
     .execute();
 }
 
+/** Ends every pending invite of the subscription, which must be locked; answers their ids. */
+export async function revokePendingInvites(
+  tx: Transaction,
+  { subscriptionId, at }: Pick<Invite, 'subscriptionId'> & { readonly at: Date },
+): Promise<string[]> {
+  const rows = await invites(tx)
+    .updateTable('invites')
+    .set({ status: 'revoked', ended_at: at })
+    .where('subscription_id', '=', subscriptionId)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Locks pending invites that have expired; those at work elsewhere are left to the next sweep. */
 export async function lockExpiredInvites(
   tx: Transaction,

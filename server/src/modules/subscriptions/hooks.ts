@@ -1,5 +1,15 @@
 import type { Transaction } from '../../platform/transaction.ts';
+import type { AuditOrigin } from '../audit/index.ts';
 import type { Account } from '../identity/index.ts';
+
+/** The end of a subscription, and who brought it about. */
+export interface Cancellation {
+  readonly subscriptionId: string;
+  /** uid; null where the payment provider ended it. */
+  readonly actorId: string | null;
+  readonly at: Date;
+  readonly origin: AuditOrigin;
+}
 
 /** What higher modules have to say to changes of subscriptions; each runs in the change's transaction. */
 export interface SubscriptionHooks {
@@ -8,4 +18,6 @@ export interface SubscriptionHooks {
     tx: Transaction,
     transfer: { readonly subscriptionId: string; readonly newOwner: Account; readonly at: Date },
   ): Promise<void>;
+  /** Pending invites end with the subscription. It is locked. */
+  onCanceled(tx: Transaction, cancellation: Cancellation): Promise<void>;
 }

@@ -2,6 +2,7 @@ export { requireAccess, type SubscriptionView } from './access.ts';
 export { findAccess, lockSubscription } from './access-store.ts';
 export { foundSubscription } from './found-subscription.ts';
 export { getSubscription } from './get-subscription.ts';
+export type { Cancellation } from './hooks.ts';
 export { leaveEverything } from './leave-everything.ts';
 export { listSubscriptions } from './list-subscriptions.ts';
 export {

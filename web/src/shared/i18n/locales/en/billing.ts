@@ -107,7 +107,7 @@ export const billing = {
     atOnce: 'The subscription ends at once, not at the end of the week.',
     forGood: 'It is for good: it cannot be taken up again.',
     afterwards:
-      'Nothing more is charged, and nobody can join any more. What is there can still be read.',
+      'Nothing more is charged, open invites end, and nobody can join any more. What is there can still be read.',
     idLabel: 'Subscription ID',
     idHint: 'Type it to confirm:',
     submit: 'Cancel subscription',

@@ -108,7 +108,7 @@ export const billing = {
     what: '取消之后',
     atOnce: '订阅立即终止，不会等到本周结束。',
     forGood: '取消后无法恢复。',
-    afterwards: '之后不再扣款，也不能再有新成员加入；已有内容仍可查看。',
+    afterwards: '之后不再扣款，待接受的邀请一并失效，也不能再有新成员加入；已有内容仍可查看。',
     idLabel: '订阅 ID',
     idHint: '请输入以下 ID 以确认：',
     submit: '取消订阅',
