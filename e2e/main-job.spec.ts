@@ -97,9 +97,17 @@ test('a stranger and an unknown project lead home with the same sentence', async
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const stranger = await context.newPage();
   await signUp(stranger, newPerson('Mallory'));
-  for (const target of [id, 'unknown']) {
+  for (const target of [id, 'UnknownUnknownUnknow']) {
     await stranger.goto(`/subscription/${target}`);
     await expect(stranger.getByText('Access denied')).toBeVisible();
+    await expect(stranger).toHaveURL('/dashboard');
+  }
+  for (const [path, sentence] of [
+    ['/subscription/', 'No subscription ID provided'],
+    ['/subscription/cut-off', 'Subscription not found'],
+  ] as const) {
+    await stranger.goto(path);
+    await expect(stranger.getByText(sentence)).toBeVisible();
     await expect(stranger).toHaveURL('/dashboard');
   }
   await context.close();

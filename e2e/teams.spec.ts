@@ -100,6 +100,50 @@ test('members are edited, promoted, removed, and leave', async ({ page, browser 
   }
 });
 
+test('an administrator who is demoted while inside is led home and told who can help', async ({
+  page,
+  browser,
+}) => {
+  const id = await foundProject(page);
+  const who = { id, project, name: 'Grace Hopper', admin: true };
+  const grace = await joinedByDashboard(browser, page, who);
+  await grace.page.goto(`/subscription/${id}/users`);
+  await expect(rowOf(grace.page, grace.person.email)).toContainText('Administrator');
+
+  await page.goto(`/subscription/${id}/users`);
+  await act(page, grace.person.email, 'Edit permissions');
+  const dialog = page.getByRole('dialog', { name: 'Permissions of Grace Hopper' });
+  await dialog.getByLabel(/^Administrator/).uncheck();
+  await dialog.getByRole('button', { name: 'Save permissions' }).click();
+  await expect(rowOf(page, grace.person.email)).not.toContainText('Administrator');
+
+  await grace.page.getByRole('searchbox').fill('ada');
+  await expect(grace.page).toHaveURL('/dashboard');
+  await expect(
+    grace.page.getByText(
+      `“Users” of ${project} needs the permission “Administrator”. Its owner, Ada Lovelace, or an administrator can give it to you.`,
+    ),
+  ).toBeVisible();
+  await grace.page.getByRole('link', { name: new RegExp(project) }).click();
+  await expect(grace.page.getByRole('heading', { level: 1, name: project })).toBeVisible();
+  await expect(grace.page.getByRole('link', { name: 'Users' })).toHaveCount(0);
+
+  await act(page, grace.person.email, 'Remove');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(rowOf(page, grace.person.email)).toHaveCount(0);
+  await grace.page.getByRole('button', { name: /^Leave/ }).click();
+  await grace.page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Leave/ })
+    .click();
+  await expect(grace.page).toHaveURL('/dashboard');
+  await expect(
+    grace.page.getByText(`You are no longer a member of ${project}. Its owner, Ada Lovelace,`, {
+      exact: false,
+    }),
+  ).toBeVisible();
+});
+
 test('the ownership goes to an administrator', async ({ page, browser }) => {
   const id = await foundProject(page);
   await page.goto(`/subscription/${id}/billing/transfer-ownership`);

@@ -10,6 +10,8 @@ export const subscription = z.object({
   id: subscriptionId,
   /** uid; stays as a bare id on a canceled subscription whose owner is gone. */
   owner_id: z.string(),
+  /** So that members know whom to ask; absent where the owner has no name or no account any more. */
+  owner_name: z.optional(z.string()),
   /** Id of a plan of the configuration. */
   plan_id: z.string(),
   status: subscriptionStatus,

@@ -43,6 +43,26 @@ describe('getSubscription', () => {
     expect(answer.json().permissions).toEqual({ access: [member.uid], editor: [member.uid] });
   });
 
+  it('names the owner to a plain member, and shows no address where there is no name', async () => {
+    const [named, nameless] = [await createPerson(app, 'Olga Owner'), await createPerson(app, '')];
+    const member = await createPerson(app);
+    const [of, ofNameless] = [
+      await createFreeSubscription(app, named),
+      await createFreeSubscription(app, nameless),
+    ];
+    await addMember(app, { subscriptionId: of, uid: member.uid });
+    await addMember(app, { subscriptionId: ofNameless, uid: member.uid });
+    expect((await read(member.idToken, of)).json()).toMatchObject({ owner_name: 'Olga Owner' });
+    const other = await read(member.idToken, ofNameless);
+    expect(other.json()).not.toHaveProperty('owner_name');
+    expect(other.body).not.toContain(nameless.email);
+    const list = await document(app, 'GET /v1/subscriptions', { idToken: member.idToken });
+    const names = list
+      .json()
+      .subscriptions.map(({ owner_name }: { owner_name?: string }) => owner_name);
+    expect(names).toContain('Olga Owner');
+  });
+
   it('answers a foreign and an unknown subscription alike', async () => {
     const stranger = await createPerson(app);
     const foreign = await read(stranger.idToken);

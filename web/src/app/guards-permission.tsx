@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
-import { useEffect } from 'react';
-import { Navigate, Outlet } from 'react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { Navigate, Outlet, useNavigate } from 'react-router';
 import { useConfig } from '../shared/config/config-provider.tsx';
 import { useCurrentSubscription } from '../shared/current-subscription/current-subscription-context.ts';
 import { paths } from '../shared/paths.ts';
+import { notify } from '../shared/ui/toasts.ts';
 import { RequireAccount } from './guards.tsx';
+import { useLackingRight } from './lacking-right.ts';
 
 interface RequirePermissionProps {
   /** One of these is enough. `owner` is a name like the permissions. */
@@ -66,5 +68,29 @@ function Judged({ anyOf, allOf, children }: JudgedProps) {
 
   const has = (name: string) => (name === ownerName ? isOwner : holds(name));
   const mayPass = allOf.every(has) && (anyOf.length === 0 || anyOf.some(has));
-  return unknown === undefined && mayPass ? children : <Navigate to={paths.dashboard} replace />;
+  if (unknown !== undefined) {
+    return <Navigate to={paths.dashboard} replace />;
+  }
+  if (mayPass) {
+    return children;
+  }
+  const lackingOf = (names: readonly string[]) => names.filter((name) => !has(name));
+  return <Refused lacking={[...lackingOf(allOf), ...(anyOf.some(has) ? [] : anyOf)]} />;
+}
+
+/** Says what is lacking, and leads home. */
+function Refused({ lacking }: { readonly lacking: readonly string[] }) {
+  const navigate = useNavigate();
+  const { sentence, detail } = useLackingRight({
+    permissions: lacking,
+    owner: lacking.includes(ownerName),
+  });
+
+  const leave = useEffectEvent(() => {
+    notify.failure(sentence, detail);
+    void navigate(paths.dashboard, { replace: true });
+  });
+  useEffect(() => leave(), []);
+
+  return null;
 }

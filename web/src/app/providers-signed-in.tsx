@@ -1,7 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Outlet } from 'react-router';
+import { type Api, ApiProvider, useApi } from '../shared/api/index.ts';
 import { isPassing } from '../shared/api/is-passing.ts';
+import { watchDenials } from '../shared/api/watch-denials.ts';
+import { subscriptionKey, subscriptionsKey } from '../shared/current-subscription/index.ts';
 import { useAccount } from '../shared/session/index.ts';
 import { useVerifiedElsewhere } from '../shared/verification/use-verified-elsewhere.ts';
 import { useEntryChores } from './use-entry-chores.ts';
@@ -27,8 +30,24 @@ function PersonalCache() {
 
   return (
     <QueryClientProvider client={queries}>
-      <Outlet />
+      <ApiProvider api={useWatchedApi(queries)}>
+        <Outlet />
+      </ApiProvider>
     </QueryClientProvider>
+  );
+}
+
+/** After any denial the subscription is read again: sidebar and guards follow what it says. */
+function useWatchedApi(queries: QueryClient): Api {
+  const api = useApi();
+  const { uid } = useAccount();
+  return useMemo(
+    () =>
+      watchDenials(api, (subscriptionId) => {
+        void queries.invalidateQueries({ queryKey: subscriptionKey(uid, subscriptionId) });
+        void queries.invalidateQueries({ queryKey: subscriptionsKey(uid) });
+      }),
+    [api, queries, uid],
   );
 }
 

@@ -138,6 +138,7 @@ export function FurtherRoutes() {
             <Route path={paths.sessions} element={<SessionsPage />} />
             <Route path={paths.createPlan} element={<CreatePlanPage />} />
           </Route>
+          <Route path="/subscription" element={<SubscriptionLayout />} />
           <Route path="/subscription/:id" element={<SubscriptionLayout />}>
             <Route index element={<OverviewScreen />} />
             <Route element={<AdminOnly />}>

@@ -10,6 +10,7 @@ import {
 } from '../shared/session/fake-identity-server.ts';
 import { createSessionClient } from '../shared/session/index.ts';
 import type { TabMessage } from '../shared/session/tab-channel.ts';
+import { dismissToast, toastStore } from '../shared/ui/toasts.ts';
 import { Providers } from './providers.tsx';
 import { AppRoutes } from './routes.tsx';
 
@@ -21,6 +22,10 @@ export function createFakeServer() {
   const identity = createFakeIdentityServer();
   /** Documents and callables. */
   const documents = vi.fn<typeof fetch>();
+  // Toasts outlive pages, and would outlive tests.
+  for (const { id } of toastStore.current()) {
+    dismissToast(id);
+  }
   return { identity, documents };
 }
 

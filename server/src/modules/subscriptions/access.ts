@@ -11,6 +11,8 @@ export interface SubscriptionView {
   readonly held: readonly string[];
   /** Everybody's permissions, where the operation asked for them and the caller may see them. */
   readonly holders?: PermissionMap | undefined;
+  /** Where the operation answers a document. */
+  readonly ownerName?: string | undefined;
 }
 
 interface Judgement {

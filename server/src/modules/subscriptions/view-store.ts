@@ -8,6 +8,7 @@ export interface ViewRow extends Omit<SubscriptionTable, 'id'> {
   subscription_id: string | null;
   held: string[] | null;
   holders: PermissionMap | null;
+  owner_name: string | null;
 }
 
 const columns = sql.raw(
@@ -22,12 +23,16 @@ const everybody = sql.raw(`(
     where each_member.subscription_id = sub.id
     group by key) by_key)`);
 
+const ownerName = sql.raw(
+  `(select nullif(display_name, '') from accounts where id = sub.owner_id) as owner_name`,
+);
+
 /** Columns of ViewRow; with keys, their holders also see everybody's permissions. */
 export function viewColumns(showHoldersTo: readonly string[] | undefined): RawBuilder<unknown> {
   return showHoldersTo
     ? sql`${columns},
-        case when m.permissions && ${showHoldersTo}::text[] then ${everybody} end as holders`
-    : sql`${columns}, null as holders`;
+        case when m.permissions && ${showHoldersTo}::text[] then ${everybody} end as holders, ${ownerName}`
+    : sql`${columns}, null as holders, null as owner_name`;
 }
 
 export function toView(row: ViewRow): SubscriptionView | undefined {
@@ -38,5 +43,6 @@ export function toView(row: ViewRow): SubscriptionView | undefined {
     subscription: toSubscription({ ...row, id: row.subscription_id }),
     held: row.held,
     holders: row.holders ?? undefined,
+    ownerName: row.owner_name ?? undefined,
   };
 }

@@ -4,6 +4,7 @@ import { Outlet, useNavigate } from 'react-router';
 import { CurrentSubscriptionProvider } from '../../shared/current-subscription/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { notify } from '../../shared/ui/toasts.ts';
+import { useDeniedText } from './denied-text.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { Shell } from './shell.tsx';
 import { SubscriptionCrumb } from './subscription-crumb.tsx';
@@ -15,12 +16,14 @@ type OnFailure = ComponentProps<typeof CurrentSubscriptionProvider>['onFailure']
 export function SubscriptionLayout() {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const deniedText = useDeniedText();
   const handleFailure: OnFailure = useCallback(
-    (sentenceKey) => {
-      notify.failure(t(`errors.subscriptionContext.${sentenceKey}`));
+    (sentenceKey, known) => {
+      const sentence = t(`errors.subscriptionContext.${sentenceKey}`);
+      notify.failure(sentence, sentenceKey === 'accessDenied' ? deniedText(known) : undefined);
       void navigate(paths.home, { replace: true });
     },
-    [t, navigate],
+    [t, navigate, deniedText],
   );
 
   return (

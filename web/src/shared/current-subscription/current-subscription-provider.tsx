@@ -13,7 +13,8 @@ import { useSubscriptionQuery } from './use-subscription-query.ts';
 interface CurrentSubscriptionProviderProps {
   /** Shown while the subscription loads. */
   fallback: ReactNode;
-  onFailure: (sentence: FailureSentence) => void;
+  /** `known` is the subscription as it was last seen, where it was. */
+  onFailure: (sentence: FailureSentence, known: Subscription | undefined) => void;
   children: ReactNode;
 }
 
@@ -23,7 +24,9 @@ export function CurrentSubscriptionProvider(props: CurrentSubscriptionProviderPr
   const replace = useReplaceSubscription();
   const { subscription, uid, failure } = useSubscriptionQuery(id);
 
-  const tellFailure = useEffectEvent(props.onFailure);
+  const tellFailure = useEffectEvent((sentence: FailureSentence) =>
+    props.onFailure(sentence, subscription),
+  );
   useEffect(() => {
     if (failure) {
       tellFailure(failure);

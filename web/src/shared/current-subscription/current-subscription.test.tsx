@@ -17,8 +17,10 @@ import {
   useCurrentSubscription,
 } from './index.ts';
 
+const id = 'S1S1S1S1S1S1S1S1S1S1';
+
 const record: Subscription = {
-  id: 's1',
+  id,
   owner_id: 'anna',
   plan_id: 'pro',
   status: 'active',
@@ -37,7 +39,7 @@ beforeEach(() => {
   queries = new QueryClient({ defaultOptions: { queries: { retryDelay: 1 } } });
 });
 
-async function open({ as = 'anna' as string | null, path = '/subscription/s1' } = {}) {
+async function open({ as = 'anna' as string | null, path = `/subscription/${id}` } = {}) {
   const server = createFakeIdentityServer();
   server.cookie = as ?? undefined;
   const session = createSessionClient({
@@ -48,7 +50,10 @@ async function open({ as = 'anna' as string | null, path = '/subscription/s1' } 
   await session.start();
   const api = createApi({ apiKey: 'k', region: 'r', fetch: network, session });
   const page = (
-    <CurrentSubscriptionProvider fallback={<p>Loading</p>} onFailure={onFailure}>
+    <CurrentSubscriptionProvider
+      fallback={<p>Loading</p>}
+      onFailure={(sentence) => onFailure(sentence)}
+    >
       <Facts />
     </CurrentSubscriptionProvider>
   );
@@ -167,20 +172,36 @@ it('keeps what is on screen while only its renewal fails, and not when access is
   await screen.findByRole('heading');
 
   answers({ error: { status: 'UNAVAILABLE' } }, 503);
-  await act(() => queries.refetchQueries({ queryKey: subscriptionKey('anna', 's1') }));
+  await act(() => queries.refetchQueries({ queryKey: subscriptionKey('anna', id) }));
   await waitFor(() =>
-    expect(queries.getQueryState(subscriptionKey('anna', 's1'))?.status).toBe('error'),
+    expect(queries.getQueryState(subscriptionKey('anna', id))?.status).toBe('error'),
   );
   expect(screen.getByRole('heading')).toBeTruthy();
   expect(onFailure).not.toHaveBeenCalled();
 
   answers({ error: { status: 'PERMISSION_DENIED' } }, 403);
-  await act(() => queries.refetchQueries({ queryKey: subscriptionKey('anna', 's1') }));
+  await act(() => queries.refetchQueries({ queryKey: subscriptionKey('anna', id) }));
   await waitFor(() => expect(onFailure).toHaveBeenCalledExactlyOnceWith('accessDenied'));
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
+it('notFound: an id that cannot be one', async () => {
+  answers({ error: { status: 'PERMISSION_DENIED' } }, 403);
+  await open({ path: '/subscription/no-id-at-all' });
+  await waitFor(() => expect(onFailure).toHaveBeenCalledExactlyOnceWith('notFound'));
+});
+
+it('notFound: a first payment of one’s own that was declined and removed meanwhile', async () => {
+  answers({ ...record, status: 'incomplete' });
+  await open();
+  await screen.findByRole('heading');
+
+  answers({ error: { status: 'PERMISSION_DENIED' } }, 403);
+  await act(() => queries.refetchQueries({ queryKey: subscriptionKey('anna', id) }));
+  await waitFor(() => expect(onFailure).toHaveBeenCalledExactlyOnceWith('notFound'));
+});
+
 it('never shares cache entries between accounts', () => {
-  expect(subscriptionKey('anna', 's1')).not.toEqual(subscriptionKey('bob', 's1'));
+  expect(subscriptionKey('anna', id)).not.toEqual(subscriptionKey('bob', id));
   expect(subscriptionsKey('anna')).not.toEqual(subscriptionsKey('bob'));
 });

@@ -1,4 +1,4 @@
-import { getSubscription } from '@hearth/contract';
+import { getSubscription, type Subscription, subscriptionIdShape } from '@hearth/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { ApiError, useApi } from '../api/index.ts';
 import { useConfig } from '../config/index.ts';
@@ -38,14 +38,35 @@ export function useSubscriptionQuery(id: string | undefined) {
     if (uid && query.data && !isMember(query.data, { config, uid })) {
       return 'accessDenied';
     }
-    return query.error ? failureOf(query.error, query.data !== undefined) : undefined;
+    return query.error ? failureOf(query.error, { id, known: query.data }) : undefined;
   }
 }
 
-/** What is on screen stays there while only its renewal fails. */
-function failureOf(error: Error, isLoaded: boolean): FailureSentence | undefined {
+interface Asked {
+  readonly id: string | undefined;
+  /** As it was last seen. */
+  readonly known: Subscription | undefined;
+}
+
+function failureOf(error: Error, asked: Asked): FailureSentence | undefined {
   const sentence = toFailureSentence(error);
-  return isLoaded && sentence === 'fetchFailed' ? undefined : sentence;
+  switch (sentence) {
+    case 'fetchFailed':
+      // What is on screen stays there while only its renewal fails.
+      return asked.known ? undefined : sentence;
+    case 'accessDenied':
+      return isGone(asked) ? 'notFound' : sentence;
+    default:
+      return sentence;
+  }
+}
+
+/**
+ * The server answers a foreign and an unknown id alike. Here it is known that there is nothing to be denied:
+ * the id cannot be one, or it was a first payment of one's own that was declined and so removed.
+ */
+function isGone({ id = '', known }: Asked): boolean {
+  return known ? known.status === 'incomplete' : !subscriptionIdShape.test(id);
 }
 
 function isPassing(error: Error): boolean {

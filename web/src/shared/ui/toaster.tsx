@@ -36,7 +36,10 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   return (
     <div className="pointer-events-auto flex animate-appear items-start gap-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4 shadow-pop">
       <Icon aria-hidden="true" className={classNames('mt-2.5 size-[18px] shrink-0', color)} />
-      <p className="min-w-0 flex-1 py-2 text-label">{toast.sentence}</p>
+      <div className="grid min-w-0 flex-1 gap-0.5 py-2 text-label wrap-anywhere">
+        <p>{toast.sentence}</p>
+        {toast.detail !== undefined && <p className="text-ink-2">{toast.detail}</p>}
+      </div>
       <button
         type="button"
         aria-label={t('layout.dismiss')}

@@ -2,6 +2,8 @@ export interface Toast {
   readonly id: number;
   readonly tone: 'good' | 'warn' | 'bad';
   readonly sentence: string;
+  /** Why, and what to do about it. */
+  readonly detail: string | undefined;
 }
 
 /** Long enough to read twice. */
@@ -18,10 +20,13 @@ function change(next: readonly Toast[]): void {
   }
 }
 
-function add(tone: Toast['tone'], sentence: string): void {
+function add(tone: Toast['tone'], sentence: string, detail?: string): void {
   lastId += 1;
   const id = lastId;
-  change([...toasts.filter((toast) => toast.sentence !== sentence), { id, tone, sentence }]);
+  change([
+    ...toasts.filter((toast) => toast.sentence !== sentence),
+    { id, tone, sentence, detail },
+  ]);
   setTimeout(() => dismissToast(id), lifeMs);
 }
 
@@ -29,7 +34,7 @@ function add(tone: Toast['tone'], sentence: string): void {
 export const notify = {
   success: (sentence: string) => add('good', sentence),
   warning: (sentence: string) => add('warn', sentence),
-  failure: (sentence: string) => add('bad', sentence),
+  failure: (sentence: string, detail?: string) => add('bad', sentence, detail),
 };
 
 export function dismissToast(id: number): void {

@@ -1,0 +1,34 @@
+import { getSubscription } from '@hearth/contract';
+import { ApiError } from './api-error.ts';
+import type { Api } from './create-api.ts';
+
+/**
+ * Passes every call on. Where a call about a subscription is denied, `onDenied` hears of which one: the
+ * person has lost a role, or the subscription itself. Reading the subscription is how that is found out,
+ * so a denial of that call is not reported.
+ */
+export function watchDenials(api: Api, onDenied: (subscriptionId: string) => void): Api {
+  return {
+    async call(entry, input, options) {
+      try {
+        return await api.call(entry, input, options);
+      } catch (error) {
+        const subscriptionId = subscriptionIdOf(input);
+        const isJudge = Object.is(entry, getSubscription);
+        if (subscriptionId !== undefined && !isJudge && isDenial(error)) {
+          onDenied(subscriptionId);
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+function subscriptionIdOf(input: unknown): string | undefined {
+  const isNamed = typeof input === 'object' && input !== null && 'subscriptionId' in input;
+  return isNamed && typeof input.subscriptionId === 'string' ? input.subscriptionId : undefined;
+}
+
+function isDenial(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'permission-denied';
+}
