@@ -109,6 +109,27 @@ describe('the means of payment, when a subscription gets another owner', () => {
     });
   });
 
+  it('is shown to nobody from the transfer on, also where an older reading comes in late', async () => {
+    const scene = await begin();
+    const { subscriptionId, giver, taker } = scene;
+    const cardOf = async (by: Person) => {
+      const answer = expectDone(await ask('getBillingSummary', { ...by, of: scene }));
+      expect(answer).toMatchObject({ needs_billing_info: answer.card === null });
+      return answer.card;
+    };
+    expect(await cardOf(giver)).toMatchObject({ last4: '4242' });
+    await transfer(scene);
+    expect([await cardOf(giver), await cardOf(taker)]).toEqual([null, null]);
+
+    const late = { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2038 };
+    await sql`
+      update billing_accounts set card = ${JSON.stringify(late)}::jsonb
+      where subscription_id = ${subscriptionId}`.execute(app.db);
+    expect([await cardOf(giver), await cardOf(taker)]).toEqual([null, null]);
+    await settle(app);
+    expect([await cardOf(giver), await cardOf(taker)]).toEqual([null, null]);
+  });
+
   it('is taken from the provider right away, by a job of its own', async () => {
     const scene = await begin();
     await transfer(scene);

@@ -13,7 +13,7 @@ interface Transfer {
   readonly at: Date;
 }
 
-/** With the owner go their billing details, here at once, and by an intent at the provider, with their cards. */
+/** With the owner go their billing details and what is known of their card, here at once, and by an intent at the provider, with their cards. */
 export async function forgetPayer(
   tx: Transaction,
   { subscriptionId, newOwner, at }: Transfer,
@@ -22,7 +22,7 @@ export async function forgetPayer(
   if (!(await findBillingAccount(tx, subscriptionId))) {
     return;
   }
-  await writeBillingAccount(tx, subscriptionId, { details: null });
+  await writeBillingAccount(tx, subscriptionId, { details: null, card: null });
   const { id: accountId, email } = newOwner;
   await askToForget(tx, { cause: 'transfer', subscriptionId, accountId, email, at });
 }

@@ -1,6 +1,8 @@
 import * as contract from '@hearth/contract';
+import type { Database } from '../../platform/transaction.ts';
 import { adminLevelKeys, findPlan } from '../subscriptions/index.ts';
-import { findBillingAccount } from './billing-account-store.ts';
+import { type BillingAccount, findBillingAccount, type KeptCard } from './billing-account-store.ts';
+import { isForgetting } from './intent-store.ts';
 import { read } from './operation.ts';
 import { toCard } from './payment-method.ts';
 import { planPrice } from './plan.ts';
@@ -13,7 +15,8 @@ export const getBillingSummary = read(contract.getBillingSummary, async (input, 
   const plan = findPlan(settings, planId);
   const isAdmin = adminLevelKeys(settings.permissions).some((key) => view.held.includes(key));
   const isOver = status === 'canceled';
-  const { next, periodEnd, card, details } = account ?? {};
+  const { next, periodEnd, details } = account ?? {};
+  const card = await findShownCard(db, account);
   return {
     plan_id: planId,
     status,
@@ -25,3 +28,12 @@ export const getBillingSummary = read(contract.getBillingSummary, async (input, 
     needs_confirmation: !isOver && account?.awaitsPerson === true,
   };
 });
+
+/** A reading that began before a transfer may have brought the old owner's card back. */
+async function findShownCard(
+  db: Database,
+  account: BillingAccount | undefined,
+): Promise<KeptCard | null> {
+  const { subscriptionId, card } = account ?? {};
+  return subscriptionId && card && !(await isForgetting(db, subscriptionId)) ? card : null;
+}

@@ -1,7 +1,4 @@
-/** Of everything about the money of one subscription; what was asked for is appended. */
-export function billingKey(uid: string, id: string) {
-  return ['account', uid, 'billing', id] as const;
-}
+import { billingKey } from '../../shared/current-subscription/index.ts';
 
 export function billingSummaryKey(uid: string, id: string) {
   return [...billingKey(uid, id), 'summary'] as const;

@@ -1,9 +1,8 @@
 import { getBillingDetails } from '@hearth/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../shared/api/index.ts';
-import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import { billingKey, useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
-import { billingKey } from './billing-keys.ts';
 
 /** Read anew for every form, and never again under what is being typed. */
 export function useGetBillingDetails() {

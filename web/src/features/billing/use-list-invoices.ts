@@ -1,9 +1,8 @@
 import { listInvoices } from '@hearth/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../shared/api/index.ts';
-import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import { billingKey, useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
-import { billingKey } from './billing-keys.ts';
 
 export const pageSize = 10;
 

@@ -1,12 +1,12 @@
 import type { Subscription } from '@hearth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import {
+  billingKey,
   subscriptionKey,
   subscriptionsKey,
   useCurrentSubscription,
 } from '../../shared/current-subscription/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
-import { billingKey } from './billing-keys.ts';
 
 /** Reads the subscription and all about its money again, as after every change of money; answers it as it is then. */
 export function useRefreshBilling(): () => Promise<Subscription> {

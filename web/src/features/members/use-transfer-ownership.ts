@@ -49,7 +49,8 @@ export function useTransferOwnership() {
   }
 
   function showOwner(owner_id: string) {
-    replace({ ...subscription, owner_id });
+    const { owner_name: _, ...others } = subscription;
+    replace({ ...others, owner_id });
     // A read that began before the transfer would bring the old owner back.
     void queries.invalidateQueries({ queryKey: subscriptionKey(uid, subscription.id) });
     void queries.invalidateQueries({ queryKey: subscriptionUsersKey(uid, subscription.id) });

@@ -1,13 +1,13 @@
 import type { Subscription } from '@hearth/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useParams } from 'react-router';
 import { useConfig } from '../config/index.ts';
 import { useSession } from '../session/index.ts';
 import { toCurrentSubscription } from './current-subscription.ts';
 import { CurrentSubscriptionContext } from './current-subscription-context.ts';
 import type { FailureSentence } from './failure-sentence.ts';
-import { subscriptionKey, subscriptionsKey } from './subscription-keys.ts';
+import { billingKey, subscriptionKey, subscriptionsKey } from './subscription-keys.ts';
 import { useSubscriptionQuery } from './use-subscription-query.ts';
 
 interface CurrentSubscriptionProviderProps {
@@ -33,11 +33,27 @@ export function CurrentSubscriptionProvider(props: CurrentSubscriptionProviderPr
     }
   }, [failure]);
 
+  useForgetFormerPayer(subscription, uid);
+
   if (failure || !subscription || !uid) {
     return props.fallback;
   }
   const value = { ...toCurrentSubscription(subscription, { config, uid }), replace };
   return <CurrentSubscriptionContext value={value}>{props.children}</CurrentSubscriptionContext>;
+}
+
+/** With the owner the card and the address change. What is on screen of the old ones is not shown while it is read again. */
+function useForgetFormerPayer(subscription: Subscription | undefined, uid = '') {
+  const queries = useQueryClient();
+  const seen = useRef<Subscription>(undefined);
+
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = subscription;
+    if (before && before.id === subscription?.id && before.owner_id !== subscription.owner_id) {
+      void queries.resetQueries({ queryKey: billingKey(uid, before.id) });
+    }
+  }, [queries, subscription, uid]);
 }
 
 function useReplaceSubscription() {

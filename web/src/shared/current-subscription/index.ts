@@ -1,6 +1,7 @@
 export { useCurrentSubscription } from './current-subscription-context.ts';
 export { CurrentSubscriptionProvider } from './current-subscription-provider.tsx';
 export {
+  billingKey,
   invitesKey,
   subscriptionKey,
   subscriptionsKey,

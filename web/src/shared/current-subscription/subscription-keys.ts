@@ -12,6 +12,11 @@ export function subscriptionUsersKey(uid: string, id: string) {
   return ['account', uid, 'subscription-users', id] as const;
 }
 
+/** Of everything about the money of one subscription; what was asked for is appended. */
+export function billingKey(uid: string, id: string) {
+  return ['account', uid, 'billing', id] as const;
+}
+
 /** Pending invites to the person. */
 export function invitesKey(uid: string) {
   return ['account', uid, 'invites'] as const;
