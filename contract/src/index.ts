@@ -1,9 +1,10 @@
 export * from './access.ts';
 export { abandonSubscription } from './billing/abandon-subscription.ts';
-export { needsCity, needsPostalCode } from './billing/address-rules.ts';
+export { needsCity, needsPostalCode, needsState } from './billing/address-rules.ts';
 export { type BillingDetails, type BillingInfo, longestPhone } from './billing/billing-details.ts';
 export { cancelSubscription } from './billing/cancel-subscription.ts';
 export { changeSubscriptionPlan } from './billing/change-subscription-plan.ts';
+export { countryCodes, isCountryCode } from './billing/country-codes.ts';
 export { createSetupIntent } from './billing/create-setup-intent.ts';
 export { createSubscription } from './billing/create-subscription.ts';
 export { deletePaymentMethod } from './billing/delete-payment-method.ts';

@@ -7,8 +7,17 @@ const withoutPostalCode = new Set(
   ).split(' '),
 );
 
-/** Where the country is the town, or the quarter stands in the address lines. */
-const withoutCity = new Set('GI HK MC MO SG VA'.split(' '));
+/** Where the country is the town, the town stands in the address lines, or the state says it. */
+const withoutCity = new Set('AE AG CO GI HK JP KY MC MO NR SG SM VA VG'.split(' '));
+
+/**
+ * Where both Google's libaddressinput (https://chromium-i18n.appspot.com/ssl-address/data) and Stripe's
+ * address form (localized_address_data.json of stripe-ios) require one. A longer list would refuse
+ * addresses that the payment provider's own form calls complete.
+ */
+const withState = new Set(
+  'AE AU BR CA CN CO CR ES HN IN IQ IT JM JP KR MX NR PF PG RU SO SV TW US VE'.split(' '),
+);
 
 /** Whether an address in the country (ISO 3166-1 alpha-2) is incomplete without a postal code. */
 export function needsPostalCode(country: string): boolean {
@@ -18,4 +27,9 @@ export function needsPostalCode(country: string): boolean {
 /** Whether an address in the country is incomplete without a city. */
 export function needsCity(country: string): boolean {
   return !withoutCity.has(country);
+}
+
+/** Whether an address in the country is incomplete without a state or province. */
+export function needsState(country: string): boolean {
+  return withState.has(country);
 }

@@ -7,7 +7,7 @@ const address = z.strictObject({
   line1: line,
   line2: z.optional(z.nullable(line)),
   city: line,
-  /** Empty in countries without states. */
+  /** May be empty where addresses of the country have none; see `needsState`. */
   state: line,
   postal_code: line,
   /** ISO 3166-1 alpha-2. */

@@ -41,6 +41,7 @@ describe('createSubscription', () => {
     expect(read.json()).toEqual({
       id: subscriptionId,
       owner_id: ada.uid,
+      owner_name: 'Ada Lovelace',
       plan_id: 'free',
       status: 'active',
       settings: {},
@@ -155,6 +156,8 @@ describe('createSubscription', () => {
     ['postal_code', addressWith({ postal_code: '' })],
     ['country', addressWith({ country: '' })],
     ['country of three letters', addressWith({ country: 'GBR' })],
+    ['country that is none', addressWith({ country: 'ZZ' })],
+    ['state where the country has them', addressWith({ country: 'US', state: ' ' })],
   ])('refuses a gap in %s with billing/details-incomplete', async (_name, info) => {
     const before = await countSubscriptions();
     const answer = await create({ planId: 'pro', billingInfo: info });

@@ -32,7 +32,13 @@ describe('updateBillingDetails', () => {
   const moved = {
     name: 'Grace Hopper',
     phone: '+1 212 555 0100',
-    address: { ...billingDetails.address, line2: 'Floor 2', city: 'New York', country: 'US' },
+    address: {
+      ...billingDetails.address,
+      line2: 'Floor 2',
+      city: 'New York',
+      state: 'NY',
+      country: 'US',
+    },
   };
   const update = (details: object, { idToken } = ada) =>
     callable(app, 'updateBillingDetails', { data: { subscriptionId, ...details }, idToken });

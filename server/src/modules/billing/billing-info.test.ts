@@ -8,7 +8,7 @@ const written = {
     line1: '1 Engine Street',
     line2: null,
     city: 'Springfield',
-    state: '',
+    state: 'IL',
     postal_code: '62701',
     country: 'us',
   },
@@ -23,7 +23,7 @@ describe('billing details', () => {
   it('are trimmed, with an empty second line', () => {
     expect(toBillingDetails(written)).toMatchObject({
       name: 'Ada Lovelace',
-      address: { line2: '', state: '', country: 'US' },
+      address: { line2: '', state: 'IL', country: 'US' },
     });
   });
 
@@ -39,6 +39,43 @@ describe('billing details', () => {
   it('need a city but where the country is one', () => {
     expect(living({ city: '' })).toThrow(incomplete);
     expect(living({ country: 'SG', city: '' })()).toMatchObject({ address: { city: '' } });
+  });
+
+  it('need no city where the provider’s own form has none', () => {
+    for (const country of ['AE', 'CO', 'JP']) {
+      expect(living({ country, city: '' })()).toMatchObject({ address: { city: '' } });
+    }
+  });
+
+  it('need a state or province where the country has them', () => {
+    for (const country of [
+      'US',
+      'ca',
+      'AU',
+      'BR',
+      'CN',
+      'ES',
+      'IN',
+      'IT',
+      'JP',
+      'KR',
+      'MX',
+      'TW',
+    ]) {
+      expect(living({ country, state: ' ' })).toThrow(incomplete);
+      expect(living({ country, state: 'X' })()).toMatchObject({ address: { state: 'X' } });
+    }
+    for (const country of ['DE', 'FR', 'GB', 'HK', 'MY', 'NZ', 'SG', 'TH']) {
+      expect(living({ country, state: '' })()).toMatchObject({ address: { state: '' } });
+    }
+  });
+
+  it('need a country that there is', () => {
+    for (const country of ['ZZ', 'XX', 'AA', 'UK', 'EU', 'SU', 'u1']) {
+      expect(living({ country })).toThrow(incomplete);
+    }
+    // Kosovo has no code of the standard; card providers use this one.
+    expect(living({ country: 'XK', state: '' })()).toMatchObject({ address: { country: 'XK' } });
   });
 
   it.each([{ line1: ' ' }, { country: '' }, { country: 'USA' }])(

@@ -1,7 +1,9 @@
 import {
   type BillingInfo,
+  isCountryCode,
   needsCity,
   needsPostalCode,
+  needsState,
   type BillingDetails as WrittenDetails,
 } from '@hearth/contract';
 import { refuseUnless } from '../../platform/refusal.ts';
@@ -10,7 +12,7 @@ import type { BillingServices } from './operation.ts';
 import type { BillingDetails, Card } from './payment-provider.ts';
 import { requireSelling } from './require-payments.ts';
 
-/** Trimmed and complete; refuses gaps. Line 2 and state may be empty, city and postal code where the country has none. */
+/** Trimmed and complete; refuses gaps. Line 2 may be empty; state, city and postal code where addresses of the country have none. */
 export function toBillingDetails({ name, phone, address }: WrittenDetails): BillingDetails {
   const text = (value: string | null | undefined) => (value ?? '').trim();
   const details = {
@@ -30,12 +32,14 @@ export function toBillingDetails({ name, phone, address }: WrittenDetails): Bill
   return details;
 }
 
-function isComplete({ line1, city, postalCode, country }: BillingDetails['address']): boolean {
+function isComplete(address: BillingDetails['address']): boolean {
+  const { line1, city, state, postalCode, country } = address;
   return (
     line1 !== '' &&
     (city !== '' || !needsCity(country)) &&
+    (state !== '' || !needsState(country)) &&
     (postalCode !== '' || !needsPostalCode(country)) &&
-    /^[A-Z]{2}$/.test(country)
+    isCountryCode(country)
   );
 }
 

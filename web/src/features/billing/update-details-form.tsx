@@ -3,6 +3,7 @@ import {
   type Language,
   needsCity,
   needsPostalCode,
+  needsState,
   type OutputOf,
 } from '@hearth/contract';
 import { useForm } from 'react-hook-form';
@@ -15,7 +16,6 @@ import { AddressFields } from './card-fields/address-fields.tsx';
 import {
   type AddressValues,
   defaultCountry,
-  needsState,
   toBillingDetails,
 } from './card-fields/address-values.ts';
 import { useUpdateBillingDetails } from './use-update-billing-details.ts';

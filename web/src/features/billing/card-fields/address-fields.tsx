@@ -1,12 +1,17 @@
-import { longestPhone, needsCity, needsPostalCode } from '@hearth/contract';
+import {
+  countryCodes,
+  longestPhone,
+  needsCity,
+  needsPostalCode,
+  needsState,
+} from '@hearth/contract';
 import { useMemo } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
-import { type AddressValues, needsState } from './address-values.ts';
-import { countryCodes } from './country-codes.ts';
+import type { AddressValues } from './address-values.ts';
 
 interface AddressFieldsProps {
   readonly form: UseFormReturn<AddressValues>;

@@ -37,10 +37,3 @@ export function toBillingDetails(values: AddressValues): BillingDetails {
     },
   };
 }
-
-const withState = 'AU BR CA CN ES IN IT JP KR MX MY TH US'.split(' ');
-
-/** Whether an address there is incomplete without a state. */
-export function needsState(country: string): boolean {
-  return withState.includes(country);
-}
