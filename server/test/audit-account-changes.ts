@@ -136,6 +136,23 @@ export const accountChanges: Record<AccountAction, Changes> = {
       return { rows, ...about(ada) };
     },
   },
+  'account.link-reverted': {
+    async update(app) {
+      const ada = await createVerifiedPerson(app);
+      await social(app, { email: ada.email });
+      const code = await receivedCode(app, ada.email, 'provider-linked');
+      return { rows: await written(app, () => applyCode(app, code)), ...about(ada) };
+    },
+  },
+  'account.unlink-reverted': {
+    async update(app) {
+      const ada = await createVerifiedPerson(app);
+      await social(app, { email: ada.email });
+      await update(app, ada, { deleteProvider: ['google.com'] });
+      const code = await receivedCode(app, ada.email, 'provider-unlinked');
+      return { rows: await written(app, () => applyCode(app, code)), ...about(ada) };
+    },
+  },
   'account.taken-over': {
     async signInWithIdp(app) {
       const squatter = await createPerson(app);

@@ -7,6 +7,8 @@ export const actionCodeType = z.enum([
   'VERIFY_AND_CHANGE_EMAIL',
   'RECOVER_EMAIL',
   'REVERT_VERIFICATION',
+  'REVERT_LINK',
+  'REVERT_UNLINK',
 ]);
 
 export type ActionCodeType = z.infer<typeof actionCodeType>;

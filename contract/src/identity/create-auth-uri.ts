@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
-import { anyone } from '../access.ts';
+import { maybeSignedIn } from '../access.ts';
 import { identityCall } from '../entry.ts';
 
-/** Begins a sign-in at a social provider; with `identifier` alone, lists how an address signs in. */
+/** Begins a sign-in at a social provider, or with an ID token a linking; with `identifier` alone, lists how an address signs in. */
 export const createAuthUri = identityCall({
   method: 'POST',
   path: '/v1/accounts:createAuthUri',
   legacyName: 'createAuthUri',
   service: 'identitytoolkit',
-  access: anyone,
+  access: maybeSignedIn,
   input: z.object({
+    /** Account to link to, which alone may finish what begins here. */
+    idToken: z.optional(z.string()),
     /** Such as `google.com`. */
     providerId: z.optional(z.string()),
     /** On PUBLIC_URL or an origin of CORS_ORIGINS; the provider leads back to /auth/callback whatever it says. */
@@ -37,6 +39,7 @@ export const createAuthUri = identityCall({
     'auth/invalid-continue-uri',
     'auth/unauthorized-continue-uri',
     'auth/invalid-email',
+    'auth/requires-recent-login',
     'auth/provider-unavailable',
     'auth/too-many-requests',
   ],

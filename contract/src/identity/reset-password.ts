@@ -41,6 +41,10 @@ export const resetPassword = identityCall({
     /** For VERIFY_EMAIL and REVERT_VERIFICATION. */
     asker: z.optional(asker),
     ...deviceMark,
+    /** Provider of the sign-in that REVERT_LINK removes or REVERT_UNLINK brings back. */
+    providerId: z.optional(z.string()),
+    /** Address at that provider, where it gave one. */
+    providerEmail: z.optional(z.string()),
   }),
   refusals: [
     'auth/missing-action-code',

@@ -15,6 +15,12 @@ export const socialProviderIds = {
   yahoo: 'yahoo.com',
 } as const satisfies Record<SocialProviderName, string>;
 
+/** Their sign-in exists in games on phones; there is no page to send a browser to. */
+export const deviceOnlyProviders: readonly SocialProviderName[] = ['playGames', 'gameCenter'];
+
+/** Begins the `state` of a linking, so that the page that a provider leads back to knows it from a sign-in. */
+export const linkingStatePrefix = 'link.';
+
 /** Page of our web that providers lead back to. */
 export const socialCallbackPath = '/auth/callback';
 

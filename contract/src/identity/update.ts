@@ -27,7 +27,7 @@ export const update = identityCall({
      * account also mails a link that undoes the verification.
      */
     oobCode: z.optional(z.string()),
-    /** Provider ids to unlink. */
+    /** Provider ids to unlink; ends the other sessions that were opened with them. */
     deleteProvider: z.optional(z.array(z.string())),
     deleteAttribute: z.optional(z.array(userAttributeName)),
     /** Refused: operators only. */
@@ -64,6 +64,7 @@ export const update = identityCall({
     'auth/invalid-action-code',
     'auth/expired-action-code',
     'auth/email-already-in-use',
+    'auth/identity-already-linked',
     'auth/user-disabled',
     'auth/too-many-requests',
     'server/busy',

@@ -95,6 +95,14 @@ describe('createAuthUri', () => {
     expectIdentityRefusal(await identity(app, path, body), code);
   });
 
+  it('refuses a linking 6 minutes after the sign-in with auth/requires-recent-login', async () => {
+    const { idToken } = await createPerson(app);
+    const body = { providerId: 'google.com', idToken };
+    expect((await identity(app, path, body)).statusCode).toBe(200);
+    app.clock.advance(6 * 60_000);
+    expectIdentityRefusal(await identity(app, path, body), 'auth/requires-recent-login');
+  });
+
   it('has no provider that is on without keys', async () => {
     const bare = await createOwnTestApp({
       product: { socialProviders: { ...allOff, github: true } },

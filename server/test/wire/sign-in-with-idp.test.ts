@@ -137,7 +137,7 @@ describe('signInWithIdp', () => {
       'auth/token-expired',
     );
     const { rows } = await sql<{ codes: string; links: string }>`
-      select (select count(*) from action_codes where account_id = ${uid}) as codes,
+      select (select count(*) from action_codes where account_id = ${uid} and type <> 'REVERT_LINK') as codes,
         (select string_agg(provider, ',') from identity_links where account_id = ${uid}) as links
       `.execute(app.db);
     expect(rows).toEqual([{ codes: '0', links: 'google.com' }]);

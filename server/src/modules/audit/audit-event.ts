@@ -13,6 +13,8 @@ type OwnAction =
   | 'account.password-link-made'
   | 'account.provider-linked'
   | 'account.provider-unlinked'
+  | 'account.link-reverted'
+  | 'account.unlink-reverted'
   | 'account.taken-over'
   | 'account.disowned'
   | 'account.disabled'

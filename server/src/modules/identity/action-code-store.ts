@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { secretHash } from '../../platform/ids.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import type { ActionCode, UsableCode } from './action-code.ts';
+import type { Identity } from './identity-link.ts';
 
 interface ActionCodeTable {
   code_hash: Buffer;
@@ -11,6 +12,11 @@ interface ActionCodeTable {
   email: string;
   new_email: string | null;
   user_agent: string | null;
+  link_provider: string | null;
+  link_subject: string | null;
+  link_email: string | null;
+  link_display_name: string | null;
+  link_photo_url: string | null;
   created_at: Date;
   expires_at: Date;
 }
@@ -31,6 +37,11 @@ export async function insertActionCode(
       email: code.email,
       new_email: code.newEmail,
       user_agent: code.userAgent,
+      link_provider: code.identity?.provider ?? null,
+      link_subject: code.identity?.subject ?? null,
+      link_email: code.identity?.email ?? null,
+      link_display_name: code.identity?.displayName ?? null,
+      link_photo_url: code.identity?.photoUrl ?? null,
       created_at: code.createdAt,
       expires_at: code.expiresAt,
     })
@@ -87,10 +98,12 @@ export interface Removal {
   readonly except?: ActionCodeType;
   /** Only those made at this instant or later. */
   readonly since?: Date;
+  /** Only those about this identity. */
+  readonly identity?: Pick<Identity, 'provider' | 'subject'>;
 }
 
 export async function removeActionCodes(tx: Transaction, removal: Removal): Promise<void> {
-  const { accountId, types, except, since } = removal;
+  const { accountId, types, except, since, identity } = removal;
   let query = actionCodes(tx).deleteFrom('action_codes').where('account_id', '=', accountId);
   if (types) {
     query = query.where('type', 'in', types);
@@ -100,6 +113,11 @@ export async function removeActionCodes(tx: Transaction, removal: Removal): Prom
   }
   if (since) {
     query = query.where('created_at', '>=', since);
+  }
+  if (identity) {
+    query = query
+      .where('link_provider', '=', identity.provider)
+      .where('link_subject', '=', identity.subject);
   }
   await query.execute();
 }
@@ -153,7 +171,22 @@ function toActionCode(row: Selectable<ActionCodeTable>): ActionCode {
     email: row.email,
     newEmail: row.new_email,
     userAgent: row.user_agent,
+    identity: toIdentity(row),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+  };
+}
+
+function toIdentity(row: Selectable<ActionCodeTable>): Identity | undefined {
+  const { link_provider: provider, link_subject: subject } = row;
+  if (provider === null || subject === null) {
+    return undefined;
+  }
+  return {
+    provider,
+    subject,
+    email: row.link_email,
+    displayName: row.link_display_name ?? '',
+    photoUrl: row.link_photo_url ?? '',
   };
 }

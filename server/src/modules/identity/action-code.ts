@@ -1,5 +1,6 @@
 import type { ActionCodeType } from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import type { Identity } from './identity-link.ts';
 
 /** What a mailed link may do, once. */
 export interface ActionCode {
@@ -15,6 +16,8 @@ export interface ActionCode {
   readonly newEmail: string | null;
   /** Of the device that asked for the link; null where it is not known. */
   readonly userAgent: string | null;
+  /** For REVERT_LINK the identity that was linked, for REVERT_UNLINK the one that was unlinked. */
+  readonly identity?: Identity | undefined;
   /** For REVERT_VERIFICATION also the instant of the verification. */
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -29,12 +32,20 @@ const lifeMs: Readonly<Record<ActionCodeType, number>> = {
   VERIFY_AND_CHANGE_EMAIL: dayMs,
   RECOVER_EMAIL: 7 * dayMs,
   REVERT_VERIFICATION: 7 * dayMs,
+  REVERT_LINK: 7 * dayMs,
+  REVERT_UNLINK: 7 * dayMs,
 };
 
 /** What falls with the password: somebody who had it may have asked for them. */
 export const passwordBoundCodes = ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'] as const;
 
-type Purpose = Pick<ActionCode, 'type' | 'accountId' | 'email' | 'newEmail' | 'userAgent'>;
+/** What falls with a reset, which removes every linked provider: there is nothing left to undo. */
+export const resetBoundCodes = [...passwordBoundCodes, 'REVERT_LINK', 'REVERT_UNLINK'] as const;
+
+type Purpose = Pick<
+  ActionCode,
+  'type' | 'accountId' | 'email' | 'newEmail' | 'userAgent' | 'identity'
+>;
 
 export function newActionCode(purpose: Purpose, at: Date): ActionCode {
   const expiresAt = new Date(at.getTime() + lifeMs[purpose.type]);

@@ -17,6 +17,8 @@ const modes: Readonly<Record<ActionCodeType, string>> = {
   VERIFY_AND_CHANGE_EMAIL: 'verifyAndChangeEmail',
   RECOVER_EMAIL: 'recoverEmail',
   REVERT_VERIFICATION: 'revertVerification',
+  REVERT_LINK: 'revertLink',
+  REVERT_UNLINK: 'revertUnlink',
 };
 
 interface Link {

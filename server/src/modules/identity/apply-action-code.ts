@@ -12,6 +12,8 @@ import { mailActionCode } from './mail-action-code.ts';
 import { proveEmail } from './prove-email.ts';
 import { type RedeemContext, type Redeeming, redeemActionCode } from './redeem-action-code.ts';
 import { voidWaysIn } from './void-ways-in.ts';
+import { revertLink } from './revert-link.ts';
+import { revertUnlink } from './revert-unlink.ts';
 
 type Context = RedeemContext & { readonly caller: Caller | undefined };
 
@@ -72,6 +74,8 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
   async REVERT_VERIFICATION(tx, redeeming, context) {
     await disown(tx, redeeming, context);
   },
+  REVERT_LINK: revertLink,
+  REVERT_UNLINK: revertUnlink,
 };
 
 const codesOfAnAddress: readonly ActionCodeType[] = [

@@ -1,4 +1,5 @@
 import * as contract from '@hearth/contract';
+import { linkingStatePrefix } from '@hearth/contract';
 import { randomSecret } from '../../platform/ids.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Database } from '../../platform/transaction.ts';
@@ -8,12 +9,13 @@ import { toEmail } from './email.ts';
 import { listIdentityLinks } from './identity-link-store.ts';
 import { socialBuckets } from './limits.ts';
 import { type IdentityServices, saga } from './operation.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
 import { toBinding, toFlow } from './social/flow.ts';
 import { insertFlow } from './social/flow-store.ts';
 
-/** Begins a sign-in at a social provider. */
+/** Begins a sign-in at a social provider, or a linking. */
 export const createAuthUri = saga(contract.createAuthUri, async (input, context) => {
-  const { db, clock, client, limits, site, social } = context;
+  const { db, caller, clock, client, limits, site, social } = context;
   const allowed = await limits.take(db, socialBuckets(client.address));
   refuseUnless(allowed, 'auth/too-many-requests');
   requireKnownSite(input.continueUri, site);
@@ -21,13 +23,18 @@ export const createAuthUri = saga(contract.createAuthUri, async (input, context)
     return { kind, ...(await listSignInMethods(input.identifier, context)) };
   }
   const provider = social.require(input.providerId);
+  if (caller) {
+    // Asked before the person goes to the provider, whose answer works once.
+    requireRecentSignIn(caller, clock.now());
+  }
 
-  const state = randomSecret();
+  const state = `${caller ? linkingStatePrefix : ''}${randomSecret()}`;
   const binding = toBinding(input.sessionId);
   const authUri = await provider.authorizationUri(
     toFlow({ state, binding, publicUrl: site.publicUrl }),
   );
-  await insertFlow(db, { state, binding, provider: provider.id, at: clock.now() });
+  const accountId = caller?.uid ?? null;
+  await insertFlow(db, { state, binding, provider: provider.id, accountId, at: clock.now() });
   return { kind, authUri, providerId: provider.id, sessionId: binding };
 });
 

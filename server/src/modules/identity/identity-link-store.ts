@@ -82,6 +82,19 @@ export async function updateIdentityLink(db: Database, identity: Identity): Prom
     .execute();
 }
 
+/** Removes one identity from an account, if it is linked there. */
+export async function removeIdentityLink(
+  db: Database,
+  { accountId, provider, subject }: Pick<IdentityLink, 'accountId' | 'provider' | 'subject'>,
+): Promise<void> {
+  await links(db)
+    .deleteFrom('identity_links')
+    .where('account_id', '=', accountId)
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .execute();
+}
+
 interface Removal {
   readonly accountId: string;
   /** Of these providers only. */

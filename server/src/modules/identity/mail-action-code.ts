@@ -6,6 +6,7 @@ import type { Account } from './account.ts';
 import { newActionCode } from './action-code.ts';
 import { insertActionCode } from './action-code-store.ts';
 import { toActionLink } from './action-link.ts';
+import type { Identity } from './identity-link.ts';
 import type { IdentityServices } from './operation.ts';
 
 export interface ActionMail {
@@ -15,6 +16,8 @@ export interface ActionMail {
   /** The account's address; for RECOVER_EMAIL the one that comes back. */
   readonly email: string;
   readonly newEmail?: string;
+  /** For REVERT_LINK and REVERT_UNLINK. */
+  readonly identity?: Identity;
   readonly continueUrl?: string | undefined;
   /** Of the device that asked, where that is not the one of this request; null if it is not known. */
   readonly userAgent?: string | null;
@@ -28,7 +31,7 @@ export async function mailActionCode(
   mail: ActionMail,
   services: Services,
 ): Promise<void> {
-  const { type, account, email, newEmail = null, continueUrl } = mail;
+  const { type, account, email, newEmail = null, identity, continueUrl } = mail;
   const oobCode = randomSecret();
   const { userAgent = services.client.userAgent } = mail;
   const purpose = {
@@ -37,6 +40,7 @@ export async function mailActionCode(
     email,
     newEmail,
     userAgent: account ? userAgent : null,
+    identity,
   };
   await insertActionCode(tx, oobCode, newActionCode(purpose, services.clock.now()));
 
@@ -58,14 +62,18 @@ export function mailLanguage(
   return account?.language ?? client.language ?? 'en';
 }
 
-function toContent({ type, account, newEmail = '' }: ActionMail, link: string): MailContent {
+function toContent(mail: ActionMail, link: string): MailContent {
+  const { type, account, newEmail = '', identity } = mail;
   const name = account?.displayName ?? '';
+  const changed = { provider: identity?.provider ?? '', providerEmail: identity?.email ?? '' };
   const contents: Record<ActionCodeType, MailContent> = {
     VERIFY_EMAIL: { kind: 'verify-email', name, link },
     PASSWORD_RESET: { kind: 'reset-password', name, link },
     VERIFY_AND_CHANGE_EMAIL: { kind: 'verify-and-change-email', name, newEmail, link },
     RECOVER_EMAIL: { kind: 'recover-email', name, newEmail, link },
     REVERT_VERIFICATION: { kind: 'revert-verification', name, link },
+    REVERT_LINK: { kind: 'provider-linked', name, ...changed, link },
+    REVERT_UNLINK: { kind: 'provider-unlinked', name, ...changed, link },
   };
   return contents[type];
 }

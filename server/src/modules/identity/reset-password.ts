@@ -6,8 +6,8 @@ import { type Account, requireEnabled } from './account.ts';
 import { getAccount, lockAccount, setVerifiedEmail } from './account-store.ts';
 import {
   type ActionCode,
-  passwordBoundCodes,
   requireUsable,
+  resetBoundCodes,
   type UsableCode,
 } from './action-code.ts';
 import { findActionCode, lockActionCode } from './action-code-store.ts';
@@ -77,7 +77,7 @@ async function setNewPassword(
   const { id, email, displayName: name } = account;
   const at = clock.now();
   await setVerifiedEmail(tx, { id, email, at });
-  await voidWaysIn(tx, { accountId: id, passwordHash, codes: [{ types: passwordBoundCodes }], at });
+  await voidWaysIn(tx, { accountId: id, passwordHash, codes: [{ types: resetBoundCodes }], at });
   await recordAudit(tx, {
     action: 'account.password-reset',
     actorId: id,
@@ -89,11 +89,13 @@ async function setNewPassword(
   await mails.queue(tx, { to: email, language, content: { kind: 'password-changed', name } });
 }
 
-function toAnswer({ type, email, newEmail }: ActionCode) {
+function toAnswer({ type, email, newEmail, identity }: ActionCode) {
   return {
     kind: 'identitytoolkit#ResetPasswordResponse' as const,
     requestType: type,
     email,
     ...(type === 'VERIFY_AND_CHANGE_EMAIL' && newEmail !== null && { newEmail }),
+    ...(identity && { providerId: identity.provider }),
+    ...(identity?.email && { providerEmail: identity.email }),
   };
 }

@@ -148,14 +148,24 @@ export async function hasSessionFrom(
   return rows.length > 0;
 }
 
+interface Ending {
+  readonly accountId: string;
+  readonly exceptId?: string;
+  /** Only those that were opened with one of these. */
+  readonly providers?: readonly string[];
+}
+
 /** Ends the account's sessions, all or all but one; answers how many there were. */
 export async function removeSessions(
   tx: Transaction,
-  { accountId, exceptId }: { readonly accountId: string; readonly exceptId?: string },
+  { accountId, exceptId, providers }: Ending,
 ): Promise<number> {
   let query = sessions(tx).deleteFrom('sessions').where('account_id', '=', accountId);
   if (exceptId !== undefined) {
     query = query.where('id', '<>', exceptId);
+  }
+  if (providers) {
+    query = query.where('provider', 'in', providers);
   }
   const { numDeletedRows } = await query.executeTakeFirst();
   return Number(numDeletedRows);

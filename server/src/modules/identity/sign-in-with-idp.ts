@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../platform/transaction.ts';
 import { lockAccount } from './account-store.ts';
 import type { Caller } from './caller.ts';
 import { findIdentityLink, lockIdentity } from './identity-link-store.ts';
-import { socialBuckets } from './limits.ts';
+import { providerChangeBuckets, socialBuckets } from './limits.ts';
 import { saga } from './operation.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 import { removeSession } from './session-store.ts';
@@ -24,6 +24,8 @@ export const signInWithIdp = saga(contract.signInWithIdp, async (input, context)
     requireRecentSignIn(caller, clock.now());
     // Else a script in the page could turn the cookie session into one whose token it reads.
     refuseIf(caller.cookieSession && !client.cookieSession, 'request/cross-site');
+    const mayLink = await limits.take(db, providerChangeBuckets(caller.uid));
+    refuseUnless(mayLink, 'auth/too-many-requests');
   }
   const settling = {
     ...context,
@@ -55,7 +57,7 @@ type Taking = (tx: Transaction) => Promise<ConfirmedIdentity>;
 
 async function toTaking(
   input: Input,
-  context: Settling & { readonly db: Database },
+  context: Settling & { readonly db: Database; readonly caller: Caller | undefined },
 ): Promise<Taking> {
   const { binding, clock } = context;
   const at = clock.now();

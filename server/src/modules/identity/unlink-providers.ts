@@ -1,37 +1,82 @@
 import { refuseIf } from '../../platform/refusal.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
+import type { Account } from './account.ts';
 import { getAccount, setPassword } from './account-store.ts';
 import type { Caller } from './caller.ts';
+import type { IdentityLink } from './identity-link.ts';
 import { listIdentityLinks, removeIdentityLinks } from './identity-link-store.ts';
+import { mailAccount } from './mail-account.ts';
+import { mailActionCode } from './mail-action-code.ts';
 import type { IdentityServices } from './operation.ts';
+import { removeSessions } from './session-store.ts';
 
-/** Removes ways to sign in; one must remain. Those that the account does not have are passed over. */
+interface Unlinking {
+  /** Provider ids, `password` among them. */
+  readonly unlinked: readonly string[];
+  /** The same request sets a password, which then is a way in. */
+  readonly setsPassword: boolean;
+}
+
+type Context = IdentityServices & { readonly caller: Caller };
+
+/**
+ * Removes ways to sign in, and the other sessions that were opened with them; one way must remain.
+ * Those that the account does not have are passed over.
+ */
 export async function unlinkProviders(
   tx: Transaction,
-  unlinked: readonly string[],
-  context: IdentityServices & { readonly caller: Caller },
+  { unlinked, setsPassword }: Unlinking,
+  context: Context,
 ): Promise<void> {
   if (unlinked.length === 0) {
     return;
   }
-  const { caller, clock, client } = context;
-  const id = caller.uid;
-  const at = clock.now();
-  const { passwordHash } = await getAccount(tx, id);
-  const linked = (await listIdentityLinks(tx, id)).map((link) => link.provider);
-  const losesPassword = passwordHash !== null && unlinked.includes('password');
-  const lost = linked.filter((provider) => unlinked.includes(provider));
-  const keepsPassword = passwordHash !== null && !losesPassword;
-  refuseIf(!keepsPassword && lost.length === linked.length, 'auth/last-sign-in-method');
+  const account = await getAccount(tx, context.caller.uid);
+  const links = await listIdentityLinks(tx, account.id);
+  const hasPassword = account.passwordHash !== null;
+  const losesPassword = hasPassword && !setsPassword && unlinked.includes('password');
+  const lost = links.filter((link) => unlinked.includes(link.provider));
+  const keepsPassword = setsPassword || (hasPassword && !losesPassword);
+  refuseIf(!keepsPassword && lost.length === links.length, 'auth/last-sign-in-method');
 
-  const event = { actorId: id, subjectId: id, at, origin: client };
   if (losesPassword) {
-    await setPassword(tx, { id, passwordHash: null, at });
-    await recordAudit(tx, { action: 'account.password-removed', ...event });
+    await removePassword(tx, account, context);
   }
   if (lost.length > 0) {
-    await removeIdentityLinks(tx, { accountId: id, providers: lost });
-    await recordAudit(tx, { action: 'account.provider-unlinked', ...event });
+    await removeLinks(tx, { account, lost }, context);
   }
+}
+
+async function removePassword(tx: Transaction, account: Account, context: Context): Promise<void> {
+  const at = context.clock.now();
+  const { id } = account;
+  await setPassword(tx, { id, passwordHash: null, at });
+  await endSessionsOf(tx, ['password'], context);
+  const event = { actorId: id, subjectId: id, at, origin: context.client };
+  await recordAudit(tx, { action: 'account.password-removed', ...event });
+  const content = (name: string) => ({ kind: 'password-removed', name }) as const;
+  await mailAccount(tx, { account, content }, context);
+}
+
+async function removeLinks(
+  tx: Transaction,
+  { account, lost }: { readonly account: Account; readonly lost: readonly IdentityLink[] },
+  context: Context,
+): Promise<void> {
+  const { id, email } = account;
+  const providers = lost.map((link) => link.provider);
+  await removeIdentityLinks(tx, { accountId: id, providers });
+  await endSessionsOf(tx, providers, context);
+  const event = { actorId: id, subjectId: id, at: context.clock.now(), origin: context.client };
+  await recordAudit(tx, { action: 'account.provider-unlinked', ...event });
+  for (const identity of lost) {
+    await mailActionCode(tx, { type: 'REVERT_UNLINK', account, email, identity }, context);
+  }
+}
+
+/** The caller has just shown who they are and goes on; SDKs take no new tokens from this call. */
+async function endSessionsOf(tx: Transaction, providers: readonly string[], { caller }: Context) {
+  const { uid, sessionId } = caller;
+  await removeSessions(tx, { accountId: uid, exceptId: sessionId, providers });
 }

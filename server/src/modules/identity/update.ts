@@ -1,6 +1,6 @@
 import * as contract from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
-import type { Transaction } from '../../platform/transaction.ts';
+import type { Database, Transaction } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type Account, toAvatarUrl, toDisplayName } from './account.ts';
 import { toAccountInfo } from './account-info.ts';
@@ -11,6 +11,7 @@ import { applyActionCode } from './apply-action-code.ts';
 import type { Caller } from './caller.ts';
 import { listIdentityLinks } from './identity-link-store.ts';
 import { removeKnownDevices } from './known-device-store.ts';
+import { providerChangeBuckets } from './limits.ts';
 import { lockCaller } from './lock-caller.ts';
 import { mailLanguage } from './mail-action-code.ts';
 import { type IdentityServices, saga } from './operation.ts';
@@ -33,6 +34,7 @@ export const update = saga(contract.update, async (input, context) => {
   if (wanted.password !== undefined || wanted.unlinked.length > 0) {
     requireRecentSignIn(caller, clock.now());
   }
+  await requireChangeAllowance(wanted, { ...context, caller });
   if (wanted.password !== undefined) {
     await requireAllowedPassword(wanted.password, caller.email, settings);
   }
@@ -41,7 +43,8 @@ export const update = saga(contract.update, async (input, context) => {
   return await context.transaction(async (tx) => {
     await lockCaller(tx, { ...context, caller });
     await applyProfile(tx, wanted, { ...context, caller });
-    await unlinkProviders(tx, wanted.unlinked, { ...context, caller });
+    const setsPassword = wanted.password !== undefined;
+    await unlinkProviders(tx, { unlinked: wanted.unlinked, setsPassword }, { ...context, caller });
     const tokens = passwordHash && (await changePassword(tx, passwordHash, { ...context, caller }));
     const account = await getAccount(tx, caller.uid);
     const links = await listIdentityLinks(tx, caller.uid);
@@ -93,6 +96,16 @@ function toChange({
   };
 }
 
+/** Each one is mailed, and the address may be someone else's: nobody is to be flooded. */
+async function requireChangeAllowance(
+  { unlinked }: Change,
+  { db, caller, limits }: Context & { readonly db: Database },
+): Promise<void> {
+  const allowed =
+    unlinked.length === 0 || (await limits.take(db, providerChangeBuckets(caller.uid)));
+  refuseUnless(allowed, 'auth/too-many-requests');
+}
+
 async function applyProfile(tx: Transaction, wanted: Change, context: Context): Promise<void> {
   const { displayName, avatarUrl } = wanted;
   if (displayName === undefined && avatarUrl === undefined) {
@@ -116,10 +129,15 @@ async function changePassword(tx: Transaction, passwordHash: string, context: Co
   await recordAudit(tx, { action: 'account.password-changed', ...ids, at, origin: client });
   const account: Account = await getAccount(tx, caller.uid);
   const tokens = await renewSession(tx, account, context);
+  const links = await listIdentityLinks(tx, caller.uid);
   await mails.queue(tx, {
     to: account.email,
     language: mailLanguage(account, client),
-    content: { kind: 'password-changed', name: account.displayName },
+    content: {
+      kind: 'password-changed',
+      name: account.displayName,
+      providers: links.map((link) => link.provider),
+    },
   });
   return tokens;
 }

@@ -34,7 +34,17 @@ export type MailContent =
     }
   /** After a verification that another browser confirmed; link of mode revertVerification, for 7 days. */
   | { readonly kind: 'revert-verification'; readonly name: string; readonly link: string }
-  | { readonly kind: 'password-changed'; readonly name: string }
+  | {
+      readonly kind: 'password-changed';
+      readonly name: string;
+      /** Ids of the linked providers that still open the account. */
+      readonly providers?: readonly string[];
+    }
+  | { readonly kind: 'password-removed'; readonly name: string }
+  /** Link of mode revertLink, which removes the sign-in for 7 days. */
+  | ({ readonly kind: 'provider-linked' } & AboutProvider & Linked)
+  /** Link of mode revertUnlink, which brings the sign-in back for 7 days. */
+  | ({ readonly kind: 'provider-unlinked' } & AboutProvider & Linked)
   | { readonly kind: 'account-deleted'; readonly name: string }
   /** To the invited address; the link's token proves the mailbox for 14 days. */
   | ({ readonly kind: 'invitation'; readonly hostName: string } & AboutSubscription & Linked)
@@ -64,6 +74,14 @@ interface AboutSubscription {
   readonly name: string;
   /** Empty while the subscription is unnamed. */
   readonly subscriptionName: string;
+}
+
+interface AboutProvider {
+  readonly name: string;
+  /** `google.com`. */
+  readonly provider: string;
+  /** Address at the provider; empty when it gave none. */
+  readonly providerEmail: string;
 }
 
 interface Linked {

@@ -10,6 +10,7 @@ const subscriptionName = 'Analytical Engine';
 const memberEmail = 'grace@example.com';
 const permissions = ['Access', 'Editor'];
 const about = { name, subscriptionName, link };
+const google = { provider: 'google.com', providerEmail: 'ada@gmail.com' };
 const usd = (amount: number) => ({ amount, currency: 'usd' });
 const owed = usd(1_234_500);
 const card = { brand: 'visa', last4: '4242' };
@@ -22,7 +23,10 @@ const contents: { readonly [Kind in MailContent['kind']]: MailContent & { kind: 
   'verify-and-change-email': { kind: 'verify-and-change-email', name, newEmail, link },
   'recover-email': { kind: 'recover-email', name, newEmail, link },
   'revert-verification': { kind: 'revert-verification', name, link },
-  'password-changed': { kind: 'password-changed', name },
+  'password-changed': { kind: 'password-changed', name, providers: ['google.com', 'github.com'] },
+  'password-removed': { kind: 'password-removed', name },
+  'provider-linked': { kind: 'provider-linked', name, ...google, link },
+  'provider-unlinked': { kind: 'provider-unlinked', name, ...google, link },
   'account-deleted': { kind: 'account-deleted', name },
   invitation: { kind: 'invitation', ...about, hostName: 'Charles Babbage' },
   'invite-accepted': {

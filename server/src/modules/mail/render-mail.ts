@@ -2,9 +2,9 @@ import type { Language } from '@hearth/contract';
 import { render, toPlainText } from '@react-email/render';
 import type { MailContent } from './mail.ts';
 import { withPrintableNames } from './printable-names.ts';
+import { aboutPassword } from './templates/about-password.ts';
 import { closingLetter } from './templates/closing-letter.tsx';
 import { linkLetter } from './templates/link-letter.tsx';
-import { passwordChanged } from './templates/password-changed.ts';
 import { permissionsChanged } from './templates/permissions-changed.tsx';
 import { planChanged } from './templates/plan-changed.tsx';
 import { receipt } from './templates/receipt.tsx';
@@ -30,7 +30,10 @@ const templates: { readonly [Kind in MailContent['kind']]: Template<Kind> } = {
   'verify-and-change-email': linkLetter,
   'recover-email': undoLetter,
   'revert-verification': undoLetter,
-  'password-changed': passwordChanged,
+  'password-changed': aboutPassword,
+  'password-removed': aboutPassword,
+  'provider-linked': undoLetter,
+  'provider-unlinked': undoLetter,
   'account-deleted': closingLetter,
   invitation: linkLetter,
   'invite-accepted': linkLetter,

@@ -1,13 +1,16 @@
 import type { InputOf, signInWithIdp } from '@hearth/contract';
-import { refuse, refuseUnless } from '../../../platform/refusal.ts';
+import { refuse, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Database } from '../../../platform/transaction.ts';
+import type { Caller } from '../caller.ts';
 import type { IdentityServices } from '../operation.ts';
 import { toFlow } from './flow.ts';
 import { takeFlow } from './flow-store.ts';
 import type { ConfirmedIdentity } from './provider.ts';
 
 type Input = InputOf<typeof signInWithIdp>;
-type Context = Pick<IdentityServices, 'clock' | 'site' | 'social'> & { readonly db: Database };
+type Context = Pick<IdentityServices, 'clock' | 'site' | 'social'> & {
+  readonly db: Database;
+};
 
 /** The person whom the SDK's credential stands for, which it got from the provider itself. */
 export async function confirmCredential(
@@ -27,16 +30,19 @@ export async function confirmCredential(
 export async function confirmAnswer(
   answer: URLSearchParams,
   { sessionId }: Input,
-  { db, clock, site, social }: Context,
+  { db, clock, site, social, caller }: Context & { readonly caller: Caller | undefined },
 ): Promise<ConfirmedIdentity> {
   const state = answer.get('state');
   refuseUnless(state && sessionId, 'auth/invalid-nonce');
-  const name = await takeFlow(db, { state, binding: sessionId, at: clock.now() });
-  refuseUnless(name, 'auth/invalid-nonce');
+  const flow = await takeFlow(db, { state, binding: sessionId, at: clock.now() });
+  refuseUnless(flow, 'auth/invalid-nonce');
+  // What began as a linking signs nobody in, and links to nobody who came to this browser meanwhile.
+  const isAnothers = flow.accountId !== null && flow.accountId !== caller?.uid;
+  refuseIf(isAnothers, 'auth/invalid-nonce');
   refuseProviderError(answer.get('error'));
   const { publicUrl } = site;
   return await social
-    .require(name)
+    .require(flow.provider)
     .redeem(answer, toFlow({ state, binding: sessionId, publicUrl }));
 }
 

@@ -6,6 +6,7 @@ interface FlowTable {
   state_hash: Buffer;
   binding_hash: Buffer;
   provider: string;
+  account_id: string | null;
   expires_at: Date;
 }
 
@@ -15,6 +16,8 @@ interface FlowRow {
   readonly state: string;
   readonly binding: string;
   readonly provider: string;
+  /** Account to link to; null for a sign-in. */
+  readonly accountId: string | null;
   readonly at: Date;
 }
 
@@ -25,24 +28,25 @@ export async function insertFlow(db: Database, flow: FlowRow): Promise<void> {
       state_hash: secretHash(flow.state),
       binding_hash: secretHash(flow.binding),
       provider: flow.provider,
+      account_id: flow.accountId,
       expires_at: new Date(flow.at.getTime() + flowLifeMs),
     })
     .execute();
 }
 
-/** Ends the flow and answers its provider; nothing for one that is unknown, used, too old or another client's. */
+/** Ends the flow and answers what it was for; nothing for one that is unknown, used, too old or another client's. */
 export async function takeFlow(
   db: Database,
-  { state, binding, at }: Omit<FlowRow, 'provider'>,
-): Promise<string | undefined> {
+  { state, binding, at }: Pick<FlowRow, 'state' | 'binding' | 'at'>,
+): Promise<Pick<FlowRow, 'provider' | 'accountId'> | undefined> {
   const row = await flows(db)
     .deleteFrom('social_flows')
     .where('state_hash', '=', secretHash(state))
     .where('binding_hash', '=', secretHash(binding))
     .where('expires_at', '>', at)
-    .returning('provider')
+    .returning(['provider', 'account_id'])
     .executeTakeFirst();
-  return row?.provider;
+  return row && { provider: row.provider, accountId: row.account_id };
 }
 
 export async function sweepFlows(db: Database, at: Date): Promise<void> {

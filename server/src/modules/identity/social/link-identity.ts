@@ -2,6 +2,7 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
 import type { Account } from '../account.ts';
 import { insertIdentityLink } from '../identity-link-store.ts';
+import { mailActionCode } from '../mail-action-code.ts';
 import type { IdentityServices } from '../operation.ts';
 import type { ConfirmedIdentity } from './provider.ts';
 
@@ -10,14 +11,16 @@ interface Linking {
   readonly account: Account;
 }
 
-/** From now on the identity opens the account. */
+/** From now on the identity opens the account; its mailbox is told, and can undo it. */
 export async function linkIdentity(
   tx: Transaction,
   { identity, account }: Linking,
-  { clock, client }: Pick<IdentityServices, 'clock' | 'client'>,
+  context: Pick<IdentityServices, 'clock' | 'client' | 'mails' | 'site'>,
 ): Promise<void> {
-  const at = clock.now();
+  const at = context.clock.now();
   await insertIdentityLink(tx, { ...identity, accountId: account.id, linkedAt: at });
   const ids = { actorId: account.id, subjectId: account.id };
-  await recordAudit(tx, { action: 'account.provider-linked', ...ids, at, origin: client });
+  await recordAudit(tx, { action: 'account.provider-linked', ...ids, at, origin: context.client });
+  const { email } = account;
+  await mailActionCode(tx, { type: 'REVERT_LINK', account, email, identity }, context);
 }

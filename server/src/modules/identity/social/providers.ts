@@ -1,4 +1,4 @@
-import { type SocialProviderName, socialProviderIds } from '@hearth/contract';
+import { deviceOnlyProviders, type SocialProviderName, socialProviderIds } from '@hearth/contract';
 import type { Clock } from '../../../platform/clock.ts';
 import { refuse, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import { createFacebookProvider } from './facebook-provider.ts';
@@ -46,11 +46,9 @@ export function createSocialProviders(settings: SocialSettings): SocialProviders
   };
 }
 
-/** Their sign-in exists in games on phones; there is no page to send a browser to. */
-const devicesOnly: ReadonlySet<string> = new Set([
-  socialProviderIds.playGames,
-  socialProviderIds.gameCenter,
-]);
+const devicesOnly: ReadonlySet<string> = new Set(
+  deviceOnlyProviders.map((name) => socialProviderIds[name]),
+);
 
 const profiles: Partial<Record<SocialProviderName, OidcProfile>> = {
   google,

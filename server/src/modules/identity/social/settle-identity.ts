@@ -66,10 +66,8 @@ async function settleByEmail(
     return await askForConfirmation(tx, { identity, account }, context);
   }
   requireEnabled(account);
-  if (!account.emailVerified) {
-    await takeOverAccount(tx, account, context);
-  }
-  await linkIdentity(tx, { identity, account }, context);
+  const owned = account.emailVerified ? account : await takeOverAccount(tx, account, context);
+  await linkIdentity(tx, { identity, account: owned }, context);
   const joined = await lockAccount(tx, account.id);
   return await enter(tx, { identity, account: joined, isNewUser: false }, context);
 }

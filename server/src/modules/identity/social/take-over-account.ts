@@ -13,13 +13,15 @@ export async function takeOverAccount(
   tx: Transaction,
   { id, email }: Account,
   { clock, client }: Pick<IdentityServices, 'clock' | 'client'>,
-): Promise<void> {
+): Promise<Account> {
   const at = clock.now();
   await setVerifiedEmail(tx, { id, email, at });
   // The owner of an earlier address may still bring it back.
   const codes = [{ except: 'RECOVER_EMAIL' }] as const;
   await voidWaysIn(tx, { accountId: id, passwordHash: null, codes, at });
-  await updateProfile(tx, { id, profile: { displayName: '', avatarUrl: '' }, at });
+  const profile = { displayName: '', avatarUrl: '' };
+  const emptied = await updateProfile(tx, { id, profile, at });
   const ids = { actorId: id, subjectId: id };
   await recordAudit(tx, { action: 'account.taken-over', ...ids, at, origin: client });
+  return emptied;
 }

@@ -1,4 +1,5 @@
 import type { AccountWords } from './mail-words.ts';
+import { providerName, providerNames } from './provider-names.ts';
 
 export const accountEn: AccountWords = {
   'verify-email': ({ productName }) => ({
@@ -39,13 +40,37 @@ export const accountEn: AccountWords = {
     button: 'This was not me',
     otherwise: 'If you do not know the account, undo it now.',
   }),
-  'password-changed': ({ productName }) => ({
+  'password-changed': ({ productName, providers = [] }) => ({
     subject: `Your password for ${productName} was changed`,
-    why: `You get this mail because the password of your account at ${productName} was changed just now.`,
+    why: `You get this mail because the password of your account at ${productName} was changed just now.${stillOpening(providers)}`,
     fine: 'If it was you, there is nothing to do.',
     link: 'That ends every session of the account, those of others too.',
     button: 'Reset my password',
     otherwise: 'If it was not you, reset your password now.',
+  }),
+  'password-removed': ({ productName }) => ({
+    subject: `The password of your ${productName} account was removed`,
+    why: `You get this mail because the password of your account at ${productName} was removed just now. The account is signed in to with a linked provider only.`,
+    fine: 'If it was you, there is nothing to do.',
+    link: 'A new password ends every session of the account and removes every linked provider.',
+    button: 'Set a new password',
+    otherwise: 'If it was not you, set a new password now.',
+  }),
+  'provider-linked': ({ productName, ...sign }) => ({
+    subject: `${providerName(sign.provider, 'en')} now opens your ${productName} account`,
+    why: `You get this mail because ${signIn(sign)} was linked to your account at ${productName} and can sign in to it from now on.`,
+    fine: 'If it was you, there is nothing to do.',
+    link: 'The link unlinks it and signs out everyone who is signed in to the account. If the account has a password, it stops working, and we mail you a link to set a new one. The link works for 7 days.',
+    button: 'Unlink it',
+    otherwise: 'If it was not you, unlink it now.',
+  }),
+  'provider-unlinked': ({ productName, ...sign }) => ({
+    subject: `${providerName(sign.provider, 'en')} no longer opens your ${productName} account`,
+    why: `You get this mail because ${signIn(sign)} was unlinked from your account at ${productName} and can no longer sign in to it.`,
+    fine: 'If it was you, there is nothing to do.',
+    link: 'The link brings it back and signs out everyone who is signed in to the account. If the account has a password, it stops working. The link works for 7 days.',
+    button: 'Bring it back',
+    otherwise: 'If it was not you, bring it back now.',
   }),
   'account-deleted': ({ productName }) => ({
     subject: `Your ${productName} account was deleted`,
@@ -53,3 +78,14 @@ export const accountEn: AccountWords = {
     otherwise: `If it was not you, tell the people who run ${productName}. Nothing else will be sent to this address.`,
   }),
 };
+
+/** An address tells whose sign-in it is: the person's own, or someone else's. */
+function signIn({ provider, providerEmail }: { provider: string; providerEmail: string }): string {
+  const name = providerName(provider, 'en');
+  return providerEmail === '' ? name : `${name} (${providerEmail})`;
+}
+
+function stillOpening(providers: readonly string[]): string {
+  const opens = providers.length === 1 ? 'still opens' : 'still open';
+  return providers.length === 0 ? '' : ` ${providerNames(providers, 'en')} ${opens} it as well.`;
+}

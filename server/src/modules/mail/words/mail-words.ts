@@ -46,6 +46,9 @@ interface WordsByKind extends Record<MailContent['kind'], unknown> {
   readonly 'recover-email': UndoWords;
   readonly 'revert-verification': UndoWords;
   readonly 'password-changed': UndoWords;
+  readonly 'password-removed': UndoWords;
+  readonly 'provider-linked': UndoWords;
+  readonly 'provider-unlinked': UndoWords;
   readonly 'account-deleted': ClosingWords;
   readonly invitation: LinkWords;
   readonly 'invite-accepted': LinkWords;

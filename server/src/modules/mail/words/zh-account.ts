@@ -1,4 +1,5 @@
 import type { AccountWords } from './mail-words.ts';
+import { providerName, providerNames } from './provider-names.ts';
 
 export const accountZh: AccountWords = {
   'verify-email': ({ productName }) => ({
@@ -39,13 +40,37 @@ export const accountZh: AccountWords = {
     button: '不是我本人',
     otherwise: '如果您不认识这个账户，请立即撤销。',
   }),
-  'password-changed': ({ productName }) => ({
+  'password-changed': ({ productName, providers = [] }) => ({
     subject: `您的 ${productName} 密码已修改`,
-    why: `您收到此邮件，是因为您的 ${productName} 账户密码刚刚被修改。`,
+    why: `您收到此邮件，是因为您的 ${productName} 账户密码刚刚被修改。${stillOpening(providers)}`,
     fine: '如果是您本人操作，无需理会此邮件。',
     link: '重置后，该账户在所有设备上的登录都会失效，包括他人的登录。',
     button: '重置密码',
     otherwise: '如果不是您本人操作，请立即重置密码。',
+  }),
+  'password-removed': ({ productName }) => ({
+    subject: `您的 ${productName} 账户密码已移除`,
+    why: `您收到此邮件，是因为您的 ${productName} 账户密码刚刚被移除，现在只能通过已关联的登录方式登录。`,
+    fine: '如果是您本人操作，无需理会此邮件。',
+    link: '设置新密码后，该账户在所有设备上的登录都会失效，所有关联的登录方式也会被移除。',
+    button: '设置新密码',
+    otherwise: '如果不是您本人操作，请立即设置新密码。',
+  }),
+  'provider-linked': ({ productName, ...sign }) => ({
+    subject: `您的 ${productName} 账户已关联 ${providerName(sign.provider, 'zh')}`,
+    why: `您收到此邮件，是因为您的 ${productName} 账户刚刚关联了 ${signIn(sign)}，今后可以用它登录。`,
+    fine: '如果是您本人操作，无需理会此邮件。',
+    link: '打开下方链接即可取消关联，并让该账户在所有设备上退出登录。如果账户设有密码，密码也会失效，我们会另外发送设置新密码的链接。链接 7 天内有效。',
+    button: '取消关联',
+    otherwise: '如果不是您本人操作，请立即取消关联。',
+  }),
+  'provider-unlinked': ({ productName, ...sign }) => ({
+    subject: `您的 ${productName} 账户已取消关联 ${providerName(sign.provider, 'zh')}`,
+    why: `您收到此邮件，是因为您的 ${productName} 账户刚刚取消了与 ${signIn(sign)} 的关联，今后无法再用它登录。`,
+    fine: '如果是您本人操作，无需理会此邮件。',
+    link: '打开下方链接即可恢复关联，并让该账户在所有设备上退出登录。如果账户设有密码，密码也会失效。链接 7 天内有效。',
+    button: '恢复关联',
+    otherwise: '如果不是您本人操作，请立即恢复。',
   }),
   'account-deleted': ({ productName }) => ({
     subject: `您的 ${productName} 账户已删除`,
@@ -53,3 +78,13 @@ export const accountZh: AccountWords = {
     otherwise: `如果不是您本人操作，请联系 ${productName} 的运营方。此邮箱今后不会再收到其他邮件。`,
   }),
 };
+
+/** The address tells whose sign-in it is: the person's own, or someone else's. */
+function signIn({ provider, providerEmail }: { provider: string; providerEmail: string }): string {
+  const name = providerName(provider, 'zh');
+  return providerEmail === '' ? name : `${name}（${providerEmail}）`;
+}
+
+function stillOpening(providers: readonly string[]): string {
+  return providers.length === 0 ? '' : `${providerNames(providers, 'zh')} 仍可登录该账户。`;
+}

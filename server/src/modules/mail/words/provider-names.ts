@@ -1,0 +1,34 @@
+import { type Language, type SocialProviderName, socialProviderIds } from '@hearth/contract';
+
+const names: Readonly<Record<SocialProviderName, string>> = {
+  google: 'Google',
+  microsoft: 'Microsoft',
+  facebook: 'Facebook',
+  playGames: 'Play Games',
+  gameCenter: 'Game Center',
+  apple: 'Apple',
+  github: 'GitHub',
+  twitter: 'Twitter',
+  yahoo: 'Yahoo',
+};
+
+/** Where people in China know it by another name. */
+const chineseNames: Readonly<Partial<Record<SocialProviderName, string>>> = {
+  playGames: 'Play 游戏',
+  yahoo: '雅虎',
+};
+
+/** A provider's name by its id such as `google.com`. */
+export function providerName(id: string, language: Language): string {
+  const known = Object.keys(socialProviderIds) as SocialProviderName[];
+  const provider = known.find((one) => socialProviderIds[one] === id);
+  if (provider === undefined) {
+    return id;
+  }
+  return (language === 'zh' ? chineseNames[provider] : undefined) ?? names[provider];
+}
+
+/** Several names as one reads them: "Google and GitHub". */
+export function providerNames(ids: readonly string[], language: Language): string {
+  return new Intl.ListFormat(language).format(ids.map((id) => providerName(id, language)));
+}
