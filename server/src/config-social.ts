@@ -1,4 +1,9 @@
-import { type HearthConfig, type SocialProviderName, socialProviderNames } from '@hearth/contract';
+import {
+  deviceOnlyProviders,
+  type HearthConfig,
+  type SocialProviderName,
+  socialProviderNames,
+} from '@hearth/contract';
 import type { Environment } from './config-environment.ts';
 
 /** Our registrations at social providers. */
@@ -6,7 +11,7 @@ export interface SocialConfig {
   readonly keys: Readonly<Partial<Record<SocialProviderName, ClientKeys>>>;
   /** A built-in provider stands in for Google. */
   readonly sandbox: boolean;
-  /** What the web shows buttons for: enabled, and able to sign people in. */
+  /** What the web shows buttons for: enabled, and able to sign people in, here or on their devices. */
   readonly offered: readonly SocialProviderName[];
 }
 
@@ -36,7 +41,10 @@ export function readSocial(environment: Environment, product: HearthConfig): Soc
   const sandbox =
     environment.HEARTH_MODE === 'local' && enabled.includes('google') && keys.google === undefined;
   const offered = enabled.filter(
-    (name) => keys[name] !== undefined || (name === 'google' && sandbox),
+    (name) =>
+      keys[name] !== undefined ||
+      (name === 'google' && sandbox) ||
+      deviceOnlyProviders.includes(name),
   );
   return { keys, sandbox, offered };
 }
@@ -66,18 +74,12 @@ export function socialWarnings({
   if (mode === 'local') {
     return [];
   }
-  return socialProviderNames
+  return keyedProviders
     .filter((name) => product.socialProviders[name] && !social.offered.includes(name))
-    .map((name) => `Sign-in with ${name} is on but not offered: ${reasonOf(name)}`);
-}
-
-function reasonOf(name: SocialProviderName): string {
-  const keyed = keyedProviders.find((one) => one === name);
-  if (keyed === undefined) {
-    return 'it works on devices only. Switch it off in socialProviders.';
-  }
-  const { id, secret } = variablesOf(keyed);
-  return `set ${id} and ${secret}, or switch it off in socialProviders.`;
+    .map((name) => {
+      const { id, secret } = variablesOf(name);
+      return `Sign-in with ${name} is on but not offered: set ${id} and ${secret}, or switch it off in socialProviders.`;
+    });
 }
 
 function findKeys(

@@ -111,8 +111,8 @@ describe('an unlinked provider', () => {
     await unlink(app, linked, 'google.com');
     const subjects = (await receivedMails(app, ada.email)).map((mail) => mail.subject);
     expect(subjects).toEqual([
-      '您的 Hearth 账户已关联 Google',
-      '您的 Hearth 账户已取消关联 Google',
+      '您的 Hearth 账户已绑定 Google',
+      '您的 Hearth 账户已解除绑定 Google',
     ]);
   });
 

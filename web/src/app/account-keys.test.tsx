@@ -1,9 +1,11 @@
 import type { Language } from '@hearth/contract';
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testConfig } from '../shared/config/test-config.ts';
 import { en } from '../shared/i18n/locales/en/index.ts';
 import { zh } from '../shared/i18n/locales/zh/index.ts';
+import { reportOutcome } from '../shared/social/social-channel.ts';
 import { type AccountServer, ada, createAccountServer, refuse } from './account-server.ts';
 import { patience } from './visit.tsx';
 
@@ -49,6 +51,22 @@ async function changePassword(server: AccountServer, { account }: Words, again =
   await press(account.changePassword.submit);
 }
 
+const named = (text: string) => text.replace('{{provider}}', 'Google');
+
+async function linkGoogle(server: AccountServer, { account }: Words) {
+  const config = { ...testConfig, socialProviders: ['google' as const] };
+  await visit('/profile', server, config);
+  await press(named(account.profile.linkNamed));
+}
+
+async function unlinkGoogle(server: AccountServer, { account }: Words) {
+  server.identity.signInMethods = ['password', 'google.com'];
+  await visit('/profile', server);
+  await press(named(account.profile.unlinkNamed));
+  await screen.findByRole('alertdialog');
+  await press(named(account.profile.unlinkNamed));
+}
+
 async function deleteAccount(server: AccountServer, { account }: Words, typed = 'ada') {
   await visit('/delete-account', server);
   await user.type(await field(account.deleteAccount.confirmation), typed);
@@ -85,6 +103,15 @@ const failures: Record<keyof typeof en.account.errors, Scene> = {
     server.answers['POST /v1/accounts:update'] = refuse('server/busy');
     await changePassword(server, words);
   },
+  async providerLinkError(server, words) {
+    vi.spyOn(window, 'open').mockReturnValue(null);
+    server.answers['POST /v1/accounts:createAuthUri'] = refuse('auth/provider-unavailable');
+    await linkGoogle(server, words);
+  },
+  async providerUnlinkError(server, words) {
+    server.answers['POST /v1/accounts:update'] = refuse('server/unavailable');
+    await unlinkGoogle(server, words);
+  },
   async passwordMismatch(server, words) {
     await changePassword(server, words, 'secret-8');
     expect(server.sent('/v1/accounts:update')).toEqual([]);
@@ -104,6 +131,24 @@ const successes: Record<keyof typeof en.account.success, Scene> = {
   emailVerificationSent: resend,
   emailChangeSent: changeEmail,
   passwordUpdated: changePassword,
+  async passwordSet(server, { account }) {
+    server.identity.signInMethods = ['google.com'];
+    await visit('/change-password', server);
+    await user.type(await field(account.changePassword.next), 'secret-7');
+    await user.type(screen.getByLabelText(account.changePassword.confirmation), 'secret-7');
+    await press(account.setPassword.submit);
+  },
+  async providerLinked(server, words) {
+    const state = 'link.the-state';
+    const authUri = `https://accounts.example/auth?state=${state}`;
+    server.answers['POST /v1/accounts:createAuthUri'] = () => Response.json({ authUri });
+    const popup = { closed: false, location: { href: '' }, close: vi.fn() };
+    vi.spyOn(window, 'open').mockReturnValue(popup as unknown as Window);
+    await linkGoogle(server, words);
+    await waitFor(() => expect(popup.location.href).toBe(authUri));
+    await act(() => reportOutcome(state, { kind: 'linked', providerId: 'google.com' }));
+  },
+  providerUnlinked: unlinkGoogle,
   accountDeleted: deleteAccount,
 };
 
@@ -136,7 +181,9 @@ describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
   it.each(Object.keys(successes) as (keyof typeof successes)[])('shows success.%s', async (key) => {
     await successes[key](server, words);
     const email = key === 'emailChangeSent' ? 'new@x.example' : ada.email;
-    const sentence = words.account.success[key].replace('{{email}}', email);
+    const sentence = words.account.success[key]
+      .replace('{{email}}', email)
+      .replace('{{provider}}', 'Google');
     expect(await screen.findByText(sentence)).toBeTruthy();
   });
 

@@ -161,6 +161,56 @@ describe('a change of address', () => {
   });
 });
 
+describe('a change of providers', () => {
+  const about = { email: 'ada@x.example', providerId: 'google.com' };
+
+  it('unlinks what was linked only when the person presses, and once', async () => {
+    look = ok({ requestType: 'REVERT_LINK', ...about, providerEmail: 'thief@x.example' });
+    apply = verified;
+    await open('revertLink');
+    const question = 'Unlink Google (thief@x.example) from your account ada@x.example?';
+    expect(await screen.findByText(question, {}, patience)).toBeTruthy();
+    expect(sent('update')).toEqual([]);
+    await user.dblClick(screen.getByRole('button', { name: 'Unlink it' }));
+    expect(await heading('Sign-in unlinked')).toBeTruthy();
+    expect(sent('update')).toEqual([{ oobCode: 'c0de' }]);
+  });
+
+  it('brings back what was unlinked, and signs out whoever is signed in here', async () => {
+    server.identity.cookie = 'ada';
+    look = ok({ requestType: 'REVERT_UNLINK', ...about });
+    apply = () => {
+      server.identity.trouble = 'TOKEN_EXPIRED';
+      return verified();
+    };
+    const session = await open('revertUnlink', '&lang=zh');
+    const question = '要恢复使用 Google 登录您的账户 ada@x.example 吗？';
+    expect(await screen.findByText(question, {}, patience)).toBeTruthy();
+    expect(sent('update')).toEqual([]);
+    await press('恢复绑定');
+    expect(await heading('绑定已恢复')).toBeTruthy();
+    await waitFor(() => expect(session.state().status).toBe('signed-out'));
+  });
+
+  it('says that the sign-in opens another account by now, and keeps the question', async () => {
+    look = ok({ requestType: 'REVERT_UNLINK', ...about });
+    apply = refuse('FEDERATED_USER_ID_ALREADY_LINKED', 'auth/identity-already-linked');
+    await open('revertUnlink');
+    await press('Bring it back');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'This sign-in already belongs to another account.',
+    );
+    expect(screen.getByRole('button', { name: 'Bring it back' })).toBeTruthy();
+  });
+
+  it('is not undone by a code that is for something else', async () => {
+    look = ok({ requestType: 'REVERT_UNLINK', ...about });
+    await open('revertLink');
+    expect((await screen.findByRole('alert', {}, patience)).textContent).toContain('not valid');
+    expect(screen.queryByRole('button', { name: 'Unlink it' })).toBeNull();
+  });
+});
+
 describe('the way on', () => {
   beforeEach(() => {
     look = ok({ requestType: 'VERIFY_EMAIL', email: 'ada@x.example' });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../shared/config/index.ts';
@@ -7,11 +8,17 @@ import { meetsPolicy } from '../../shared/ui/password-policy.ts';
 import { PasswordRules } from '../../shared/ui/password-rules.tsx';
 import { AccountForm } from './account-form.tsx';
 import { ChangeNotice } from './change-notice.tsx';
+import { KeptSignIns } from './kept-sign-ins.tsx';
 import { useChangePassword } from './use-change-password.ts';
 
 export function ChangePasswordPage() {
   const { t } = useTranslation();
-  const { email } = useAccount();
+  const { email, signInMethods } = useAccount();
+  // Fixed while the page is open: saving makes a first password one that is changed.
+  const [words] = useState<'changePassword' | 'setPassword'>(() =>
+    signInMethods.includes('password') ? 'changePassword' : 'setPassword',
+  );
+  const [dropped, setDropped] = useState<readonly string[]>([]);
   const { passwordPolicy } = useConfig();
   const { change, save } = useChangePassword();
   const { register, handleSubmit, control, formState } = useForm({
@@ -34,16 +41,18 @@ export function ChangePasswordPage() {
   return (
     <>
       <AccountForm
-        title={t('account.changePassword.title')}
-        sub={t('account.changePassword.sub')}
-        submit={t('account.changePassword.submit')}
+        title={t(`account.${words}.title`)}
+        sub={t(`account.${words}.sub`)}
+        submit={t(`account.${words}.submit`)}
         busy={formState.isSubmitting}
         off={change.saved}
-        onSubmit={(event) => void handleSubmit((values) => save(values.password))(event)}
+        onSubmit={(event) => void handleSubmit((values) => save(values.password, dropped))(event)}
       >
         <ChangeNotice
           change={change}
-          saved={t('account.success.passwordUpdated')}
+          saved={t(
+            `account.success.${words === 'setPassword' ? 'passwordSet' : 'passwordUpdated'}`,
+          )}
           failed={t('account.errors.passwordUpdateError')}
         />
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -62,6 +71,7 @@ export function ChangePasswordPage() {
           autoComplete="new-password"
           required
         />
+        <KeptSignIns dropped={dropped} onChange={setDropped} />
       </AccountForm>
       {change.dialog}
     </>

@@ -1,30 +1,63 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../shared/paths.ts';
+import { useAccount, useSession } from '../../shared/session/index.ts';
 import { SectionCard } from '../../shared/ui/card.tsx';
 import { Facts } from '../../shared/ui/facts.tsx';
 import { ProfileRow } from './profile-row.tsx';
+import { ProviderProblem } from './provider-problem.tsx';
+import { ProviderRows } from './provider-rows.tsx';
+import { useChangeProviders } from './use-change-providers.ts';
 
+/** The ways to sign in, and who is signed in. */
 export function SecurityCard() {
   const { t } = useTranslation();
+  const { reload } = useSession();
+  const changing = useChangeProviders();
+
+  useEffect(() => {
+    // Another browser or a mailed link may have changed them; where they cannot be read, these stay.
+    reload().catch(() => undefined);
+  }, [reload]);
+
   return (
     <SectionCard id="security" title={t('account.profile.security')}>
-      <Facts>
-        <ProfileRow
-          name={t('account.profile.password')}
-          to={paths.changePassword}
-          link={t('account.profile.changePassword')}
-        >
+      <div className="grid gap-4">
+        <ProviderProblem problem={changing.problem} />
+        <Facts>
+          <PasswordRow />
+          <ProviderRows changing={changing} />
+          <ProfileRow
+            name={t('account.profile.sessions')}
+            to={paths.sessions}
+            link={t('account.profile.toSessions')}
+          >
+            {t('account.profile.sessionsText')}
+          </ProfileRow>
+        </Facts>
+      </div>
+      {changing.dialog}
+    </SectionCard>
+  );
+}
+
+function PasswordRow() {
+  const { t } = useTranslation();
+  const hasPassword = useAccount().signInMethods.includes('password');
+  return (
+    <ProfileRow
+      name={t('account.profile.password')}
+      to={paths.changePassword}
+      link={hasPassword ? t('account.profile.changePassword') : t('account.profile.setPassword')}
+    >
+      {hasPassword ? (
+        <>
           <span aria-hidden="true">••••••••</span>
           <span className="sr-only">{t('account.profile.passwordHidden')}</span>
-        </ProfileRow>
-        <ProfileRow
-          name={t('account.profile.sessions')}
-          to={paths.sessions}
-          link={t('account.profile.toSessions')}
-        >
-          {t('account.profile.sessionsText')}
-        </ProfileRow>
-      </Facts>
-    </SectionCard>
+        </>
+      ) : (
+        <span className="text-ink-2">{t('account.profile.noPassword')}</span>
+      )}
+    </ProfileRow>
   );
 }

@@ -6,6 +6,7 @@ import { type ActionMode, isActionMode, toOwnPath } from './action/action-link.t
 import { ActionLeave } from './action/action-outcome.tsx';
 import { ChangeEmailAction, RecoverEmailAction } from './action/change-email-action.tsx';
 import { ResetPasswordAction } from './action/reset-password-action.tsx';
+import { RevertLinkAction, RevertUnlinkAction } from './action/revert-provider-action.tsx';
 import { RevertVerificationAction } from './action/revert-verification-action.tsx';
 import { VerifyEmailAction } from './action/verify-email-action.tsx';
 
@@ -15,6 +16,8 @@ const actions = {
   verifyAndChangeEmail: ChangeEmailAction,
   recoverEmail: RecoverEmailAction,
   revertVerification: RevertVerificationAction,
+  revertLink: RevertLinkAction,
+  revertUnlink: RevertUnlinkAction,
 } satisfies Record<ActionMode, unknown>;
 
 /** Where mailed links lead, for whoever opens them, signed in or not. */

@@ -1,11 +1,11 @@
-import { signInWithIdp } from '@hearth/contract';
+import { linkingStatePrefix, signInWithIdp } from '@hearth/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type Api, useApi } from '../../shared/api/index.ts';
 import { AuthCard } from '../../shared/auth-form/auth-card.tsx';
 import { paths } from '../../shared/paths.ts';
-import { useSession } from '../../shared/session/index.ts';
+import { type Session, useSession } from '../../shared/session/index.ts';
 import { reportOutcome } from '../../shared/social/social-channel.ts';
 import {
   type SocialOutcome,
@@ -19,10 +19,13 @@ import { TextLink } from '../../shared/ui/text-link.tsx';
 export function SocialCallbackPage() {
   const { t } = useTranslation();
   const api = useApi();
-  const { join } = useSession();
+  const { status, join, takeOver } = useSession();
   const navigate = useNavigate();
   const [address] = useState(() => location.href);
   const [stays, setStays] = useState<'told' | 'empty'>();
+  const links = isLinking(address);
+  // Linking is asked for in the name of whoever is signed in, which has to be known first.
+  const waits = links && status === 'loading';
 
   useEffect(() => {
     async function goOn(outcome: SocialOutcome) {
@@ -30,11 +33,14 @@ export function SocialCallbackPage() {
       if (isIn) {
         await join(outcome.entry);
       }
-      // From there, whoever is signed in goes on to where they wanted to be.
-      await navigate(paths.signIn, { replace: true, state: isIn ? null : { social: outcome } });
+      // From the sign-in page, whoever is signed in goes on to where they wanted to be.
+      await navigate(links ? paths.profile : paths.signIn, {
+        replace: true,
+        state: isIn ? null : { social: outcome },
+      });
     }
     async function settle() {
-      const ending = await settleOnce(address, api);
+      const ending = await settleOnce(address, { api, takeOver });
       if (!ending) {
         setStays('empty');
       } else if (ending.told) {
@@ -44,10 +50,12 @@ export function SocialCallbackPage() {
         await goOn(ending.outcome);
       }
     }
-    void settle();
-  }, [address, api, join, navigate]);
+    if (!waits) {
+      void settle();
+    }
+  }, [address, links, waits, api, join, takeOver, navigate]);
 
-  const title = t('auth.social.callbackTitle');
+  const title = links ? t('auth.social.linkingTitle') : t('auth.social.callbackTitle');
   return (
     <AuthCard title={title} pageTitle={title} busy={stays === undefined}>
       {stays === undefined && <p className="text-ink-2">{t('auth.social.working')}</p>}
@@ -69,14 +77,19 @@ interface Ending {
 
 const endings = new Map<string, Promise<Ending | undefined>>();
 
+interface Settling {
+  readonly api: Api;
+  readonly takeOver: Session['takeOver'];
+}
+
 /** A code works once, and effects may run twice. */
-function settleOnce(address: string, api: Api): Promise<Ending | undefined> {
-  const running = endings.get(address) ?? settleAddress(address, api);
+function settleOnce(address: string, settling: Settling): Promise<Ending | undefined> {
+  const running = endings.get(address) ?? settleAddress(address, settling);
   endings.set(address, running);
   return running;
 }
 
-async function settleAddress(address: string, api: Api): Promise<Ending | undefined> {
+async function settleAddress(address: string, settling: Settling): Promise<Ending | undefined> {
   const { searchParams } = new URL(address);
   // Neither a look at the address bar nor a reload finds the code again.
   history.replaceState(history.state, '', paths.authCallback);
@@ -84,12 +97,28 @@ async function settleAddress(address: string, api: Api): Promise<Ending | undefi
   if (state === null && !searchParams.has('emailCode')) {
     return undefined;
   }
-  const outcome = await api
-    .call(
-      signInWithIdp,
-      { requestUri: address },
-      { withoutSession: true, renewsSession: true },
-    )
-    .then(toOutcome, toFailedOutcome);
+  const ask = isLinking(address) ? askToLink : askToSignIn;
+  const outcome = await ask(address, settling).catch(toFailedOutcome);
   return { outcome, told: state !== null && (await reportOutcome(state, outcome)) };
+}
+
+function isLinking(address: string): boolean {
+  return new URL(address).searchParams.get('state')?.startsWith(linkingStatePrefix) ?? false;
+}
+
+async function askToSignIn(requestUri: string, { api }: Settling): Promise<SocialOutcome> {
+  const input = { requestUri };
+  const options = { withoutSession: true, renewsSession: true };
+  return toOutcome(await api.call(signInWithIdp, input, options));
+}
+
+/** The session goes on in a new one, here and in the window that began. */
+async function askToLink(requestUri: string, { api, takeOver }: Settling): Promise<SocialOutcome> {
+  const input = { requestUri };
+  const answer = await api.call(signInWithIdp, input, { renewsSession: true });
+  if (!('idToken' in answer)) {
+    throw new Error('The identity was not linked.');
+  }
+  takeOver(answer);
+  return { kind: 'linked', providerId: answer.providerId };
 }

@@ -30,6 +30,8 @@ export function SocialResult({ outcome, afterSignIn }: SocialResultProps) {
       );
     case 'name-email':
       return <SocialEmailForm {...outcome} />;
+    case 'linked':
+      return null;
     case 'failed':
       return <Failed outcome={outcome} />;
   }

@@ -1,5 +1,13 @@
 import type { lookup, OutputOf } from '@hearth/contract';
 
+/** A provider's sign-in that opens the account. */
+export interface LinkedProvider {
+  /** `google.com`. */
+  readonly id: string;
+  /** Address at the provider, or empty. */
+  readonly email: string;
+}
+
 /** The signed-in person. */
 export interface Account {
   readonly uid: string;
@@ -11,6 +19,7 @@ export interface Account {
   readonly photoUrl: string;
   /** `password`, or ids of linked providers such as `google.com`. */
   readonly signInMethods: readonly string[];
+  readonly linkedProviders: readonly LinkedProvider[];
 }
 
 export function toAccount({ users }: OutputOf<typeof lookup>): Account {
@@ -25,5 +34,8 @@ export function toAccount({ users }: OutputOf<typeof lookup>): Account {
     displayName: user.displayName ?? '',
     photoUrl: user.photoUrl ?? '',
     signInMethods: user.providerUserInfo.map((one) => one.providerId),
+    linkedProviders: user.providerUserInfo
+      .filter((one) => one.providerId !== 'password')
+      .map(({ providerId, email = '' }) => ({ id: providerId, email })),
   };
 }

@@ -1,4 +1,4 @@
 export { isOwnPath, keptLocation } from './kept-location.ts';
 export type { Entry, SessionClient } from './session-actions.ts';
 export { createSessionClient } from './session-client.ts';
-export { SessionProvider, useAccount, useSession } from './session-provider.tsx';
+export { type Session, SessionProvider, useAccount, useSession } from './session-provider.tsx';

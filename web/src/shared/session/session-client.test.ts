@@ -96,6 +96,7 @@ describe('at the start', () => {
         email: 'anna@x.example',
         emailVerified: true,
         signInMethods: ['password'],
+        linkedProviders: [],
         displayName: '',
         photoUrl: '',
       },

@@ -25,6 +25,20 @@ const marks: Partial<Record<SocialProviderName, ReactNode>> = {
   twitter: (
     <path d="M14.2 10.2 23 0h-2.1l-7.6 8.8L7.3 0h-7l9.1 13.3L.3 24h2l8-9.3 6.4 9.3h7zm-2.8 3.3-1-1.4L3.1 1.6h3.2l6.9 9.8 7.7 11.1h-3.1z" />
   ),
+  playGames: (
+    <path
+      fill="#34a853"
+      d="M7 6h10a5 5 0 0 1 4.9 4l1.2 6a3 3 0 0 1-5.3 2.4L16 16H8l-1.8 2.4A3 3 0 0 1 .9 16l1.2-6A5 5 0 0 1 7 6m-.5 3v1.5H5v2h1.5V14h2v-1.5H10v-2H8.5V9zM16 9a1.25 1.25 0 1 0 0 2.5A1.25 1.25 0 0 0 16 9m2.5 2.5a1.25 1.25 0 1 0 0 2.5 1.25 1.25 0 0 0 0-2.5"
+    />
+  ),
+  gameCenter: (
+    <>
+      <circle cx="8" cy="8.5" r="6.5" fill="#5ac8fa" />
+      <circle cx="16.5" cy="7" r="5" fill="#ff9500" />
+      <circle cx="15.5" cy="16" r="6.5" fill="#af52de" />
+      <circle cx="6.5" cy="17.5" r="4.5" fill="#34c759" />
+    </>
+  ),
   yahoo: (
     <path
       fill="#6001d2"

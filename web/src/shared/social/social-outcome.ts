@@ -5,6 +5,8 @@ import type { Entry } from '../session/index.ts';
 /** How a sign-in at a provider ended; plain data, since windows tell it each other. */
 export type SocialOutcome =
   | { readonly kind: 'signed-in'; readonly entry: Entry }
+  /** The identity opens the account that is signed in from now on. */
+  | { readonly kind: 'linked'; readonly providerId: string }
   | Confirmation
   | { readonly kind: 'name-email'; readonly providerId: string; readonly pendingToken: string }
   | { readonly kind: 'failed'; readonly message: string; readonly failure: Failure };

@@ -7,6 +7,8 @@ import { type SocialOutcome, toFailedOutcome } from './social-outcome.ts';
 interface SocialFlow {
   readonly api: Api;
   readonly provider: SocialProviderName;
+  /** For the account that is signed in, instead of a sign-in. */
+  readonly links?: boolean;
   /** Opened at the click; null where the browser did not allow it. */
   readonly popup: Window | null;
   readonly onOutcome: (outcome: SocialOutcome) => void;
@@ -18,7 +20,7 @@ const lookEveryMs = 500;
 
 /** Leads the popup, or without one this window, to the provider; answers how to stop listening. */
 export async function startSocialSignIn(flow: SocialFlow): Promise<() => void> {
-  const { api, provider, popup, onOutcome } = flow;
+  const { api, provider, links = false, popup, onOutcome } = flow;
   try {
     const { authUri = '' } = await api.call(
       createAuthUri,
@@ -26,7 +28,7 @@ export async function startSocialSignIn(flow: SocialFlow): Promise<() => void> {
         providerId: socialProviderIds[provider],
         continueUri: `${location.origin}${paths.authCallback}`,
       },
-      { renewsSession: true },
+      { renewsSession: true, withoutSession: !links },
     );
     return popup ? follow(authUri, { ...flow, popup }) : leaveFor(authUri);
   } catch (error) {

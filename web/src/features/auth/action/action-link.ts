@@ -6,6 +6,8 @@ const modes = [
   'verifyAndChangeEmail',
   'recoverEmail',
   'revertVerification',
+  'revertLink',
+  'revertUnlink',
 ] as const;
 
 export type ActionMode = (typeof modes)[number];

@@ -18,6 +18,19 @@ export const account = {
     password: 'Password',
     passwordHidden: 'Hidden',
     changePassword: 'Change password',
+    noPassword: 'No password yet',
+    setPassword: 'Set a password',
+    linked: 'Linked',
+    notLinked: 'Not linked',
+    link: 'Link',
+    linkNamed: 'Link {{provider}}',
+    unlink: 'Unlink',
+    unlinkNamed: 'Unlink {{provider}}',
+    lastSignIn: 'Your only way to sign in. Set a password before you unlink it.',
+    onDevicesOnly: 'Signs people in inside games on their devices only.',
+    unlinkTitle: 'Unlink {{provider}}?',
+    unlinkText:
+      'It no longer opens your account, and other devices that are signed in with it are signed out. We mail {{email}} a link that brings it back.',
     sessions: 'Sessions',
     sessionsText: 'Browsers and devices that are signed in',
     toSessions: 'Manage sessions',
@@ -51,6 +64,15 @@ export const account = {
     missing: 'Enter a new password.',
     missingConfirmation: 'Enter the new password again.',
     submit: 'Change password',
+  },
+  setPassword: {
+    title: 'Set a password',
+    sub: 'You can then sign in with your email and a password too. All other browsers and devices will be signed out.',
+    submit: 'Set password',
+  },
+  keptSignIns: {
+    title: 'Sign-ins that stay',
+    hint: 'Untick what should no longer open your account.',
   },
   deleteAccount: {
     title: 'Delete account',
@@ -107,6 +129,8 @@ export const account = {
     emailVerificationError: 'Failed to send the verification email',
     passwordUpdateError: 'Failed to update your password',
     passwordMismatch: 'Passwords do not match',
+    providerLinkError: 'Failed to link the sign-in',
+    providerUnlinkError: 'Failed to unlink the sign-in',
     accountDeletionError: 'Failed to delete your account',
     uuidMismatch: 'User ID does not match. Please try again.',
   },
@@ -116,6 +140,10 @@ export const account = {
     emailChangeSent:
       'We have mailed a link to {{email}}. The change counts once you have opened it.',
     passwordUpdated: 'Your password has been updated.',
+    passwordSet: 'Your password has been set.',
+    providerLinked: '{{provider}} now opens your account. We have mailed {{email}} about it.',
+    providerUnlinked:
+      '{{provider}} no longer opens your account. We have mailed {{email}} a link that brings it back.',
     accountDeleted: 'Your account has been deleted. Goodbye!',
   },
 } as const;

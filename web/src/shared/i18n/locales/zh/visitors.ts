@@ -38,6 +38,7 @@ export const visitors = {
     passwordResetEmailSent:
       '如果该邮箱已注册，您将很快收到一封包含重置密码链接的邮件。链接一小时内有效。',
     social: {
+      linkingTitle: '正在绑定',
       callbackTitle: '正在登录',
       working: '请稍候…',
       closeWindow: '您现在可以关闭此窗口。',
@@ -124,6 +125,23 @@ export const visitors = {
         doneTitle: '邮箱已恢复',
         done: '账户邮箱已恢复为 {{email}}。所有设备均已退出登录，原密码已失效。设置新密码的链接已发送至 {{email}}。',
       },
+      providerOf: '{{provider}}（{{email}}）',
+      revertLink: {
+        title: '解除绑定',
+        question: '要从您的账户 {{email}} 解除绑定 {{provider}} 吗？',
+        help: '所有设备都将退出登录。如果账户设有密码，密码也会失效，我们会发送设置新密码的链接。',
+        submit: '解除绑定',
+        doneTitle: '已解除绑定',
+        done: '{{provider}} 已无法登录您的账户，所有设备均已退出登录。如需设置新密码，链接会发送至 {{email}}。',
+      },
+      revertUnlink: {
+        title: '恢复绑定',
+        question: '要恢复使用 {{provider}} 登录您的账户 {{email}} 吗？',
+        help: '所有设备都将退出登录。如果账户设有密码，密码也会失效；请使用 {{name}} 登录，并在个人资料中设置新密码。',
+        submit: '恢复绑定',
+        doneTitle: '绑定已恢复',
+        done: '{{provider}} 已可再次登录您的账户，所有设备均已退出登录。请使用 {{name}} 登录；如果您设有密码，请在个人资料中重新设置。',
+      },
     },
     tooShort_one: '请至少输入 {{count}} 个字符。',
     tooShort_other: '请至少输入 {{count}} 个字符。',
@@ -139,6 +157,7 @@ export const visitors = {
     verificationFailed: '验证失败',
     failedToDisown: '锁定账户失败',
     failedToRecoverEmail: '恢复原邮箱失败',
+    failedToUndo: '撤销失败',
     invalidOrMissingParameters: '参数无效或缺失',
     unsupportedOperation: '不支持的操作',
     refusals: {

@@ -1,0 +1,95 @@
+import { deviceOnlyProviders, socialProviderIds } from '@hearth/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../shared/config/index.ts';
+import { useAccount } from '../../shared/session/index.ts';
+import { useProviderName } from '../../shared/social/use-provider-name.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { ProviderRow } from './provider-row.tsx';
+import type { ChangeProviders } from './use-change-providers.ts';
+
+/** Every provider that is offered or linked. */
+export function ProviderRows({ changing }: { readonly changing: ChangeProviders }) {
+  const { socialProviders } = useConfig();
+  const { linkedProviders } = useAccount();
+  const nameOf = useProviderName();
+  const reasonFor = useReason();
+  const [asked, setAsked] = useState<string>();
+  const linkOf = (id: string) => linkedProviders.find((one) => one.id === id);
+  const offered = socialProviders.map((name) => socialProviderIds[name]);
+  const switchedOff = linkedProviders.map(({ id }) => id).filter((id) => !isAmong(offered, id));
+
+  function change(id: string) {
+    const provider = socialProviders.find((name) => socialProviderIds[name] === id);
+    if (linkOf(id)) {
+      setAsked(id);
+    } else if (provider) {
+      void changing.link(provider);
+    }
+  }
+
+  return (
+    <>
+      {[...offered, ...switchedOff].map((id) => (
+        <ProviderRow
+          key={id}
+          name={nameOf(id)}
+          linked={linkOf(id) !== undefined}
+          email={linkOf(id)?.email ?? ''}
+          busy={changing.busy === id}
+          reason={reasonFor(id)}
+          onChange={() => change(id)}
+        />
+      ))}
+      {asked && (
+        <UnlinkDialog
+          provider={nameOf(asked)}
+          onConfirm={() => {
+            setAsked(undefined);
+            void changing.unlink(asked);
+          }}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function isAmong(ids: readonly string[], id: string): boolean {
+  return ids.includes(id);
+}
+
+/** Why a provider cannot be linked or unlinked. */
+function useReason(): (id: string) => string | undefined {
+  const { t } = useTranslation();
+  const { signInMethods } = useAccount();
+  const onDevices = deviceOnlyProviders.map((name) => socialProviderIds[name]);
+  return (id) => {
+    if (signInMethods.includes(id)) {
+      return signInMethods.length === 1 ? t('account.profile.lastSignIn') : undefined;
+    }
+    return isAmong(onDevices, id) ? t('account.profile.onDevicesOnly') : undefined;
+  };
+}
+
+interface UnlinkDialogProps {
+  readonly provider: string;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+function UnlinkDialog({ provider, onConfirm, onCancel }: UnlinkDialogProps) {
+  const { t } = useTranslation();
+  const { email } = useAccount();
+  return (
+    <ConfirmDialog
+      title={t('account.profile.unlinkTitle', { provider })}
+      confirm={t('account.profile.unlinkNamed', { provider })}
+      busy={false}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      {t('account.profile.unlinkText', { email })}
+    </ConfirmDialog>
+  );
+}

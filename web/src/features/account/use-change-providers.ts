@@ -1,0 +1,103 @@
+import { type SocialProviderName, socialProviderIds, update } from '@hearth/contract';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { useApi } from '../../shared/api/index.ts';
+import { useAccount, useSession } from '../../shared/session/index.ts';
+import { type SocialOutcome, toApiError } from '../../shared/social/social-outcome.ts';
+import { useProviderName } from '../../shared/social/use-provider-name.ts';
+import { useSocialSignIn } from '../../shared/social/use-social-sign-in.ts';
+import { notify } from '../../shared/ui/toasts.ts';
+import { useRecentSignIn } from '../../shared/ui/use-recent-sign-in.tsx';
+
+interface Problem {
+  readonly of: 'link' | 'unlink';
+  readonly error: unknown;
+}
+
+/** Links and unlinks providers; asks for a new sign-in where the last one is too long ago. */
+export function useChangeProviders() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const { email } = useAccount();
+  const { reload } = useSession();
+  const { run, dialog } = useRecentSignIn();
+  const nameOf = useProviderName();
+  const [problem, setProblem] = useState<Problem>();
+  const [unlinking, setUnlinking] = useState<string>();
+  const answer = useRef<(outcome: SocialOutcome) => void>(undefined);
+  const social = useSocialSignIn((outcome) => outcome && answer.current?.(outcome), {
+    links: true,
+  });
+
+  /** Settles when the provider has answered; a window that was closed leaves it open, as nothing has happened. */
+  function begin(provider: SocialProviderName): Promise<string | undefined> {
+    return new Promise((resolve, reject) => {
+      answer.current = (outcome) => toLinkedId(outcome).then(resolve, reject);
+      void social.start(provider);
+    });
+  }
+
+  async function showLinked(providerId: string | undefined) {
+    if (providerId !== undefined) {
+      // The link is made whatever becomes of this; the next look-up shows it.
+      await reload().catch(() => undefined);
+      notify.success(t('account.success.providerLinked', { provider: nameOf(providerId), email }));
+    }
+  }
+
+  async function link(provider: SocialProviderName) {
+    setProblem(undefined);
+    try {
+      await showLinked(await run(() => begin(provider)));
+    } catch (error) {
+      setProblem({ of: 'link', error });
+    }
+  }
+
+  async function unlink(providerId: string) {
+    setProblem(undefined);
+    setUnlinking(providerId);
+    try {
+      await run(() => api.call(update, { deleteProvider: [providerId] }));
+      await reload().catch(() => undefined);
+      const provider = nameOf(providerId);
+      notify.success(t('account.success.providerUnlinked', { provider, email }));
+    } catch (error) {
+      setProblem({ of: 'unlink', error });
+    } finally {
+      setUnlinking(undefined);
+    }
+  }
+
+  useHandedOver((outcome) =>
+    toLinkedId(outcome).then(showLinked, (error: unknown) => setProblem({ of: 'link', error })),
+  );
+
+  const busy = unlinking ?? (social.busy && socialProviderIds[social.busy]);
+  return { link, unlink, busy, problem, dialog };
+}
+
+export type ChangeProviders = ReturnType<typeof useChangeProviders>;
+
+async function toLinkedId(outcome: SocialOutcome): Promise<string | undefined> {
+  if (outcome.kind === 'failed') {
+    throw toApiError(outcome);
+  }
+  return outcome.kind === 'linked' ? outcome.providerId : undefined;
+}
+
+/** Takes up once how a linking ended that left this window for the provider. */
+function useHandedOver(take: (outcome: SocialOutcome) => Promise<void>) {
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const handle = useEffectEvent(take);
+  const outcome: SocialOutcome | undefined = state?.social;
+
+  useEffect(() => {
+    if (outcome) {
+      void navigate(pathname, { replace: true, state: null });
+      void handle(outcome);
+    }
+  }, [outcome, pathname, navigate]);
+}
