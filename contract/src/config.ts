@@ -90,6 +90,14 @@ export const hearthConfig = z.strictObject({
   permissions: z.array(permission).check(z.minLength(1)),
   socialProviders,
   passwordPolicy,
+  /** Rules of the product about paying; the keys of the provider stand in the environment. */
+  payments: z._default(
+    z.strictObject({
+      /** Cards can be used with a verified address only, from the first one on. */
+      verifiedEmailFirst: z._default(z.boolean(), false),
+    }),
+    { verifiedEmailFirst: false },
+  ),
   /** Unknown address and wrong password answer alike. */
   emailEnumerationProtection: z.boolean(),
   sessions: z.strictObject({

@@ -52,7 +52,7 @@ export interface Document<
   Who extends Access = Access,
 > extends Entry<Input, Output, Who> {
   readonly dialect: 'document';
-  readonly method: 'GET' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'PATCH' | 'DELETE' | 'POST';
   /** Path with parameters in braces: `/v1/users/{uid}`. */
   readonly path: string;
 }

@@ -15,7 +15,12 @@ import {
   type SocialSettings,
 } from './modules/identity/index.ts';
 import { createMails } from './modules/mail/index.ts';
-import { endInvitesOfCanceled, expelImpostor, forgetInvitee } from './modules/members/index.ts';
+import {
+  endInvitesOfCanceled,
+  expelImpostor,
+  forgetInvitee,
+  forgetInviter,
+} from './modules/members/index.ts';
 import { leaveEverything } from './modules/subscriptions/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { createRateLimits, noRateLimits } from './platform/rate-limits.ts';
@@ -58,6 +63,7 @@ export async function createServices({
     hooks: {
       async beforeAccountDeletion(tx: Transaction, deletion: AccountDeletion) {
         await leaveEverything(tx, deletion);
+        await forgetInviter(tx, deletion);
         await forgetDeletedPayer(tx, deletion);
         await forgetInvitee(tx, deletion);
       },

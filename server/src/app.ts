@@ -5,7 +5,7 @@ import { openClock } from './config-parts.ts';
 import { createExecutor, type Execute } from './http/execute.ts';
 import type { Face } from './http/faces.ts';
 import { buildServer, type ServerParts } from './http/server.ts';
-import { longestAnswerMs, type PaymentProvider } from './modules/billing/index.ts';
+import { longestAnswerMs, type PaymentProvider, sweepDeclines } from './modules/billing/index.ts';
 import {
   createAvatars,
   createFetchPicture,
@@ -23,6 +23,7 @@ import {
   createRemoveOldMails,
   createSendMail,
   createSmtpTransport,
+  releaseWaitingMails,
   sendMailTask,
 } from './modules/mail/index.ts';
 import { sweepInvites } from './modules/members/index.ts';
@@ -189,6 +190,7 @@ interface DueWorkParts {
 function toDueWorks({ config, db, limits }: DueWorkParts): DueWork[] {
   return [
     createRemoveOldMails(db),
+    (at) => releaseWaitingMails(db, at),
     (at) => sweepFlows(db, at),
     (at) => sweepPendingIdentities(db, at),
     (at) => sweepSessions(db, { at, idleDays: config.product.sessions.idleDays }),
@@ -196,6 +198,7 @@ function toDueWorks({ config, db, limits }: DueWorkParts): DueWork[] {
     (at) => sweepKnownDevices(db, at),
     (at) => sweepSigningKeys(db, at),
     (at) => sweepInvites(db, at),
+    (at) => sweepDeclines(db, at),
     () => limits.sweep(db),
   ];
 }

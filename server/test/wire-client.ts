@@ -52,7 +52,7 @@ export function callable(
 
 export function document(
   { server }: TestApp,
-  line: `${'GET' | 'PATCH' | 'DELETE'} ${string}`,
+  line: `${'GET' | 'PATCH' | 'DELETE' | 'POST'} ${string}`,
   call: { body?: object; idToken?: string } = {},
 ): Promise<Answer> {
   const [method, url = ''] = line.split(' ') as ['GET', string];

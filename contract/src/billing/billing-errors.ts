@@ -58,6 +58,14 @@ export const billingErrors = catalogue({
     status: 'FAILED_PRECONDITION',
     message: 'The payment provider could not carry this out. Please look again before you retry.',
   },
+  'billing/too-many-attempts': {
+    status: 'RESOURCE_EXHAUSTED',
+    message: 'Too many cards were tried. Please try again in half an hour.',
+  },
+  'billing/verification-required': {
+    status: 'FAILED_PRECONDITION',
+    message: 'Please verify your email address before you use a card.',
+  },
   'plan/same': { status: 'FAILED_PRECONDITION', message: 'The subscription is on this plan.' },
   'seats/too-many-in-use': {
     status: 'FAILED_PRECONDITION',

@@ -29,5 +29,7 @@ export const changeSubscriptionPlan = callable({
     'billing/provider-unavailable',
     'billing/rejected',
     'billing/key-reused',
+    'billing/too-many-attempts',
+    'billing/verification-required',
   ],
 });

@@ -15,5 +15,7 @@ export const createSetupIntent = callable({
     'billing/under-way',
     'billing/rejected',
     'billing/provider-unavailable',
+    'billing/too-many-attempts',
+    'billing/verification-required',
   ],
 });

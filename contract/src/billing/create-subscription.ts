@@ -31,5 +31,7 @@ export const createSubscription = callable({
     'subscription/canceled',
     'billing/rejected',
     'billing/key-reused',
+    'billing/too-many-attempts',
+    'billing/verification-required',
   ],
 });

@@ -20,5 +20,7 @@ export const resumePayment = callable({
     'billing/under-way',
     'billing/rejected',
     'billing/provider-unavailable',
+    'billing/too-many-attempts',
+    'billing/verification-required',
   ],
 });

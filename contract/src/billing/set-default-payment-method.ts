@@ -18,5 +18,7 @@ export const setDefaultPaymentMethod = callable({
     'billing/provider-unavailable',
     'billing/rejected',
     'billing/key-reused',
+    'billing/too-many-attempts',
+    'billing/verification-required',
   ],
 });

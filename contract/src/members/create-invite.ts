@@ -23,6 +23,7 @@ export const createInvite = callable({
     'subscription/unpaid',
     'invite/already-member',
     'invite/already-pending',
+    'invite/verification-required',
     'seats/full',
   ],
 });

@@ -28,6 +28,10 @@ export const memberErrors = catalogue({
     message: 'This invite has been revoked.',
   },
   'invite/expired': { status: 'FAILED_PRECONDITION', message: 'This invite has expired.' },
+  'invite/verification-required': {
+    status: 'FAILED_PRECONDITION',
+    message: 'Please verify your email address before you invite more people.',
+  },
   'seats/full': {
     status: 'FAILED_PRECONDITION',
     message: 'Every seat of the plan is taken by a member or a pending invite.',

@@ -67,6 +67,7 @@ export function createExecutor(parts: ExecutorParts): Execute {
     const question = { access: entry.access, claims, input: parsed, withHolders };
     const standing = await requireStanding(db, question, parts);
     await recordSightingIfDue(standing.caller, parts);
+    await limitWrites(operation.kind, standing.caller, parts);
 
     const services = { ...parts, client };
     const output = await runners[operation.kind](operation, parsed, {
@@ -149,6 +150,20 @@ async function recordSightingIfDue(
     await recordSighting(db, caller.sessionId, at);
   }
 }
+
+/** So many changes at once and so many a second are more than anybody makes by hand. */
+async function limitWrites(
+  kind: OperationKind,
+  caller: Caller | undefined,
+  { db, limits }: ExecutorParts,
+): Promise<void> {
+  if (caller && kind !== 'read' && limits.isOn) {
+    const isFew = await limits.take(db, [writeBucket(caller.uid)]);
+    refuseUnless(isFew, 'auth/too-many-requests');
+  }
+}
+
+const writeBucket = (uid: string) => ({ key: `write ${uid}`, burst: 120, everyMs: 1_000 });
 
 function isOpen({ kind }: Access): boolean {
   return kind === 'anyone' || kind === 'maybe-signed-in';

@@ -19,6 +19,8 @@ export interface InsteadBuckets {
 }
 
 export interface RateLimits {
+  /** False where RATE_LIMITS=off; then whatever else counts attempts lets everybody through, too. */
+  readonly isOn: boolean;
   /**
    * Takes one attempt from each bucket, or from none and answers false when one of them is empty.
    * They are asked in the order given: the asker's own come first and those that others need too come
@@ -39,6 +41,7 @@ export interface RateLimits {
 }
 
 export const noRateLimits: RateLimits = {
+  isOn: false,
   take: async () => true,
   takeParts: () => undefined,
   giveBack: async () => {},
@@ -101,6 +104,7 @@ export function createRateLimits(clock: Clock): RateLimits {
   }
 
   return {
+    isOn: true,
     takeParts,
     giveBackParts,
 

@@ -102,7 +102,6 @@ export function createBillingServer() {
     },
   });
 
-  /** The sandbox's own doors, which the browser knocks at without the product. */
   let cards = 0;
   const sandbox = vi.fn<typeof fetch>(async (url, init) => {
     if (String(url) === '/sandbox/challenges') {
@@ -112,7 +111,12 @@ export function createBillingServer() {
     cards += 1;
     return Response.json({ id: `pm_${cards}` });
   });
-  vi.stubGlobal('fetch', sandbox);
+  const askSandbox = () => {
+    const [url, init] = server.documents.mock.lastCall ?? [];
+    return sandbox(String(url), init);
+  };
+  server.answers['POST /sandbox/cards'] = askSandbox;
+  server.answers['POST /sandbox/challenges'] = askSandbox;
 
   /** Idempotency keys of the calls of a name, oldest first. */
   function keysOf(name: string) {

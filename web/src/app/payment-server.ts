@@ -83,6 +83,9 @@ export function createPaymentServer() {
 
   server.documents.mockImplementation(async (url, init) => {
     const path = new URL(String(url), location.origin).pathname;
+    if (path.startsWith('/sandbox/')) {
+      return sandbox(url, init);
+    }
     const name = path.split('/').at(-1) ?? '';
     await state.gates[name];
     const refused = state.refusals[name];
@@ -164,7 +167,6 @@ function createSandbox(state: SandboxState) {
     made += 1;
     return Response.json({ id: `pm_${made}`, outcome: state.setupOutcome });
   });
-  vi.stubGlobal('fetch', sandbox);
   return sandbox;
 }
 

@@ -1,9 +1,12 @@
 import * as contract from '@hearth/contract';
 import { randomId } from '../../platform/ids.ts';
-import { refuseIf } from '../../platform/refusal.ts';
+import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import { type AdmitContext, admitCard } from './admit-card.ts';
 import { ensureCustomer } from './customer.ts';
 import { finishTransfer } from './finish-transfer.ts';
 import { isForgetting } from './intent-store.ts';
+import { sameSetupBucket, setupBuckets } from './limits.ts';
 import { lockOwned } from './lock-owned.ts';
 import { saga } from './operation.ts';
 import { asRefusals, requirePayments } from './require-payments.ts';
@@ -18,6 +21,7 @@ export const createSetupIntent = saga(
     await finishTransfer(subscriptionId, context);
     refuseIf(await isForgetting(db, subscriptionId), 'billing/under-way');
 
+    await context.transaction((tx) => admitForm(tx, subscriptionId, context));
     const payer = { subscriptionId, email: caller.email };
     const clientSecret = await asRefusals(async () => {
       const customerId = await ensureCustomer(payer, { db, payments });
@@ -30,3 +34,19 @@ export const createSetupIntent = saga(
     return { clientSecret };
   },
 );
+
+/** Refuses a form to whoever may try no card now; its card itself is typed where we do not see it. */
+async function admitForm(
+  tx: Transaction,
+  subscriptionId: string,
+  context: AdmitContext,
+): Promise<void> {
+  const { limits, caller, client } = context;
+  await limits.giveBack(tx, await admitCard(tx, subscriptionId, context));
+  const { idempotencyKey } = client;
+  const isRepeated =
+    idempotencyKey !== undefined &&
+    !(await limits.take(tx, [sameSetupBucket(subscriptionId, idempotencyKey)]));
+  const isFew = isRepeated || (await limits.take(tx, setupBuckets(caller.uid, client.address)));
+  refuseUnless(isFew, 'billing/too-many-attempts');
+}

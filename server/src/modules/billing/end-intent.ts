@@ -10,15 +10,17 @@ interface Ending {
   readonly action: ActivityAction;
   /** What changes here with it. */
   readonly apply?: (tx: Transaction) => Promise<void>;
+  /** The card did not pay what was owed. */
+  readonly declined?: true;
 }
 
 /** Ends the intent well and records once what came of it. */
 export async function endDone(
-  { intent, action, apply }: Ending,
+  { intent, action, apply, declined }: Ending,
   { db, clock, client }: PerformContext,
 ): Promise<IntentOutcome> {
   const { id, subscriptionId, accountId } = intent;
-  const outcome = { result: { subscriptionId } };
+  const outcome = { result: { subscriptionId, ...(declined && { declined }) } };
   await db.transaction().execute(async (tx) => {
     if (await endIntent(tx, { id, outcome })) {
       await apply?.(tx);

@@ -1,4 +1,5 @@
 export { abandonSubscription } from './abandon-subscription.ts';
+export { sweepDeclines } from './admit-card.ts';
 export { projectBillingTask } from './billing-account-store.ts';
 export { cancelSubscription } from './cancel-subscription.ts';
 export { finishIntents } from './carry-out.ts';
@@ -42,5 +43,6 @@ export { removeCustomer } from './refuse-creation.ts';
 export { reportDrift } from './report-drift.ts';
 export { asRefusals } from './require-payments.ts';
 export { resumePayment } from './resume-payment.ts';
+export { createSandboxCalls } from './sandbox-calls.ts';
 export { setDefaultPaymentMethod } from './set-default-payment-method.ts';
 export { updateBillingDetails } from './update-billing-details.ts';

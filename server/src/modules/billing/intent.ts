@@ -51,6 +51,8 @@ export type IntentOutcome =
 export interface IntentResult {
   readonly subscriptionId: string;
   readonly clientSecret?: string;
+  /** The change was made, but the card did not pay what was owed. */
+  readonly declined?: true;
 }
 
 export interface Intent<Request extends IntentRequest = IntentRequest> {

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import { lockSubscription, setPlan, setStatus } from '../subscriptions/index.ts';
+import { recordDecline } from './admit-card.ts';
 import {
   type AccountChange,
   type BillingAccount,
@@ -153,7 +154,11 @@ async function applyChange(
   const { charge } = change;
   if (charge.outcome === 'declined') {
     const refusal = { code: 'billing/card-refused', detail: charge.message } as const;
-    return (await endIntent(tx, { id, outcome: { refusal } })) ? { refusal } : undefined;
+    if (!(await endIntent(tx, { id, outcome: { refusal } }))) {
+      return undefined;
+    }
+    await recordDecline(tx, accountId, context);
+    return { refusal };
   }
   const { clientSecret } = charge;
   const outcome = { result: { subscriptionId, ...(clientSecret && { clientSecret }) } };

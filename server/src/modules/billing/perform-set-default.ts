@@ -1,3 +1,5 @@
+import type { Transaction } from '../../platform/transaction.ts';
+import { recordDecline } from './admit-card.ts';
 import { findBillingAccount } from './billing-account-store.ts';
 import { endDone, endRefused } from './end-intent.ts';
 import type { IntentOf, IntentOutcome } from './intent.ts';
@@ -23,19 +25,26 @@ export async function performSetDefault(
   }
   const { customerId } = own;
   await paying.payments.setDefaultCard({ key: `${id}-default`, customerId, cardId });
-  await payWhatIsOwed(intent, paying);
+  const isPaid = await payWhatIsOwed(intent, paying);
   await projectBilling(subscriptionId, paying);
-  return await endDone({ intent, action: 'billing.default-card-changed' }, context);
+  const action = 'billing.default-card-changed';
+  if (isPaid) {
+    return await endDone({ intent, action }, context);
+  }
+  const apply = (tx: Transaction) => recordDecline(tx, intent.accountId, context);
+  return await endDone({ intent, action, apply, declined: true }, context);
 }
 
-/** A decline leaves the status as it is, which says so; the card is kept for the next attempt. */
+/** False after a decline, which leaves the status as it is; the card is kept for the next attempt. */
 async function payWhatIsOwed(
   { id, subscriptionId }: SetDefaultIntent,
   { db, payments }: PayingContext,
-): Promise<void> {
+): Promise<boolean> {
   const chargedId = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
   const charged = chargedId ? await payments.readSubscription(chargedId) : undefined;
-  if (charged && owes(charged)) {
-    await payments.payOpenInvoice({ key: `${id}-pay`, id: charged.id });
-  }
+  const charge =
+    charged && owes(charged)
+      ? await payments.payOpenInvoice({ key: `${id}-pay`, id: charged.id })
+      : undefined;
+  return charge?.outcome !== 'declined';
 }

@@ -1,4 +1,5 @@
 import { removeSubscription } from '../subscriptions/index.ts';
+import { isDeclined, recordDecline } from './admit-card.ts';
 import type { IntentOf, IntentOutcome } from './intent.ts';
 import { endIntent } from './intent-store.ts';
 import { askForRemoval } from './left-customer-store.ts';
@@ -15,13 +16,17 @@ interface RefusedCreation {
 /** Takes a subscription back that never came to be, first here and then at the provider. */
 export async function refuseCreation(
   { intent, refusal, customerId }: RefusedCreation,
-  { db, payments }: PerformContext,
+  context: PerformContext,
 ): Promise<IntentOutcome> {
+  const { db, payments } = context;
   const outcome = { refusal };
   const isEnded = await db.transaction().execute(async (tx) => {
     const isOurs = await endIntent(tx, { id: intent.id, outcome });
     if (isOurs) {
       await removeSubscription(tx, intent.subscriptionId);
+    }
+    if (isOurs && isDeclined(outcome)) {
+      await recordDecline(tx, intent.accountId, context);
     }
     if (isOurs && customerId) {
       await askForRemoval(tx, customerId);

@@ -1,6 +1,8 @@
 import * as contract from '@hearth/contract';
 import { randomId } from '../../platform/ids.ts';
+import type { Saga } from '../../platform/operation.ts';
 import { Refusal, refuse, refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import { type AdmitContext, admitCard, type CardAttempt, recordDecline } from './admit-card.ts';
 import { findBillingAccount } from './billing-account-store.ts';
 import { finishTransfer } from './finish-transfer.ts';
 import { isForgetting } from './intent-store.ts';
@@ -26,12 +28,27 @@ export const resumePayment = saga(contract.resumePayment, async ({ subscriptionI
       return { clientSecret: subscription.clientSecret };
     }
     context.patience.requireSome();
+    const attempt = await context.transaction((tx) => admitCard(tx, subscriptionId, context));
     const charge = await payments.payOpenInvoice({ key: `${id}-resume-${randomId(12)}`, id });
+    await settleAttempt({ attempt, charge }, context);
     // Of several invoices some may be paid by now, whatever became of the last.
     await projectAfterEnd(subscriptionId, { ...context, payments });
     return toAnswer(charge ?? refuse('billing/nothing-to-pay'));
   });
 });
+
+interface Tried {
+  readonly attempt: CardAttempt;
+  readonly charge: Charge | undefined;
+}
+
+async function settleAttempt({ attempt, charge }: Tried, context: AdmitContext & Saga) {
+  if (charge?.outcome === 'declined') {
+    await recordDecline(context.db, context.caller.uid, context);
+  } else {
+    await context.limits.giveBack(context.db, attempt);
+  }
+}
 
 /** Without a secret where it was paid without a question. */
 function toAnswer(charge: Charge): { clientSecret?: string } {

@@ -3,6 +3,7 @@ import { randomId } from '../../platform/ids.ts';
 import { Refusal, refuse, refuseIf } from '../../platform/refusal.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import type { Caller } from '../identity/index.ts';
+import { admitCard, type CardAttempt, isDeclined, usesCard } from './admit-card.ts';
 import { carryOut } from './carry-out.ts';
 import { finishMade } from './finish-made.ts';
 import { finishTransfer } from './finish-transfer.ts';
@@ -65,11 +66,31 @@ export async function runOnce(wanted: Wanted, context: RunOnceContext): Promise<
       ? await takeUp(tx, earlier, context)
       : await beginIntent(tx, { begin, name }, context);
   });
-  const outcome =
-    'request' in begun
-      ? await carryOut(begun, context)
-      : (begun.outcome ?? (await waitForOutcome(begun.id, context)));
-  return toResult(outcome);
+  return toResult(await findOutcome(begun, context));
+}
+
+async function findOutcome(
+  begun: Begun | Intent | EarlierRequest,
+  context: RunOnceContext,
+): Promise<IntentOutcome> {
+  if ('attempt' in begun) {
+    return await carryOutNew(begun, context);
+  }
+  return 'request' in begun
+    ? await carryOut(begun, context)
+    : (begun.outcome ?? (await waitForOutcome(begun.id, context)));
+}
+
+/** A provider that does not answer keeps the attempt: its job may still meet a decline. */
+async function carryOutNew(
+  { intent, attempt }: Begun,
+  context: RunOnceContext,
+): Promise<IntentOutcome> {
+  const outcome = await carryOut(intent, context);
+  if (attempt.length > 0 && !isDeclined(outcome)) {
+    await context.limits.giveBack(context.db, attempt);
+  }
+  return outcome;
 }
 
 /** An end waits for what the provider has done, but not for what it does not do. */
@@ -138,11 +159,18 @@ interface Beginning {
   readonly name: RequestName;
 }
 
+/** A new intent, and what its card took from the limits. */
+interface Begun {
+  readonly intent: Intent;
+  readonly attempt: CardAttempt;
+}
+
 async function beginIntent(
   tx: Transaction,
   { begin, name }: Beginning,
-  { clock, caller, patience }: RunOnceContext,
-): Promise<Intent> {
+  context: RunOnceContext,
+): Promise<Begun> {
+  const { clock, caller, patience } = context;
   const at = clock.now();
   const { subscriptionId, request } = await begin(tx);
   patience.requireSome();
@@ -159,8 +187,16 @@ async function beginIntent(
     request,
     createdAt: at,
   };
+  const attempt = usesCard(request)
+    ? await admitCard(tx, limitedBy(request, subscriptionId), context)
+    : [];
   await insertIntent(tx, { intent, name, leasedUntil: leaseUntil(at) });
-  return intent;
+  return { intent, attempt };
+}
+
+/** A subscription that is only being created has no limit of its own. */
+function limitedBy({ kind }: IntentRequest, subscriptionId: string): string | undefined {
+  return kind === 'create' ? undefined : subscriptionId;
 }
 
 /** Somebody else is at work on it; they may have to leave it, too. */

@@ -15,7 +15,7 @@ export { getUser } from './get-user.ts';
 export type { AccountDeletion, AccountDisowning } from './hooks.ts';
 export { createIdTokens, type IdTokens } from './id-token.ts';
 export { sweepKnownDevices } from './known-device-store.ts';
-export { mailBuckets } from './limits.ts';
+export { mailBuckets, toNetwork } from './limits.ts';
 export { listSessions } from './list-sessions.ts';
 export { lockCaller } from './lock-caller.ts';
 export { lookup } from './lookup.ts';

@@ -76,7 +76,8 @@ export const providerChangeBuckets = (uid: string): Bucket[] => [
   { key: `provider change ${uid}`, burst: 20, everyMs: 5 * minute },
 ];
 
-const toNetwork = (address: string): string => toNetworks(address).network;
+/** Network that counts as one asker: an IPv4 address, or an IPv6 /64. */
+export const toNetwork = (address: string): string => toNetworks(address).network;
 
 interface Networks {
   /** An IPv4 address, or the /64 that one IPv6 customer has at least. */

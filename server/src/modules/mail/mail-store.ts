@@ -13,6 +13,9 @@ interface MailTable {
   message_id: string;
   created_at: Date;
   sent_at: Date | null;
+  about: string | null;
+  waits_until: Date | null;
+  tried_at: Date | null;
 }
 
 const mails = (db: Database) => db.withTables<{ mails: MailTable }>();
@@ -33,6 +36,13 @@ export interface UnsentMail extends QueuedMail {
   readonly queueNumber: string;
 }
 
+export interface NewMail extends QueuedMail {
+  /** Id of the subject of which only the latest mail matters; null for a mail like no other. */
+  readonly about: string | null;
+  /** Between two mails about the same subject. */
+  readonly apartMs: number;
+}
+
 /** Name of the job that sends one mail; its payload is `{ mailId }`. */
 export const sendMailTask = 'send-mail';
 
@@ -40,7 +50,11 @@ export const sendMailTask = 'send-mail';
 const mostAttempts = 12;
 
 /** Writes the mail and asks for its job, in one statement of the caller's transaction. */
-export async function insertMail(tx: Transaction, mail: QueuedMail): Promise<void> {
+export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> {
+  await (mail.about === null ? insertOne(tx, mail) : insertLatest(tx, mail));
+}
+
+async function insertOne(tx: Transaction, mail: NewMail): Promise<void> {
   await sql`/* plan once: insert-mail */
     with mail as (
       insert into mails (id, recipient, language, kind, sealed_content, message_id, created_at)
@@ -48,17 +62,64 @@ export async function insertMail(tx: Transaction, mail: QueuedMail): Promise<voi
         ${mail.sealedContent}, ${mail.messageId}, ${mail.createdAt})
       returning id
     )
-    select job.id from mail cross join lateral graphile_worker.add_job(
-      identifier => ${sendMailTask}, payload => json_build_object('mailId', mail.id),
-      max_attempts => ${mostAttempts}, job_key => mail.id) job`.execute(tx);
+    select ${addJob} from mail`.execute(tx);
 }
 
-/** Undefined when it was sent, or removed, before its job ran again. */
-export async function findUnsentMail(db: Database, id: string): Promise<UnsentMail | undefined> {
+/**
+ * Takes the place of an unsent mail about the same subject, and waits while the last one is young.
+ * A mail that a job has tried may be out already, so the one in its place waits as after a sent one.
+ */
+async function insertLatest(tx: Transaction, mail: NewMail): Promise<void> {
+  const next = sql`${mail.apartMs}::bigint * interval '1 ms'`;
+  const at = sql`${mail.createdAt}::timestamptz`;
+  await sql`/* plan once: insert-latest-mail */
+    with last as (
+      select max(coalesce(sent_at, tried_at)) + ${next} as due from mails
+      where recipient = ${mail.recipient} and kind = ${mail.kind} and about = ${mail.about}
+    ), mail as (
+      insert into mails (id, recipient, language, kind, sealed_content, message_id, created_at, about, waits_until)
+      select ${mail.id}, ${mail.recipient}, ${mail.language}, ${mail.kind}, ${mail.sealedContent}::bytea,
+        ${mail.messageId}, ${at}, ${mail.about}, case when due > ${at} then due end
+      from last
+      on conflict (recipient, kind, about) where sent_at is null and about is not null
+      do update set id = excluded.id, queue_number = default, language = excluded.language,
+        sealed_content = excluded.sealed_content, message_id = excluded.message_id,
+        created_at = excluded.created_at, waits_until =
+          case when greatest(excluded.waits_until, mails.tried_at + ${next}) > ${at}
+            then greatest(excluded.waits_until, mails.tried_at + ${next}) end
+      returning id, waits_until
+    )
+    select ${addJob} from (select id from mail where waits_until is null) mail`.execute(tx);
+}
+
+const addJob = sql`(graphile_worker.add_job(
+  identifier => ${sql.lit(sendMailTask)}, payload => json_build_object('mailId', mail.id),
+  max_attempts => ${sql.lit(mostAttempts)}, job_key => mail.id)).id`;
+
+/** Asks for the jobs of mails that have waited until now. */
+export async function releaseWaitingMails(db: Database, at: Date): Promise<void> {
+  await sql`
+    with mail as (
+      update mails set waits_until = null where waits_until <= ${at} returning id
+    )
+    select ${addJob} from mail`.execute(db);
+}
+
+/**
+ * Notes that it is being sent from now on. Undefined when it was sent, removed, or replaced by a newer
+ * one, before its job ran again.
+ */
+export async function takeUnsentMail(
+  db: Database,
+  id: string,
+  at: Date,
+): Promise<UnsentMail | undefined> {
   const row = await mails(db)
-    .selectFrom('mails')
-    .selectAll()
+    .updateTable('mails')
+    .set({ tried_at: at })
     .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .returningAll()
     .executeTakeFirst();
   return row?.sealed_content
     ? {
@@ -74,11 +135,13 @@ export async function findUnsentMail(db: Database, id: string): Promise<UnsentMa
     : undefined;
 }
 
+/** Mails that have to wait are not on their way yet. */
 export async function hasUnsentMails(db: Database): Promise<boolean> {
   const row = await mails(db)
     .selectFrom('mails')
     .select('id')
     .where('sent_at', 'is', null)
+    .where('waits_until', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

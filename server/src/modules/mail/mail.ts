@@ -59,6 +59,7 @@ export type MailContent =
   /** Labels of what the member holds now, in the mail's language; link to the overview. */
   | ({
       readonly kind: 'permissions-changed';
+      readonly subscriptionId: string;
       readonly permissions: readonly string[];
     } & AboutSubscription &
       Linked)

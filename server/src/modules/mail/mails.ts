@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { randomId } from '../../platform/ids.ts';
 import { seal } from '../../platform/seal.ts';
 import type { Transaction } from '../../platform/transaction.ts';
+import { aboutOf, coalescedMs } from './coalescing.ts';
 import type { Mail } from './mail.ts';
 import { insertMail } from './mail-store.ts';
 
@@ -23,6 +24,7 @@ export function createMails({ secretKey, clock, publicUrl }: MailsParts): Mails 
   return {
     async queue(tx, { to, language, content }) {
       const id = randomId(24);
+      const at = clock.now();
       await insertMail(tx, {
         id,
         recipient: to,
@@ -30,7 +32,9 @@ export function createMails({ secretKey, clock, publicUrl }: MailsParts): Mails 
         kind: content.kind,
         sealedContent: seal(JSON.stringify(content), { secretKey, purpose: 'mails' }),
         messageId: `<${id}@${host}>`,
-        createdAt: clock.now(),
+        createdAt: at,
+        about: to === null ? null : aboutOf(content),
+        apartMs: coalescedMs,
       });
     },
   };

@@ -36,7 +36,12 @@ const contents: { readonly [Kind in MailContent['kind']]: MailContent & { kind: 
     memberEmail,
   },
   'member-removed': { kind: 'member-removed', name, subscriptionName },
-  'permissions-changed': { kind: 'permissions-changed', ...about, permissions },
+  'permissions-changed': {
+    kind: 'permissions-changed',
+    ...about,
+    subscriptionId: 's1',
+    permissions,
+  },
   'ownership-given': { kind: 'ownership-given', ...about, otherName: 'Mary Somerville' },
   'ownership-received': { kind: 'ownership-received', ...about, otherName: 'Mary Somerville' },
   receipt: {

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { unseal } from '../../platform/seal.ts';
 import type { Database } from '../../platform/transaction.ts';
 import type { MailContent } from './mail.ts';
-import { findUnsentMail, markSent, type QueuedMail } from './mail-store.ts';
+import { markSent, type QueuedMail, takeUnsentMail } from './mail-store.ts';
 import type { MailTransport } from './mail-transport.ts';
 
 interface SendMailParts {
@@ -19,7 +19,7 @@ export function createSendMail(parts: SendMailParts): (payload: unknown) => Prom
   const { db, clock, transport } = parts;
   return async (payload) => {
     const { mailId } = payload as { mailId: string };
-    const mail = await findUnsentMail(db, mailId);
+    const mail = await takeUnsentMail(db, mailId, clock.now());
     if (mail === undefined) {
       return;
     }

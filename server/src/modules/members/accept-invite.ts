@@ -1,5 +1,5 @@
 import * as contract from '@hearth/contract';
-import { refuse, refuseIf } from '../../platform/refusal.ts';
+import { refuse, refuseIf, refuseUnless } from '../../platform/refusal.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import { type Account, findAccountById, mailAccount, type Services } from '../identity/index.ts';
 import {
@@ -13,6 +13,7 @@ import {
   subscriptionLink,
 } from '../subscriptions/index.ts';
 import { claimInvite } from './claim-invite.ts';
+import { mayInvite } from './end-invites-by.ts';
 import type { Invite } from './invite.ts';
 import { endInvite } from './invite-store.ts';
 import { recordInvite } from './record-invite.ts';
@@ -25,6 +26,7 @@ export const acceptInvite = change(contract.acceptInvite, async (input, context)
   const at = clock.now();
   const subscription = (await findSubscription(tx, subscriptionId)) ?? refuse('access/denied');
   requireRunning(subscription);
+  await requireInviter(tx, invite, settings);
   const key = { subscriptionId, accountId: account.id };
   refuseIf((await findMembership(tx, key)) !== undefined, 'invite/already-member');
   await requireHeldSeat(tx, { subscription, settings, at });
@@ -35,6 +37,16 @@ export const acceptInvite = change(contract.acceptInvite, async (input, context)
   await tellHost(tx, { invite, subscription, member: account }, context);
   return { subscriptionId };
 });
+
+/** Invites end with the right of who sent them; one that was left over lets nobody in. */
+async function requireInviter(
+  tx: Transaction,
+  { subscriptionId, invitedBy }: Invite,
+  { permissions }: Services['settings'],
+): Promise<void> {
+  const inviter = await findMembership(tx, { subscriptionId, accountId: invitedBy });
+  refuseUnless(inviter && mayInvite(inviter.permissions, permissions), 'invite/revoked');
+}
 
 interface Joining {
   readonly invite: Invite;

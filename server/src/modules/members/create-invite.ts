@@ -2,7 +2,7 @@ import * as contract from '@hearth/contract';
 import { randomSecret } from '../../platform/ids.ts';
 import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
 import type { Transaction } from '../../platform/transaction.ts';
-import { toEmail } from '../identity/index.ts';
+import { type Caller, type Services, toEmail } from '../identity/index.ts';
 import {
   change,
   requireFreeSeat,
@@ -11,7 +11,12 @@ import {
 } from '../subscriptions/index.ts';
 import { expireInvite } from './expire-invites.ts';
 import { type Invite, newInvite, statusAt } from './invite.ts';
-import { insertInvite, isMemberAddress, lockPendingInvite } from './invite-store.ts';
+import {
+  countOpenInvitesBy,
+  insertInvite,
+  isMemberAddress,
+  lockPendingInvite,
+} from './invite-store.ts';
 import { inviteBuckets } from './limits.ts';
 import { mailInvitation } from './mail-invitation.ts';
 import { recordInvite } from './record-invite.ts';
@@ -26,6 +31,7 @@ export const createInvite = change(contract.createInvite, async (input, context)
   const wanted = { subscriptionId: subscription.id, email, permissions, invitedBy: caller.uid };
   await requireInvitable(tx, wanted, clock.now());
   await requireFreeSeat(tx, { subscription, settings, at: clock.now() });
+  await requireProvenInviter(tx, context);
   const allowed = await limits.take(tx, inviteBuckets(caller.uid, email, client.address));
   refuseUnless(allowed, 'auth/too-many-requests');
 
@@ -36,6 +42,19 @@ export const createInvite = change(contract.createInvite, async (input, context)
   await mailInvitation(tx, { invite, token, subscription }, context);
   return { inviteId: invite.id };
 });
+
+/** So many invitations may be open, over all subscriptions, of a person whose own address nobody has proven. */
+const openUntilVerified = 3;
+
+async function requireProvenInviter(
+  tx: Transaction,
+  { caller, clock, limits }: Services & { readonly caller: Caller },
+): Promise<void> {
+  if (!caller.emailVerified && limits.isOn) {
+    const open = await countOpenInvitesBy(tx, { inviterId: caller.uid, at: clock.now() });
+    refuseUnless(open < openUntilVerified, 'invite/verification-required');
+  }
+}
 
 /** Refuses an address that is in already; an invite that has expired makes room. */
 async function requireInvitable(

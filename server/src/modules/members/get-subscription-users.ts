@@ -36,9 +36,10 @@ function toUser({
   id,
   display_name,
   email,
+  open_invites,
 }: UserRow): contract.SubscriptionUser {
   return status === 'active'
-    ? { id, display_name, email, status, permissions }
+    ? { id, display_name, email, status, permissions, open_invites }
     : {
         id,
         display_name,

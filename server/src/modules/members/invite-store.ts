@@ -71,6 +71,44 @@ export async function lockPendingInvite(
   return row && toInvite(row);
 }
 
+/** Pending ones that the person has sent, over all subscriptions; counted by one request of theirs at a time. */
+export async function countOpenInvitesBy(
+  tx: Transaction,
+  { inviterId, at }: { readonly inviterId: string; readonly at: Date },
+): Promise<number> {
+  const name = `invites by ${inviterId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from invites
+    where invited_by = ${inviterId} and status = 'pending' and expires_at > ${at}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+interface Inviter {
+  readonly inviterId: string;
+  /** Undefined for all of them. */
+  readonly subscriptionId?: string;
+}
+
+/** Locks what the person has sent and nobody has answered, expired or not. */
+export async function lockPendingInvitesBy(
+  tx: Transaction,
+  { inviterId, subscriptionId }: Inviter,
+): Promise<Invite[]> {
+  const rows = await invites(tx)
+    .selectFrom('invites')
+    .selectAll()
+    .where('invited_by', '=', inviterId)
+    .where('status', '=', 'pending')
+    .$if(subscriptionId !== undefined, (query) =>
+      query.where('subscription_id', '=', subscriptionId ?? ''),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(toInvite);
+}
+
 interface Ending {
   readonly id: string;
   readonly status: Exclude<InviteStatus, 'pending'>;

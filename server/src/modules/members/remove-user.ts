@@ -2,9 +2,10 @@ import * as contract from '@hearth/contract';
 import { recordAudit } from '../audit/index.ts';
 import { findAccountById, mailAccount } from '../identity/index.ts';
 import { change, removeMembership } from '../subscriptions/index.ts';
+import { endInvitesBy } from './end-invites-by.ts';
 import { requireEditable } from './require-editable.ts';
 
-/** Removes an active member, who is told, or oneself. */
+/** Removes an active member, who is told, or oneself; the open invites of that person end with it. */
 export const removeUser = change(contract.removeUser, async ({ userId }, context) => {
   const { tx, view, caller, clock, client } = context;
   const { subscription } = view;
@@ -12,6 +13,8 @@ export const removeUser = change(contract.removeUser, async ({ userId }, context
   const isSelf = userId === caller.uid;
 
   await removeMembership(tx, membership);
+  const loss = { subscriptionId: subscription.id, inviterId: userId, actorId: caller.uid };
+  await endInvitesBy(tx, loss, context);
   await recordAudit(tx, {
     action: isSelf ? 'member.left' : 'member.removed',
     actorId: caller.uid,

@@ -7,10 +7,11 @@ import {
   subscriptionLink,
   toHeldPermissions,
 } from '../subscriptions/index.ts';
+import { endInvitesBy, mayInvite } from './end-invites-by.ts';
 import { permissionLabels } from './permission-labels.ts';
 import { requireEditable } from './require-editable.ts';
 
-/** Replaces what an active member holds. */
+/** Replaces what an active member holds; with the right to invite go the invites that are open. */
 export const updateUserPermissions = change(
   contract.updateUserPermissions,
   async ({ userId, permissions }, context) => {
@@ -23,6 +24,10 @@ export const updateUserPermissions = change(
     }
 
     await setPermissions(tx, { ...membership, permissions: held });
+    if (!mayInvite(held, settings.permissions)) {
+      const loss = { subscriptionId: subscription.id, inviterId: userId, actorId: caller.uid };
+      await endInvitesBy(tx, loss, context);
+    }
     await recordAudit(tx, {
       action: 'member.permissions-changed',
       actorId: caller.uid,
@@ -37,6 +42,7 @@ export const updateUserPermissions = change(
         account: await findAccountById(tx, userId),
         content: (name, language) => ({
           kind: 'permissions-changed',
+          subscriptionId: subscription.id,
           name,
           subscriptionName: subscription.name ?? '',
           permissions: permissionLabels(held, language, context),

@@ -19,6 +19,8 @@ export interface UserRow {
   readonly email: string;
   readonly permissions: string[];
   readonly status: 'active' | 'pending';
+  /** Pending invites that the person has sent here. */
+  readonly open_invites: number;
 }
 
 export interface UserList {
@@ -42,7 +44,10 @@ export async function listUsers(db: Database, question: UserQuestion): Promise<U
     ), seats as materialized (${seatCounts(question)}), found as materialized (
       ${foundCounts(question)}
     ), page as materialized (${pageBounds(question)})
-    select found.owner + found.members + found.pending as total, found.used, listed.*
+    select found.owner + found.members + found.pending as total, found.used, listed.*, (
+        select count(*)::int from invites sent where sent.invited_by = listed.id
+          and sent.subscription_id = ${question.subscriptionId}
+          and sent.status = 'pending' and sent.expires_at > ${question.at}) as open_invites
     from found left join (${ownerRow(question)}
       union all (${memberRows(question, 'asc')})
       union all (${memberRows(question, 'desc')})

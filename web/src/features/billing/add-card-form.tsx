@@ -4,7 +4,7 @@ import { useConfig } from '../../shared/config/index.ts';
 import { useLanguage } from '../../shared/i18n/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { SectionCard } from '../../shared/ui/card.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { RefusalNotice } from '../../shared/verification/refusal-notice.tsx';
 import type { CardAdder } from './card-fields/billing-info-collector.ts';
 import { FieldsSkeleton } from './card-fields/fields-skeleton.tsx';
 import { SandboxAddCard } from './card-fields/sandbox-add-card.tsx';
@@ -37,9 +37,9 @@ export function AddCardForm({ onClose }: { readonly onClose: () => void }) {
       <form noValidate onSubmit={handleSubmit} className="grid max-w-[560px] gap-5">
         <p className="text-ink-2">{t('payment.methods.addText')}</p>
         {error !== undefined && (
-          <Notice tone="bad" title={t('payment.methods.paymentMethodAddError')}>
+          <RefusalNotice error={error} title={t('payment.methods.paymentMethodAddError')}>
             {toPaymentText(error, t, language)}
-          </Notice>
+          </RefusalNotice>
         )}
         {provider === 'stripe' ? (
           <Suspense fallback={<FieldsSkeleton />}>

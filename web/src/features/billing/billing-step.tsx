@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../shared/config/index.ts';
 import { formatMoney, useLanguage } from '../../shared/i18n/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { RefusalNotice } from '../../shared/verification/refusal-notice.tsx';
 import { BillingInfoForm } from './billing-info-form.tsx';
 import type { BillingInfoCollector } from './card-fields/billing-info-collector.ts';
 import { toPaymentText } from './payment-problem.ts';
@@ -86,14 +86,14 @@ function Refusal({ error, title, onConfirmAgain }: RefusalProps) {
 
   if (!onConfirmAgain) {
     return (
-      <Notice tone="bad" title={title}>
+      <RefusalNotice error={error} title={title}>
         {reason}
-      </Notice>
+      </RefusalNotice>
     );
   }
   return (
-    <Notice
-      tone="bad"
+    <RefusalNotice
+      error={error}
       title={title}
       actions={
         <Button size="small" onClick={onConfirmAgain}>
@@ -103,6 +103,6 @@ function Refusal({ error, title, onConfirmAgain }: RefusalProps) {
     >
       {reason}
       <span className="block">{t('payment.step.orOtherCard')}</span>
-    </Notice>
+    </RefusalNotice>
   );
 }

@@ -5,6 +5,7 @@ import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { RefusalNotice } from '../../shared/verification/refusal-notice.tsx';
 import { isOwing } from './is-owing.ts';
 import { toPaymentText } from './payment-problem.ts';
 import { useGetBillingSummary } from './use-get-billing-summary.ts';
@@ -38,9 +39,9 @@ export function BillingSummaryDue({ besideCards = false }: BillingSummaryDueProp
   return (
     <>
       {error !== undefined && (
-        <Notice tone="bad" title={t('billing.resume.failed')}>
+        <RefusalNotice error={error} title={t('billing.resume.failed')}>
           {toPaymentText(error, t, language)}
-        </Notice>
+        </RefusalNotice>
       )}
       <Notice
         tone="warn"

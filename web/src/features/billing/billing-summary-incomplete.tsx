@@ -5,6 +5,7 @@ import { useLanguage } from '../../shared/i18n/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { RefusalNotice } from '../../shared/verification/refusal-notice.tsx';
 import { toPaymentText } from './payment-problem.ts';
 import { useAbandonSubscription } from './use-abandon-subscription.ts';
 import { useProjectName } from './use-project-name.ts';
@@ -21,9 +22,9 @@ export function BillingSummaryIncomplete() {
   return (
     <>
       {error !== undefined && (
-        <Notice tone="bad" title={t('billing.resume.failed')}>
+        <RefusalNotice error={error} title={t('billing.resume.failed')}>
           {toPaymentText(error, t, language)}
-        </Notice>
+        </RefusalNotice>
       )}
       <Notice
         tone="warn"

@@ -14,6 +14,7 @@ import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { RefusalNotice } from '../../shared/verification/refusal-notice.tsx';
 import { toPaymentText } from './payment-problem.ts';
 
 interface ChangePlanProblemProps {
@@ -36,9 +37,9 @@ export function ChangePlanProblem({ plan, error, actions }: ChangePlanProblemPro
     ? t('subscription.planNotFound')
     : t('subscription.changePlanError');
   return (
-    <Notice tone="bad" title={title} actions={actions}>
+    <RefusalNotice error={error} title={title} actions={actions}>
       {sentence}
-    </Notice>
+    </RefusalNotice>
   );
 }
 

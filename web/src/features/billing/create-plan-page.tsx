@@ -7,6 +7,7 @@ import { paths } from '../../shared/paths.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { RefusalNotice } from '../../shared/verification/refusal-notice.tsx';
 import { BillingStep } from './billing-step.tsx';
 import { toPaymentText } from './payment-problem.ts';
 import { PlanCard } from './plan-card.tsx';
@@ -62,12 +63,12 @@ function PlanChoice({ plans, isUnknown, onBuy }: PlanChoiceProps) {
         </Notice>
       )}
       {refusal && (
-        <Notice
-          tone="bad"
+        <RefusalNotice
+          error={refusal.error}
           title={t('payment.createError', { plan: configuredText(refusal.plan.titleKey) })}
         >
           {toPaymentText(refusal.error, t, language)}
-        </Notice>
+        </RefusalNotice>
       )}
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(260px,100%),1fr))] gap-4">
         {plans.map((plan) => (

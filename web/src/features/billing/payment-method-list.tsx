@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../shared/i18n/index.ts';
 import { toServerText } from '../../shared/i18n/to-server-text.ts';
 import { Card } from '../../shared/ui/card.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { RefusalNotice } from '../../shared/verification/refusal-notice.tsx';
 import { DeleteCardDialog } from './delete-card-dialog.tsx';
 import { PaymentMethodRow } from './payment-method-row.tsx';
 import { useSetDefaultPaymentMethod } from './use-set-default-payment-method.ts';
@@ -24,9 +24,9 @@ export function PaymentMethodList({ methods, isFixed }: PaymentMethodListProps) 
   return (
     <>
       {error !== undefined && (
-        <Notice tone="bad" title={t('payment.methods.setDefaultError')}>
+        <RefusalNotice error={error} title={t('payment.methods.setDefaultError')}>
           {toServerText(error, t, language)}
-        </Notice>
+        </RefusalNotice>
       )}
       <Card>
         <ul aria-label={t('payment.methods.list')} className="divide-y divide-line">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../shared/config/index.ts';
-import { answerSandboxChallenge } from './card-fields/sandbox-calls.ts';
+import { useSandboxCalls } from './card-fields/sandbox-calls.ts';
 import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
 import { PaymentProblem } from './payment-problem.ts';
 
@@ -16,6 +16,7 @@ interface Question {
 export function usePaymentConfirmation() {
   const { t } = useTranslation();
   const { provider, publishableKey } = useConfig().payments;
+  const { answerChallenge } = useSandboxCalls();
   const [question, setQuestion] = useState<Question>();
 
   async function confirm(clientSecret: string): Promise<void> {
@@ -28,7 +29,8 @@ export function usePaymentConfirmation() {
       return;
     }
     const success = await ask();
-    if (!(await answerSandboxChallenge({ client_secret: clientSecret, success }))) {
+    const { outcome } = await answerChallenge({ client_secret: clientSecret, success });
+    if (outcome !== 'succeeded') {
       throw new PaymentProblem(t('payment.notConfirmed'));
     }
   }

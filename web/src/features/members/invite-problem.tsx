@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isRefused } from '../../shared/api/is-refused.ts';
 import { toText } from '../../shared/i18n/index.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { RefusalNotice } from '../../shared/verification/refusal-notice.tsx';
 
 /** Why no invite has gone out; what concerns the address alone stands at its field. */
 export function InviteProblem({ error }: { readonly error: unknown }) {
@@ -16,8 +17,8 @@ export function InviteProblem({ error }: { readonly error: unknown }) {
     return <Notice tone="bad">{t('invites.alreadyMember')}</Notice>;
   }
   return (
-    <Notice tone="bad" title={t('invites.inviteError')}>
+    <RefusalNotice error={error} title={t('invites.inviteError')}>
       {toText(error, t)}
-    </Notice>
+    </RefusalNotice>
   );
 }

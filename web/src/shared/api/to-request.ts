@@ -74,7 +74,7 @@ function documentRequest(entry: Document, input: Fields, to: Destination): HttpR
   });
   const { method } = entry;
   const url = `${to.origin}${path}`;
-  if (method === 'PATCH') {
+  if (method === 'PATCH' || method === 'POST') {
     return { url, method, headers: json, body: JSON.stringify(rest) };
   }
   const search = toSearch(rest).toString();

@@ -1,4 +1,4 @@
-import type { SandboxCard } from './sandbox-calls.ts';
+import type { TypedCard } from '@hearth/contract';
 
 /** What the sandbox's card fields hold. */
 export interface CardValues {
@@ -23,7 +23,7 @@ export function toExpiry(
   return { ...found, year: found.year < 100 ? 2000 + found.year : found.year };
 }
 
-export function toSandboxCard({ number, expiry, cvc, holder }: CardValues): SandboxCard {
+export function toSandboxCard({ number, expiry, cvc, holder }: CardValues): TypedCard {
   const { month, year } = toExpiry(expiry) ?? { month: 0, year: 0 };
   return {
     number: digitsOf(number),

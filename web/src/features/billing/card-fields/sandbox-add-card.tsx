@@ -6,19 +6,20 @@ import { usePaymentConfirmation } from '../use-payment-confirmation.tsx';
 import type { AddCardFieldsProps } from './billing-info-collector.ts';
 import { type CardValues, emptyCard, toSandboxCard } from './card-values.ts';
 import { filledIn } from './filled-in.ts';
-import { finishSandboxSetup } from './sandbox-calls.ts';
+import { useSandboxCalls } from './sandbox-calls.ts';
 import { SandboxCardFields } from './sandbox-card-fields.tsx';
 
 /** One more card, in fields of our own. */
 export function SandboxAddCard({ ref }: AddCardFieldsProps) {
   const { t } = useTranslation();
+  const { finishSetup } = useSandboxCalls();
   const { confirm, dialog } = usePaymentConfirmation();
   const card = useForm<CardValues>({ defaultValues: emptyCard });
 
   async function add(askForSecret: () => Promise<string>) {
     const typed = await filledIn(card, t('payment.card.incomplete'));
     const client_secret = await askForSecret();
-    const { id, outcome } = await finishSandboxSetup({ client_secret, ...toSandboxCard(typed) });
+    const { id, outcome } = await finishSetup({ client_secret, ...toSandboxCard(typed) });
     if (!id) {
       throw new PaymentProblem(t('payment.noPaymentMethod'));
     }

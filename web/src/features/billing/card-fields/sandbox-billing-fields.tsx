@@ -10,7 +10,7 @@ import { type AddressValues, emptyAddress, toBillingDetails } from './address-va
 import type { BillingInfoFieldsProps } from './billing-info-collector.ts';
 import { type CardValues, emptyCard, toSandboxCard } from './card-values.ts';
 import { filledIn } from './filled-in.ts';
-import { createSandboxCard } from './sandbox-calls.ts';
+import { useSandboxCalls } from './sandbox-calls.ts';
 import { SandboxCardFields } from './sandbox-card-fields.tsx';
 
 /** Card and address in fields of our own. */
@@ -48,6 +48,7 @@ export function SandboxBillingFields({ ref }: BillingInfoFieldsProps) {
 /** One payment method for as long as the card stays as it is. */
 function usePaymentMethod() {
   const { t } = useTranslation();
+  const { createCard } = useSandboxCalls();
   const made = useRef<{ readonly of: string; readonly id: string }>(undefined);
 
   async function paymentMethodOf(values: CardValues): Promise<string> {
@@ -56,7 +57,7 @@ function usePaymentMethod() {
     if (made.current?.of === of) {
       return made.current.id;
     }
-    const id = await createSandboxCard(card);
+    const { id } = await createCard(card);
     if (!id) {
       throw new PaymentProblem(t('payment.noPaymentMethod'));
     }

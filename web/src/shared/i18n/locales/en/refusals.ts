@@ -73,6 +73,8 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>>
   'invite/rejected': 'This invite has been declined.',
   'invite/revoked': 'This invite has been revoked.',
   'invite/expired': 'This invite has expired.',
+  'invite/verification-required':
+    'Three of your invitations are open. Please verify your email address before you invite more people.',
   'seats/full': 'Every seat of the plan is taken by a member or a pending invite.',
   'permission/unknown': 'One of the permissions does not exist.',
   'member/unknown': 'This person is not an active member any more.',
@@ -92,6 +94,8 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>>
   'billing/payment-open': 'The last invoice is not paid yet. Please try again once it is.',
   'billing/under-way': 'Another change of this project is under way. Please try again in a moment.',
   'billing/nothing-to-pay': 'No payment waits for you.',
+  'billing/too-many-attempts': 'Too many cards were tried. Please try again in half an hour.',
+  'billing/verification-required': 'Please verify your email address before you pay or add a card.',
   'billing/key-reused': 'The request could not be processed. Please reload the page and try again.',
   'billing/rejected':
     'The payment provider could not carry this out. Please look again before you retry.',

@@ -1,0 +1,47 @@
+import type { MailContent } from './mail.ts';
+
+type Coalescing = {
+  readonly [Kind in MailContent['kind']]:
+    | 'each'
+    /** Id of the subject whose latest state is all that matters. */
+    | ((content: Extract<MailContent, { kind: Kind }>) => string);
+};
+
+/**
+ * Whether each mail of a kind is sent, or only the latest about one subject. Never coalesced: what
+ * carries a link of its own, security, receipts and trouble with payments.
+ */
+const coalescing: Coalescing = {
+  'verify-email': 'each',
+  'reset-password': 'each',
+  'verify-and-change-email': 'each',
+  'recover-email': 'each',
+  'password-changed': 'each',
+  'account-deleted': 'each',
+  // Each has a link of its own, and few of them go to one mailbox.
+  invitation: 'each',
+  // Each is about another member.
+  'invite-accepted': 'each',
+  'member-removed': 'each',
+  'permissions-changed': ({ subscriptionId }) => subscriptionId,
+  'ownership-given': 'each',
+  'ownership-received': 'each',
+  receipt: 'each',
+  'payment-failed': 'each',
+  'authentication-needed': 'each',
+  'subscription-unpaid': 'each',
+  'subscription-canceled': 'each',
+  // Each tells what it has cost.
+  'plan-changed': 'each',
+};
+
+/** One mail of a kind about a subject to a person within it; the next one waits. */
+export const coalescedMs = 10 * 60_000;
+
+/** Id of the subject; null for a mail that is sent whatever came before. */
+export function aboutOf<Kind extends MailContent['kind']>(
+  content: Extract<MailContent, { kind: Kind }>,
+): string | null {
+  const rule: Coalescing[Kind] = coalescing[content.kind as Kind];
+  return rule === 'each' ? null : rule(content);
+}

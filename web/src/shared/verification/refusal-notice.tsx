@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { isRefused } from '../api/is-refused.ts';
+import { Notice } from '../ui/notice.tsx';
+import { ResendButton, ResendOutcome } from './resend-verification.tsx';
+import { useResendVerification } from './use-resend-verification.ts';
+
+interface RefusalNoticeProps {
+  readonly error: unknown;
+  readonly title: string;
+  readonly actions?: ReactNode;
+  /** The error in words. */
+  readonly children: ReactNode;
+}
+
+const needVerification = ['billing/verification-required', 'invite/verification-required'] as const;
+
+/** Why something was refused; where a verified address would help, with the way to one. */
+export function RefusalNotice({ error, ...notice }: RefusalNoticeProps) {
+  return needVerification.some((code) => isRefused(error, code)) ? (
+    <VerificationNotice {...notice} />
+  ) : (
+    <Notice tone="bad" {...notice} />
+  );
+}
+
+function VerificationNotice({ actions, ...notice }: Omit<RefusalNoticeProps, 'error'>) {
+  const resending = useResendVerification();
+  return (
+    <>
+      <Notice
+        tone="bad"
+        {...notice}
+        actions={
+          <>
+            {actions}
+            <ResendButton resending={resending} />
+          </>
+        }
+      />
+      <ResendOutcome resending={resending} />
+    </>
+  );
+}
