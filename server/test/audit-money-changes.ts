@@ -1,6 +1,12 @@
 import { expect } from 'vitest';
 import { type Action, type Changes, type Row, written, writtenBy } from './audit-recorder.ts';
-import { answerChallenge, billingDetails, billingInfo, createPaidSubscription } from './billing.ts';
+import {
+  answerChallenge,
+  askSandbox,
+  billingDetails,
+  billingInfo,
+  createPaidSubscription,
+} from './billing.ts';
 import { dayMs, passTime, settle, weekMs } from './payment-scenes.ts';
 import type { TestApp } from './test-app.ts';
 import { callable, createPerson, type Person, signIn } from './wire-client.ts';
@@ -146,8 +152,9 @@ async function typeCard(app: TestApp, { payer, id }: Paying, number: string): Pr
   const data = { subscriptionId: id };
   const setup = await callable(app, 'createSetupIntent', { ...payer, data });
   const card = { number, exp_month: 12, exp_year: 2099, cvc: '123', name: 'Ada Lovelace' };
-  const payload = { ...card, client_secret: setup.json().data.clientSecret };
-  const answer = await app.server.inject({ method: 'POST', url: '/sandbox/setups', payload });
+  const { clientSecret } = setup.json().data;
+  const { idToken } = payer;
+  const answer = await askSandbox(app, 'setups', { ...card, client_secret: clientSecret, idToken });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json().id;
 }

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toBillingDetails } from '../src/modules/billing/billing-info.ts';
-import { answerChallenge, billingDetails, billingInfo, createPaidSubscription } from './billing.ts';
+import {
+  answerChallenge,
+  askSandbox,
+  billingDetails,
+  billingInfo,
+  createPaidSubscription,
+} from './billing.ts';
+import { createCrowd } from './crowd.ts';
 import { addMember } from './factories.ts';
 import {
   addCard,
@@ -61,19 +68,18 @@ describe('the means of payment, when a subscription gets another owner', () => {
     const data = { newOwnerId: scene.taker.uid };
     expectDone(await ask('transferSubscriptionOwnership', { ...scene.giver, of: scene }, data));
   };
-  const typeCard = (clientSecret: unknown) =>
-    app.server.inject({
-      method: 'POST',
-      url: '/sandbox/setups',
-      payload: {
-        client_secret: clientSecret,
-        number: '5555 5555 5555 4444',
-        exp_month: 4,
-        exp_year: 2038,
-        cvc: '123',
-        name: 'Ada',
-      },
+  const typeCard = async (clientSecret: unknown) => {
+    const [{ idToken } = expect.fail()] = await createCrowd(app, 1);
+    return await askSandbox(app, 'setups', {
+      idToken,
+      client_secret: clientSecret,
+      number: '5555 5555 5555 4444',
+      exp_month: 4,
+      exp_year: 2038,
+      cvc: '123',
+      name: 'Ada',
     });
+  };
 
   /** As at Stripe, where a card that is added is charged by nobody yet. */
   const chargeNone = async (subscriptionId: string) => {

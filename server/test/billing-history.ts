@@ -91,7 +91,7 @@ export class History {
       case 'drop card':
         return await this.handleCard(deed);
       case 'answer':
-        return await this.world.answer(this.secrets.at(-1) ?? 'pi_none', deed.success);
+        return await this.world.answer({ ...this.browser(this.secrets.at(-1)), ...deed });
       case 'message':
         return await this.world.tamper(deed.how, deed.which);
     }
@@ -124,8 +124,13 @@ export class History {
     const subscriptionId = await this.newestId();
     const answer = await this.ask('createSetupIntent', { subscriptionId });
     if (answer.statusCode === 200) {
-      await this.world.addCard(answer.json().data.clientSecret, card);
+      const { clientSecret } = answer.json().data;
+      await this.world.addCard({ ...this.browser(clientSecret), testId: card });
     }
+  }
+
+  private browser(clientSecret = 'pi_none') {
+    return { clientSecret, idToken: this.owner.idToken };
   }
 
   private async handleCard({ do: what, which }: DeedOf<'set card' | 'drop card'>): Promise<void> {

@@ -42,8 +42,11 @@ export async function openKillableWorld(port: number): Promise<KillableWorld> {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(30_000),
     });
-  const sandbox = (path: string, body: object) =>
-    ask(`/sandbox/${path}`, body).then(
+  const sandbox = (
+    path: string,
+    { idToken, ...body }: { idToken: string; [field: string]: unknown },
+  ) =>
+    ask(`/sandbox/${path}`, body, { authorization: `Bearer ${idToken}` }).then(
       () => undefined,
       () => undefined,
     );
@@ -74,10 +77,10 @@ export async function openKillableWorld(port: number): Promise<KillableWorld> {
       }
     },
     settle: () => settle(app),
-    addCard: (clientSecret, testId) =>
-      sandbox('setups', { client_secret: clientSecret, ...cardOf(testId) }),
-    answer: (clientSecret, success) =>
-      sandbox('challenges', { client_secret: clientSecret, success }),
+    addCard: ({ clientSecret, testId, idToken }) =>
+      sandbox('setups', { client_secret: clientSecret, ...cardOf(testId), idToken }),
+    answer: ({ clientSecret, success, idToken }) =>
+      sandbox('challenges', { client_secret: clientSecret, success, idToken }),
     tamper: async () => undefined,
     calm: async () => undefined,
     kill: () => product.kill(),

@@ -76,7 +76,7 @@ export async function openStripeWorld({ standIn, chance }: Trouble): Promise<Wor
         await app.app.runJobs();
       }
     },
-    async addCard(clientSecret, testId) {
+    async addCard({ clientSecret, testId }) {
       const [id] = clientSecret.split('_secret_');
       await fetch(`${url}/v1/setup_intents/${id}/confirm`, {
         method: 'POST',
@@ -89,7 +89,7 @@ export async function openStripeWorld({ standIn, chance }: Trouble): Promise<Wor
         body: new URLSearchParams({ payment_method: testId }).toString(),
       });
     },
-    async answer(clientSecret, success) {
+    async answer({ clientSecret, success }) {
       const [id] = clientSecret.split('_secret_');
       // Nobody is asked any more.
       await standIn.control('authenticate', { id, success }).catch(() => undefined);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { createSandboxProvider } from '../src/modules/billing/index.ts';
 import type { ProviderEvent } from '../src/modules/billing/payment-provider.ts';
-import { answerChallenge } from './billing.ts';
+import { askSandbox } from './billing.ts';
 import { type Books, readSandbox } from './billing-books.ts';
 import type { MessageKind } from './billing-deeds.ts';
 import { openFaultyDatabase, wrapPayments } from './payment-faults.ts';
@@ -18,6 +18,20 @@ export interface WorldCall {
   readonly headers: Record<string, string>;
 }
 
+/** What a browser of a signed-in person asks of the sandbox; at Stripe nobody asks for the token. */
+interface BrowserRequest {
+  readonly clientSecret: string;
+  readonly idToken: string;
+}
+
+export interface AskedCard extends BrowserRequest {
+  readonly testId: string;
+}
+
+export interface BankAnswer extends BrowserRequest {
+  readonly success: boolean;
+}
+
 /** Where histories take place: the product with its provider, and what only the world outside can do. */
 export interface World {
   /** For looking into the database, and for jobs. */
@@ -30,9 +44,9 @@ export interface World {
   /** Does what is due and follows what the provider tells. */
   settle(): Promise<void>;
   /** The browser's part of adding a card. */
-  addCard(clientSecret: string, testId: string): Promise<void>;
+  addCard(card: AskedCard): Promise<void>;
   /** The browser's part of the bank's question. */
-  answer(clientSecret: string, success: boolean): Promise<void>;
+  answer(answer: BankAnswer): Promise<void>;
   /** Something becomes of one of the newest messages. */
   tamper(how: MessageKind, which: number): Promise<void>;
   /** From now on nothing fails by itself. */
@@ -58,12 +72,12 @@ export async function openSandboxWorld(): Promise<World> {
     },
     advance: async (ms) => app.clock.advance(ms),
     settle: () => settle(app),
-    async addCard(clientSecret, testId) {
-      const payload = { ...cardOf(testId), client_secret: clientSecret };
-      await app.server.inject({ method: 'POST', url: '/sandbox/setups', payload });
+    async addCard({ clientSecret, testId, idToken }) {
+      const card = { ...cardOf(testId), client_secret: clientSecret };
+      await askSandbox(app, 'setups', { ...card, idToken });
     },
-    async answer(clientSecret, success) {
-      await answerChallenge(app, clientSecret, success);
+    async answer({ clientSecret, success, idToken }) {
+      await askSandbox(app, 'challenges', { client_secret: clientSecret, success, idToken });
     },
     async tamper(how, which) {
       if (how === 'dropped') {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { createCrowd } from './crowd.ts';
 import type { TestApp } from './test-app.ts';
 import { type Answer, callable, type Person } from './wire-client.ts';
 
@@ -33,12 +34,22 @@ export async function createPaidSubscription(
   return answer.json().data.subscriptionId;
 }
 
-/** The browser's side of the bank's question. */
-export function answerChallenge(
+/** What the browser asks of the sandbox, for a signed-in person. */
+export function askSandbox(
   { server }: TestApp,
+  path: 'cards' | 'setups' | 'challenges',
+  { idToken, ...payload }: { readonly idToken: string } & Readonly<Record<string, unknown>>,
+): Promise<Answer> {
+  const headers = { authorization: `Bearer ${idToken}` };
+  return server.inject({ method: 'POST', url: `/sandbox/${path}`, headers, payload });
+}
+
+/** The browser's side of the bank's question; the secret is all that counts, whoever is signed in. */
+export async function answerChallenge(
+  app: TestApp,
   clientSecret: string,
   success: boolean,
 ): Promise<Answer> {
-  const payload = { client_secret: clientSecret, success };
-  return server.inject({ method: 'POST', url: '/sandbox/challenges', payload });
+  const [{ idToken } = expect.fail()] = await createCrowd(app, 1);
+  return await askSandbox(app, 'challenges', { idToken, client_secret: clientSecret, success });
 }

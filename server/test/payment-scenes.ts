@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { askSandbox } from './billing.ts';
 import type { TestApp } from './test-app.ts';
 import { type Answer, callable, document, type Person, signIn } from './wire-client.ts';
 
@@ -140,8 +141,7 @@ export async function addCard(
   expect(setup.statusCode, setup.body).toBe(200);
   const { clientSecret } = setup.json().data;
   const typed = { number, exp_month: 4, exp_year: 2038, cvc: '123', name: 'Ada Lovelace' };
-  const payload = { ...typed, client_secret: clientSecret };
-  const added = await app.server.inject({ method: 'POST', url: '/sandbox/setups', payload });
+  const added = await askSandbox(app, 'setups', { ...typed, client_secret: clientSecret, idToken });
   expect(added.statusCode, added.body).toBe(200);
   const { id } = added.json();
   return id;

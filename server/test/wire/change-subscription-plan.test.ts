@@ -6,6 +6,7 @@ import {
   billingInfo,
   createPaidSubscription,
 } from '../billing.ts';
+import { expectCardLimits } from '../card-limits.ts';
 import { addMember, setStatus } from '../factories.ts';
 import {
   addCard,
@@ -395,12 +396,12 @@ describe('changeSubscriptionPlan', () => {
     expectDone(await change(up, 'free', { key: 'down' }));
     expect((await atProvider(app, up.subscriptionId)).subscriptions).toEqual(['canceled']);
   });
-});
 
-describe('changeSubscriptionPlan, asked for what the provider will never do', () => {
-  it('refuses with billing/rejected', () =>
+  it('refuses with billing/rejected what the provider will never do', () =>
     expectRejected('changePrices', async ({ app, idToken, subscriptionId }) => {
       const data = { subscriptionId, planId: 'enterprise' };
       return await callable(app, 'changeSubscriptionPlan', { data, idToken });
     }));
+  it('stops by billing/too-many-attempts and by billing/verification-required', () =>
+    expectCardLimits('changeSubscriptionPlan'));
 });

@@ -5,6 +5,7 @@ import { receivedMails } from '../mailbox.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
 import {
   callable,
+  createFreeSubscription,
   createPerson,
   document,
   expectRefusal,
@@ -273,5 +274,43 @@ describe('createInvite', () => {
     expect(await receivedMails(limited, email)).toHaveLength(5);
     limited.clock.advance(5 * 60_000);
     expect((await callable(limited, 'createInvite', { data, idToken })).statusCode).toBe(200);
+  });
+
+  describe('by a person whose address is not verified', () => {
+    async function begin() {
+      const limited = await createOwnTestApp({ env: { RATE_LIMITS: 'on' } });
+      const teams = [await createTeam(limited)];
+      const [{ owner } = expect.fail()] = teams;
+      const other = await createFreeSubscription(limited, owner);
+      const ids = [...teams.map(({ subscriptionId }) => subscriptionId), other];
+      const send = (index: number) => {
+        const data = { subscriptionId: ids[index % 2], email: newAddress(), permissions: [] };
+        return callable(limited, 'createInvite', { ...owner, data });
+      };
+      return { limited, owner, ids, send };
+    }
+
+    it('refuses a fourth open invite with invite/verification-required', async () => {
+      const { limited, owner, ids, send } = await begin();
+      const first = await send(0);
+      expect((await send(1)).statusCode).toBe(200);
+      expect((await send(0)).statusCode).toBe(200);
+      expectRefusal(await send(1), 'invite/verification-required');
+
+      const data = { subscriptionId: ids[0], inviteId: first.json().data.inviteId };
+      await callable(limited, 'revokeInvite', { ...owner, data });
+      expect((await send(1)).statusCode).toBe(200);
+      expectRefusal(await send(1), 'invite/verification-required');
+      await sql`update accounts set email_verified = true where id = ${owner.uid}`.execute(
+        limited.db,
+      );
+      expect((await send(1)).statusCode).toBe(200);
+    });
+
+    it('has no fourth one by sending to many projects at once', async () => {
+      const { send } = await begin();
+      const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => send(index)));
+      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3);
+    });
   });
 });

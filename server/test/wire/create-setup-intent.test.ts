@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerChallenge } from '../billing.ts';
+import { answerChallenge, askSandbox } from '../billing.ts';
+import { expectCardLimits } from '../card-limits.ts';
 import { addMember, setStatus } from '../factories.ts';
 import {
   addCard,
@@ -53,7 +54,7 @@ describe('createSetupIntent', () => {
     const { clientSecret } = expectDone(await begin(ada));
     const typed = { number: '4000 0025 0000 3155', exp_month: 4, exp_year: 2038, cvc: '123' };
     const payload = { ...typed, name: 'Ada Lovelace', client_secret: clientSecret };
-    const added = await app.server.inject({ method: 'POST', url: '/sandbox/setups', payload });
+    const added = await askSandbox(app, 'setups', { ...payload, idToken: ada.idToken });
     expect(added.json()).toMatchObject({ outcome: 'authentication-needed' });
     expect(await findCards(app, subscriptionId, ada)).toEqual([]);
     await answerChallenge(app, String(clientSecret), true);
@@ -118,4 +119,7 @@ describe('createSetupIntent', () => {
     expectRejected('createSetup', async ({ app: own, idToken, subscriptionId }) =>
       callable(own, 'createSetupIntent', { data: { subscriptionId }, idToken }),
     ));
+
+  it('stops by billing/too-many-attempts and by billing/verification-required', () =>
+    expectCardLimits('createSetupIntent'));
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerChallenge, billingDetails, billingInfo } from '../billing.ts';
+import { expectCardLimits } from '../card-limits.ts';
 import { addMember } from '../factories.ts';
 import {
   atProvider,
@@ -402,4 +403,6 @@ describe('createSubscription, asked for what the provider will never do', () => 
     expectDone(await callable(own, 'cancelSubscription', { ...ada, data }));
     expectRefusal(await ask(), 'subscription/canceled');
   });
+  it('stops by billing/too-many-attempts and by billing/verification-required', () =>
+    expectCardLimits('createSubscription'));
 });

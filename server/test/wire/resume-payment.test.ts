@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerChallenge, billingInfo, createPaidSubscription } from '../billing.ts';
+import { expectCardLimits } from '../card-limits.ts';
 import { addMember } from '../factories.ts';
 import {
   addCard,
@@ -221,4 +222,7 @@ describe('resumePayment', () => {
     expectRejected('readSubscription', async ({ app: own, idToken, subscriptionId }) =>
       callable(own, 'resumePayment', { data: { subscriptionId }, idToken }),
     ));
+
+  it('stops by billing/too-many-attempts and by billing/verification-required', () =>
+    expectCardLimits('resumePayment'));
 });

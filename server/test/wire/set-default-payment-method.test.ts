@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPaidSubscription } from '../billing.ts';
+import { expectCardLimits } from '../card-limits.ts';
 import { addMember, setStatus } from '../factories.ts';
 import {
   addCard,
@@ -213,4 +214,7 @@ describe('setDefaultPaymentMethod, asked for what the provider will never do', (
       const data = { subscriptionId, paymentMethodId };
       return await callable(app, 'setDefaultPaymentMethod', { data, idToken });
     }));
+
+  it('stops by billing/too-many-attempts and by billing/verification-required', () =>
+    expectCardLimits('setDefaultPaymentMethod'));
 });
