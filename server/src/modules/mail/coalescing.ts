@@ -16,7 +16,11 @@ const coalescing: Coalescing = {
   'reset-password': 'each',
   'verify-and-change-email': 'each',
   'recover-email': 'each',
+  'revert-verification': 'each',
   'password-changed': 'each',
+  'password-removed': 'each',
+  'provider-linked': 'each',
+  'provider-unlinked': 'each',
   'account-deleted': 'each',
   // Each has a link of its own, and few of them go to one mailbox.
   invitation: 'each',

@@ -2,7 +2,8 @@ import type { Transaction } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { AccountDisowning } from '../identity/index.ts';
 import { lockSubscriptionsOf, removeMembershipsSince } from '../subscriptions/index.ts';
-import { revokeAcceptedInvites, revokeInvitesBy } from './invite-store.ts';
+import { endInvitesBy } from './end-invites-by.ts';
+import { revokeAcceptedInvites } from './invite-store.ts';
 
 /**
  * Takes an account out of the subscriptions it joined while its address counted as proven, with the
@@ -18,11 +19,9 @@ export async function expelImpostor(
 
   for (const subscriptionId of await removeMembershipsSince(tx, { uid: accountId, since })) {
     await revokeAcceptedInvites(tx, { subscriptionId, email, since, at });
-    const sent = await revokeInvitesBy(tx, { subscriptionId, invitedBy: accountId, at });
     const about = { ...event, subscriptionId };
     await recordAudit(tx, { action: 'member.disowned', subjectId: accountId, ...about });
-    for (const subjectId of sent) {
-      await recordAudit(tx, { action: 'invite.revoked', subjectId, ...about });
-    }
+    const loss = { subscriptionId, inviterId: accountId, actorId: accountId };
+    await endInvitesBy(tx, loss, { clock: { now: () => at }, client });
   }
 }

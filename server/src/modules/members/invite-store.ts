@@ -164,22 +164,6 @@ export async function removeInvitesEndedBefore(db: Database, at: Date): Promise<
       select id from invites where ended_at < ${at} for update skip locked)`.execute(db);
 }
 
-/** Revokes what a person who is out of the subscription has sent; answers the invites' ids. */
-export async function revokeInvitesBy(
-  tx: Transaction,
-  { invitedBy, subscriptionId, at }: Pick<Invite, 'invitedBy' | 'subscriptionId'> & { at: Date },
-): Promise<string[]> {
-  const rows = await invites(tx)
-    .updateTable('invites')
-    .set({ status: 'revoked', ended_at: at })
-    .where('subscription_id', '=', subscriptionId)
-    .where('invited_by', '=', invitedBy)
-    .where('status', '=', 'pending')
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 interface Acceptance extends Pick<Invite, 'email' | 'subscriptionId'> {
   readonly since: Date;
   readonly at: Date;
