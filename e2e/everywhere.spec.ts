@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { applyLink } from './support/identity-calls.ts';
 import { mailedLink } from './support/mailbox.ts';
 import { buyProject } from './support/paid-project.ts';
 import { createProject, newPerson, signUp } from './support/people.ts';
@@ -77,6 +78,8 @@ for (const look of looks) {
       '/auth/action',
       '/auth/action?mode=nonsense&oobCode=some',
       await resetLink(request, email),
+      await mailedLink(request, email, 'verify-email'),
+      await undoLink(request, email),
       invitation,
       withoutToken(invitation),
       '/invite?id=unknown',
@@ -137,6 +140,11 @@ async function resetLink(request: APIRequestContext, email: string): Promise<str
   const data = { requestType: 'PASSWORD_RESET', email };
   await request.post('/v1/accounts:sendOobCode?key=hearth-local', { data });
   return await mailedLink(request, email, 'reset-password');
+}
+
+async function undoLink(request: APIRequestContext, email: string): Promise<string> {
+  await applyLink(request, await mailedLink(request, email, 'verify-email'));
+  return await mailedLink(request, email, 'revert-verification');
 }
 
 /** The browser's own note of a refusal that the page shows in words. */

@@ -22,9 +22,9 @@ export function AskerFacts({ asker, made }: AskerFactsProps) {
   ] as const;
 
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 rounded-card bg-sunken px-4 py-3 text-label">
+    <dl className="grid gap-x-4 gap-y-2 rounded-card bg-sunken px-4 py-3 text-label sm:grid-cols-[auto_1fr]">
       {facts.map(([name, value]) => (
-        <div key={name} className="contents">
+        <div key={name} className="sm:contents">
           <dt className="text-ink-2">{name}</dt>
           <dd className="min-w-0 wrap-anywhere tabular-nums">{value}</dd>
         </div>
