@@ -1,4 +1,6 @@
 import {
+  applyActionCode,
+  checkActionCode,
   fetchSignInMethodsForEmail,
   GithubAuthProvider,
   GoogleAuthProvider,
@@ -24,7 +26,7 @@ import {
   password,
   signUpNewUser,
 } from './firebase-client.ts';
-import { newAddress } from './wire-client.ts';
+import { newAddress, receivedCode } from './wire-client.ts';
 
 const providerIds = (user: { providerData: readonly { providerId: string }[] }) =>
   user.providerData.map((one) => one.providerId);
@@ -77,6 +79,31 @@ describe('Google’s Firebase SDK, with a provider', () => {
     const unlinked = await unlink(linked.user, 'password');
     expect(providerIds(unlinked)).toEqual(['google.com']);
     await expectAuthError(unlink(unlinked, 'google.com'), 'operation-not-allowed');
+  });
+
+  it('stays signed in after it unlinked its own provider, and applies the mailed links', async () => {
+    const { auth } = createClient(app);
+    const { uid, email } = await signUpNewUser(auth);
+    const { user } = await linkWithCredential(
+      auth.currentUser ?? expect.fail(),
+      google({ sub: uid, email: newAddress() }),
+    );
+    await unlink(user, 'google.com');
+    await user.getIdToken(true);
+
+    const bringBack = await receivedCode(app, email, 'provider-unlinked');
+    const stranger = createClient(app).auth;
+    expect(await checkActionCode(stranger, bringBack)).toMatchObject({
+      operation: 'REVERT_UNLINK',
+      data: { email },
+    });
+    await applyActionCode(stranger, bringBack);
+    await expectAuthError(user.reload(), 'user-token-expired');
+    const again = await signInWithCredential(stranger, google({ sub: uid }));
+    expect(again.user.uid).toBe(uid);
+
+    await applyActionCode(stranger, await receivedCode(app, email, 'provider-linked'));
+    await expectAuthError(again.user.reload(), 'user-token-expired');
   });
 
   it('reads a link that is taken as auth/credential-already-in-use', async () => {

@@ -27,7 +27,7 @@ export const account = {
     unlink: 'Unlink',
     unlinkNamed: 'Unlink {{provider}}',
     lastSignIn: 'Your only way to sign in. Set a password before you unlink it.',
-    onDevicesOnly: 'Signs people in inside games on their devices only.',
+    onDevicesOnly: 'Works only inside games on a device.',
     unlinkTitle: 'Unlink {{provider}}?',
     unlinkText:
       'It no longer opens your account, and other devices that are signed in with it are signed out. We mail {{email}} a link that brings it back.',
