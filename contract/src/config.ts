@@ -100,6 +100,14 @@ export const hearthConfig = z.strictObject({
   ),
   /** Unknown address and wrong password answer alike. */
   emailEnumerationProtection: z.boolean(),
+  /**
+   * Days after which an account is removed whose address was never proven and that nobody signed in to
+   * after its first day; a mail announces it a week before. Null keeps them all.
+   */
+  removeUnverifiedAfterDays: z._default(
+    z.nullable(z.int().check(z.minimum(14), z.maximum(3650))),
+    null,
+  ),
   sessions: z.strictObject({
     /** Days without use after which a session ends. */
     idleDays: z.int().check(z.minimum(1), z.maximum(365)),

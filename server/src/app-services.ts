@@ -5,6 +5,7 @@ import {
   followEmail,
   forgetDeletedPayer,
   forgetPayer,
+  hasOpenIntentOf,
   type PaymentProvider,
 } from './modules/billing/index.ts';
 import {
@@ -20,8 +21,9 @@ import {
   expelImpostor,
   forgetInvitee,
   forgetInviter,
+  hasPendingInviteBy,
 } from './modules/members/index.ts';
-import { leaveEverything } from './modules/subscriptions/index.ts';
+import { isInAnySubscription, leaveEverything } from './modules/subscriptions/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { createRateLimits, noRateLimits } from './platform/rate-limits.ts';
 import type { Database, Transaction } from './platform/transaction.ts';
@@ -68,6 +70,10 @@ export async function createServices({
         await forgetInvitee(tx, deletion);
       },
       onAccountDisowned: expelImpostor,
+      holdsAnything: async (tx: Transaction, accountId: string) =>
+        (await isInAnySubscription(tx, accountId)) ||
+        (await hasOpenIntentOf(tx, accountId)) ||
+        (await hasPendingInviteBy(tx, accountId)),
       onEmailChanged: followEmail,
     },
     texts,

@@ -16,6 +16,7 @@ import {
   sweepPendingIdentities,
   sweepSessions,
   sweepSigningKeys,
+  sweepUnverifiedAccounts,
 } from './modules/identity/index.ts';
 import {
   createMailbox,
@@ -34,7 +35,6 @@ import type { DatabaseLocation } from './platform/database.ts';
 import { createRunDue, type DueWork } from './platform/due-work.ts';
 import type { JobLog } from './platform/job-log.ts';
 import { createJobs } from './platform/jobs.ts';
-import type { RateLimits } from './platform/rate-limits.ts';
 import type { Database } from './platform/transaction.ts';
 import { createPriceWatch } from './watch-prices.ts';
 
@@ -109,10 +109,10 @@ export async function createApp({
   // Called only once the server is there.
   const error: JobLog['error'] = (details, sentence) => server.log.error(details, sentence);
   const services = { ...own, log: { error } };
-  const { idTokens, limits, prices } = services;
+  const { idTokens, prices } = services;
   const money = createMoneyWork({ ...services, client: nobodysClient }, payments.sandbox);
   const { execute, drained } = trackRunning(createExecutor(services));
-  const runDue = createRunDue([...toDueWorks({ config, db, limits }), money.runDue], clock);
+  const runDue = createRunDue([...toDueWorks(services), money.runDue], clock);
   const fetchPicture = createFetchPicture({ allowHttp: config.social.sandbox });
   const avatars = createAvatars({ db, clock, fetchPicture });
   const mailbox = createMailbox(db);
@@ -180,25 +180,21 @@ async function closeAll(
   clearTimeout(deadline);
 }
 
-interface DueWorkParts {
-  readonly config: Config;
-  readonly db: Database;
-  readonly limits: RateLimits;
-}
-
 /** What is swept every minute, and whenever local mode's clock is moved. */
-function toDueWorks({ config, db, limits }: DueWorkParts): DueWork[] {
+function toDueWorks(services: Awaited<ReturnType<typeof createServices>>): DueWork[] {
+  const { db, limits, settings } = services;
   return [
     createRemoveOldMails(db),
     (at) => releaseWaitingMails(db, at),
     (at) => sweepFlows(db, at),
     (at) => sweepPendingIdentities(db, at),
-    (at) => sweepSessions(db, { at, idleDays: config.product.sessions.idleDays }),
+    (at) => sweepSessions(db, { at, idleDays: settings.sessions.idleDays }),
     (at) => sweepActionCodes(db, at),
     (at) => sweepKnownDevices(db, at),
     (at) => sweepSigningKeys(db, at),
     (at) => sweepInvites(db, at),
     (at) => sweepDeclines(db, at),
+    (at) => sweepUnverifiedAccounts(services, at),
     () => limits.sweep(db),
   ];
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { OperatorAction } from './audit-operator-changes.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type Happening,
   someId,
   written,
+  writtenBy,
 } from './audit-recorder.ts';
 import { createTeam, invite } from './factories.ts';
 import type { TestApp } from './test-app.ts';
@@ -182,6 +184,21 @@ export const accountChanges: Record<AccountAction, Changes> = {
       const { idToken } = ada;
       const rows = await written(app, () => identity(app, '/v1/accounts:delete', { idToken }));
       return { rows, ...about(ada), origin: erased };
+    },
+  },
+  'account.expired': {
+    async sweep(app) {
+      const { uid } = await createPerson(app);
+      const longAgo = new Date(app.clock.now().getTime() - 40 * 86_400_000);
+      const lately = new Date(app.clock.now().getTime() - 8 * 86_400_000);
+      await sql`update accounts set created_at = ${longAgo}, last_signed_in_at = ${longAgo}
+        where id = ${uid}`.execute(app.db);
+      await sql`delete from sessions where account_id = ${uid}`.execute(app.db);
+      await sql`insert into unverified_account_checks values (${uid}, ${lately}, ${lately})`.execute(
+        app.db,
+      );
+      const rows = await writtenBy(app, () => app.app.runDue());
+      return { rows, actor: null, subject: uid, origin: { address: '', user_agent: '' } };
     },
   },
   'session.opened': {

@@ -23,7 +23,7 @@ const cases = Object.entries<Changes>(changes).flatMap(([action, calls]) =>
 describe('the audit trail', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await createTestApp();
+    app = await createTestApp({ product: { removeUnverifiedAfterDays: 30 } });
   });
   afterAll(() => app.close());
 

@@ -20,6 +20,7 @@ type OwnAction =
   | 'account.disabled'
   | 'account.enabled'
   | 'account.deleted'
+  | 'account.expired'
   | 'session.opened'
   | 'session.ended'
   | 'session.others-ended'

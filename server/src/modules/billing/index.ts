@@ -13,7 +13,7 @@ export { forgetDeletedPayer, forgetPayer } from './forget-payer.ts';
 export { getBillingDetails } from './get-billing-details.ts';
 export { getBillingSummary } from './get-billing-summary.ts';
 export { getPaymentMethods } from './get-payment-methods.ts';
-export { finishIntentsTask } from './intent-store.ts';
+export { finishIntentsTask, hasOpenIntentOf } from './intent-store.ts';
 export {
   findCustomerTask,
   type MissingCustomer,

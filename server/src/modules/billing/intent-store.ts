@@ -103,6 +103,17 @@ export async function hasOpenIntent(db: Database, subscriptionId: string): Promi
   return await isThere(openOf(db, subscriptionId));
 }
 
+/** Whether the account asked for a change that is under way. */
+export async function hasOpenIntentOf(tx: Transaction, accountId: string): Promise<boolean> {
+  return await isThere(
+    intents(tx)
+      .selectFrom('intents')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('status', '=', 'open'),
+  );
+}
+
 /** The same, once whoever is ending one at this moment has done so. */
 export async function hasOpenIntentStill(
   tx: Transaction,

@@ -26,6 +26,8 @@ export interface IdentityHooks {
   beforeAccountDeletion(tx: Transaction, deletion: AccountDeletion): Promise<void>;
   /** Takes back what the account gained by an address that its reader had not proven. */
   onAccountDisowned(tx: Transaction, disowning: AccountDisowning): Promise<void>;
+  /** Whether the account owns, has joined, has asked for or is paying for anything. */
+  holdsAnything(tx: Transaction, accountId: string): Promise<boolean>;
   /** Tells whoever else keeps the address, which is the new one by now. */
   onEmailChanged(tx: Transaction, accountId: string): Promise<void>;
 }

@@ -51,6 +51,7 @@ export { createFetchPicture } from './social/fetch-picture.ts';
 export { sweepFlows } from './social/flow-store.ts';
 export { sweepPendingIdentities } from './social/pending-identity-store.ts';
 export { createSocialProviders, type SocialSettings } from './social/providers.ts';
+export { sweepUnverifiedAccounts } from './sweep-unverified-accounts.ts';
 export { token } from './token.ts';
 export { update } from './update.ts';
 export { updateUser } from './update-user.ts';

@@ -46,6 +46,13 @@ export type MailContent =
   /** Link of mode revertUnlink, which brings the sign-in back for 7 days. */
   | ({ readonly kind: 'provider-unlinked' } & AboutProvider & Linked)
   | { readonly kind: 'account-deleted'; readonly name: string }
+  /** Link of mode verifyEmail; without it, or a sign-in, the account is removed after so many days. */
+  | {
+      readonly kind: 'account-unused';
+      readonly name: string;
+      readonly link: string;
+      readonly days: number;
+    }
   /** To the invited address; the link's token proves the mailbox for 14 days. */
   | ({ readonly kind: 'invitation'; readonly hostName: string } & AboutSubscription & Linked)
   /** To who invited; link to the list of users. */

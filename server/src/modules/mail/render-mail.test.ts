@@ -28,6 +28,7 @@ const contents: { readonly [Kind in MailContent['kind']]: MailContent & { kind: 
   'provider-linked': { kind: 'provider-linked', name, ...google, link },
   'provider-unlinked': { kind: 'provider-unlinked', name, ...google, link },
   'account-deleted': { kind: 'account-deleted', name },
+  'account-unused': { kind: 'account-unused', name, link, days: 7 },
   invitation: { kind: 'invitation', ...about, hostName: 'Charles Babbage' },
   'invite-accepted': {
     kind: 'invite-accepted',

@@ -35,6 +35,7 @@ const templates: { readonly [Kind in MailContent['kind']]: Template<Kind> } = {
   'provider-linked': undoLetter,
   'provider-unlinked': undoLetter,
   'account-deleted': closingLetter,
+  'account-unused': linkLetter,
   invitation: linkLetter,
   'invite-accepted': linkLetter,
   'member-removed': closingLetter,

@@ -8,6 +8,7 @@ export { forgetInvitee } from './forget-invitee.ts';
 export { getActivity } from './get-activity.ts';
 export { getInvite } from './get-invite.ts';
 export { getSubscriptionUsers } from './get-subscription-users.ts';
+export { hasPendingInviteBy } from './invite-store.ts';
 export { listInvites } from './list-invites.ts';
 export { rejectInvite } from './reject-invite.ts';
 export { removeUser } from './remove-user.ts';

@@ -189,6 +189,17 @@ export async function removeInvitesTo(tx: Transaction, email: string): Promise<v
   await invites(tx).deleteFrom('invites').where('email', '=', email).execute();
 }
 
+/** Whether somebody is still asked by the account to join. */
+export async function hasPendingInviteBy(tx: Transaction, accountId: string): Promise<boolean> {
+  const row = await invites(tx)
+    .selectFrom('invites')
+    .select('id')
+    .where('invited_by', '=', accountId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether an active member of the subscription has the address. */
 export async function isMemberAddress(
   db: Database,

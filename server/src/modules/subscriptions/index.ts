@@ -8,6 +8,7 @@ export { listSubscriptions } from './list-subscriptions.ts';
 export {
   findMembership,
   insertMembership,
+  isInAnySubscription,
   lockSubscriptionsOf,
   removeMembership,
   removeMembershipsSince,

@@ -62,6 +62,16 @@ export async function findMembership(
   );
 }
 
+/** Whether the account is a member of a subscription or owns one, whatever its status. */
+export async function isInAnySubscription(tx: Transaction, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from memberships where account_id = ${accountId}
+    union all
+    select 1 from subscriptions where owner_id = ${accountId}
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 export async function setPermissions(
   tx: Transaction,
   { subscriptionId, accountId, permissions }: Omit<Membership, 'createdAt'>,

@@ -77,6 +77,13 @@ export const accountEn: AccountWords = {
     why: `You get this mail because your account at ${productName} was deleted just now, by somebody who was signed in to it. Its profile, memberships and sessions are gone.`,
     otherwise: `If it was not you, tell the people who run ${productName}. Nothing else will be sent to this address.`,
   }),
+  'account-unused': ({ productName, days }) => ({
+    subject: `Your ${productName} account will be removed in ${days} days`,
+    why: `You get this mail because an account at ${productName} was opened with this address. The address was never confirmed, and nobody has signed in to the account since.`,
+    link: `To keep the account, confirm the address or sign in within ${days} days.`,
+    button: 'Confirm and keep the account',
+    otherwise: `Otherwise the account is removed in ${days} days. If it was not you who opened it, there is nothing to do.`,
+  }),
 };
 
 /** An address tells whose sign-in it is: the person's own, or someone else's. */

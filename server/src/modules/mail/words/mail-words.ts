@@ -50,6 +50,7 @@ interface WordsByKind extends Record<MailContent['kind'], unknown> {
   readonly 'provider-linked': UndoWords;
   readonly 'provider-unlinked': UndoWords;
   readonly 'account-deleted': ClosingWords;
+  readonly 'account-unused': LinkWords;
   readonly invitation: LinkWords;
   readonly 'invite-accepted': LinkWords;
   readonly 'member-removed': ClosingWords;

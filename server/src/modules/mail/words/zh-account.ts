@@ -77,6 +77,13 @@ export const accountZh: AccountWords = {
     why: `您收到此邮件，是因为您的 ${productName} 账户刚刚被一位已登录的使用者删除，个人资料、项目成员身份和登录状态均已清除。`,
     otherwise: `如果不是您本人操作，请联系 ${productName} 的运营方。此邮箱今后不会再收到其他邮件。`,
   }),
+  'account-unused': ({ productName, days }) => ({
+    subject: `您的 ${productName} 账户将在 ${days} 天后移除`,
+    why: `您收到此邮件，是因为有人使用这个邮箱注册了 ${productName} 账户，但邮箱一直未经验证，此后也没有人登录过该账户。`,
+    link: `如需保留账户，请在 ${days} 天内打开下方链接验证邮箱，或登录一次。`,
+    button: '验证邮箱并保留账户',
+    otherwise: `否则账户将在 ${days} 天后移除。如果不是您本人注册的，无需理会此邮件。`,
+  }),
 };
 
 /** The address tells whose sign-in it is: the person's own, or someone else's. */
