@@ -25,15 +25,28 @@ export function runCommand(command, args, { env = {}, cwd = root } = {}) {
   });
 }
 
+const running = new Set();
+
+/** Passes a signal on to the programs that run; answers whether there were any. */
+export function signalCommands(signal) {
+  for (const child of running) {
+    child.kill(signal);
+  }
+  return running.size > 0;
+}
+
 /** The tools of node_modules are found by name, from whatever folder the script was called. */
 export function spawnTool(command, args, { env = {}, cwd = root, detached = false } = {}) {
   const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
-  return spawn(command, args, {
+  const child = spawn(command, args, {
     cwd,
     detached,
     env: { ...process.env, ...env, PATH: path },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  return child;
 }
 
 /** Says what is done and, when it takes long, that it still goes on. */

@@ -5,7 +5,12 @@ import { findInstalledBinaries } from './postgres-binaries.ts';
 import { openCluster } from './postgres-cluster.ts';
 import { openDataFolder, openSocketFolder, PORT } from './postgres-folders.ts';
 import { connectOrLaunch, createDatabase, takeOwnership } from './postgres-owner.ts';
-import { type Cluster, readPostmaster, stopPostmaster } from './postgres-postmaster.ts';
+import {
+  abandonPostmaster,
+  type Cluster,
+  readPostmaster,
+  stopPostmaster,
+} from './postgres-postmaster.ts';
 import { chooseRunner } from './postgres-runner.ts';
 
 export interface EmbeddedPostgres {
@@ -71,6 +76,7 @@ class Supervisor {
   #owner: pg.Client | undefined;
   readonly #stopping = new AbortController();
   #recovery: Promise<void> | undefined;
+  readonly #abandon = () => this.#owner && abandonPostmaster(this.#cluster.folder);
 
   constructor(cluster: Cluster, options: EmbeddedPostgresOptions) {
     this.#cluster = cluster;
@@ -78,6 +84,7 @@ class Supervisor {
   }
 
   async start(): Promise<void> {
+    process.once('exit', this.#abandon);
     if (!(await this.#own()) && this.#options.shared !== true) {
       throw new Error(this.#taken);
     }
@@ -92,6 +99,7 @@ class Supervisor {
       await stopPostmaster(this.#cluster.folder, postmaster);
     }
     await this.#owner?.end();
+    process.removeListener('exit', this.#abandon);
   }
 
   async #recover(): Promise<void> {

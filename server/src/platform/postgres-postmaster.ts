@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -87,6 +88,16 @@ export async function stopPostmaster(folder: string, postmaster: Postmaster): Pr
     throw new Error(
       `PostgreSQL (process ${postmaster.pid}) does not stop. Look at its log beside ${folder}.`,
     );
+  }
+}
+
+/** For a program that ends without stopping in order: asks PostgreSQL to stop, and waits for nothing. */
+export function abandonPostmaster(folder: string): void {
+  try {
+    const [pid = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number.parseInt(pid, 10), 'SIGINT');
+  } catch {
+    // It has ended already.
   }
 }
 

@@ -1,15 +1,18 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Resolves when the process is asked to stop; a second request, by whichever signal, ends it at once. */
+/** Ctrl-C reaches a program that npm started twice: from the terminal and from npm. */
+const sameRequestMs = 1_000;
+
+/** Resolves when the process is asked to stop; asked again later, by whichever signal, it ends immediately. */
 export function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
-    let asked = false;
+    let askedAt: number | undefined;
     for (const signal of signals) {
       process.on(signal, () => {
-        if (asked) {
+        askedAt ??= performance.now();
+        if (performance.now() - askedAt > sameRequestMs) {
           process.exit(1);
         }
-        asked = true;
         resolve();
       });
     }
