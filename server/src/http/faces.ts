@@ -16,6 +16,7 @@ import { identityDialect } from './identity-dialect.ts';
 import { operations } from './operations.ts';
 import { registerSandbox } from './sandbox-pages.ts';
 import { registerSocialCallback } from './social-callback.ts';
+import { registerTokenKeys } from './token-keys.ts';
 import { registerWebPages } from './web-pages.ts';
 import { registerWebhooks } from './webhooks.ts';
 
@@ -68,6 +69,7 @@ export async function registerFace(
   face: Face,
 ): Promise<void> {
   registerHealth(app, parts);
+  registerTokenKeys(app, parts);
   for (const register of registrations[face]) {
     await register(app, parts);
   }

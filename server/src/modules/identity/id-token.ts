@@ -4,6 +4,7 @@ import { secretHash } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Database } from '../../platform/transaction.ts';
 import type { Account } from './account.ts';
+import { createKeyCertificates } from './key-certificate.ts';
 import type { Session } from './session.ts';
 import { newSigningKey, openSigner, type SigningKey, signingAlgorithm } from './signing-key.ts';
 import { insertFirstSigningKey, listSigningKeys } from './signing-key-store.ts';
@@ -24,6 +25,8 @@ export interface IdTokens {
   verify(token: string): Promise<TokenClaims>;
   /** Public keys for /.well-known/jwks.json. */
   publicKeys(): Promise<readonly JWK[]>;
+  /** The same keys by their ids, as X.509 certificates in PEM. */
+  certificates(): Promise<Record<string, string>>;
 }
 
 interface IdTokenSettings {
@@ -51,6 +54,7 @@ export async function createIdTokens(settings: IdTokenSettings): Promise<IdToken
   let readAt = clock.now().getTime();
   let signer = openSigner(newestOf(keys), settings.secretKey);
   const verified = new Map<string, TokenClaims>();
+  const toCertificates = createKeyCertificates(settings.secretKey);
 
   /** An operator may have made a key, beside this process. */
   async function readKeysAgain(afterMs: number): Promise<void> {
@@ -88,6 +92,11 @@ export async function createIdTokens(settings: IdTokenSettings): Promise<IdToken
     async publicKeys() {
       await readKeysAgain(unknownKeyPauseMs);
       return keys.map((key) => key.publicJwk);
+    },
+
+    async certificates() {
+      await readKeysAgain(unknownKeyPauseMs);
+      return toCertificates(keys);
     },
 
     async issue(account, session) {
@@ -148,6 +157,23 @@ function accountClaims(account: Account, session: Session): JWTPayload {
     sid: session.id,
   };
 }
+
+/** Names of all claims that a token may carry. */
+export const idTokenClaims: readonly string[] = [
+  'iss',
+  'aud',
+  'sub',
+  'iat',
+  'exp',
+  'auth_time',
+  'user_id',
+  'email',
+  'email_verified',
+  'name',
+  'picture',
+  'firebase',
+  'sid',
+];
 
 function toClaims(payload: JWTPayload): TokenClaims {
   const { sub, sid, exp } = payload;

@@ -1,4 +1,4 @@
-import { createPrivateKey, type JsonWebKey, sign } from 'node:crypto';
+import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload } from 'jose';
 import { randomId } from '../../platform/ids.ts';
 import { seal, unseal } from '../../platform/seal.ts';
@@ -41,7 +41,7 @@ export interface Signer {
  * threads (decision 015). Throws with a sentence for the operator when SECRET_KEY is another one.
  */
 export function openSigner(signingKey: SigningKey, secretKey: string): Signer {
-  const key = createPrivateKey({ key: openPrivateJwk(signingKey, secretKey), format: 'jwk' });
+  const key = openPrivateKey(signingKey, secretKey);
   const header = encode({ alg: signingAlgorithm, kid: signingKey.id, typ: 'JWT' });
   return {
     kid: signingKey.id,
@@ -55,6 +55,10 @@ export function openSigner(signingKey: SigningKey, secretKey: string): Signer {
 
 function encode(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url');
+}
+
+export function openPrivateKey(key: SigningKey, secretKey: string): KeyObject {
+  return createPrivateKey({ key: openPrivateJwk(key, secretKey), format: 'jwk' });
 }
 
 function openPrivateJwk(key: SigningKey, secretKey: string): JsonWebKey {

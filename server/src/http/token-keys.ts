@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { type IdTokens, idTokenClaims, signingAlgorithm } from '../modules/identity/index.ts';
+
+interface TokenKeys {
+  readonly config: Config;
+  readonly idTokens: IdTokens;
+}
+
+const keysPath = '/.well-known/jwks.json';
+
+/** Google's name of the account that signs ID tokens; libraries ask for its keys. */
+const signer = 'securetoken@system.gserviceaccount.com';
+
+/** What other programs need to check our ID tokens: OpenID Connect's documents, and Google's addresses of the same. */
+export function registerTokenKeys(
+  app: FastifyInstance,
+  { config: { publicUrl }, idTokens }: TokenKeys,
+): void {
+  const discovery = {
+    issuer: publicUrl,
+    jwks_uri: `${publicUrl}${keysPath}`,
+    response_types_supported: ['id_token'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: [signingAlgorithm],
+    claims_supported: idTokenClaims,
+  };
+  const documents = {
+    '/.well-known/openid-configuration': async () => discovery,
+    [keysPath]: async () => ({ keys: await idTokens.publicKeys() }),
+    [`/service_accounts/v1/jwk/${signer}`]: async () => ({ keys: await idTokens.publicKeys() }),
+    [`/robot/v1/metadata/x509/${signer}`]: () => idTokens.certificates(),
+  };
+  for (const [path, read] of Object.entries(documents)) {
+    app.get(path, async (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=300');
+      return await read();
+    });
+  }
+}
