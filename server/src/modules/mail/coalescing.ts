@@ -22,6 +22,7 @@ const coalescing: Coalescing = {
   'provider-linked': 'each',
   'provider-unlinked': 'each',
   'account-deleted': 'each',
+  'account-unused': 'each',
   // Each has a link of its own, and few of them go to one mailbox.
   invitation: 'each',
   // Each is about another member.
