@@ -29,6 +29,8 @@ export interface ModelTeam {
 export interface ModelInvite {
   id: string;
   readonly team: ModelTeam;
+  /** uid. */
+  readonly invitedBy: string;
   readonly email: string;
   readonly keys: string[];
   readonly createdAt: number;
@@ -74,4 +76,15 @@ export function pageOf(list: readonly Listed[], { page = 1, pageSize, search = '
   const size = pageSize ?? 10;
   const users = found.slice((page - 1) * size, page * size).map(({ id }) => id);
   return { users, total: found.length };
+}
+
+export function isAdminOf(team: ModelTeam, uid: string): boolean {
+  return adminKeys.some((key) => team.members.get(uid)?.includes(key));
+}
+
+export function refusalOfEdit(team: ModelTeam, uid: string): string | undefined {
+  if (!team.members.has(uid)) {
+    return 'member/unknown';
+  }
+  return uid === team.owner ? 'member/is-owner' : undefined;
 }

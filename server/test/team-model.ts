@@ -4,12 +4,14 @@ import {
   endings,
   held,
   type InviteAnswer,
+  isAdminOf,
   type ListQuestion,
   type ModelInvite,
   type ModelPerson,
   type ModelTeam,
   modelSeats,
   pageOf,
+  refusalOfEdit,
 } from './team-model-parts.ts';
 
 const dayMs = 86_400_000;
@@ -54,7 +56,7 @@ export class TeamModel {
     team: ModelTeam,
     { email, keys }: { readonly email: string; readonly keys: string[] },
   ): Verdict {
-    if (!this.isAdmin(caller, team)) {
+    if (!isAdminOf(team, caller.uid)) {
       return 'access/denied';
     }
     if (keys.some((key) => !allKeys.includes(key))) {
@@ -75,7 +77,7 @@ export class TeamModel {
       this.end(earlier, 'expired');
     }
     const fresh = { id: '', team, email, keys: held(keys), createdAt: this.now, endedAt: 0 };
-    this.invites.push({ ...fresh, status: 'pending' });
+    this.invites.push({ ...fresh, invitedBy: caller.uid, status: 'pending' });
     team.events += 1;
     return 'ok';
   }
@@ -110,7 +112,7 @@ export class TeamModel {
   }
 
   revokeInvite(caller: ModelPerson, team: ModelTeam, invite: ModelInvite | undefined): Verdict {
-    if (!this.isAdmin(caller, team)) {
+    if (!isAdminOf(team, caller.uid)) {
       return 'access/denied';
     }
     if (invite?.team !== team) {
@@ -128,29 +130,31 @@ export class TeamModel {
     team: ModelTeam,
     { uid, keys }: { readonly uid: string; readonly keys: string[] },
   ): Verdict {
-    if (!this.isAdmin(caller, team)) {
+    if (!isAdminOf(team, caller.uid)) {
       return 'access/denied';
     }
     if (keys.some((key) => !allKeys.includes(key))) {
       return 'permission/unknown';
     }
-    const refusal = this.refusalOfEdit(team, uid);
+    const refusal = refusalOfEdit(team, uid);
     if (refusal === undefined && String(team.members.get(uid)) !== String(held(keys))) {
       team.members.set(uid, held(keys));
       team.events += 1;
+      this.endInvitesOfNoAdmin(team, uid);
     }
     return refusal ?? 'ok';
   }
 
   removeUser(caller: ModelPerson, team: ModelTeam, uid: string): Verdict {
     const isSelf = caller.uid === uid && team.members.has(uid);
-    if (!isSelf && !this.isAdmin(caller, team)) {
+    if (!isSelf && !isAdminOf(team, caller.uid)) {
       return 'access/denied';
     }
-    const refusal = this.refusalOfEdit(team, uid);
+    const refusal = refusalOfEdit(team, uid);
     if (refusal === undefined) {
       team.members.delete(uid);
       team.events += 1;
+      this.endInvitesOfNoAdmin(team, uid);
     }
     return refusal ?? 'ok';
   }
@@ -177,7 +181,7 @@ export class TeamModel {
 
   /** The whole answer where the caller may read the list. */
   getSubscriptionUsers(caller: ModelPerson, team: ModelTeam, question: ListQuestion) {
-    if (!this.isAdmin(caller, team)) {
+    if (!isAdminOf(team, caller.uid)) {
       return 'access/denied';
     }
     const seats = { used: this.seatsOf(team), limit: modelSeats };
@@ -196,10 +200,6 @@ export class TeamModel {
       ...active.filter(({ id }) => id !== team.owner),
       ...pending.sort((one, other) => (one.text < other.text ? -1 : 1)),
     ];
-  }
-
-  private isAdmin({ uid }: ModelPerson, team: ModelTeam): boolean {
-    return adminKeys.some((key) => team.members.get(uid)?.includes(key));
   }
 
   private pendingOf(team: ModelTeam): ModelInvite[] {
@@ -221,6 +221,15 @@ export class TeamModel {
     invite.team.events += 1;
   }
 
+  /** Nothing where the person may invite still. */
+  private endInvitesOfNoAdmin(team: ModelTeam, uid: string): void {
+    if (!isAdminOf(team, uid)) {
+      for (const invite of this.pendingOf(team).filter(({ invitedBy }) => invitedBy === uid)) {
+        this.end(invite, this.isOver(invite) ? 'expired' : 'revoked');
+      }
+    }
+  }
+
   private refusalOfInvitee({ caller, invite, withToken }: InviteAnswer): Verdict | undefined {
     const hasAddress = invite?.email === caller.email;
     if (!invite || !(hasAddress || withToken)) {
@@ -238,12 +247,5 @@ export class TeamModel {
   private refusalOfEnd(invite: ModelInvite): Verdict | undefined {
     const status = this.isOver(invite) ? 'expired' : invite.status;
     return status === 'pending' ? undefined : endings[status];
-  }
-
-  private refusalOfEdit(team: ModelTeam, uid: string): Verdict | undefined {
-    if (!team.members.has(uid)) {
-      return 'member/unknown';
-    }
-    return uid === team.owner ? 'member/is-owner' : undefined;
   }
 }

@@ -97,6 +97,7 @@ describe('getSubscriptionUsers', () => {
       email: alice.email,
       status: 'active',
       permissions: ['access', 'editor'],
+      open_invites: 0,
     });
     expect(users[5]).toEqual({
       id: soon.inviteId,

@@ -131,7 +131,7 @@ const failures: Readonly<Record<string, Failure>> = {
     words: (words) => createError(words, titleIn(words, 'plans.pro.title')),
     reason: ({ payment }) => payment.noPaymentMethod,
     async show(server, words) {
-      vi.stubGlobal('fetch', async () => Response.json({}));
+      server.sandbox.mockImplementation(async () => Response.json({}));
       await buy(server, words);
     },
   },
@@ -139,7 +139,7 @@ const failures: Readonly<Record<string, Failure>> = {
     words: ({ payment }) => payment.methods.paymentMethodAddError,
     reason: ({ errors }) => errors.functions['network-request-failed'],
     async show(server, words) {
-      vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+      server.sandbox.mockRejectedValue(new TypeError('offline'));
       await add(server, words);
     },
   },

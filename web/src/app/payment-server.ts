@@ -129,7 +129,7 @@ export function createPaymentServer() {
       .map(([, init]) => JSON.parse(String(init?.body)) as Input);
   }
 
-  return { ...server, state, sent, keys, sentToSandbox };
+  return { ...server, state, sandbox, sent, keys, sentToSandbox };
 }
 
 export type PaymentServer = ReturnType<typeof createPaymentServer>;

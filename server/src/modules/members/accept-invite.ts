@@ -54,22 +54,19 @@ interface Joining {
   readonly member: Account;
 }
 
-/** Who invited is told, unless they have left meanwhile. */
+/** Who invited is told. */
 async function tellHost(
   tx: Transaction,
   { invite, subscription, member }: Joining,
   services: Services,
 ): Promise<void> {
-  const { subscriptionId, invitedBy } = invite;
-  if (await findMembership(tx, { subscriptionId, accountId: invitedBy })) {
-    const content = {
-      kind: 'invite-accepted',
-      memberName: member.displayName,
-      memberEmail: member.email,
-      subscriptionName: subscription.name ?? '',
-      link: subscriptionLink(subscriptionId, services.site, '/users'),
-    } as const;
-    const account = await findAccountById(tx, invitedBy);
-    await mailAccount(tx, { account, content: (name) => ({ ...content, name }) }, services);
-  }
+  const content = {
+    kind: 'invite-accepted',
+    memberName: member.displayName,
+    memberEmail: member.email,
+    subscriptionName: subscription.name ?? '',
+    link: subscriptionLink(invite.subscriptionId, services.site, '/users'),
+  } as const;
+  const account = await findAccountById(tx, invite.invitedBy);
+  await mailAccount(tx, { account, content: (name) => ({ ...content, name }) }, services);
 }

@@ -1,6 +1,7 @@
 import type { SubscriptionUser } from '@hearth/contract';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../shared/config/index.ts';
 import { toText } from '../../shared/i18n/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -8,6 +9,7 @@ import { Dialog, DialogActions } from '../../shared/ui/dialog.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PermissionChoice } from './permission-choice.tsx';
 import { useConfiguredKeys } from './use-configured-keys.ts';
+import { useOpenInvitesText } from './use-open-invites-text.ts';
 import { useUpdateUserPermissions } from './use-update-user-permissions.ts';
 import { useUserName } from './use-user-name.ts';
 
@@ -46,7 +48,12 @@ export function EditPermissionsDialog({ user, onClose }: EditPermissionsDialogPr
         <Controller
           control={control}
           name="permissions"
-          render={({ field }) => <PermissionChoice value={field.value} onChange={field.onChange} />}
+          render={({ field }) => (
+            <>
+              <PermissionChoice value={field.value} onChange={field.onChange} />
+              <EndingInvites user={user} keys={field.value} />
+            </>
+          )}
         />
         <DialogActions>
           <Button onClick={onClose}>{t('dialog.cancel')}</Button>
@@ -57,4 +64,18 @@ export function EditPermissionsDialog({ user, onClose }: EditPermissionsDialogPr
       </form>
     </Dialog>
   );
+}
+
+interface EndingInvitesProps {
+  readonly user: SubscriptionUser;
+  /** Chosen ones. */
+  readonly keys: readonly string[];
+}
+
+/** What goes with the last admin-level permission. */
+function EndingInvites({ user, keys }: EndingInvitesProps) {
+  const { permissions } = useConfig();
+  const openInvites = useOpenInvitesText()(user);
+  const mayInvite = permissions.some(({ key, admin }) => admin && keys.includes(key));
+  return openInvites && !mayInvite ? <Notice tone="warn">{openInvites}</Notice> : null;
 }

@@ -4,6 +4,7 @@ import { useCurrentSubscription } from '../../shared/current-subscription/index.
 import { toText } from '../../shared/i18n/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { useOpenInvitesText } from './use-open-invites-text.ts';
 import { useRemoveUser } from './use-remove-user.ts';
 import { useUserName } from './use-user-name.ts';
 
@@ -21,6 +22,7 @@ export function RemoveUserDialog({ user, onClose }: RemoveUserDialogProps) {
   const { busy, error, remove } = useRemoveUser(user, onClose);
   const project = settings.name || t('subscription.untitled');
   const isSelf = user.id === uid;
+  const openInvites = useOpenInvitesText()(user);
 
   return (
     <ConfirmDialog
@@ -37,6 +39,7 @@ export function RemoveUserDialog({ user, onClose }: RemoveUserDialogProps) {
       onCancel={onClose}
     >
       {isSelf ? t('users.leaveText') : t('users.removeText')}
+      {openInvites && <span className="mt-2 block">{openInvites}</span>}
     </ConfirmDialog>
   );
 }
