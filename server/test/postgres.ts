@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { type DatabaseLocation, openDatabase } from '../src/platform/database.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { migrate } from '../src/platform/migrations.ts';
+import { adminRole, programRole } from '../src/platform/postgres-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -60,6 +61,14 @@ async function openServer(): Promise<Server> {
     settings: { fsync: 'off', max_connections: '200' },
     ...(HEARTH_TEST_POSTGRES ? { binariesDir: HEARTH_TEST_POSTGRES } : {}),
   });
+  // Tests make databases, which the product's role may not.
+  const admin = { ...postgres.connection, user: adminRole, database: 'postgres' };
+  await withDatabase(admin, (db) =>
+    sql
+      .raw(`alter role ${programRole} createdb`)
+      .execute(db)
+      .then(() => undefined),
+  );
   return {
     location: postgres.connection,
     async stop() {

@@ -3,12 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { findInstalledBinaries } from './postgres-binaries.ts';
 import { openCluster } from './postgres-cluster.ts';
+import { prepareDatabase, programRole } from './postgres-database.ts';
 import { openDataFolder, openSocketFolder, PORT } from './postgres-folders.ts';
-import { connectOrLaunch, createDatabase, takeOwnership } from './postgres-owner.ts';
+import { connectOrLaunch, takeOwnership } from './postgres-owner.ts';
 import {
   abandonPostmaster,
   type Cluster,
   readPostmaster,
+  stopOtherUsers,
   stopPostmaster,
 } from './postgres-postmaster.ts';
 import { chooseRunner } from './postgres-runner.ts';
@@ -45,7 +47,7 @@ export async function startEmbeddedPostgres(
     connection: {
       host: cluster.socketFolder,
       port: PORT,
-      user: 'hearth',
+      user: programRole,
       database: 'hearth',
       ssl: false,
     },
@@ -126,7 +128,11 @@ class Supervisor {
     try {
       // Whoever may share does not wait for the folder to become free.
       if (await takeOwnership(client, this.#options.shared ? { waitMs: 0 } : {})) {
-        await createDatabase(client);
+        // One that an earlier version left behind may still run as root.
+        if (await stopOtherUsers(this.#cluster)) {
+          return await this.#own();
+        }
+        await prepareDatabase(client, this.#cluster.socketFolder);
         this.#guard(client);
       }
     } finally {

@@ -1,4 +1,15 @@
-import { cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
@@ -37,9 +48,21 @@ export async function copyBinaries(binariesDir: string, copyDir: string): Promis
   await mkdir(unfinished, { recursive: true, mode: 0o755 });
   await cp(binariesDir, unfinished, { recursive: true, verbatimSymlinks: true });
   await createLinks(unfinished);
+  await openToOthers(unfinished);
   await rm(copyDir, { recursive: true, force: true });
   await rename(unfinished, copyDir);
   return copyDir;
+}
+
+/** Root's umask may have closed what npm installed. */
+async function openToOthers(folder: string): Promise<void> {
+  for (const file of await readdir(folder, { recursive: true })) {
+    const path = join(folder, file);
+    const found = await lstat(path);
+    if (!found.isSymbolicLink()) {
+      await chmod(path, found.mode & 0o100 ? 0o755 : 0o644);
+    }
+  }
 }
 
 export function isCode(error: unknown, ...codes: string[]): boolean {

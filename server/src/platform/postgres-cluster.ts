@@ -1,7 +1,7 @@
 import { chown, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isCode } from './postgres-binaries.ts';
-import { claimFiles } from './postgres-folders.ts';
+import { requireOwnFiles } from './postgres-folders.ts';
 import type { Runner } from './postgres-runner.ts';
 
 const UNFINISHED = 'postgres.new-';
@@ -23,7 +23,7 @@ export async function openCluster(
       `The database in ${folder} is of PostgreSQL ${version}, this Hearth brings ${runner.majorVersion}. Restore a backup into another folder with DATA_DIR, or start the Hearth that made it.`,
     );
   }
-  await claimFiles(folder, runner);
+  await requireOwnFiles(folder);
   return folder;
 }
 
@@ -45,7 +45,7 @@ async function readVersion(folder: string): Promise<string | undefined> {
 async function createCluster(dataDir: string, folder: string, runner: Runner): Promise<void> {
   await removeLeftovers(dataDir);
   const unfinished = await mkdtemp(join(dataDir, `${UNFINISHED}${process.pid}-`));
-  await chown(unfinished, runner.uid, runner.gid);
+  await chown(unfinished, runner.setupUid, runner.gid);
   try {
     await runner.run('initdb', ['-D', unfinished, ...initdbOptions(runner.majorVersion)]);
     await rename(unfinished, folder);

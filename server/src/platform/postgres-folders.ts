@@ -1,8 +1,21 @@
 import { createHash } from 'node:crypto';
-import { chmod, chown, lchown, lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  lchown,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { isCode } from './postgres-binaries.ts';
+import { postgresUid } from './postgres-user.ts';
 
 /** Who owns the files of the database on disk. */
 export interface FileOwner {
@@ -30,36 +43,62 @@ export async function openDataFolder(dataDir: string): Promise<string> {
 }
 
 /** Lets the user that PostgreSQL runs as into the data folder, whose files keep their own modes. */
-export async function admitOtherUser(dataDir: string, otherUid: number): Promise<void> {
-  const own = await stat(dataDir);
-  if (own.uid !== otherUid && (own.mode & 0o001) === 0) {
-    await chmod(dataDir, (own.mode & 0o777) | 0o011);
+export async function admitOtherUser(dataDir: string, user: FileOwner): Promise<void> {
+  const { uid, gid, mode } = await stat(dataDir);
+  if (uid === user.uid || (mode & 0o001) !== 0) {
+    return;
   }
-  for (let folder = dataDir; folder !== dirname(folder); folder = dirname(folder)) {
-    const { uid, mode } = await stat(folder);
-    const isOpen = uid === otherUid ? (mode & 0o100) !== 0 : (mode & 0o001) !== 0;
-    if (!isOpen) {
-      throw new Error(
-        `PostgreSQL cannot run as root here, and ${folder} is closed to other users. Choose a folder outside it with DATA_DIR, for example /var/lib/hearth, or start Hearth as an ordinary user.`,
-      );
-    }
+  if ((mode & 0o070) === 0) {
+    await chown(dataDir, uid, user.gid);
+  }
+  const isOfGroup = gid === user.gid || (mode & 0o070) === 0;
+  await chmod(dataDir, (mode & 0o777) | (isOfGroup ? 0o010 : 0o011));
+}
+
+/** Refuses the database of somebody else, which only root could take over. */
+export async function requireOwnFiles(folder: string): Promise<void> {
+  const { uid } = await lstat(folder);
+  const ownUid = process.getuid?.();
+  if (ownUid !== 0 && uid !== ownUid) {
+    const owner = uid === postgresUid ? 'a Hearth that ran as root' : `user ${uid}`;
+    throw new Error(
+      `The database in ${folder} belongs to ${owner}. Start Hearth as that user, or choose another folder with DATA_DIR.`,
+    );
   }
 }
 
-/** Hands the files of the database to the user that PostgreSQL runs as; refuses somebody else's. */
-export async function claimFiles(folder: string, owner: FileOwner): Promise<void> {
-  const { uid } = await lstat(folder);
-  if (uid === owner.uid) {
+/**
+ * True while a PostgreSQL that ran as another user has not ended. Its locks do not keep a new one out:
+ * PostgreSQL takes processes and shared memory of other users for strangers.
+ */
+export async function isHeldByOther(folder: string, { uid }: FileOwner): Promise<boolean> {
+  if ((await lstat(folder)).uid === uid) {
+    return false;
+  }
+  for (const process of await readdir('/proc').catch(() => [])) {
+    const cwd = await readlink(`/proc/${process}/cwd`).catch(() => undefined);
+    const name =
+      cwd === folder && (await readFile(`/proc/${process}/comm`, 'utf8').catch(() => ''));
+    if (name === 'postgres\n') {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Hands the files of the database, which nothing holds, to the user that PostgreSQL runs as. */
+export async function claimFiles(folder: string, { uid, gid }: FileOwner): Promise<void> {
+  if ((await lstat(folder)).uid === uid) {
     return;
   }
-  if (process.getuid?.() !== 0) {
-    throw new Error(
-      `The database in ${folder} belongs to user ${uid}. Start Hearth as that user, or choose another folder with DATA_DIR.`,
-    );
-  }
-  const files = await readdir(folder, { recursive: true });
-  for (const file of ['.', ...files]) {
-    await lchown(join(folder, file), owner.uid, owner.gid);
+  // The folder last: a start that is killed half-way is taken up by the next one.
+  for (const file of [...(await readdir(folder, { recursive: true })), '.']) {
+    await lchown(join(folder, file), uid, gid).catch((error: unknown) => {
+      // Another program that starts at the same moment may already run on them.
+      if (!isCode(error, 'ENOENT')) {
+        throw error;
+      }
+    });
   }
 }
 
@@ -83,8 +122,18 @@ export async function openSocketFolder(dataDir: string, owner: FileOwner): Promi
       `${folder} must be a folder of user ${owner.uid} with mode 0700, since whoever can open it can open the database. Remove it and start again.`,
     );
   }
-  if (found.uid !== owner.uid) {
-    await chown(folder, owner.uid, owner.gid);
-  }
   return folder;
+}
+
+/** A PostgreSQL that ran as another user and was killed leaves files that only root can remove. */
+export async function claimSocketFolder(folder: string, { uid, gid }: FileOwner): Promise<void> {
+  for (const file of await readdir(folder)) {
+    const path = join(folder, file);
+    if ((await lstat(path).catch(() => undefined))?.uid !== uid) {
+      await rm(path, { force: true });
+    }
+  }
+  if ((await lstat(folder)).uid !== uid) {
+    await chown(folder, uid, gid);
+  }
 }

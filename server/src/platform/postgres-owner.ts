@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isCode } from './postgres-binaries.ts';
-import { PORT } from './postgres-folders.ts';
+import { adminRole } from './postgres-database.ts';
+import { isHeldByOther, PORT } from './postgres-folders.ts';
 import {
   type Cluster,
   type Launch,
@@ -59,13 +60,6 @@ export async function takeOwnership(
   return true;
 }
 
-export async function createDatabase(client: pg.Client): Promise<void> {
-  const found = await client.query("select 1 from pg_database where datname = 'hearth'");
-  if (found.rowCount === 0) {
-    await client.query('create database hearth');
-  }
-}
-
 async function keepLaunching(cluster: Cluster, attempt: Attempt): Promise<void> {
   if (attempt.launch !== undefined) {
     const fault = await attempt.launch.fault();
@@ -80,8 +74,21 @@ async function keepLaunching(cluster: Cluster, attempt: Attempt): Promise<void> 
       await removeStaleLocks(cluster);
     }
     await sleep(100);
+  } else if (await isHeldByOther(cluster.folder, cluster.runner)) {
+    requirePatience(cluster, attempt);
+    await sleep(100);
+    return;
   }
   attempt.launch = await launchPostmaster(cluster);
+}
+
+/** It may still be starting or stopping. */
+function requirePatience({ folder }: Cluster, { startedAt }: Attempt): void {
+  if (Date.now() - startedAt > START_RETRY_MS) {
+    throw new Error(
+      `A PostgreSQL that runs as another user holds ${folder} and does not answer. Stop it first.`,
+    );
+  }
 }
 
 async function tryLock(client: pg.Client): Promise<boolean> {
@@ -94,7 +101,7 @@ async function tryConnect(cluster: Cluster): Promise<pg.Client | 'starting' | 'a
   const client = new pg.Client({
     host: cluster.socketFolder,
     port: PORT,
-    user: 'hearth',
+    user: adminRole,
     // Not the product's database: that one can then be dropped and restored, or be a template.
     database: 'postgres',
     ssl: false,

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isCode } from './postgres-binaries.ts';
 import { isAlive } from './postgres-cluster.ts';
-import { PORT, SOCKET } from './postgres-folders.ts';
+import { claimFiles, claimSocketFolder, PORT, SOCKET } from './postgres-folders.ts';
 import type { Runner } from './postgres-runner.ts';
+import { findUidOf } from './postgres-user.ts';
 
 /** What a postmaster must know to start. */
 export interface Cluster {
@@ -35,6 +36,8 @@ const FAST_STOP_MS = 30_000;
 const IMMEDIATE_STOP_MS = 10_000;
 
 export async function launchPostmaster(cluster: Cluster): Promise<Launch> {
+  await claimFiles(cluster.folder, cluster.runner);
+  await claimSocketFolder(cluster.socketFolder, cluster.runner);
   await rotateLog(cluster.logFile);
   const handle = await open(cluster.logFile, 'a', 0o600);
   const { size } = await handle.stat();
@@ -89,6 +92,17 @@ export async function stopPostmaster(folder: string, postmaster: Postmaster): Pr
       `PostgreSQL (process ${postmaster.pid}) does not stop. Look at its log beside ${folder}.`,
     );
   }
+}
+
+/** Stops a PostgreSQL that runs as another user than it does now; answers whether there was one. */
+export async function stopOtherUsers({ folder, runner }: Cluster): Promise<boolean> {
+  const postmaster = await readPostmaster(folder);
+  const uid = postmaster && (await findUidOf(postmaster.pid));
+  if (!postmaster || uid === undefined || uid === runner.uid) {
+    return false;
+  }
+  await stopPostmaster(folder, postmaster);
+  return true;
 }
 
 /** For a program that ends without stopping in order: asks PostgreSQL to stop, and waits for nothing. */

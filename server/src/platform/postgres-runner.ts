@@ -1,13 +1,20 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { copyBinaries, isCode, linkBinaries } from './postgres-binaries.ts';
+import { copyBinaries, linkBinaries } from './postgres-binaries.ts';
+import { toCoveredCommand } from './postgres-cover.ts';
 import { admitOtherUser, type FileOwner } from './postgres-folders.ts';
+import {
+  chooseUser,
+  findClosedFolder,
+  isRootOfMachine,
+  type PostgresUser,
+} from './postgres-user.ts';
 
 /** Runs PostgreSQL's programs as somebody who is not root, which PostgreSQL refuses. */
-export interface Runner extends FileOwner {
+export interface Runner extends PostgresUser {
   majorVersion: number;
+  /** Runs a program that sets the database up. */
   run(program: string, args: string[]): Promise<string>;
   launch(program: string, args: string[], logFd: number): ChildProcess;
 }
@@ -18,13 +25,18 @@ export interface RunnerOptions {
   unsharePath: string;
 }
 
-interface Disguise extends FileOwner {
-  prefix: string[];
-  /** Another real user than ours, who must be let into the folders. */
-  isOtherUser: boolean;
+/** A command line for a program, and as whom Node must start it. */
+interface Command extends Partial<FileOwner> {
+  readonly line: readonly [file: string, ...args: string[]];
 }
 
-const NOBODY = 65_534;
+/** How a program is started as the user with this id. */
+type ToCommand = (uid: number, program: string, args: readonly string[]) => Command;
+
+interface Way {
+  readonly words: string;
+  readonly open: () => Promise<Runner>;
+}
 
 // PG* variables of the person's shell must not reach the server; TZ spares initdb a search.
 const ENVIRONMENT = {
@@ -37,13 +49,11 @@ export async function chooseRunner(options: RunnerOptions): Promise<Runner> {
   const copyDir = join(options.dataDir, 'postgres-binaries');
   const binariesDir = await linkBinaries(options.binariesDir, copyDir);
   const faults: string[] = [];
-  for (const disguise of await listDisguises(options)) {
+  for (const { words, open } of await listWays({ ...options, binariesDir }, copyDir)) {
     try {
-      return disguise.isOtherUser
-        ? await createOtherRunner(disguise, binariesDir, copyDir)
-        : await createRunner(disguise, binariesDir);
+      return await open();
     } catch (error) {
-      faults.push(`- ${describe(disguise)}: ${firstLine(error)}`);
+      faults.push(`- ${words}: ${firstLine(error)}`);
     }
   }
   throw new Error(
@@ -51,61 +61,100 @@ export async function chooseRunner(options: RunnerOptions): Promise<Runner> {
   );
 }
 
-async function listDisguises({ dataDir, unsharePath }: RunnerOptions): Promise<Disguise[]> {
-  const own = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0, isOtherUser: false };
+async function listWays(options: RunnerOptions, copyDir: string): Promise<Way[]> {
+  const { dataDir, binariesDir, unsharePath } = options;
+  const own = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+  const ourselves = { ...own, setupUid: own.uid };
   if (own.uid !== 0) {
-    return [{ ...own, prefix: [] }];
+    return [
+      {
+        words: `as user ${own.uid}`,
+        open: () =>
+          createRunner(ourselves, (_uid, program, args) => ({
+            line: [join(binariesDir, 'bin', program), ...args],
+          })),
+      },
+    ];
   }
-  const owner = await stat(dataDir);
-  // In a user namespace root looks like an ordinary user, while the files stay root's.
-  const namespace = [unsharePath, '--user', '--map-user=1000', '--map-group=1000'];
-  return [
-    ...(owner.uid === 0 ? [] : [{ uid: owner.uid, gid: owner.gid, prefix: [], isOtherUser: true }]),
-    { ...own, prefix: namespace },
-    { uid: NOBODY, gid: NOBODY, prefix: [], isOtherUser: true },
+  const user = await chooseUser(dataDir);
+  const ways = [
+    { words: `as user ${user.uid}`, open: () => openAsOther(options, user) },
+    {
+      words: `as user ${user.uid} with a copy of the programs`,
+      open: async () => {
+        await requireOpen(dataDir, user);
+        return await openPlainly(await copyBinaries(binariesDir, copyDir), user);
+      },
+    },
   ];
+  // There the files stay those of the user who is root inside only.
+  const namespace = ['--user', '--map-user=1000', '--map-group=1000'];
+  const inNamespace: Way = {
+    words: 'in a user namespace',
+    open: () =>
+      createRunner(ourselves, (_uid, program, args) => ({
+        line: [unsharePath, ...namespace, join(binariesDir, 'bin', program), ...args],
+      })),
+  };
+  return (await isRootOfMachine()) ? ways : [...ways, inNamespace];
 }
 
-async function createOtherRunner(disguise: Disguise, binariesDir: string, copyDir: string) {
-  await admitOtherUser(dirname(copyDir), disguise.uid);
-  try {
-    return await createRunner(disguise, binariesDir);
-  } catch (error) {
-    if (isCode(error, 'EACCES')) {
-      return createRunner(disguise, await copyBinaries(binariesDir, copyDir));
-    }
-    throw error;
+/** Directly, or under a cover where the user may not enter the folders that lead to the files. */
+async function openAsOther(options: RunnerOptions, user: PostgresUser): Promise<Runner> {
+  const { dataDir, binariesDir } = options;
+  await admitOtherUser(dataDir, user);
+  const found = [await findClosedFolder(dataDir, user), await findClosedFolder(binariesDir, user)];
+  const closed = [...new Set(found)].filter((folder) => folder !== undefined);
+  return closed.length === 0
+    ? await openPlainly(binariesDir, user)
+    : await createRunner(user, (uid, program, args) => ({
+        line: toCoveredCommand({ ...options, closed }, { uid, gid: user.gid }, [
+          join(binariesDir, 'bin', program),
+          ...args,
+        ]),
+      }));
+}
+
+function openPlainly(binariesDir: string, user: PostgresUser): Promise<Runner> {
+  return createRunner(user, (uid, program, args) => ({
+    line: [join(binariesDir, 'bin', program), ...args],
+    uid,
+    gid: user.gid,
+  }));
+}
+
+async function requireOpen(dataDir: string, user: PostgresUser): Promise<void> {
+  const closed = await findClosedFolder(dataDir, user);
+  if (closed !== undefined) {
+    throw new Error(
+      `PostgreSQL cannot run as root here, and ${closed} is closed to other users. Choose a folder outside it with DATA_DIR, for example /var/lib/hearth, or start Hearth as an ordinary user.`,
+    );
   }
 }
 
-async function createRunner(disguise: Disguise, binariesDir: string): Promise<Runner> {
-  const options = {
-    env: ENVIRONMENT,
-    cwd: '/',
-    ...(disguise.isOtherUser ? { uid: disguise.uid, gid: disguise.gid } : {}),
-  };
-  const commandOf = (program: string, args: string[]) => {
-    const [file = '', ...rest] = [...disguise.prefix, join(binariesDir, 'bin', program), ...args];
-    return { file, rest };
-  };
+async function createRunner(user: PostgresUser, toCommand: ToCommand): Promise<Runner> {
+  const options = { env: ENVIRONMENT, cwd: '/' };
   const run = async (program: string, args: string[]) => {
-    const { file, rest } = commandOf(program, args);
-    return (await promisify(execFile)(file, rest, options)).stdout;
+    const { line, ...owner } = toCommand(user.setupUid, program, args);
+    const [file, ...rest] = line;
+    return (await promisify(execFile)(file, rest, { ...options, ...owner })).stdout;
   };
   return {
-    ...disguise,
+    ...user,
     majorVersion: Number(/(\d+)\./.exec(await run('postgres', ['--version']))?.[1]),
     run,
     launch(program, args, logFd) {
-      const { file, rest } = commandOf(program, args);
-      // A process group of its own: Ctrl-C in the terminal reaches only us, and we stop it in order.
-      return spawn(file, rest, { ...options, detached: true, stdio: ['ignore', logFd, logFd] });
+      const { line, ...owner } = toCommand(user.uid, program, args);
+      const [file, ...rest] = line;
+      return spawn(file, rest, {
+        ...options,
+        ...owner,
+        // A process group of its own: Ctrl-C in the terminal reaches only us, and we stop it in order.
+        detached: true,
+        stdio: ['ignore', logFd, logFd],
+      });
     },
   };
-}
-
-function describe(disguise: Disguise): string {
-  return disguise.prefix.length > 0 ? 'in a user namespace' : `as user ${disguise.uid}`;
 }
 
 function firstLine(error: unknown): string {
