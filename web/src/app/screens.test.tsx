@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeServer, patience, visit } from './visit.tsx';
@@ -26,6 +26,7 @@ beforeEach(() => {
     'GET /v1/invites': () => Response.json({ invites: [], hidden: 0 }),
   };
   sessionStorage.clear();
+  localStorage.clear();
   localStorage.setItem('i18nextLng', 'en');
   server.documents.mockImplementation(async (url, init) => {
     const call = `${init?.method} ${new URL(String(url), location.origin).pathname}`;
@@ -133,10 +134,39 @@ describe('the dashboard', () => {
     answers['GET /v1/subscriptions'] = () => Response.json(body);
     await visit('/dashboard', server);
     const list = await screen.findByRole('list', { name: 'Your projects' }, patience);
-    const [first, second] = within(list).getAllByRole('listitem');
+    const [first] = within(list).getAllByRole('listitem');
+    await user.click(screen.getByRole('button', { name: 'Show canceled (1)' }));
+    const over = screen.getByRole('list', { name: 'Canceled projects' });
+    const [second] = within(over).getAllByRole('listitem');
     expect(first?.textContent).toMatch(/Acme Analytics.*Active.*Free.*You are the owner/);
     expect(second?.textContent).toMatch(/Untitled Project.*Canceled/);
     expect(second?.textContent).not.toContain('owner');
+  });
+
+  it('hides canceled projects until they are asked for, and remembers that in this browser', async () => {
+    const canceled = { ...acme, id: 's2', settings: { name: 'Old' }, status: 'canceled' };
+    answers['GET /v1/subscriptions'] = () => Response.json({ subscriptions: [acme, canceled] });
+    await visit('/dashboard', server);
+    const show = await screen.findByRole('button', { name: 'Show canceled (1)' }, patience);
+    expect(show.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByText('Old')).toBeNull();
+    expect(screen.getByText('1 project')).toBeTruthy();
+    await user.click(show);
+    expect(screen.getByText('Old')).toBeTruthy();
+    cleanup();
+
+    await visit('/dashboard', server);
+    expect(await screen.findByText('Old', {}, patience)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Hide canceled (1)' }));
+    expect(screen.queryByText('Old')).toBeNull();
+  });
+
+  it('offers a new project where every project is canceled', async () => {
+    const body = { subscriptions: [{ ...acme, status: 'canceled' }] };
+    answers['GET /v1/subscriptions'] = () => Response.json(body);
+    await visit('/dashboard', server);
+    await screen.findByRole('button', { name: 'Show canceled (1)' }, patience);
+    expect(screen.getAllByRole('link', { name: 'Create new project' })).toHaveLength(1);
   });
 
   it('says what to do when there is nothing yet', async () => {

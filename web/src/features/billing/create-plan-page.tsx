@@ -1,4 +1,5 @@
 import type { PublicPlan } from '@hearth/contract';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
@@ -7,15 +8,33 @@ import { paths } from '../../shared/paths.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { RefusalNotice } from '../../shared/verification/refusal-notice.tsx';
 import { BillingStep } from './billing-step.tsx';
 import { toPaymentText } from './payment-problem.ts';
 import { PlanCard } from './plan-card.tsx';
+import { UnfinishedPurchases } from './unfinished-purchases.tsx';
 import { useCreateSubscription } from './use-create-subscription.ts';
+import { useUnfinishedPurchases } from './use-unfinished-purchases.ts';
 
 const chosenPlan = 'plan';
 
+/** What was left unfinished comes first; then the plans. */
 export function CreatePlanPage() {
+  const purchases = useUnfinishedPurchases();
+  const [wantsAnother, setWantsAnother] = useState(false);
+
+  if (purchases === undefined) {
+    return <PlansSkeleton />;
+  }
+  return purchases.length > 0 && !wantsAnother ? (
+    <UnfinishedPurchases purchases={purchases} onAnother={() => setWantsAnother(true)} />
+  ) : (
+    <CreatePlan />
+  );
+}
+
+function CreatePlan() {
   const { plans, payments } = useConfig();
   const [search, setSearch] = useSearchParams();
   const chosenId = search.get(chosenPlan);
@@ -83,5 +102,18 @@ function PlanChoice({ plans, isUnknown, onBuy }: PlanChoiceProps) {
         ))}
       </ul>
     </>
+  );
+}
+
+function PlansSkeleton() {
+  return (
+    <SkeletonGroup className="grid gap-6">
+      <Skeleton className="h-8 w-56 max-w-full" />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(260px,100%),1fr))] gap-4">
+        {['first', 'second', 'third'].map((key) => (
+          <Skeleton key={key} className="h-72 w-full" />
+        ))}
+      </div>
+    </SkeletonGroup>
   );
 }

@@ -1,13 +1,9 @@
 import { createSubscription, type PublicPlan, type RequestOf } from '@hearth/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useApi } from '../../shared/api/index.ts';
-import { subscriptionsKey } from '../../shared/current-subscription/index.ts';
-import { paths } from '../../shared/paths.ts';
-import { useAccount } from '../../shared/session/index.ts';
 import type { BillingInfoCollector } from './card-fields/billing-info-collector.ts';
 import { isDecline } from './payment-problem.ts';
+import { useGoToSettings } from './use-go-to-settings.ts';
 import { useOnce } from './use-once.ts';
 import { useRequestKeys } from './use-request-keys.ts';
 import { useWaitingPayment } from './use-waiting-payment.ts';
@@ -81,16 +77,5 @@ export function useCreateSubscription() {
     refusal,
     waitingId,
     dialog,
-  };
-}
-
-function useGoToSettings() {
-  const { uid } = useAccount();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-
-  return async (subscriptionId: string) => {
-    void queries.invalidateQueries({ queryKey: subscriptionsKey(uid) });
-    await navigate(paths.subscriptionSettings(subscriptionId));
   };
 }

@@ -1,13 +1,18 @@
 import { abandonSubscription, resumePayment } from '@hearth/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../shared/api/index.ts';
 import { isRefused } from '../../shared/api/is-refused.ts';
+import { subscriptionsKey } from '../../shared/current-subscription/index.ts';
+import { useAccount } from '../../shared/session/index.ts';
 import { useAwaitSubscription } from './use-await-subscription.ts';
 import { usePaymentConfirmation } from './use-payment-confirmation.tsx';
 
 /** The first payment of a new subscription, where the bank asks the person. `waitingId` is the subscription that it is for. */
 export function useWaitingPayment() {
   const api = useApi();
+  const queries = useQueryClient();
+  const { uid } = useAccount();
   const awaitSubscription = useAwaitSubscription();
   const { confirm, dialog } = usePaymentConfirmation();
   const [waitingId, setWaitingId] = useState<string>();
@@ -15,6 +20,8 @@ export function useWaitingPayment() {
   /** Without a secret it has been paid meanwhile. */
   async function finish(subscriptionId: string, clientSecret: string | undefined) {
     setWaitingId(subscriptionId);
+    // Where this page is left now, the dashboard and the next look at the plans find it unfinished.
+    void queries.invalidateQueries({ queryKey: subscriptionsKey(uid) });
     if (clientSecret !== undefined) {
       await confirm(clientSecret);
     }

@@ -8,6 +8,7 @@ import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { InviteList } from './invite-list.tsx';
 import { SubscriptionList } from './subscription-list.tsx';
+import { UnfinishedList } from './unfinished-list.tsx';
 import { useListInvites } from './use-list-invites.ts';
 import { useListSubscriptions } from './use-list-subscriptions.ts';
 
@@ -17,8 +18,9 @@ export function DashboardPage() {
   const { data, error, isPending, isFetching, refetch } = useListSubscriptions();
   const { data: inviteData } = useListInvites();
   const subscriptions = data?.subscriptions;
+  const running = subscriptions?.filter(({ status }) => status !== 'canceled').length;
   const counts = [
-    subscriptions?.length && t('dashboard.count', { count: subscriptions.length }),
+    running && t('dashboard.count', { count: running }),
     inviteData?.invites.length &&
       t('dashboard.invites.waiting', { count: inviteData.invites.length }),
   ];
@@ -30,7 +32,7 @@ export function DashboardPage() {
         documentTitle={t('dashboard.title')}
         sub={counts.filter(Boolean).join(' · ') || ' '}
         actions={
-          subscriptions?.length !== 0 && (
+          running !== 0 && (
             <ButtonLink to={paths.createPlan} variant="primary">
               {t('dashboard.create')}
             </ButtonLink>
@@ -38,6 +40,7 @@ export function DashboardPage() {
         }
       />
       <InviteList />
+      {subscriptions && <UnfinishedList subscriptions={subscriptions} />}
       {isPending && <DashboardSkeleton />}
       {error && (
         <RetryNote message={toText(error, t)} busy={isFetching} onRetry={() => void refetch()} />

@@ -29,6 +29,16 @@ export const dashboard = {
     acceptError: 'Failed to accept the invitation',
     rejectError: 'Failed to reject the invitation',
   },
+  unfinished: {
+    title: 'The purchase of {{plan}} is not finished',
+    text: 'Your bank wants you to confirm the payment. Nothing is charged until you do.',
+    open: 'Finish or give up',
+  },
+  canceled: {
+    show: 'Show canceled ({{count}})',
+    hide: 'Hide canceled ({{count}})',
+    list: 'Canceled projects',
+  },
   emptyTitle: 'No projects yet',
   empty: 'A project holds your plan, your team and your invoices. The free plan takes one click.',
 } as const;

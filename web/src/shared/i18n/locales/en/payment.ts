@@ -20,6 +20,15 @@ export const payment = {
     confirmAgain: 'Confirm again',
     orOtherCard: 'You can confirm it again, or pay with another card.',
   },
+  /** A first payment that was left while the bank asked. */
+  unfinished: {
+    title: 'Your purchase is not finished',
+    sub: 'Finish it or give it up before you start another project.',
+    of: '{{plan}}, started {{date}}',
+    text: 'Your bank wants you to confirm the payment. Nothing is charged until you do.',
+    another: 'Start another project',
+    giveUp: 'Give up the purchase of {{plan}}?',
+  },
   card: {
     title: 'Card',
     number: 'Card number',

@@ -32,6 +32,16 @@ export const dashboard = {
     acceptError: '接受邀请失败',
     rejectError: '拒绝邀请失败',
   },
+  unfinished: {
+    title: '{{plan}}的购买尚未完成',
+    text: '银行需要您确认这笔付款。确认之前不会扣款。',
+    open: '完成或放弃',
+  },
+  canceled: {
+    show: '显示已取消的项目（{{count}}）',
+    hide: '隐藏已取消的项目（{{count}}）',
+    list: '已取消的项目',
+  },
   emptyTitle: '还没有项目',
   empty: '套餐、团队和账单都在项目里管理。免费版一键即可开通。',
 } as const satisfies LocaleShape<typeof enDashboard>;

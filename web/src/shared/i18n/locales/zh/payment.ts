@@ -22,6 +22,14 @@ export const payment = {
     confirmAgain: '重新确认',
     orOtherCard: '您可以重新确认，或换一张卡支付。',
   },
+  unfinished: {
+    title: '您有一笔购买尚未完成',
+    sub: '请先完成或放弃这笔购买，再新建其他项目。',
+    of: '{{plan}}，开始于 {{date}}',
+    text: '银行需要您确认这笔付款。确认之前不会扣款。',
+    another: '仍要新建其他项目',
+    giveUp: '放弃购买{{plan}}？',
+  },
   card: {
     title: '银行卡',
     number: '卡号',
