@@ -81,6 +81,22 @@ describe('sign-in', () => {
     },
   );
 
+  it.each([
+    ['en', 'Email', 'Send reset link', /link that was mailed within the last hour still works/],
+    ['zh', '邮箱', '发送重置链接', /一小时内发送的链接仍然有效/],
+  ])(
+    'says where a link is after too many resets, in %s',
+    async (...[code, email, button, words]) => {
+      localStorage.setItem('i18nextLng', code);
+      await visit('/reset-password', server);
+      await user.type(await screen.findByLabelText(email, {}, patience), 'ada@example.com');
+      answers['POST /v1/accounts:sendOobCode'] = () =>
+        refuse('RESOURCE_EXHAUSTED', 'auth/too-many-requests');
+      await user.click(screen.getByRole('button', { name: button }));
+      expect((await screen.findByRole('alert')).textContent).toMatch(words);
+    },
+  );
+
   it('names the first missing field instead of asking the server', async () => {
     await visit('/signin', server);
     await user.click(await screen.findByRole('button', { name: 'Sign in' }, patience));

@@ -2,6 +2,7 @@ import { sendOobCode } from '@hearth/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
+import { isRefused } from '../../shared/api/is-refused.ts';
 import { AuthForm } from '../../shared/auth-form/auth-form.tsx';
 import { useAuthForm } from '../../shared/auth-form/use-auth-form.ts';
 import { paths } from '../../shared/paths.ts';
@@ -31,6 +32,9 @@ export function ResetPasswordPage() {
         busy={form.busy}
         failed={t('errors.failedToSendResetEmail')}
         problem={form.problem}
+        remedy={
+          isRefused(form.failure, 'auth/too-many-requests') && t('auth.resetPassword.stillWorks')
+        }
         done={
           sent && (
             <Notice tone="good" title={t('auth.resetPassword.sentTitle')}>

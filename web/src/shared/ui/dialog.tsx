@@ -34,12 +34,12 @@ export function Dialog({ title, description, role = 'dialog', onClose, children 
           role={role}
           onOpenAutoFocus={rememberOpener}
           onCloseAutoFocus={returnFocus}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-32px)] max-w-[440px] -translate-y-1/2 animate-appear gap-5 overflow-y-auto rounded-card border border-line bg-surface p-5 shadow-pop sm:p-6"
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto grid grid-cols-1 max-h-[calc(100dvh-32px)] max-w-[440px] -translate-y-1/2 animate-appear gap-5 overflow-y-auto rounded-card border border-line bg-surface p-5 shadow-pop sm:p-6"
         >
-          <div className="grid gap-1">
+          <div className="grid grid-cols-1 gap-1">
             <Radix.Title className="text-card font-card">{title}</Radix.Title>
             <Radix.Description asChild>
-              <p className="text-ink-2">{description}</p>
+              <p className="wrap-anywhere text-ink-2">{description}</p>
             </Radix.Description>
           </div>
           {children}

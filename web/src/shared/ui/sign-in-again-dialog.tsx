@@ -32,7 +32,7 @@ export function SignInAgainDialog({ onSignedIn, onCancel }: SignInAgainDialogPro
       }
       onClose={onCancel}
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         {hasPassword && <PasswordAgainForm onSignedIn={onSignedIn} onCancel={onCancel} />}
         {providers.length > 0 && <ProviderAgain providers={providers} onSignedIn={onSignedIn} />}
         {!hasPassword && (

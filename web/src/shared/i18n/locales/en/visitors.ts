@@ -30,6 +30,8 @@ export const visitors = {
       title: 'Forgot your password?',
       sub: 'We will email you a link to set a new one.',
       submit: 'Send reset link',
+      stillWorks:
+        'A link that was mailed within the last hour still works. Please look in your mailbox.',
       sentTitle: 'Check your inbox',
       pageTitle: 'Reset password',
       back: 'Back to sign in',

@@ -31,6 +31,7 @@ export const visitors = {
       title: '忘记密码？',
       sub: '我们会将重置密码的链接发送到您的邮箱。',
       submit: '发送重置链接',
+      stillWorks: '一小时内发送的链接仍然有效，请查看您的邮箱。',
       sentTitle: '请查收邮件',
       pageTitle: '重置密码',
       back: '返回登录',
