@@ -10,6 +10,7 @@ import {
 } from './support/billing.ts';
 import { test } from './support/billing-test.ts';
 import { zh } from './support/billing-words.ts';
+import { query } from './support/database.ts';
 import { cards } from './support/payment-fields.ts';
 import { signUp } from './support/people.ts';
 
@@ -57,6 +58,38 @@ test('the bank asks: refused, nothing is paid; paid anew and confirmed, it is pa
     { status: 'active', paid: 1000 },
   ]);
 });
+
+test('a reload while the bank asks finds the purchase, which is then paid once', async ({
+  page,
+  fields,
+  words,
+}) => {
+  const { email } = await signUp(page);
+  await fillBillingStep(page, { fields, words, card: cards.asksAlways });
+  await page.getByRole('button', { name: words.pay }).click();
+  await expect.poll(async () => (await unfinishedOf(email)).length, { timeout: 20_000 }).toBe(1);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your purchase is not finished' })).toBeVisible();
+  await expect(page.getByRole('button', { name: words.pay })).toHaveCount(0);
+
+  await page.goto('/dashboard');
+  await expect(page.getByText('The purchase of Pro is not finished')).toBeVisible();
+  await page.getByRole('link', { name: 'Create new project' }).first().click();
+  await page.getByRole('button', { name: 'Finish the payment' }).click();
+  await fields.confirm(page);
+  const id = await boughtId(page);
+  await expect.poll(() => subscriptionRow(id)).toEqual({ plan_id: 'pro', status: 'active' });
+  expect(await ownedRows(id)).toEqual([{ status: 'active', paid: 1000 }]);
+});
+
+/** First payments of the person that wait for the bank. */
+function unfinishedOf(email: string) {
+  return query(
+    `select s.id from subscriptions s join accounts a on a.id = s.owner_id
+     where a.email = $1 and s.status = 'incomplete'`,
+    [email],
+  );
+}
 
 test('the invoice is read where the provider shows it', async ({
   page,

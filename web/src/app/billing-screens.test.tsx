@@ -93,7 +93,7 @@ describe('the billing summary', () => {
     server.world.summary = { ...server.world.summary, ...free };
     await openBilling();
     const part = await summary();
-    expect(part.getByText('Free of charge')).toBeTruthy();
+    expect(part.getByText('$0.00 per week')).toBeTruthy();
     expect(part.getByText('Nothing will be charged.')).toBeTruthy();
     expect(part.getByText('No card')).toBeTruthy();
   });

@@ -115,7 +115,7 @@ describe('the billing step', () => {
     await openBillingStep();
     const summary = within(screen.getByRole('region', { name: 'Summary' }));
     expect(summary.getByText('Pro')).toBeTruthy();
-    expect(summary.getByText('$10 per week')).toBeTruthy();
+    expect(summary.getByText('$10.00 per week')).toBeTruthy();
     expect(summary.getByText('$10.00')).toBeTruthy();
   });
 

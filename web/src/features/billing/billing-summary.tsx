@@ -57,9 +57,7 @@ function CurrentPlan({ summary }: { readonly summary: BillingSummaryAnswer }) {
   return (
     <Stat name={t('billing.summary.plan')}>
       <StatFigure>{plan ? configuredText(plan.titleKey) : summary.plan_id}</StatFigure>
-      <StatNote>
-        {amount === 0 ? t('subscription.freePrice') : t('subscription.pricePerWeek', { price })}
-      </StatNote>
+      <StatNote>{t('subscription.pricePerWeek', { price })}</StatNote>
     </Stat>
   );
 }

@@ -20,7 +20,7 @@ export function PlanSummary({ plan }: { readonly plan: PublicPlan }) {
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="font-card">{configuredText(plan.titleKey)}</span>
           <span className="text-ink-2 tabular-nums">
-            {t('payment.step.perWeek', { price: planPrice(plan) })}
+            {t('subscription.pricePerWeek', { price: planPrice(plan) })}
           </span>
         </div>
         <FeatureList keys={plan.descriptionKeys} />

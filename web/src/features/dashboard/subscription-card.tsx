@@ -42,7 +42,7 @@ export function SubscriptionCard({ subscription }: SubscriptionCardProps) {
   );
 }
 
-/** `Pro · $10 per week · You are the owner`; a free plan needs no price. */
+/** `Pro · $10.00 per week · You are the owner`; a free plan needs no price. */
 function useDetails(subscription: Subscription): string {
   const { t } = useTranslation();
   const config = useConfig();

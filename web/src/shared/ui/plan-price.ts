@@ -1,10 +1,8 @@
-import type { PublicPlan } from '@hearth/contract';
+import { type PublicPlan, toMinorUnits } from '@hearth/contract';
+import { formatMoney } from '../i18n/index.ts';
 
-/** `$10`; cents only where a price has them. */
-export function planPrice({ price, currency }: PublicPlan): string {
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    ...(Number.isInteger(price) && { minimumFractionDigits: 0 }),
-  }).format(price);
+/** `$10.00`: written as on invoices and in mails, so that one price looks the same everywhere. */
+export function planPrice(plan: PublicPlan): string {
+  const { amount, currency } = toMinorUnits(plan);
+  return formatMoney(amount, currency);
 }

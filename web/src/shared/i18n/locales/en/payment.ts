@@ -13,7 +13,6 @@ export const payment = {
     sub: 'Card and address for the invoices. You can cancel at any time.',
     back: 'Other plans',
     summary: 'Summary',
-    perWeek: '{{price}} per week',
     dueNow: 'Due now',
     renewal: 'Renews every week until you cancel.',
     pay: 'Pay {{amount}}',

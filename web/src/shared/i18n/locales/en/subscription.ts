@@ -2,7 +2,6 @@ export const subscription = {
   untitled: 'Untitled Project',
   perWeek: 'per week',
   pricePerWeek: '{{price}} per week',
-  freePrice: 'Free of charge',
   status: {
     active: 'Active',
     incomplete: 'Incomplete',

@@ -15,7 +15,6 @@ export const payment = {
     sub: '请填写银行卡和账单地址，可随时取消。',
     back: '其他套餐',
     summary: '订单摘要',
-    perWeek: '每周 {{price}}',
     dueNow: '现在支付',
     renewal: '每周自动续订，直到您取消。',
     pay: '支付 {{amount}}',

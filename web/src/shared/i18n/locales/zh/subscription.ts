@@ -9,7 +9,6 @@ export const subscription = {
   untitled: '未命名项目',
   perWeek: '每周',
   pricePerWeek: '每周 {{price}}',
-  freePrice: '免费',
   status: {
     active: '有效',
     incomplete: '待完成',
