@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { OperatorAction } from './audit-operator-changes.ts';
+import { type ProviderAction, social, update } from './audit-provider-changes.ts';
 import {
   type Action,
   about,
@@ -24,7 +25,6 @@ import {
   identity,
   mailedCode,
   newAddress,
-  type Person,
   receivedCode,
   resetPassword,
   signIn,
@@ -32,7 +32,7 @@ import {
 
 type AccountAction = Exclude<
   Extract<Action, `account.${string}` | `session.${string}`>,
-  OperatorAction
+  OperatorAction | ProviderAction
 >;
 
 /** What happens to accounts and sessions; a new action without a line does not compile. */
@@ -123,46 +123,6 @@ export const accountChanges: Record<AccountAction, Changes> = {
       return { rows, ...about(ada) };
     },
   },
-  'account.provider-linked': {
-    async signInWithIdp(app) {
-      const ada = await createVerifiedPerson(app);
-      const rows = await written(app, () => social(app, { email: ada.email }));
-      return { rows, ...about(ada), also: ['session.opened'] };
-    },
-  },
-  'account.provider-unlinked': {
-    async update(app) {
-      const ada = await createVerifiedPerson(app);
-      await social(app, { email: ada.email });
-      const rows = await written(app, () => update(app, ada, { deleteProvider: ['google.com'] }));
-      return { rows, ...about(ada) };
-    },
-  },
-  'account.link-reverted': {
-    async update(app) {
-      const ada = await createVerifiedPerson(app);
-      await social(app, { email: ada.email });
-      const code = await receivedCode(app, ada.email, 'provider-linked');
-      return { rows: await written(app, () => applyCode(app, code)), ...about(ada) };
-    },
-  },
-  'account.unlink-reverted': {
-    async update(app) {
-      const ada = await createVerifiedPerson(app);
-      await social(app, { email: ada.email });
-      await update(app, ada, { deleteProvider: ['google.com'] });
-      const code = await receivedCode(app, ada.email, 'provider-unlinked');
-      return { rows: await written(app, () => applyCode(app, code)), ...about(ada) };
-    },
-  },
-  'account.taken-over': {
-    async signInWithIdp(app) {
-      const squatter = await createPerson(app);
-      const rows = await written(app, () => social(app, { email: squatter.email }));
-      const also: Action[] = ['account.provider-linked', 'session.opened'];
-      return { rows, ...about(squatter), also };
-    },
-  },
   'account.disowned': {
     async disownAccount(app) {
       const ada = await createPerson(app);
@@ -248,22 +208,3 @@ async function signUpAs(app: TestApp, email: string): Promise<Happening> {
   });
   return { rows, actor: uid, subject: uid, also: ['session.opened'] };
 }
-
-const update = (app: TestApp, { idToken }: Person, body: object) =>
-  identity(app, '/v1/accounts:update', { idToken, ...body });
-
-/** Signs in at the sandbox's Google as somebody new, whose address Google vouches for. */
-const social = (app: TestApp, claims: object) =>
-  identity(app, '/v1/accounts:signInWithIdp', {
-    postBody: new URLSearchParams({
-      providerId: 'google.com',
-      id_token: JSON.stringify({
-        sub: newAddress(),
-        email_verified: true,
-        hd: 'example.com',
-        ...claims,
-      }),
-    }).toString(),
-    requestUri: 'http://localhost',
-    returnSecureToken: true,
-  });

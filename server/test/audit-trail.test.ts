@@ -4,6 +4,7 @@ import { operations } from '../src/http/operations.ts';
 import { accountChanges } from './audit-account-changes.ts';
 import { moneyChanges } from './audit-money-changes.ts';
 import { operatorChanges } from './audit-operator-changes.ts';
+import { providerChanges } from './audit-provider-changes.ts';
 import { type Action, browser, type Changes, writtenBy } from './audit-recorder.ts';
 import { createInvited, createTeamWith, teamChanges } from './audit-team-changes.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
@@ -11,6 +12,7 @@ import { callable, createPerson, identity, newAddress, type Person } from './wir
 
 const changes: Record<Action, Changes> = {
   ...accountChanges,
+  ...providerChanges,
   ...operatorChanges,
   ...teamChanges,
   ...moneyChanges,

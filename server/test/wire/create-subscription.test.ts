@@ -369,27 +369,24 @@ describe('createSubscription', () => {
 
   const countSubscriptions = () => countRows(app, 'subscriptions');
 
-  async function countLeft() {
-    const tables = ['subscriptions', 'memberships', 'billing_accounts', 'invoices'];
-    return await Promise.all(tables.map((table) => countRows(app, table)));
-  }
+  const tables = ['subscriptions', 'memberships', 'billing_accounts', 'invoices'];
+  const countLeft = () => Promise.all(tables.map((table) => countRows(app, table)));
 });
 
-function infoWith(fields: object) {
-  return { ...billingInfo(), billingDetails: { ...billingDetails, ...fields } };
-}
-
-function addressWith(fields: object) {
-  return infoWith({ address: { ...billingDetails.address, ...fields } });
-}
+const infoWith = (fields: object) => ({
+  ...billingInfo(),
+  billingDetails: { ...billingDetails, ...fields },
+});
+const addressWith = (fields: object) =>
+  infoWith({ address: { ...billingDetails.address, ...fields } });
 
 describe('createSubscription, asked for what the provider will never do', () => {
   const paid = { planId: 'enterprise', billingInfo: billingInfo() };
 
-  it('refuses with billing/rejected', () =>
-    expectRejected('startSubscription', ({ app, idToken }) =>
-      callable(app, 'createSubscription', { data: paid, idToken }),
-    ));
+  const askFor = ({ app, idToken }: { app: TestApp; idToken: string }) =>
+    callable(app, 'createSubscription', { data: paid, idToken });
+
+  it('refuses with billing/rejected', () => expectRejected('startSubscription', askFor));
 
   it('refuses with subscription/canceled what has given way to an end', async () => {
     const own = await createOwnTestApp({});

@@ -11,9 +11,9 @@ import { lockCaller } from './lock-caller.ts';
 import { mailActionCode } from './mail-action-code.ts';
 import { proveEmail } from './prove-email.ts';
 import { type RedeemContext, type Redeeming, redeemActionCode } from './redeem-action-code.ts';
-import { voidWaysIn } from './void-ways-in.ts';
 import { revertLink } from './revert-link.ts';
 import { revertUnlink } from './revert-unlink.ts';
+import { voidWaysIn } from './void-ways-in.ts';
 
 type Context = RedeemContext & { readonly caller: Caller | undefined };
 

@@ -4,12 +4,7 @@ import type { Transaction } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type Account, requireEnabled } from './account.ts';
 import { getAccount, lockAccount, setVerifiedEmail } from './account-store.ts';
-import {
-  type ActionCode,
-  requireUsable,
-  resetBoundCodes,
-  type UsableCode,
-} from './action-code.ts';
+import { type ActionCode, requireUsable, resetBoundCodes, type UsableCode } from './action-code.ts';
 import { findActionCode, lockActionCode } from './action-code-store.ts';
 import { describeAsker } from './describe-asker.ts';
 import { toDeviceMarks } from './known-device.ts';

@@ -103,10 +103,7 @@ async function warn(tx: Transaction, account: Account, sweep: Sweep): Promise<vo
   const removalAt = toRemovalAt(account, at, sweep);
   const oobCode = randomSecret();
   const type = 'VERIFY_EMAIL' as const;
-  const code = newActionCode(
-    { type, accountId: id, email, newEmail: null, userAgent: null },
-    at,
-  );
+  const code = newActionCode({ type, accountId: id, email, newEmail: null, userAgent: null }, at);
   await insertActionCode(tx, oobCode, { ...code, expiresAt: removalAt });
   await writeCheck(tx, { accountId: id, dueAt: removalAt, warnedAt: at });
   const link = toActionLink({ type, oobCode, language }, site);

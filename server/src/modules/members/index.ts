@@ -1,8 +1,8 @@
 export { acceptInvite } from './accept-invite.ts';
 export { createInvite } from './create-invite.ts';
+export { forgetInviter } from './end-invites-by.ts';
 export { endInvitesOfCanceled } from './end-invites-of-canceled.ts';
 export { expelImpostor } from './expel-impostor.ts';
-export { forgetInviter } from './end-invites-by.ts';
 export { sweepInvites } from './expire-invites.ts';
 export { forgetInvitee } from './forget-invitee.ts';
 export { getActivity } from './get-activity.ts';
