@@ -24,8 +24,8 @@ async function queryAt<Row = unknown>(
   }
 }
 
-/** Rate limits and the job queue keep their own books, whatever anybody does. */
-const bookkeeping = ['rate_limits'];
+/** Rate limits, and the books of jobs that run every minute; the job queue has a schema of its own. */
+const bookkeeping = ['rate_limits', 'orphan_searches', 'provider_pulls'];
 
 /** Every row of every table of the product, by table. */
 export async function snapshot(dataFolder: string): Promise<Record<string, unknown>> {
