@@ -163,7 +163,8 @@ export const table: Readonly<Record<string, Row>> = {
     names: true,
   },
   listSessions: { who: 'signedIn', input: nothing },
-  endSession: { who: 'self', input: session, names: true },
+  // An old sign-in is refused before anybody looks whose session it is.
+  endSession: { who: 'signedIn', input: session, names: true },
   endOtherSessions: { who: 'signedIn', input: nothing },
   listSubscriptions: { who: 'signedIn', input: nothing },
   getSubscription: { who: 'member', input: subscription, names: true },
