@@ -221,7 +221,6 @@ export class TeamModel {
     invite.team.events += 1;
   }
 
-  /** Nothing where the person may invite still. */
   private endInvitesOfNoAdmin(team: ModelTeam, uid: string): void {
     if (!isAdminOf(team, uid)) {
       for (const invite of this.pendingOf(team).filter(({ invitedBy }) => invitedBy === uid)) {

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@hearth/contract';
-import { configure, screen, waitFor } from '@testing-library/react';
+import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMembersServer } from './members-server.ts';
@@ -119,6 +119,15 @@ describe('inviting', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(sentence);
     expect(await email()).toHaveProperty('value', expect.stringContaining('Zoe@X.example'));
     expect(box('editor')).toHaveProperty('checked', true);
+  });
+
+  it('offers the verification mail where an unverified person has three open', async () => {
+    server.state.refusals.createInvite = 'invite/verification-required';
+    await invite();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Three of your invitations are open.');
+    expect(within(alert).getByRole('button', { name: 'Resend verification email' })).toBeTruthy();
+    expect(await email()).toHaveProperty('value', expect.stringContaining('Zoe@X.example'));
   });
 
   it('says at the field that the address is none', async () => {

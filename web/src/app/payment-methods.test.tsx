@@ -116,6 +116,22 @@ describe('adding a card', () => {
     expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242 4242 4242 4242');
   });
 
+  it('offers the verification mail where cards of an unverified person were declined', async () => {
+    server.state.refusals.createSetupIntent = { code: 'billing/verification-required' };
+    await addCard();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Please verify your email address');
+    expect(within(alert).getByRole('button', { name: 'Resend verification email' })).toBeTruthy();
+    expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242 4242 4242 4242');
+  });
+
+  it('says when to try again after too many cards, and keeps what was typed', async () => {
+    server.state.refusals.createSetupIntent = { code: 'billing/too-many-attempts' };
+    await addCard();
+    expect((await screen.findByRole('alert')).textContent).toContain('in half an hour');
+    expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242 4242 4242 4242');
+  });
+
   it('says in words of its own that the sandbox is away', async () => {
     server.state.isSandboxAway = true;
     await addCard();
