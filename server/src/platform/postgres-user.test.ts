@@ -1,6 +1,16 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  open,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -153,6 +163,8 @@ describe.runIf(isRoot && process.platform === 'linux')(
 
     it('takes over files that belonged to root, and a take-over that was killed half-way', async () => {
       const dataDir = await copyFilled(join(root, 'half-way'));
+      const lock = join(dataDir, 'postgres-socket/.s.PGSQL.5432.lock');
+      await writeFile(lock, '4194305\n', { mode: 0o600 });
       await run('chown', ['-R', '0:0', dataDir]);
       await chown(join(dataDir, 'postgres/PG_VERSION'), postgresUid, postgresUid);
       const { connection } = await start(dataDir);
