@@ -62,6 +62,7 @@ export { removeUser } from './members/remove-user.ts';
 export { revokeInvite } from './members/revoke-invite.ts';
 export type { SubscriptionUser } from './members/subscription-user.ts';
 export { updateUserPermissions } from './members/update-user-permissions.ts';
+export * from './pages.ts';
 export { answerSandboxChallenge } from './sandbox/answer-sandbox-challenge.ts';
 export type { TypedCard } from './sandbox/card.ts';
 export { createSandboxCard } from './sandbox/create-sandbox-card.ts';

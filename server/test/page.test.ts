@@ -1,3 +1,4 @@
+import { localPagePaths, pagePaths } from '@hearth/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOwnTestApp, createTestApp, type TestApp } from './test-app.ts';
 
@@ -11,15 +12,74 @@ describe('the page', () => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     app.server.inject({ url, headers: { host: 'localhost:3000', ...headers } });
 
-  it.each(['/', '/signin', '/subscription/abc/settings', '/no/such/place'])(
-    'is served at %s, which the browser’s router reads',
-    async (url) => {
+  it.each([...pagePaths, ...localPagePaths])('is served at %s', async (path) => {
+    for (const url of [path.replace(':id', 'a%20b'), `${path.replace(':id', 'abc')}?x=1`]) {
       const answer = await get(url);
-      expect(answer.statusCode).toBe(200);
+      expect(answer.statusCode, url).toBe(200);
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(answer.headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  it.each(['/signin/', '/SignIn', '/subscription/abc/settings/'])(
+    'is served at %s, which the browser’s router reads the same way',
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(200);
     },
   );
+
+  const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+  it.each(['/no/such/place', '/subscription/abc/nothing', '/signin/more', '/dashboards'])(
+    'says 404 to a browser at %s, and shows that nothing is there',
+    async (url) => {
+      const answer = await get(url, navigation);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.headers['content-security-policy']).toContain("script-src 'self' 'nonce-");
+      const program = await get(url, { accept: '*/*' });
+      expect(program.statusCode).toBe(404);
+      expect(program.json().error.details).toEqual({ code: 'request/unknown-path' });
+    },
+  );
+
+  it.each([
+    '/metrics',
+    '/emulator/auth/handlers',
+    '/emulator/v1/projects/hearth/config',
+    '/v1/nothing',
+    '/v2',
+    '/functions/us-central1/nothing',
+    '/webhooks/nothing',
+    '/dev/nothing',
+    '/.well-known/nothing',
+    '/assets/missing.js',
+    '/favicon.php',
+    '/identitytoolkit/v3/relyingparty/nothing',
+  ])('is not served at %s, whoever asks', async (url) => {
+    for (const headers of [navigation, { accept: '*/*' }]) {
+      const answer = await get(url, headers);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json().error.details).toEqual({ code: 'request/unknown-path' });
+    }
+  });
+
+  it('has no screens of local mode in production', async () => {
+    const env = {
+      HEARTH_MODE: 'production',
+      RATE_LIMITS: 'on',
+      PUBLIC_URL: 'https://hearth.example',
+      SMTP_URL: 'smtp://localhost:25',
+      MAIL_FROM: 'hearth@hearth.example',
+      API_KEY: 'a-key-of-its-own',
+      SECRET_KEY: 'a-secret-of-at-least-32-characters',
+    };
+    const production = await createOwnTestApp({ env });
+    for (const url of localPagePaths) {
+      const answer = await production.server.inject({ url, headers: navigation });
+      expect(answer.statusCode).toBe(404);
+    }
+  });
 
   it('carries a nonce of its own, and nothing else may run', async () => {
     const [one, two] = [await get('/signin'), await get('/signin')];

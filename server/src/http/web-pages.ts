@@ -3,7 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
-import { type Language, languages, type PublicConfig } from '@hearth/contract';
+import {
+  type Language,
+  languages,
+  localPagePaths,
+  type PublicConfig,
+  pagePaths,
+} from '@hearth/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { PriceCheck } from '../modules/billing/index.ts';
@@ -48,21 +54,37 @@ export async function registerWebPages(
       );
     },
   });
-  app.get('/', (request, reply) => sendPage({ request, reply, page: findPage(), config }));
-  app.get('/*', (request, reply) => {
-    // Paths below the API's are not pages, and neither are files that the build does not hold.
-    return isPagePath(request.url)
-      ? sendPage({ request, reply, page: findPage(), config })
-      : reply.callNotFound();
-  });
+  const isPage = createPageTest(config);
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = ''] = request.url.split('?');
+    const found = isPage(path);
+    if (!found && !isMistypedPage(path, request)) {
+      return reply.callNotFound();
+    }
+    // The page's own screen says that nothing is here.
+    reply.code(found ? 200 : 404);
+    return sendPage({ request, reply, page: findPage(), config });
+  };
+  app.get('/', answer);
+  app.get('/*', answer);
 }
 
-const notPages =
-  /^\/(v1|v2|functions|webhooks|sandbox|dev\/.*\.json|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|\.well-known|assets)(\/|$)/;
+/** The router of the web minds neither the case of letters nor a slash at the end. */
+function createPageTest({ mode }: Config): (path: string) => boolean {
+  const paths = [...pagePaths, ...(mode === 'local' ? localPagePaths : [])];
+  const sources = paths.map((path) => path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+'));
+  const pattern = new RegExp(`^(${sources.join('|')})/?$`, 'i');
+  return (path) => pattern.test(path);
+}
 
-function isPagePath(url: string): boolean {
-  const [path = ''] = url.split('?');
-  return !notPages.test(path) && !/\.\w+$/.test(path);
+/** Addresses that programs ask, where a person has no business. */
+const notPages =
+  /^\/(v1|v2|functions|webhooks|sandbox|dev|emulator|avatars|metrics|healthz|readyz|identitytoolkit|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|www\.googleapis\.com|service_accounts|robot|\.well-known|assets)(\/|$)/i;
+
+/** A browser that shows the answer to a person; files that the build does not hold are none. */
+function isMistypedPage(path: string, { headers }: FastifyRequest): boolean {
+  const wantsPage = headers.accept?.includes('text/html') === true;
+  return wantsPage && !notPages.test(path) && !/\.\w+$/.test(path);
 }
 
 /** The page with everything filled in that is the same for everybody. */

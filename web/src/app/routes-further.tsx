@@ -124,8 +124,12 @@ const NotFoundPage = lazy(async () => {
 export function FurtherRoutes() {
   const { localMode } = useConfig();
 
+  return <Routes>{furtherRoutes(localMode)}</Routes>;
+}
+
+export function furtherRoutes(localMode: boolean) {
   return (
-    <Routes>
+    <>
       <Route element={<RequireAccount fallback={<RouteBar />} />}>
         <Route element={<SignedInProviders />}>
           <Route element={<MainLayout />}>
@@ -174,6 +178,6 @@ export function FurtherRoutes() {
       {localMode && <Route path={paths.mailbox} element={<MailboxPage />} />}
       {localMode && <Route path={paths.clock} element={<ClockPage />} />}
       <Route path="*" element={<NotFoundPage />} />
-    </Routes>
+    </>
   );
 }

@@ -46,26 +46,30 @@ const FurtherRoutes = lazy(async () => {
 const waiting = <RouteBar />;
 
 /** The public screens; all others follow in `routes-further.tsx`. */
+export const publicRoutes = (
+  <>
+    <Route path={paths.home} element={<Navigate to={paths.dashboard} replace />} />
+
+    <Route element={<RequireVisitor fallback={waiting} />}>
+      <Route element={<PublicLayout />}>
+        <Route path={paths.signIn} element={<SignInPage />} />
+        <Route path={paths.signUp} element={<SignUpPage />} />
+      </Route>
+    </Route>
+    <Route element={<PublicLayout />}>
+      <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
+      <Route path={paths.authAction} element={<AuthActionPage />} />
+      <Route path={paths.authCallback} element={<SocialCallbackPage />} />
+    </Route>
+
+    <Route path="*" element={<FurtherRoutes />} />
+  </>
+);
+
 export function AppRoutes() {
   return (
     <Suspense fallback={waiting}>
-      <Routes>
-        <Route path={paths.home} element={<Navigate to={paths.dashboard} replace />} />
-
-        <Route element={<RequireVisitor fallback={waiting} />}>
-          <Route element={<PublicLayout />}>
-            <Route path={paths.signIn} element={<SignInPage />} />
-            <Route path={paths.signUp} element={<SignUpPage />} />
-          </Route>
-        </Route>
-        <Route element={<PublicLayout />}>
-          <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
-          <Route path={paths.authAction} element={<AuthActionPage />} />
-          <Route path={paths.authCallback} element={<SocialCallbackPage />} />
-        </Route>
-
-        <Route path="*" element={<FurtherRoutes />} />
-      </Routes>
+      <Routes>{publicRoutes}</Routes>
     </Suspense>
   );
 }

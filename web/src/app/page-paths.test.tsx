@@ -1,0 +1,34 @@
+import { localPagePaths, pagePaths } from '@hearth/contract';
+import { createRoutesFromElements, type RouteObject } from 'react-router';
+import { expect, it } from 'vitest';
+import { paths } from '../shared/paths.ts';
+import { publicRoutes } from './routes.tsx';
+import { furtherRoutes } from './routes-further.tsx';
+
+/** Full paths of all routes that show something of their own. */
+function pathsOf(routes: readonly RouteObject[], above = ''): string[] {
+  return routes.flatMap(({ path, children }) => {
+    if (path === '*') {
+      return [];
+    }
+    const own = path === undefined ? above : `${above}/${path.replace(/^\//, '')}`;
+    return children ? pathsOf(children, own) : [own];
+  });
+}
+
+const routesOf = (localMode: boolean) =>
+  [publicRoutes, furtherRoutes(localMode)].flatMap((elements) =>
+    pathsOf(createRoutesFromElements(elements)),
+  );
+
+it('the server knows every screen, and no others', () => {
+  expect(routesOf(false).sort()).toEqual([...pagePaths].sort());
+  expect(routesOf(true).sort()).toEqual([...pagePaths, ...localPagePaths].sort());
+});
+
+it('every address that a link may have is one of them', () => {
+  const addresses = Object.values(paths).map((path) =>
+    typeof path === 'function' ? path('ID').replace('ID', ':id') : path,
+  );
+  expect(addresses.sort()).toEqual([...pagePaths, ...localPagePaths].sort());
+});
