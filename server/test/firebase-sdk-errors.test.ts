@@ -13,6 +13,8 @@ import {
   verifyBeforeUpdateEmail,
 } from 'firebase/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toActionSite } from '../src/config-parts.ts';
+import { getAccount, setAccountDisabled } from '../src/modules/identity/index.ts';
 import {
   createClient,
   createListeningApp,
@@ -66,7 +68,7 @@ describe('Google’s Firebase SDK reads a refusal as', () => {
   });
 
   it.each([
-    ['missing-email', '', password],
+    ['invalid-email', '', password],
     ['invalid-email', 'nobody', password],
     ['missing-password', 'someone@example.com', ''],
     ['invalid-credential', 'unknown@example.com', password],
@@ -87,6 +89,24 @@ describe('Google’s Firebase SDK reads a refusal as', () => {
     const unknown = newAddress();
     await expectAuthError(signInWithEmailAndPassword(auth, unknown, 'wrong'), 'user-not-found');
     await expectAuthError(sendPasswordResetEmail(auth, unknown), 'user-not-found');
+  });
+
+  it('auth/user-disabled for the session of an account that an operator disabled', async () => {
+    const { auth } = createClient(app);
+    const user = await signUpNewUser(auth);
+    const { db, clock, config } = app;
+    const context = { db, clock, site: toActionSite(config) };
+    const account = await getAccount(db, user.uid);
+    await setAccountDisabled(account, true, context);
+    await expectAuthError(user.reload(), 'user-disabled');
+    expect(auth.currentUser).toBeNull();
+
+    const { auth: other } = createClient(app);
+    await setAccountDisabled(account, false, context);
+    const { user: same } = await signInWithEmailAndPassword(other, user.email, password);
+    await setAccountDisabled(account, true, context);
+    await setAccountDisabled(account, false, context);
+    await expectAuthError(same.getIdToken(true), 'user-token-expired');
   });
 
   it('auth/user-disabled at sign-in and in a running session, and signs out', async () => {

@@ -1,6 +1,7 @@
 import {
   applyActionCode,
   checkActionCode,
+  EmailAuthProvider,
   fetchSignInMethodsForEmail,
   GithubAuthProvider,
   GoogleAuthProvider,
@@ -106,13 +107,81 @@ describe('Google’s Firebase SDK, with a provider', () => {
     await expectAuthError(again.user.reload(), 'user-token-expired');
   });
 
-  it('reads a link that is taken as auth/credential-already-in-use', async () => {
+  it('reads a link that is taken as auth/credential-already-in-use, and signs in with it', async () => {
     const { auth } = createClient(app);
     const email = newAddress();
-    await signInWithCredential(auth, google({ sub: email, email }));
+    const first = await signInWithCredential(auth, google({ sub: email, email }));
     const user = await signUpNewUser(auth);
-    const linking = linkWithCredential(user, google({ sub: email, email }));
-    await expectAuthError(linking, 'credential-already-in-use');
+    const error = await linkWithCredential(user, google({ sub: email, email })).catch(
+      (caught) => caught,
+    );
+    expect(error).toMatchObject({ code: 'auth/credential-already-in-use' });
+    const credential = GoogleAuthProvider.credentialFromError(error);
+    expect(credential).toMatchObject({ providerId: 'google.com', signInMethod: 'google.com' });
+    const { user: owner } = await signInWithCredential(auth, credential as OAuthCredential);
+    expect(owner.uid).toBe(first.user.uid);
+  });
+
+  it('reads the person’s profile at the provider', async () => {
+    const { auth } = createClient(app);
+    const email = newAddress();
+    const names = { name: 'Ada Lovelace', given_name: 'Ada', family_name: 'Lovelace' };
+    const signedIn = await signInWithCredential(auth, google({ sub: email, email, ...names }));
+    expect(getAdditionalUserInfo(signedIn)?.profile).toMatchObject({ id: email, email, ...names });
+    const credential = GoogleAuthProvider.credentialFromResult(signedIn);
+    expect(JSON.parse(credential?.idToken ?? '')).toMatchObject({ sub: email });
+  });
+
+  it('finds every identity of the person in the token', async () => {
+    const { auth } = createClient(app);
+    const email = newAddress();
+    const { user } = await signInWithCredential(auth, google({ sub: 'in-token', email }));
+    const { claims } = await user.getIdTokenResult();
+    expect(claims.firebase).toMatchObject({
+      identities: { 'google.com': ['in-token'], email: [email] },
+    });
+  });
+
+  describe('with a password of its own', () => {
+    async function socialUser() {
+      const { auth } = createClient(app);
+      const email = newAddress();
+      const { user } = await signInWithCredential(auth, google({ sub: email, email }));
+      return { auth, email, user };
+    }
+
+    it('links it and signs in both ways', async () => {
+      const { auth, email, user } = await socialUser();
+      const linking = EmailAuthProvider.credential(email, password);
+      const linked = await linkWithCredential(user, linking);
+      expect(linked).toMatchObject({ operationType: 'link', user: { uid: user.uid } });
+      expect(providerIds(linked.user).sort()).toEqual(['google.com', 'password']);
+      await linked.user.getIdToken(true);
+      const byPassword = await signInWithEmailAndPassword(auth, email, password);
+      expect(byPassword.user.uid).toBe(user.uid);
+      const byGoogle = await signInWithCredential(auth, google({ sub: email, email }));
+      expect(byGoogle.user.uid).toBe(user.uid);
+    });
+
+    it('links none for another address', async () => {
+      const { user } = await socialUser();
+      const other = EmailAuthProvider.credential(newAddress(), password);
+      await expectAuthError(linkWithCredential(user, other), 'operation-not-allowed');
+      expect(providerIds(user)).toEqual(['google.com']);
+    });
+
+    it('links none that the policy refuses', async () => {
+      const { email, user } = await socialUser();
+      const weak = EmailAuthProvider.credential(email, '12345');
+      await expectAuthError(linkWithCredential(user, weak), 'weak-password');
+    });
+
+    it('links none long after the sign-in', async () => {
+      const { email, user } = await socialUser();
+      app.clock.advance(6 * 60_000);
+      const late = EmailAuthProvider.credential(email, password);
+      await expectAuthError(linkWithCredential(user, late), 'requires-recent-login');
+    });
   });
 
   it('asks for the old sign-in first and links with what it was given meanwhile', async () => {

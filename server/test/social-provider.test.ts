@@ -81,7 +81,7 @@ describe('a sign-in at a real provider', () => {
       email: provider.person.email,
       emailVerified: true,
       displayName: 'Ada Lovelace',
-      federatedId: provider.person.sub,
+      federatedId: `https://accounts.google.com/${provider.person.sub}`,
     });
     const again = await signIn(openBrowser(app));
     expect(again.json()).toMatchObject({ isNewUser: false, localId: first.json().localId });
@@ -93,7 +93,9 @@ describe('a sign-in at a real provider', () => {
     const google = await signIn(openBrowser(app), 'google.com');
     provider.person = newPerson(sub);
     const yahoo = await signIn(openBrowser(app), 'yahoo.com');
-    expect(google.json().federatedId).toBe(yahoo.json().federatedId);
+    expect(google.json().federatedId).toBe(
+      `https://accounts.google.com/${yahoo.json().federatedId}`,
+    );
     expect(yahoo.json()).toMatchObject({ isNewUser: true, providerId: 'yahoo.com' });
     expect(yahoo.json().localId).not.toBe(google.json().localId);
   });

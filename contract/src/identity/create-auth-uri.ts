@@ -26,10 +26,11 @@ export const createAuthUri = identityCall({
     /** Page of the provider where the person signs in. */
     authUri: z.optional(z.string()),
     providerId: z.optional(z.string()),
-    /** Secret that `signInWithIdp` wants back; left out for a cookie session, whose cookie keeps it. */
+    /** Secret that `signInWithIdp` wants back, if a provider was asked for; a cookie session's stands in its cookie. */
     sessionId: z.optional(z.string()),
-    /** Like the next one, only when e-mail enumeration protection is off. */
+    /** Like the next two, only when e-mail enumeration protection is off. */
     registered: z.optional(z.boolean()),
+    allProviders: z.optional(z.array(z.string())),
     signinMethods: z.optional(z.array(z.string())),
   }),
   refusals: [
@@ -38,8 +39,10 @@ export const createAuthUri = identityCall({
     'auth/provider-on-devices-only',
     'auth/invalid-continue-uri',
     'auth/unauthorized-continue-uri',
-    'auth/invalid-email',
     'auth/requires-recent-login',
+    'auth/missing-identifier',
+    'auth/missing-continue-uri',
+    'auth/invalid-identifier',
     'auth/provider-unavailable',
     'auth/too-many-requests',
   ],

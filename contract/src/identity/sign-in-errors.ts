@@ -47,11 +47,6 @@ export const signInErrors = catalogue({
     identity: 'ADMIN_ONLY_OPERATION',
     message: 'Accounts without an email address cannot be created.',
   },
-  'auth/linking-not-allowed': {
-    status: 'FAILED_PRECONDITION',
-    identity: 'OPERATION_NOT_ALLOWED',
-    message: 'A password cannot be added to a signed-in account by signing up.',
-  },
   'auth/invalid-credential': {
     status: 'UNAUTHENTICATED',
     identity: 'INVALID_LOGIN_CREDENTIALS',

@@ -9,11 +9,18 @@ const kind = z.literal('identitytoolkit#VerifyAssertionResponse');
 const identity = {
   kind,
   providerId: z.string(),
-  /** The person at the provider. */
+  /** The person at the provider; at Google an address. */
   federatedId: z.string(),
   /** Like the next one, what `postBody` held: SDKs make a credential of it again. */
   oauthIdToken: z.optional(z.string()),
   oauthAccessToken: z.optional(z.string()),
+  /** What the provider says of the person, as JSON: the profile of SDKs. */
+  rawUserInfo: z.string(),
+  fullName: z.optional(z.string()),
+  firstName: z.optional(z.string()),
+  lastName: z.optional(z.string()),
+  /** Name of the account at GitHub or Twitter. */
+  screenName: z.optional(z.string()),
 };
 
 /** The person is known; a session is open. */
@@ -49,6 +56,18 @@ const emailMissing = z.object({
 });
 
 /**
+ * The identity to be linked opens another account. Google's protocol says this with status 200 where
+ * the credential is wanted back, so that SDKs can sign in to that account with it.
+ */
+const alreadyLinked = z.object({
+  ...identity,
+  errorMessage: z.literal('FEDERATED_USER_ID_ALREADY_LINKED'),
+  email: z.optional(z.string()),
+  /** Stands for the confirmed identity for 10 minutes. */
+  pendingToken: z.string(),
+});
+
+/**
  * Ends a sign-in at a provider: opens a session, or with an ID token links the identity to that
  * account. The proof is the answer that came back to the page (`requestUri`), the SDK's credential
  * (`postBody`), or an identity that was confirmed before (`pendingToken`).
@@ -65,17 +84,18 @@ export const signInWithIdp = identityCall({
     /** Whole address of the page that the provider, or the mailed link, led to. */
     requestUri: z.optional(z.string()),
     /** Form with `providerId` and `id_token` or `access_token`, and `nonce` where one was asked for. */
-    postBody: z.optional(z.nullable(z.string())),
+    postBody: z.optional(z.string()),
     /** Secret of `createAuthUri`; a cookie session's stands in its cookie. */
-    sessionId: z.optional(z.nullable(z.string())),
-    pendingToken: z.optional(z.nullable(z.string())),
+    sessionId: z.optional(z.string()),
+    pendingToken: z.optional(z.string()),
     /** With a pending token: address of a person whose provider gave none. */
     email: z.optional(z.string()),
     /** False refuses a person who has no account, instead of making one. */
     autoCreate: z.optional(z.boolean()),
-    returnIdpCredential: z.optional(z.unknown()),
+    /** A refused link answers `errorMessage` and the credential, with status 200. */
+    returnIdpCredential: z.optional(z.boolean()),
   }),
-  output: z.union([signedInWithIdp, accountExists, emailMissing]),
+  output: z.union([signedInWithIdp, accountExists, emailMissing, alreadyLinked]),
   refusals: [
     'auth/invalid-provider-id',
     'auth/provider-not-enabled',

@@ -1,20 +1,23 @@
 import * as z from 'zod/mini';
-import { anyone } from '../access.ts';
+import { maybeSignedIn } from '../access.ts';
 import { identityCall } from '../entry.ts';
 import { sessionTokens } from './session-tokens.ts';
 
-/** Creates an account with e-mail and password and signs it in. */
+/**
+ * Creates an account with e-mail and password and signs it in. With an ID token it adds a password to
+ * that account, which goes on in a new session.
+ */
 export const signUp = identityCall({
   method: 'POST',
   path: '/v1/accounts:signUp',
   legacyName: 'signupNewUser',
   service: 'identitytoolkit',
-  access: anyone,
+  access: maybeSignedIn,
   input: z.object({
     email: z.optional(z.string()),
     password: z.optional(z.string()),
     displayName: z.optional(z.string()),
-    /** Linking; refused. */
+    /** Account to add the password to; `email` must be its own. */
     idToken: z.optional(z.string()),
     /** Refused: only the server chooses ids. */
     localId: z.optional(z.string()),
@@ -37,7 +40,9 @@ export const signUp = identityCall({
     'auth/email-already-in-use',
     'auth/unexpected-parameter',
     'auth/admin-restricted-operation',
-    'auth/linking-not-allowed',
+    'auth/email-change-needs-link',
+    'auth/provider-already-linked',
+    'auth/requires-recent-login',
     'auth/too-many-requests',
     'server/busy',
   ],

@@ -17,6 +17,21 @@ export const socialErrors = catalogue({
     identity: 'INVALID_PROVIDER_ID',
     message: 'There is no such sign-in provider.',
   },
+  'auth/missing-identifier': {
+    status: 'INVALID_ARGUMENT',
+    identity: 'MISSING_IDENTIFIER',
+    message: 'The request names neither a provider nor an email address.',
+  },
+  'auth/invalid-identifier': {
+    status: 'INVALID_ARGUMENT',
+    identity: 'INVALID_IDENTIFIER',
+    message: 'The email address is not valid.',
+  },
+  'auth/missing-continue-uri': {
+    status: 'INVALID_ARGUMENT',
+    identity: 'MISSING_CONTINUE_URI',
+    message: 'The request names no address to continue at.',
+  },
   'auth/invalid-provider-answer': {
     status: 'INVALID_ARGUMENT',
     identity: 'INVALID_IDP_RESPONSE',

@@ -20,7 +20,7 @@ export const update = identityCall({
     photoUrl: z.optional(z.nullable(z.string())),
     /** New password; ends every other session and renews this one. */
     password: z.optional(z.string()),
-    /** Refused: the new address is proven first, by `VERIFY_AND_CHANGE_EMAIL`. */
+    /** The account's own address; another one is proven first, by `VERIFY_AND_CHANGE_EMAIL`. */
     email: z.optional(z.string()),
     /**
      * Mailed code of any type but PASSWORD_RESET. A VERIFY_EMAIL code without an ID token of its
@@ -34,6 +34,7 @@ export const update = identityCall({
     disableUser: z.optional(z.unknown()),
     customAttributes: z.optional(z.unknown()),
     localId: z.optional(z.unknown()),
+    /** Ends every session but this one, which is renewed; the time itself is the server's. */
     validSince: z.optional(z.unknown()),
   }),
   output: z.object({
@@ -57,6 +58,7 @@ export const update = identityCall({
     'auth/password-does-not-meet-requirements',
     'auth/password-too-common',
     'auth/requires-recent-login',
+    'auth/invalid-email',
     'auth/email-change-needs-link',
     'auth/last-sign-in-method',
     'auth/insufficient-permission',

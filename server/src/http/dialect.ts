@@ -37,6 +37,7 @@ export const encodeIdentityRefusal: EncodeRefusal = (refusal) => {
   return {
     httpStatus: code,
     body: {
+      ...refusal.fields,
       error: {
         code,
         message,

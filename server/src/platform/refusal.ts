@@ -7,26 +7,30 @@ export class Refusal extends Error {
   readonly detail: string | undefined;
   /** Account that was refused, where it is known. Like the cause it is logged and never sent. */
   readonly uid: string | undefined;
+  /** What the identity dialect answers beside the refusal. */
+  readonly fields: Readonly<Record<string, string>>;
 
-  constructor(code: RefusalCode, detail?: string, logged: LoggedOfRefusal = {}) {
-    super(refusalEntry(code).message, 'cause' in logged ? { cause: logged.cause } : undefined);
+  constructor(code: RefusalCode, detail?: string, more: RefusalOptions = {}) {
+    super(refusalEntry(code).message, 'cause' in more ? { cause: more.cause } : undefined);
     this.code = code;
     this.detail = detail;
-    this.uid = logged.uid;
+    this.uid = more.uid;
+    this.fields = more.fields ?? {};
   }
 }
 
-/** What the operator's log gets to know of a refusal. */
-interface LoggedOfRefusal {
+interface RefusalOptions {
+  /** For the operator's log, like the uid. */
   readonly cause?: unknown;
   readonly uid?: string | undefined;
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 /** The same refusal with the account whose request it was, unless it names one already. */
 export function withUid(refusal: Refusal, uid: string): Refusal {
-  const { code, detail, cause } = refusal;
+  const { code, detail, cause, fields } = refusal;
   return refusal.uid === undefined
-    ? new Refusal(code, detail, { uid, ...(cause !== undefined && { cause }) })
+    ? new Refusal(code, detail, { uid, fields, ...(cause !== undefined && { cause }) })
     : refusal;
 }
 

@@ -81,7 +81,9 @@ describe('createAuthUri', () => {
 
   it.each([
     ['auth/invalid-provider-id', { providerId: 'example.com' }],
-    ['auth/invalid-provider-id', {}],
+    ['auth/missing-identifier', {}],
+    ['auth/missing-continue-uri', { identifier: 'nobody@example.com' }],
+    ['auth/invalid-continue-uri', { identifier: 'nobody@example.com', continueUri: 'nowhere' }],
     ['auth/provider-not-enabled', { providerId: 'github.com' }],
     ['auth/provider-on-devices-only', { providerId: socialProviderIds.playGames }],
     ['auth/provider-on-devices-only', { providerId: socialProviderIds.gameCenter }],
@@ -90,7 +92,7 @@ describe('createAuthUri', () => {
       'auth/unauthorized-continue-uri',
       { providerId: 'google.com', continueUri: 'https://evil.example/auth/callback' },
     ],
-    ['auth/invalid-email', { identifier: 'nobody' }],
+    ['auth/invalid-identifier', { identifier: 'nobody', continueUri: 'http://localhost' }],
   ] as const)('refuses with %s', async (code, body) => {
     expectIdentityRefusal(await identity(app, path, body), code);
   });
@@ -136,15 +138,23 @@ describe('createAuthUri', () => {
 
   it('tells how an address signs in only where addresses are not protected', async () => {
     const { email } = await createPerson(app);
-    const continueUri = app.config.publicUrl;
+    // SDKs of phones say this, which is not a site of ours; nothing ever leads there.
+    const continueUri = 'http://www.google.com/';
+    const sessionId = expect.stringMatching(/^[\w-]{43}$/);
     const closed = await identity(app, path, { identifier: email, continueUri });
-    expect(closed.json()).toEqual({ kind: 'identitytoolkit#CreateAuthUriResponse' });
+    expect(closed.json()).toEqual({ kind: 'identitytoolkit#CreateAuthUriResponse', sessionId });
 
     const open = await createOwnTestApp({ product: { emailEnumerationProtection: false } });
     const person = await createPerson(open);
-    const known = await identity(open, path, { identifier: person.email });
-    expect(known.json()).toMatchObject({ registered: true, signinMethods: ['password'] });
-    const unknown = await identity(open, path, { identifier: 'nobody@example.com' });
+    const known = await identity(open, path, { identifier: person.email, continueUri });
+    const methods = ['password'];
+    expect(known.json()).toMatchObject({
+      sessionId,
+      registered: true,
+      allProviders: methods,
+      signinMethods: methods,
+    });
+    const unknown = await identity(open, path, { identifier: 'nobody@example.com', continueUri });
     expect(unknown.json()).toMatchObject({ registered: false, signinMethods: [] });
   });
 });

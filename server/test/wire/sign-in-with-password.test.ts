@@ -52,6 +52,7 @@ describe('signInWithPassword', () => {
 
   it.each([
     ['auth/missing-email', { password: 'secret' }],
+    ['auth/invalid-email', { email: '', password: 'secret' }],
     ['auth/invalid-email', { email: 'nobody', password: 'secret' }],
     ['auth/missing-password', { email: 'someone@example.com' }],
     ['auth/invalid-credential', { email: 'unknown@example.com', password: 'secret' }],

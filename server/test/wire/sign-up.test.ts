@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { receivedMails } from '../mailbox.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
 import {
   createPerson,
   document,
   expectIdentityRefusal,
+  expectSessionOver,
   identity,
+  lookup,
   newAddress,
+  signIn,
 } from '../wire-client.ts';
 
 const path = '/v1/accounts:signUp';
@@ -83,7 +87,6 @@ describe('signUp', () => {
 
   it.each([
     ['auth/missing-email', { password: 'secret' }],
-    ['auth/missing-email', { email: '', password: 'secret' }],
     ['auth/invalid-email', { email: 'nobody', password: 'secret' }],
     ['auth/invalid-email', { email: 'a@b\n.com', password: 'secret' }],
     ['auth/missing-password', { email: 'someone@example.com' }],
@@ -97,10 +100,9 @@ describe('signUp', () => {
       { localId: 'chosen', email: 'a@example.com', password: 'secret' },
     ],
     ['auth/admin-restricted-operation', { returnSecureToken: true }],
-    [
-      'auth/linking-not-allowed',
-      { idToken: 'x.y.z', email: 'someone@example.com', password: 'secret' },
-    ],
+    ['auth/missing-email', { email: '', password: 'secret' }],
+    ['auth/invalid-email', { email: '', password: '' }],
+    ['auth/missing-password', { email: 'nobody' }],
   ] as const)('refuses with %s', async (code, body) => {
     const answer = await identity(app, path, body);
     expect(answer.statusCode).toBe(400);
@@ -156,6 +158,70 @@ describe('signUp', () => {
     expectIdentityRefusal(await identity(limited, path, body), 'auth/too-many-requests');
     limited.clock.advance(10_000);
     expect((await identity(limited, path, body)).statusCode).toBe(200);
+  });
+
+  describe('with an ID token', () => {
+    async function socialPerson() {
+      const email = newAddress();
+      const claims = { sub: email, email, email_verified: true, hd: 'example.com', name: 'Ada' };
+      const form = { providerId: 'google.com', id_token: JSON.stringify(claims) };
+      const postBody = new URLSearchParams(form).toString();
+      const answer = await identity(app, '/v1/accounts:signInWithIdp', { postBody });
+      const { localId, idToken, refreshToken } = answer.json();
+      return { email, uid: localId, idToken, refreshToken };
+    }
+
+    it('adds a password to the account and goes on in a new session', async () => {
+      const person = await socialPerson();
+      const { email, uid, idToken } = person;
+      const body = { idToken, email: email.toUpperCase(), password: 'secret' };
+      const answer = await identity(app, path, body);
+      expect(answer.statusCode, answer.body).toBe(200);
+      expect(answer.json()).toMatchObject({ localId: uid, email, displayName: 'Ada' });
+      await expectSessionOver(app, person);
+      const lookedUp = await lookup(app, answer.json().idToken);
+      const ways = lookedUp.json().users[0].providerUserInfo;
+      expect(ways.map((one: { providerId: string }) => one.providerId)).toEqual([
+        'password',
+        'google.com',
+      ]);
+      expect((await signIn(app, { email, password: 'secret' })).uid).toBe(uid);
+      const mails = await receivedMails(app, email);
+      expect(mails.map(({ kind }) => kind)).toContain('password-changed');
+    });
+
+    it.each([
+      ['auth/missing-email', { email: undefined }],
+      ['auth/missing-password', { password: undefined }],
+      ['auth/weak-password', { password: '12345' }],
+      ['auth/email-change-needs-link', { email: 'other@example.com' }],
+      ['auth/invalid-id-token', { idToken: 'x.y.z' }],
+    ] as const)('refuses with %s and adds nothing', async (code, change) => {
+      const { email, idToken } = await socialPerson();
+      const answer = await identity(app, path, { idToken, email, password: 'secret', ...change });
+      expectIdentityRefusal(answer, code);
+      const [user] = (await lookup(app, idToken)).json().users;
+      expect(user.passwordHash).toBeUndefined();
+    });
+
+    it('refuses an account that has a password with auth/provider-already-linked', async () => {
+      const { email, idToken, password } = await createPerson(app);
+      const answer = await identity(app, path, { idToken, email, password: 'another' });
+      expectIdentityRefusal(answer, 'auth/provider-already-linked');
+      await signIn(app, { email, password });
+    });
+
+    it('refuses an old sign-in with auth/requires-recent-login', async () => {
+      const { email, idToken } = await socialPerson();
+      app.clock.advance(6 * 60_000);
+      const answer = await identity(app, path, { idToken, email, password: 'secret' });
+      expectIdentityRefusal(answer, 'auth/requires-recent-login');
+    });
+
+    it('takes a null token for none', async () => {
+      const body = { idToken: null, email: newAddress(), password: 'secret' };
+      expect((await identity(app, path, body)).statusCode).toBe(200);
+    });
   });
 
   it('answers server/busy instead of piling up hashes', async () => {

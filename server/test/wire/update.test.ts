@@ -92,7 +92,6 @@ describe('update', () => {
         idToken,
         emailVerified: true,
         createdAt: '1',
-        validSince: '1',
       });
       expect(answer.statusCode).toBe(200);
       expect(await profile(ada)).toEqual(before);
@@ -315,6 +314,7 @@ describe('update', () => {
     ['auth/weak-password', { password: '12345' }],
     ['auth/weak-password', { password: '' }],
     ['auth/password-does-not-meet-requirements', { password: 'x'.repeat(4097) }],
+    ['auth/invalid-email', { email: 'nobody' }],
     ['auth/email-change-needs-link', { email: 'other@example.com' }],
     ['auth/email-change-needs-link', { deleteAttribute: ['EMAIL'] }],
     ['auth/disabling-not-allowed', { disableUser: true }],

@@ -1,11 +1,11 @@
 import * as contract from '@hearth/contract';
 import { linkingStatePrefix } from '@hearth/contract';
 import { randomSecret } from '../../platform/ids.ts';
-import { refuseUnless } from '../../platform/refusal.ts';
+import { refuse, refuseUnless } from '../../platform/refusal.ts';
 import type { Database } from '../../platform/transaction.ts';
 import { findAccountByEmail } from './account-store.ts';
 import { requireKnownSite } from './action-link.ts';
-import { toEmail } from './email.ts';
+import { findEmail } from './email.ts';
 import { listIdentityLinks } from './identity-link-store.ts';
 import { socialBuckets } from './limits.ts';
 import { type IdentityServices, saga } from './operation.ts';
@@ -18,10 +18,10 @@ export const createAuthUri = saga(contract.createAuthUri, async (input, context)
   const { db, caller, clock, client, limits, site, social } = context;
   const allowed = await limits.take(db, socialBuckets(client.address));
   refuseUnless(allowed, 'auth/too-many-requests');
-  requireKnownSite(input.continueUri, site);
-  if (input.providerId === undefined && input.identifier !== undefined) {
-    return { kind, ...(await listSignInMethods(input.identifier, context)) };
+  if (input.providerId === undefined) {
+    return { kind, ...(await listSignInMethods(input, context)) };
   }
+  requireKnownSite(input.continueUri, site);
   const provider = social.require(input.providerId);
   if (caller) {
     // Asked before the person goes to the provider, whose answer works once.
@@ -42,17 +42,25 @@ const kind = 'identitytoolkit#CreateAuthUriResponse' as const;
 
 type Context = Pick<IdentityServices, 'settings'> & { readonly db: Database };
 
-/** Nothing while addresses are protected from being asked about. */
-async function listSignInMethods(identifier: string, { db, settings }: Context) {
-  const email = toEmail(identifier);
+type Input = contract.InputOf<typeof contract.createAuthUri>;
+
+/** Nothing while addresses are protected from being asked about. SDKs name a page to go on at, which is not used. */
+async function listSignInMethods(
+  { identifier, continueUri, sessionId }: Input,
+  { db, settings }: Context,
+) {
+  refuseUnless(identifier, 'auth/missing-identifier');
+  refuseUnless(continueUri, 'auth/missing-continue-uri');
+  const email = findEmail(identifier) ?? refuse('auth/invalid-identifier');
+  refuseUnless(URL.canParse(continueUri), 'auth/invalid-continue-uri');
+  const binding = toBinding(sessionId);
   if (settings.emailEnumerationProtection) {
-    return {};
+    return { sessionId: binding };
   }
   const account = await findAccountByEmail(db, email);
   const links = account ? await listIdentityLinks(db, account.id) : [];
   const hasPassword = account !== undefined && account.passwordHash !== null;
-  return {
-    registered: account !== undefined,
-    signinMethods: [...(hasPassword ? ['password'] : []), ...links.map((link) => link.provider)],
-  };
+  const methods = [...(hasPassword ? ['password'] : []), ...links.map((link) => link.provider)];
+  const registered = account !== undefined;
+  return { sessionId: binding, registered, allProviders: methods, signinMethods: methods };
 }

@@ -4,6 +4,7 @@ import { secretHash } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Database } from '../../platform/transaction.ts';
 import type { Account } from './account.ts';
+import type { LinkName } from './identity-link.ts';
 import { createKeyCertificates } from './key-certificate.ts';
 import type { Session } from './session.ts';
 import { newSigningKey, openSigner, type SigningKey, signingAlgorithm } from './signing-key.ts';
@@ -20,7 +21,8 @@ export interface TokenClaims {
 }
 
 export interface IdTokens {
-  issue(account: Account, session: Session): Promise<string>;
+  /** The links are all that the account has. */
+  issue(account: Account, session: Session, links: readonly LinkName[]): Promise<string>;
   /** Judges signature, issuer, audience and age; whether the session lives is asked elsewhere. */
   verify(token: string): Promise<TokenClaims>;
   /** Public keys for /.well-known/jwks.json. */
@@ -99,11 +101,11 @@ export async function createIdTokens(settings: IdTokenSettings): Promise<IdToken
       return toCertificates(keys);
     },
 
-    async issue(account, session) {
+    async issue(account, session, links) {
       await readKeysAgain(newKeyPauseMs);
       const now = Math.floor(clock.now().getTime() / 1000);
       return signer.sign({
-        ...accountClaims(account, session),
+        ...accountClaims(account, session, links),
         iss: issuer,
         aud: audience,
         sub: account.id,
@@ -142,7 +144,7 @@ function newestOf([newest]: readonly SigningKey[]): SigningKey {
   return newest;
 }
 
-function accountClaims(account: Account, session: Session): JWTPayload {
+function accountClaims(account: Account, session: Session, links: readonly LinkName[]): JWTPayload {
   return {
     user_id: account.id,
     auth_time: Math.floor(session.signedInAt.getTime() / 1000),
@@ -151,7 +153,10 @@ function accountClaims(account: Account, session: Session): JWTPayload {
     ...(account.displayName && { name: account.displayName }),
     ...(account.avatarUrl && { picture: account.avatarUrl }),
     firebase: {
-      identities: { email: [account.email] },
+      identities: {
+        ...Object.fromEntries(links.map(({ provider, subject }) => [provider, [subject]])),
+        email: [account.email],
+      },
       sign_in_provider: session.provider,
     },
     sid: session.id,

@@ -12,6 +12,9 @@ export interface Identity {
   readonly photoUrl: string;
 }
 
+/** What tells an identity from all others. */
+export type LinkName = Pick<Identity, 'provider' | 'subject'>;
+
 /** An identity that opens an account. */
 export interface IdentityLink extends Identity {
   readonly accountId: string;

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/transaction.ts';
 import type { Account } from './account.ts';
 import { idTokenLifeSeconds } from './id-token.ts';
 import { toDeviceMarks } from './known-device.ts';
+import type { LinkName } from './identity-link.ts';
 import type { IdentityServices } from './operation.ts';
 import { newSession, type Session } from './session.ts';
 import { insertSession } from './session-store.ts';
@@ -46,19 +47,24 @@ export async function openSession(
   const { passwordHash } = account;
   const devices = toDeviceMarks(client);
   const opened = { session, passwordHash, refreshToken, client, event, extraParts, devices };
-  const deviceMark = await insertSession(db, opened);
-  const tokens = await issueTokens(account, session, idTokens);
+  const { links, deviceMark } = await insertSession(db, opened);
+  const tokens = await issueTokens({ account, session, links }, idTokens);
   return { ...tokens, refreshToken, ...(deviceMark && { deviceMark }) };
+}
+
+interface SignedIn {
+  readonly account: Account;
+  readonly session: Session;
+  readonly links: readonly LinkName[];
 }
 
 /** A new ID token of a living session. */
 export async function issueTokens(
-  account: Account,
-  session: Session,
+  { account, session, links }: SignedIn,
   idTokens: IdentityServices['idTokens'],
 ): Promise<{ idToken: string; expiresIn: string }> {
   return {
-    idToken: await idTokens.issue(account, session),
+    idToken: await idTokens.issue(account, session, links),
     expiresIn: String(idTokenLifeSeconds),
   };
 }

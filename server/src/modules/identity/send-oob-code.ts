@@ -78,8 +78,8 @@ const judges = new Map<string, Judge>([
     'VERIFY_AND_CHANGE_EMAIL',
     async ({ newEmail: written }, context) => {
       const { db, caller, clock } = context;
-      refuseUnless(caller, 'auth/missing-id-token');
       refuseUnless(written, 'auth/missing-new-email');
+      refuseUnless(caller, 'auth/missing-id-token');
       const newEmail = toNewEmail(written);
       const account = await getAccount(db, caller.uid);
       refuseUnless(account.emailVerified, 'auth/email-verification-required');

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../../platform/transaction.ts';
 import { type AuditEvent, auditParts } from '../audit/index.ts';
 import type { DeviceMarks } from './known-device.ts';
 import { findKeptMark, keepDeviceParts } from './known-device-store.ts';
+import type { LinkName } from './identity-link.ts';
 import type { Client, Session } from './session.ts';
 
 interface SessionTable {
@@ -36,12 +37,18 @@ interface NewSession {
   readonly devices?: DeviceMarks | undefined;
 }
 
+interface InsertedSession {
+  /** Of the account; its tokens name them. */
+  readonly links: readonly LinkName[];
+  /** Of the browser, if it keeps one. */
+  readonly deviceMark: string | undefined;
+}
+
 /**
  * Opens the session, ends the one it replaces, notes the sign-in and records the event, in one
- * statement. Answers the mark of the browser, if it has one. Refuses when the password that was
- * proven, or the account, was taken back meanwhile.
+ * statement. Refuses when the password that was proven, or the account, was taken back meanwhile.
  */
-export async function insertSession(db: Database, opened: NewSession): Promise<string | undefined> {
+export async function insertSession(db: Database, opened: NewSession): Promise<InsertedSession> {
   try {
     return await insertRow(db, opened);
   } catch (error) {
@@ -52,7 +59,7 @@ export async function insertSession(db: Database, opened: NewSession): Promise<s
   }
 }
 
-async function insertRow(db: Database, opened: NewSession): Promise<string | undefined> {
+async function insertRow(db: Database, opened: NewSession): Promise<InsertedSession> {
   const { session, refreshToken, client, event, extraParts, devices } = opened;
   const provenHash = session.provider === 'password' ? opened.passwordHash : null;
   const base = devices ? 'insert-session-on-device' : 'insert-session';
@@ -62,7 +69,7 @@ async function insertRow(db: Database, opened: NewSession): Promise<string | und
   const { replacedRefreshToken } = client;
   const replacedHash = replacedRefreshToken === undefined ? null : secretHash(replacedRefreshToken);
   const keptHash = devices ? sql`(select mark_hash from kept_device limit 1)` : sql`null::bytea`;
-  const { rows } = await sql<{ kept_hash: Buffer | null }>`/* plan once: ${name} */
+  const { rows } = await sql<InsertedRow>`/* plan once: ${name} */
     with ${auditParts(event)}, replaced as (
       delete from sessions where cookie and refresh_token_hash = ${replacedHash}
     ), account as (
@@ -76,8 +83,21 @@ async function insertRow(db: Database, opened: NewSession): Promise<string | und
     values (${session.id}, (select id from account), ${secretHash(refreshToken)}, ${session.cookie},
       ${session.provider}, ${session.signedInAt}, ${session.lastSeenAt}, ${session.expiresAt},
       ${client.userAgent}, ${client.address})
-    returning ${keptHash} as kept_hash`.execute(db);
-  return devices && findKeptMark(devices, rows[0]?.kept_hash ?? null);
+    returning ${keptHash} as kept_hash, (
+      select coalesce(
+        json_agg(json_build_object('provider', provider, 'subject', subject) order by linked_at),
+        '[]')
+      from identity_links where account_id = ${session.accountId}) as links`.execute(db);
+  const [row] = rows;
+  return {
+    links: row?.links ?? [],
+    deviceMark: devices && findKeptMark(devices, row?.kept_hash ?? null),
+  };
+}
+
+interface InsertedRow {
+  readonly kept_hash: Buffer | null;
+  readonly links: LinkName[];
 }
 
 export async function findSessionByRefreshToken(

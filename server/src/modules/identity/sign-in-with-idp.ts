@@ -1,5 +1,5 @@
 import * as contract from '@hearth/contract';
-import { refuse, refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import { Refusal, refuse, refuseIf, refuseUnless } from '../../platform/refusal.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import { lockAccount } from './account-store.ts';
 import type { Caller } from './caller.ts';
@@ -9,9 +9,14 @@ import { saga } from './operation.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 import { removeSession } from './session-store.ts';
 import { confirmAnswer, confirmCredential } from './social/confirm-identity.ts';
+import { describeIdentity } from './social/describe-identity.ts';
 import { linkIdentity } from './social/link-identity.ts';
 import { nameEmail } from './social/name-email.ts';
-import { takeMailedIdentity, takePendingIdentity } from './social/pending-identity-store.ts';
+import {
+  insertPendingIdentity,
+  takeMailedIdentity,
+  takePendingIdentity,
+} from './social/pending-identity-store.ts';
 import type { ConfirmedIdentity } from './social/provider.ts';
 import { enter, type Settling, settleIdentity } from './social/settle-identity.ts';
 
@@ -29,7 +34,10 @@ export const signInWithIdp = saga(contract.signInWithIdp, async (input, context)
   }
   const settling = {
     ...context,
-    binding: input.sessionId ?? undefined,
+    binding: input.sessionId,
+    pendingBinding: client.cookieSession ? input.sessionId : undefined,
+    returnIdpCredential: input.returnIdpCredential ?? false,
+    given: toGivenTokens(input),
     autoCreate: input.autoCreate ?? true,
   };
   const take = await toTaking(input, settling);
@@ -47,10 +55,11 @@ export const signInWithIdp = saga(contract.signInWithIdp, async (input, context)
         )
       : await settleIdentity(tx, identity, settling);
   });
-  return { ...answer, ...toGivenTokens(input) };
+  return { ...answer, ...settling.given };
 });
 
 type Input = contract.InputOf<typeof contract.signInWithIdp>;
+type Answer = contract.OutputOf<typeof contract.signInWithIdp>;
 
 /** A pending identity is spent in the transaction that uses it; providers are asked before one begins. */
 type Taking = (tx: Transaction) => Promise<ConfirmedIdentity>;
@@ -97,6 +106,12 @@ function toAnswer({ requestUri = '' }: Input): URLSearchParams {
   return new URL(requestUri).searchParams;
 }
 
+/** A link that is refused gives the credential back, so that the person can sign in with it instead. */
+interface GivingBack extends Settling {
+  readonly returnIdpCredential: boolean;
+  readonly given: Readonly<Record<string, string>>;
+}
+
 interface Linking {
   readonly identity: ConfirmedIdentity;
   /** For the account of its address to show its own sign-in; no other one may take it. */
@@ -107,15 +122,17 @@ interface Linking {
 async function linkToCaller(
   tx: Transaction,
   { identity, waited }: Linking,
-  context: Settling & { readonly caller: Caller },
-) {
+  context: GivingBack & { readonly caller: Caller },
+): Promise<Answer> {
   const { uid, sessionId } = context.caller;
   await lockIdentity(tx, identity);
   const account = await lockAccount(tx, uid);
   const isMeant = !waited || identity.email === null || identity.email === account.email;
   refuseUnless(isMeant, 'auth/invalid-provider-answer');
   const link = await findIdentityLink(tx, identity);
-  refuseIf(link !== undefined && link.accountId !== uid, 'auth/identity-already-linked');
+  if (link !== undefined && link.accountId !== uid) {
+    return await giveBack(tx, identity, context);
+  }
 
   if (!link) {
     await linkIdentity(tx, { identity, account }, context);
@@ -124,4 +141,21 @@ async function linkToCaller(
   const isLiving = await removeSession(tx, { id: sessionId, accountId: uid });
   refuseUnless(isLiving, 'auth/token-expired');
   return await enter(tx, { identity, account, isNewUser: false }, context);
+}
+
+async function giveBack(
+  tx: Transaction,
+  identity: ConfirmedIdentity,
+  { returnIdpCredential, given, pendingBinding: binding, clock }: GivingBack,
+): Promise<Answer> {
+  const credential = { ...describeIdentity(identity), ...given };
+  if (!returnIdpCredential) {
+    throw new Refusal('auth/identity-already-linked', undefined, { fields: credential });
+  }
+  return {
+    ...credential,
+    errorMessage: 'FEDERATED_USER_ID_ALREADY_LINKED',
+    ...(identity.email !== null && { email: identity.email }),
+    pendingToken: await insertPendingIdentity(tx, { identity, binding, at: clock.now() }),
+  };
 }

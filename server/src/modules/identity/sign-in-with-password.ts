@@ -37,7 +37,7 @@ export const signInWithPassword = saga(contract.signInWithPassword, async (input
 type Input = contract.InputOf<typeof contract.signInWithPassword>;
 
 function requireCredentials({ email, password }: Input): { email: string; password: string } {
-  refuseUnless(email, 'auth/missing-email');
+  refuseUnless(email !== undefined, 'auth/missing-email');
   const address = toEmail(email);
   refuseUnless(password, 'auth/missing-password');
   return { email: address, password };

@@ -7,14 +7,20 @@ import { insertAccount, isEmailTaken } from './account-store.ts';
 import { isEmailHeld } from './action-code-store.ts';
 import { toEmail } from './email.ts';
 import { signUpBuckets } from './limits.ts';
+import { linkPassword } from './link-password.ts';
 import { openSession } from './open-session.ts';
 import { saga } from './operation.ts';
 import { requireAllowedPassword } from './password-rules.ts';
 import type { Client } from './session.ts';
 
-/** Creates an account and signs it in. */
+/** Creates an account and signs it in; with an ID token, gives that account its password. */
 export const signUp = saga(contract.signUp, async (input, context) => {
   const wanted = requireCredentials(input);
+  const { caller } = context;
+  if (caller) {
+    const linked = await linkPassword(wanted, { ...context, caller });
+    return { kind, ...linked };
+  }
   await requireAllowedPassword(wanted.password, wanted.email, context.settings);
   const allowed = await context.limits.take(context.db, signUpBuckets(context.client.address));
   refuseUnless(allowed, 'auth/too-many-requests');
@@ -39,7 +45,7 @@ export const signUp = saga(contract.signUp, async (input, context) => {
   });
 
   return {
-    kind: 'identitytoolkit#SignupNewUserResponse' as const,
+    kind,
     localId: account.id,
     email: account.email,
     ...(account.displayName && { displayName: account.displayName }),
@@ -47,16 +53,19 @@ export const signUp = saga(contract.signUp, async (input, context) => {
   };
 });
 
+const kind = 'identitytoolkit#SignupNewUserResponse' as const;
+
 type Input = contract.InputOf<typeof contract.signUp>;
 
+/** In the order of Google's service. */
 function requireCredentials({ email, password, displayName, idToken, localId }: Input) {
   refuseIf(localId !== undefined, 'auth/unexpected-parameter', 'User ID');
-  refuseIf(idToken !== undefined, 'auth/linking-not-allowed');
-  refuseIf(email === undefined && password === undefined, 'auth/admin-restricted-operation');
+  const isAnonymous = email === undefined && password === undefined && !idToken;
+  refuseIf(isAnonymous, 'auth/admin-restricted-operation');
+  refuseIf(email === '' && password === '', 'auth/invalid-email');
   refuseUnless(email, 'auth/missing-email');
-  const address = toEmail(email);
   refuseUnless(password, 'auth/missing-password');
-  return { email: address, password, displayName: toDisplayName(displayName ?? '') };
+  return { email: toEmail(email), password, displayName: toDisplayName(displayName ?? '') };
 }
 
 interface NewAccount {

@@ -2,6 +2,7 @@ import * as contract from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
 import { requireEnabled } from './account.ts';
 import { getAccount } from './account-store.ts';
+import { listIdentityLinks } from './identity-link-store.ts';
 import { issueTokens } from './open-session.ts';
 import { saga } from './operation.ts';
 import { isSessionOver, isSightingDue } from './session.ts';
@@ -30,7 +31,8 @@ export const token = saga(contract.token, async (input, context) => {
   if (isSightingDue(session.lastSeenAt, clock.now())) {
     await recordSighting(db, session.id, clock.now());
   }
-  const { idToken, expiresIn } = await issueTokens(account, session, idTokens);
+  const links = await listIdentityLinks(db, account.id);
+  const { idToken, expiresIn } = await issueTokens({ account, session, links }, idTokens);
   return {
     access_token: idToken,
     id_token: idToken,

@@ -9,6 +9,7 @@ import { passwordBoundCodes } from './action-code.ts';
 import { removeActionCodes } from './action-code-store.ts';
 import { applyActionCode } from './apply-action-code.ts';
 import type { Caller } from './caller.ts';
+import { toEmail } from './email.ts';
 import { listIdentityLinks } from './identity-link-store.ts';
 import { removeKnownDevices } from './known-device-store.ts';
 import { providerChangeBuckets } from './limits.ts';
@@ -29,9 +30,9 @@ export const update = saga(contract.update, async (input, context) => {
   }
   const { caller, clock, settings } = context;
   refuseUnless(caller, 'auth/invalid-req-type', 'Unsupported request parameters.');
-  refusePrivileged(input);
+  refusePrivileged(input, caller);
   const wanted = toChange(input);
-  if (wanted.password !== undefined || wanted.unlinked.length > 0) {
+  if (wanted.password !== undefined || wanted.unlinked.length > 0 || wanted.endsSessions) {
     requireRecentSignIn(caller, clock.now());
   }
   await requireChangeAllowance(wanted, { ...context, caller });
@@ -45,7 +46,9 @@ export const update = saga(contract.update, async (input, context) => {
     await applyProfile(tx, wanted, { ...context, caller });
     const setsPassword = wanted.password !== undefined;
     await unlinkProviders(tx, { unlinked: wanted.unlinked, setsPassword }, { ...context, caller });
-    const tokens = passwordHash && (await changePassword(tx, passwordHash, { ...context, caller }));
+    const tokens = passwordHash
+      ? await changePassword(tx, passwordHash, { ...context, caller })
+      : wanted.endsSessions && (await endSessions(tx, { ...context, caller }));
     const account = await getAccount(tx, caller.uid);
     const links = await listIdentityLinks(tx, caller.uid);
     return { kind, ...toAccountInfo(account, links), ...tokens };
@@ -57,12 +60,14 @@ const kind = 'identitytoolkit#SetAccountInfoResponse' as const;
 type Input = contract.InputOf<typeof contract.update>;
 type Context = IdentityServices & { readonly caller: Caller };
 
-function refusePrivileged(input: Input): void {
+function refusePrivileged(input: Input, caller: Caller): void {
   refuseIf(input.disableUser !== undefined, 'auth/disabling-not-allowed');
   refuseIf(input.customAttributes !== undefined, 'auth/insufficient-permission');
   refuseIf(input.localId !== undefined, 'auth/insufficient-permission');
-  const changesEmail = input.email !== undefined || input.deleteAttribute?.includes('EMAIL');
-  refuseIf(changesEmail === true, 'auth/email-change-needs-link');
+  // SDKs of phones name the account's own address when they add a password to it.
+  const names = input.email !== undefined && toEmail(input.email) !== caller.email;
+  const changesEmail = names || input.deleteAttribute?.includes('EMAIL') === true;
+  refuseIf(changesEmail, 'auth/email-change-needs-link');
 }
 
 interface Change {
@@ -72,6 +77,8 @@ interface Change {
   readonly password: string | undefined;
   /** Provider ids, `password` among them. */
   readonly unlinked: readonly string[];
+  /** `validSince`, whatever it says: older sessions end now. */
+  readonly endsSessions: boolean;
 }
 
 function toChange({
@@ -80,6 +87,7 @@ function toChange({
   password,
   deleteProvider,
   deleteAttribute,
+  validSince,
 }: Input): Change {
   const cleared = (name: 'DISPLAY_NAME' | 'PHOTO_URL', given: string | null | undefined) =>
     deleteAttribute?.includes(name) || given === null ? '' : given;
@@ -93,6 +101,7 @@ function toChange({
       ...(deleteProvider ?? []),
       ...(deleteAttribute?.includes('PASSWORD') ? ['password'] : []),
     ],
+    endsSessions: validSince !== undefined,
   };
 }
 
@@ -118,8 +127,21 @@ async function applyProfile(tx: Transaction, wanted: Change, context: Context): 
   await recordAudit(tx, { action: 'account.profile-updated', ...ids, at, origin: client });
 }
 
+/** Signs every device out; the caller goes on in a new session. */
+async function endSessions(tx: Transaction, context: Context) {
+  const { caller, clock, client } = context;
+  const ids = { actorId: caller.uid, subjectId: caller.uid };
+  await recordAudit(tx, {
+    action: 'session.others-ended',
+    ...ids,
+    at: clock.now(),
+    origin: client,
+  });
+  return await renewSession(tx, await getAccount(tx, caller.uid), context);
+}
+
 /** Ends every session and forgets every device; the caller goes on in a new session, on a known device. */
-async function changePassword(tx: Transaction, passwordHash: string, context: Context) {
+export async function changePassword(tx: Transaction, passwordHash: string, context: Context) {
   const { caller, clock, client, mails } = context;
   const at = clock.now();
   await setPassword(tx, { id: caller.uid, passwordHash, at });

@@ -32,6 +32,10 @@ export function toOutcome(answer: OutputOf<typeof signInWithIdp>): SocialOutcome
   if ('needEmail' in answer) {
     return { kind: 'name-email', providerId, pendingToken: answer.pendingToken };
   }
+  if ('errorMessage' in answer) {
+    // Only for clients that want the credential back, which this page never does.
+    throw new Error(answer.errorMessage);
+  }
   // A new account is told where to verify its address, if the provider has not done it.
   const entry = answer.isNewUser && !answer.emailVerified ? 'sign-up' : 'sign-in';
   return { kind: 'signed-in', entry };

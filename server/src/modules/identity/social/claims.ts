@@ -12,6 +12,8 @@ export interface Claims {
   readonly runsMailboxesOf?: (domain: string) => boolean;
   readonly displayName?: unknown;
   readonly photoUrl?: unknown;
+  /** Everything else that the provider says of the person. */
+  readonly profile?: Readonly<Record<string, unknown>>;
 }
 
 const longestSubject = 255;
@@ -33,7 +35,40 @@ export function toIdentity(provider: string, claims: Claims): ConfirmedIdentity 
     emailAuthoritative: emailVerified && claims.runsMailboxesOf?.(domain) === true,
     displayName: textOf(claims.displayName).trim().slice(0, longestName).trim(),
     photoUrl: toPhotoUrl(textOf(claims.photoUrl)),
+    profile: toProfile(claims.profile ?? {}),
   };
+}
+
+/** Claims that are about the token, not about the person. */
+const aboutTokens: ReadonlySet<string> = new Set([
+  'iss',
+  'aud',
+  'azp',
+  'iat',
+  'nbf',
+  'exp',
+  'jti',
+  'nonce',
+  'at_hash',
+  'c_hash',
+  'auth_time',
+]);
+
+/** Short single values; apps of Google's SDK read them as the person's profile at the provider. */
+function toProfile(said: Readonly<Record<string, unknown>>): Record<string, Scalar> {
+  return Object.fromEntries(
+    Object.entries(said).filter(
+      (entry): entry is [string, Scalar] => !aboutTokens.has(entry[0]) && isScalar(entry[1]),
+    ),
+  );
+}
+
+type Scalar = string | number | boolean;
+
+function isScalar(value: unknown): value is Scalar {
+  return typeof value === 'string'
+    ? value.length <= longestUrl
+    : ['number', 'boolean'].includes(typeof value);
 }
 
 /** Numbers are ids at some providers; control characters are never meant. */

@@ -42,7 +42,7 @@ export function createFacebookProvider(keys: ClientKeys): SocialProvider {
 
 async function readPerson(accessToken: string, clientSecret: string): Promise<ConfirmedIdentity> {
   const url = new URL(`${graph}/me`);
-  url.searchParams.set('fields', 'id,name,email,picture.type(large)');
+  url.searchParams.set('fields', 'id,name,first_name,last_name,email,picture.type(large)');
   // Shows that we hold the secret, so that a token stolen from a browser is of no use.
   url.searchParams.set('appsecret_proof', hmac(accessToken, clientSecret));
   const person = await reachJson(url, { headers: bearer(accessToken) });
@@ -52,6 +52,7 @@ async function readPerson(accessToken: string, clientSecret: string): Promise<Co
     email: person.email,
     displayName: person.name,
     photoUrl: data?.is_silhouette === true ? undefined : data?.url,
+    profile: person,
   });
 }
 

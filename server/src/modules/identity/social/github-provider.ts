@@ -53,6 +53,7 @@ async function readPerson(accessToken: string): Promise<ConfirmedIdentity> {
     emailVerified: primary?.verified === true,
     displayName: user.name ?? user.login,
     photoUrl: user.avatar_url,
+    profile: user,
   });
 }
 

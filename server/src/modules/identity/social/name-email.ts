@@ -6,9 +6,10 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import { toEmail } from '../email.ts';
 import { mailBuckets } from '../limits.ts';
 import { mailLanguage } from '../mail-action-code.ts';
+import { describeIdentity } from './describe-identity.ts';
 import { insertPendingIdentity } from './pending-identity-store.ts';
 import type { ConfirmedIdentity } from './provider.ts';
-import { describe, type Settling } from './settle-identity.ts';
+import type { Settling } from './settle-identity.ts';
 
 /**
  * Mails a link that proves the address of a person whose provider gave none. Only the browser that
@@ -36,5 +37,5 @@ export async function nameEmail(
     language: mailLanguage(undefined, client),
     content: { kind: 'verify-email', name: identity.displayName, link: link.href },
   });
-  return { ...describe(identity), needEmail: true, email, pendingToken };
+  return { ...describeIdentity(identity), needEmail: true, email, pendingToken };
 }

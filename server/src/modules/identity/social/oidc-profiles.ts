@@ -78,8 +78,9 @@ export const yahoo: OidcProfile = {
   }),
 };
 
-function standardClaims({ sub, email, name, picture }: TokenClaims): Claims {
-  return { subject: sub, email, displayName: name, photoUrl: picture };
+function standardClaims(claims: TokenClaims): Claims {
+  const { sub, email, name, picture } = claims;
+  return { subject: sub, email, displayName: name, photoUrl: picture, profile: claims };
 }
 
 function isPersonal({ tid }: TokenClaims): boolean {

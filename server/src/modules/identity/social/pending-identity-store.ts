@@ -110,5 +110,6 @@ function toIdentity(row: Selectable<PendingIdentityTable>): ConfirmedIdentity {
     emailAuthoritative: row.email_authoritative,
     displayName: row.display_name,
     photoUrl: row.photo_url,
+    profile: {},
   };
 }

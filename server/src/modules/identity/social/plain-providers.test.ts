@@ -154,6 +154,7 @@ describe('GitHub', () => {
       emailAuthoritative: false,
       displayName: 'ada',
       photoUrl: 'https://gh.example/a.png',
+      profile: expect.objectContaining({ login: 'ada', id: 583231 }),
     });
   });
 
@@ -196,6 +197,7 @@ describe('Facebook', () => {
       emailAuthoritative: false,
       displayName: 'Ada Lovelace',
       photoUrl: 'https://fb.example/a.png',
+      profile: expect.objectContaining({ id: '7', name: 'Ada Lovelace' }),
     });
   });
 

@@ -6,6 +6,8 @@ export interface ConfirmedIdentity extends Identity {
   readonly emailVerified: boolean;
   /** The provider also runs the mailbox, so that its word opens accounts of that address. */
   readonly emailAuthoritative: boolean;
+  /** What else the provider says, for the client that asked; it is not kept. */
+  readonly profile: Readonly<Record<string, string | number | boolean>>;
 }
 
 /** The secrets of one sign-in under way. */

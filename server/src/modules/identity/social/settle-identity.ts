@@ -12,6 +12,7 @@ import {
 import { openSession } from '../open-session.ts';
 import type { IdentityServices } from '../operation.ts';
 import { createSocialAccount } from './create-social-account.ts';
+import { describeIdentity } from './describe-identity.ts';
 import { linkIdentity } from './link-identity.ts';
 import { insertPendingIdentity } from './pending-identity-store.ts';
 import type { ConfirmedIdentity } from './provider.ts';
@@ -21,6 +22,8 @@ import { takeOverAccount } from './take-over-account.ts';
 export interface Settling extends IdentityServices {
   /** Secret of the client, where it has one. */
   readonly binding: string | undefined;
+  /** The same, for a client that shows it with the pending token too; SDKs have only the token then. */
+  readonly pendingBinding: string | undefined;
   /** Makes an account for somebody who has none. */
   readonly autoCreate: boolean;
 }
@@ -87,7 +90,7 @@ export async function enter(
   const account = await syncProfile(tx, { identity, account: before }, context);
   const tokens = await openSession(tx, { account, provider: identity.provider }, context);
   return {
-    ...describe(identity),
+    ...describeIdentity(identity),
     isNewUser,
     localId: account.id,
     email: account.email,
@@ -107,7 +110,7 @@ async function hasLinkOf(tx: Transaction, { id }: Account, { provider }: Confirm
 async function askForConfirmation(
   tx: Transaction,
   { identity, account }: { readonly identity: WithEmail; readonly account: Account },
-  { binding, clock }: Settling,
+  { pendingBinding: binding, clock }: Settling,
 ): Promise<Answer> {
   const pendingToken = await insertPendingIdentity(tx, { identity, binding, at: clock.now() });
   const links = await listIdentityLinks(tx, account.id);
@@ -116,7 +119,7 @@ async function askForConfirmation(
     ...links.map((link) => link.provider),
   ];
   return {
-    ...describe(identity),
+    ...describeIdentity(identity),
     needConfirmation: true,
     email: identity.email,
     // Whoever only claims the address learns no more than sign-up tells.
@@ -133,11 +136,5 @@ async function askForEmail(
   // Without a secret of its own a client cannot show that it is the one that signed in.
   refuseUnless(binding, 'auth/missing-email');
   const pendingToken = await insertPendingIdentity(tx, { identity, binding, at: clock.now() });
-  return { ...describe(identity), needEmail: true, pendingToken };
-}
-
-/** Who the provider says it is. */
-export function describe({ provider, subject }: ConfirmedIdentity) {
-  const kind = 'identitytoolkit#VerifyAssertionResponse' as const;
-  return { kind, providerId: provider, federatedId: subject };
+  return { ...describeIdentity(identity), needEmail: true, pendingToken };
 }

@@ -35,6 +35,7 @@ export function createTwitterProvider({ clientId, clientSecret }: ClientKeys): S
         emailVerified: person.confirmed_email !== undefined,
         displayName: person.name,
         photoUrl: person.profile_image_url,
+        profile: person,
       });
     },
 

@@ -24,7 +24,6 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>>
   'auth/unauthenticated': 'Please sign in to continue.',
   'auth/unexpected-parameter': requestFailed,
   'auth/admin-restricted-operation': 'An account needs an email address.',
-  'auth/linking-not-allowed': 'Please sign out before you create another account.',
   'auth/missing-id-token': signInAgain,
   'auth/invalid-id-token': signInAgain,
   'auth/token-expired': signInAgain,
@@ -46,6 +45,9 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>>
   'auth/missing-new-email': 'Please enter the new email address.',
   'auth/invalid-new-email': 'The new email address is not valid.',
   'auth/invalid-continue-uri': requestFailed,
+  'auth/missing-continue-uri': requestFailed,
+  'auth/missing-identifier': requestFailed,
+  'auth/invalid-identifier': 'This email address is not valid.',
   'auth/unauthorized-continue-uri': requestFailed,
   'auth/owns-active-subscription':
     'You still own subscriptions that are not canceled. Cancel them or give them to somebody else first.',
