@@ -41,6 +41,12 @@ it('copies the id and says so', async () => {
   expect(await navigator.clipboard.readText()).toBe('s1');
 });
 
+it.each(['unpaid', 'active'])('%s: leads to the settings only where they open', async (status) => {
+  await open({ ...oak, status });
+  const links = screen.queryAllByRole('link', { name: 'Settings' });
+  expect(links).toHaveLength(status === 'active' ? 1 : 0);
+});
+
 it('shows a plain member no way to the settings', async () => {
   await open({ ...oak, permissions: { access: ['anna'] } });
   expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();

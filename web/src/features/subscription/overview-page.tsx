@@ -36,7 +36,9 @@ export function OverviewPage({ first, children }: OverviewPageProps) {
         title={subscription.settings.name || t('subscription.untitled')}
         beside={<StatusBadge status={subscription.status} />}
         actions={
-          isAdminLevel && (
+          isAdminLevel &&
+          // The settings wait for the payment, as the sidebar says too.
+          subscription.status !== 'unpaid' && (
             <ButtonLink to={paths.subscriptionSettings(subscription.id)}>
               <SlidersHorizontal aria-hidden="true" className="size-4" />
               {t('subscription.overview.settings')}

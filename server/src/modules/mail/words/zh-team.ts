@@ -23,8 +23,8 @@ export const teamZh: TeamWords = {
     return {
       subject: `${memberName === '' ? '新成员' : spaced(memberName).trimStart()}已加入${project}`,
       why: `好消息！${who}接受了您的邀请，现在是${project}的成员。`,
-      link: '您可以在用户列表中查看所有成员及其权限。',
-      button: '查看用户列表',
+      link: '您可以在成员列表中查看所有成员及其权限。',
+      button: '查看成员列表',
       otherwise: '如果您并不想邀请此人，可以在列表中将其移除。',
     };
   },

@@ -6,7 +6,7 @@ export const account = {
   profile: {
     title: '个人资料',
     sub: '您在各个项目中的身份信息。',
-    unnamed: '未命名用户',
+    unnamed: '未填写姓名',
     name: '姓名',
     email: '邮箱',
     emailVerified: '邮箱已验证',

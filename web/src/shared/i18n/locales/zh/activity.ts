@@ -12,9 +12,9 @@ export const activity = {
   loadError: '动态加载失败',
   emptyTitle: '暂无动态',
   empty: '邀请、权限和所有权的变更都会列在这里。',
-  toUsers: '前往用户页面',
-  goneActor: '某位已离开的用户',
-  goneSubject: '某位已离开的用户',
+  toUsers: '前往成员页面',
+  goneActor: '某位已离开的成员',
+  goneSubject: '某位已离开的成员',
   other: '{{actor}}：{{action}}',
   sentences: {
     subscription: {

@@ -13,7 +13,7 @@ export const users = {
   permissions: '权限',
   status: '状态',
   actions: '操作',
-  unnamed: '未命名用户',
+  unnamed: '未命名成员',
   owner: '所有者',
   you: '您',
   pending: '待接受',

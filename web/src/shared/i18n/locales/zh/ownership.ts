@@ -22,9 +22,9 @@ export const ownership = {
   back: '返回',
   none: '没有可以接收所有权的管理员',
   noneText: '新所有者必须是有效的管理员。请先为成员授予管理员权限，或邀请一位管理员。',
-  toUsers: '前往用户页面',
+  toUsers: '前往成员页面',
   canceled: '该项目已取消，无法再转让所有权。',
   transferred: '“{{project}}”的所有者现在是 {{name}}。',
-  fetchUsersError: '用户列表加载失败',
+  fetchUsersError: '成员列表加载失败',
   transferError: '所有权转让失败',
 } as const satisfies LocaleShape<typeof enOwnership>;

@@ -5,7 +5,7 @@ export const signedInErrors = {
   failedSignOut: '无法连接服务器，您仍处于登录状态，请重试。',
   subscriptionContext: {
     noSubscriptionId: '未提供订阅 ID',
-    unauthenticated: '用户未登录',
+    unauthenticated: '您尚未登录',
     notFound: '未找到该订阅',
     accessDenied: '没有访问权限',
     fetchFailed: '获取订阅信息时出错',

@@ -165,7 +165,7 @@ export const visitors = {
       'auth/weak-password': '密码太短。',
       'auth/password-does-not-meet-requirements': '密码不符合要求。',
       'auth/invalid-display-name': '姓名不能超过 200 个字符。',
-      'auth/email-already-in-use': '该邮箱地址已注册账号。',
+      'auth/email-already-in-use': '该邮箱地址已注册账户。',
       'auth/reset-limit-exceeded': '重置密码的尝试次数过多，请稍后重试。',
       'auth/missing-action-code': '此链接不完整。',
       'auth/invalid-action-code': '此链接无效，可能已被使用。',
