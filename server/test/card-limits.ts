@@ -20,7 +20,7 @@ export async function emptyBucket(
 }
 
 /** A card of the person was declined. */
-export async function declineCard({ db, clock }: TestApp, { uid }: Person): Promise<void> {
+async function declineCard({ db, clock }: TestApp, { uid }: Person): Promise<void> {
   await sql`
     insert into card_declines (account_id, declined_at)
     values (${uid}, ${clock.now()})`.execute(db);
