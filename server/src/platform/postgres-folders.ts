@@ -15,13 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isCode } from './postgres-binaries.ts';
-import { postgresUid } from './postgres-user.ts';
-
-/** Who owns the files of the database on disk. */
-export interface FileOwner {
-  uid: number;
-  gid: number;
-}
+import { type FileOwner, postgresUid } from './postgres-user.ts';
 
 export const PORT = 5432;
 export const SOCKET = `.s.PGSQL.${PORT}`;

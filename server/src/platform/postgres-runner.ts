@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { copyBinaries, linkBinaries } from './postgres-binaries.ts';
 import { toCoveredCommand } from './postgres-cover.ts';
-import { admitOtherUser, type FileOwner } from './postgres-folders.ts';
+import { admitOtherUser } from './postgres-folders.ts';
 import {
   chooseUser,
+  type FileOwner,
   findClosedFolder,
   isRootOfMachine,
   type PostgresUser,

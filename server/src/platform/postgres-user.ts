@@ -1,6 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { FileOwner } from './postgres-folders.ts';
+
+/** Who owns the files of the database on disk. */
+export interface FileOwner {
+  uid: number;
+  gid: number;
+}
 
 /** Whom PostgreSQL's programs run as. */
 export interface PostgresUser extends FileOwner {
