@@ -23,6 +23,8 @@ import { postgresUid } from './postgres-user.ts';
 
 const isRoot = process.getuid?.() === 0;
 const run = promisify(execFile);
+/** Of util-linux. */
+const unshare = '/usr/bin/unshare';
 
 async function start(dataDir: string, more: { unsharePath?: string } = {}) {
   const postgres = await startEmbeddedPostgres({
@@ -200,7 +202,7 @@ describe.runIf(isRoot && process.platform === 'linux')(
       const binaries = await linkBinaries(testBinariesDir, join(dataDir, 'unused'));
       const log = await open(join(dataDir, 'postgres.log'), 'a');
       const child = spawn(
-        'unshare',
+        unshare,
         ['--user', '--map-user=1000', '--map-group=1000', join(binaries, 'bin/postgres')].concat(
           ['-D', join(dataDir, 'postgres')],
           ['-k', join(dataDir, 'postgres-socket'), '-h', '', '-p', '5432'],
