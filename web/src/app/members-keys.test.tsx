@@ -180,10 +180,12 @@ describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
     const { users } = words;
     const seats = users.seats.replace('{{used}}', '4').replace('{{limit}}', '4');
     await screen.findByText(seats, {}, patience);
-    for (const word of [users.seatsFull, users.owner, users.you, users.pending, users.unnamed]) {
+    for (const word of [users.seatsFull, users.owner, users.you, users.pending, users.email]) {
       expect(screen.getByText(word)).toBeTruthy();
     }
     expect(screen.getAllByText(users.active)).toHaveLength(3);
+    // One who has joined without a name, and one who has not joined.
+    expect(screen.getAllByText(users.unnamed)).toHaveLength(2);
     await user.type(screen.getByRole('searchbox'), 'zoe');
     const nobody = users.noMatch.replace('{{search}}', 'zoe');
     expect(await screen.findByText(nobody)).toBeTruthy();

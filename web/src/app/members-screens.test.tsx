@@ -57,11 +57,12 @@ describe('the list of users', () => {
     const heads = table().getAllByRole('columnheader');
     expect(heads.map(({ textContent }) => textContent)).toEqual([
       'Name',
+      'Email',
       'Permissions',
       'Status',
       'Actions',
     ]);
-    expect(heads.map((head) => head.getAttribute('scope'))).toEqual(['col', 'col', 'col', 'col']);
+    expect(heads.map((head) => head.getAttribute('scope'))).toEqual(Array(5).fill('col'));
     const rows = table().getAllByRole('row').slice(1);
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(
@@ -69,8 +70,12 @@ describe('the list of users', () => {
       ),
       expect.stringMatching(/Ada Lovelace\s*You\s*ada@x.example.*Active/),
       expect.stringMatching(/Unnamed User\s*grace@x.example\s*permissions.access\s*Active/),
-      expect.stringMatching(/alan@x.example\s*permissions.access, permissions.editor\s*Pending/),
+      expect.stringMatching(
+        /Unnamed User\s*alan@x.example\s*permissions.access, permissions.editor\s*Pending/,
+      ),
     ]);
+    expect(rowOf('alan@x.example').getByRole('rowheader').textContent).toContain('Unnamed User');
+    expect(rowOf('alan@x.example').getAllByRole('cell')[0]?.textContent).toBe('alan@x.example');
     expect(rowOf('Olga Owner').queryByRole('button')).toBeNull();
     expect(screen.getByText('4 of 20 seats in use')).toBeTruthy();
     expect(screen.getByText('1–4 of 4')).toBeTruthy();

@@ -1,6 +1,7 @@
 import type { User } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
-import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
+import { formatDateTime } from '../../shared/i18n/format-date-time.ts';
+import { useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Card } from '../../shared/ui/card.tsx';
@@ -43,7 +44,9 @@ export function ProfileCard({ user }: { readonly user: User }) {
           <Fact name={t('account.profile.userId')}>
             <CopyableId id={user.uid} label={t('account.profile.copyUserId')} />
           </Fact>
-          <Fact name={t('account.profile.created')}>{formatDate(user.create_time, language)}</Fact>
+          <Fact name={t('account.profile.created')}>
+            {formatDateTime(user.create_time, language)}
+          </Fact>
         </Facts>
       </div>
     </Card>

@@ -1,9 +1,8 @@
 import type { SubscriptionUser } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 
-/** What a user is called: the name, or for pending ones the address. */
+/** What a user is called in the list and in sentences, whether they have joined or not. */
 export function useUserName(): (user: SubscriptionUser) => string {
   const { t } = useTranslation();
-  return ({ display_name, email, status }) =>
-    display_name || (status === 'pending' ? email : t('users.unnamed'));
+  return ({ display_name }) => display_name || t('users.unnamed');
 }

@@ -21,10 +21,19 @@ export function UserRow({ user, onAsk }: UserRowProps) {
   const isPending = user.status === 'pending';
 
   return (
-    <tr className="border-t border-line @max-[680px]:grid @max-[680px]:grid-cols-[1fr_auto] @max-[680px]:gap-2 @max-[680px]:p-4 @min-[680px]:h-[60px]">
-      <th scope="row" className={classNames(cellStyle, 'text-left font-normal @min-[680px]:pl-5')}>
+    <tr className="border-t border-line @max-[780px]:grid @max-[780px]:grid-cols-[1fr_auto] @max-[780px]:gap-2 @max-[780px]:p-4 @min-[780px]:h-[60px]">
+      <th scope="row" className={classNames(cellStyle, 'text-left font-normal @min-[780px]:pl-5')}>
         <Person user={user} />
       </th>
+      <td
+        className={classNames(
+          cellStyle,
+          belowNameStyle,
+          'text-label wrap-anywhere text-ink-2 @max-[780px]:-mt-2',
+        )}
+      >
+        {user.email}
+      </td>
       <td className={classNames(cellStyle, belowNameStyle, 'text-label text-ink-2')}>
         {permissionsText(user)}
       </td>
@@ -36,8 +45,8 @@ export function UserRow({ user, onAsk }: UserRowProps) {
       <td
         className={classNames(
           cellStyle,
-          '@max-[680px]:empty:hidden @min-[680px]:text-right',
-          isPending ? pendingActionsStyle : '@max-[680px]:col-start-2 @max-[680px]:row-start-1',
+          '@max-[780px]:empty:hidden @min-[780px]:text-right',
+          isPending ? pendingActionsStyle : '@max-[780px]:col-start-2 @max-[780px]:row-start-1',
         )}
       >
         <UserActions user={user} onAsk={onAsk} />
@@ -46,10 +55,10 @@ export function UserRow({ user, onAsk }: UserRowProps) {
   );
 }
 
-const cellStyle = '@min-[680px]:px-4 @min-[680px]:py-2';
+const cellStyle = '@min-[780px]:px-4 @min-[780px]:py-2';
 /** Under the name, past the picture. */
-const belowNameStyle = '@max-[680px]:col-span-2 @max-[680px]:pl-11';
-const pendingActionsStyle = '@max-[680px]:col-span-2 @max-[680px]:pl-8.5';
+const belowNameStyle = '@max-[780px]:col-span-2 @max-[780px]:pl-11';
+const pendingActionsStyle = '@max-[780px]:col-span-2 @max-[780px]:pl-8.5';
 
 function Person({ user }: { readonly user: SubscriptionUser }) {
   const { t } = useTranslation();
@@ -57,20 +66,16 @@ function Person({ user }: { readonly user: SubscriptionUser }) {
   const { subscription } = useCurrentSubscription();
   const name = useUserName()(user);
   const { display_name, email } = user;
-  const isUnnamed = !display_name && name !== email;
 
   return (
     <span className="flex items-center gap-3">
       <Avatar name={display_name || email} />
-      <span className="grid min-w-0 @min-[680px]:min-w-[160px]">
-        <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-          <span className={classNames('min-w-0 wrap-anywhere', isUnnamed && 'text-ink-2')}>
-            {name}
-          </span>
-          {user.id === subscription.owner_id && <Badge tone="accent">{t('users.owner')}</Badge>}
-          {user.id === uid && <Badge>{t('users.you')}</Badge>}
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 @min-[780px]:min-w-[120px]">
+        <span className={classNames('min-w-0 wrap-anywhere', !display_name && 'text-ink-2')}>
+          {name}
         </span>
-        {name !== email && <span className="text-small wrap-anywhere text-ink-2">{email}</span>}
+        {user.id === subscription.owner_id && <Badge tone="accent">{t('users.owner')}</Badge>}
+        {user.id === uid && <Badge>{t('users.you')}</Badge>}
       </span>
     </span>
   );

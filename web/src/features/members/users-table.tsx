@@ -13,7 +13,7 @@ interface UsersTableProps {
   readonly onAsk: (question: UserQuestion, user: SubscriptionUser) => void;
 }
 
-/** A table; where it has less than 680 px, on phones and beside the sidebar of a tablet, a list of blocks. */
+/** A table; where it has less than 780 px, on phones and beside the sidebar of a tablet, a list of blocks. */
 export function UsersTable({ users, isOld, onAsk }: UsersTableProps) {
   const { t } = useTranslation();
   const { settings } = useCurrentSubscription().subscription;
@@ -23,14 +23,15 @@ export function UsersTable({ users, isOld, onAsk }: UsersTableProps) {
     <table
       aria-busy={isOld || undefined}
       className={classNames(
-        'w-full border-collapse transition-opacity duration-150 ease-out @max-[680px]:block',
+        'w-full border-collapse transition-opacity duration-150 ease-out @max-[780px]:block',
         isOld && 'opacity-60',
       )}
     >
       <caption className="sr-only">{t('users.caption', { project })}</caption>
-      <thead className="bg-sunken text-small text-ink-2 @max-[680px]:sr-only">
+      <thead className="bg-sunken text-small text-ink-2 @max-[780px]:sr-only">
         <tr>
           <Head>{t('users.name')}</Head>
+          <Head>{t('users.email')}</Head>
           <Head>{t('users.permissions')}</Head>
           <Head>{t('users.status')}</Head>
           <Head>
@@ -38,7 +39,7 @@ export function UsersTable({ users, isOld, onAsk }: UsersTableProps) {
           </Head>
         </tr>
       </thead>
-      <tbody className="@max-[680px]:block [&>tr:first-child]:border-t-0">
+      <tbody className="@max-[780px]:block [&>tr:first-child]:border-t-0">
         {users.map((user) => (
           <UserRow key={user.id} user={user} onAsk={(question) => onAsk(question, user)} />
         ))}

@@ -7,6 +7,7 @@ export const users = {
   clearSearch: 'Clear search',
   caption: 'Users of {{project}}',
   name: 'Name',
+  email: 'Email',
   permissions: 'Permissions',
   status: 'Status',
   actions: 'Actions',

@@ -10,6 +10,7 @@ export const users = {
   clearSearch: '清除搜索',
   caption: '“{{project}}”的成员',
   name: '姓名',
+  email: '邮箱',
   permissions: '权限',
   status: '状态',
   actions: '操作',
