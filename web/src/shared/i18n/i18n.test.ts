@@ -55,7 +55,6 @@ describe('startI18n', () => {
   it.each([
     ['zh-CN', 'zh'],
     ['en-GB', 'en'],
-    ['fr-FR', 'en'],
   ])('takes a browser that speaks %s for %s', async (spoken, language) => {
     browserSpeaks(spoken);
     const i18n = await startI18n(testConfig);
@@ -63,6 +62,36 @@ describe('startI18n', () => {
     expect(i18n.language).toBe(language);
     expect(document.documentElement.lang).toBe(language);
     expect(localStorage.getItem('i18nextLng')).toBe(language);
+  });
+
+  it('browser with several languages: takes the first that there is', async () => {
+    browserSpeaks('fr-FR', 'de', 'zh-TW', 'en');
+    expect((await startI18n(testConfig)).language).toBe('zh');
+  });
+
+  it('a place with a language that there is not: the next place is asked', async () => {
+    browserSpeaks('zh-CN');
+    history.replaceState(null, '', '/?lng=fr');
+    localStorage.setItem('i18nextLng', 'de');
+    expect((await startI18n(testConfig)).language).toBe('zh');
+  });
+
+  it('no language that there is: falls back to English and does not keep it', async () => {
+    // As the server writes it for such a browser.
+    document.documentElement.lang = 'en';
+    browserSpeaks('fr-FR');
+    expect((await startI18n(testConfig)).language).toBe('en');
+    expect(localStorage.getItem('i18nextLng')).toBeNull();
+
+    browserSpeaks('fr-FR', 'zh');
+    expect((await startI18n(testConfig)).language).toBe('zh');
+  });
+
+  it('a language that is chosen after a fallback: is kept', async () => {
+    browserSpeaks('fr-FR');
+    await startI18n(testConfig);
+    await changeLanguage('en');
+    expect(localStorage.getItem('i18nextLng')).toBe('en');
   });
 
   it('asks the html tag last', async () => {

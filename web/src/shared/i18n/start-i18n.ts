@@ -5,15 +5,24 @@ import { initReactI18next } from 'react-i18next';
 import { ApiError } from '../api/api-error.ts';
 import { loadWords, type WordsPart } from './load-words.ts';
 
-/** Where a language is looked for, in this order; the choice is kept in local storage. */
+/** Where a person or their browser says a language, in this order. */
+const choices = ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator'];
+
 const detection = {
-  order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
+  // The server writes the tag, and writes English where it knows no language of the browser.
+  order: [...choices, 'htmlTag'],
   lookupQuerystring: 'lng',
   lookupCookie: 'i18next',
   lookupLocalStorage: 'i18nextLng',
   lookupSessionStorage: 'i18nextLng',
-  caches: ['localStorage'],
+  // What is kept is decided here: the library would keep a fallback like a choice.
+  caches: [],
 };
+const kept = ['localStorage'];
+
+/** Without this service the library hands over only the first of all the languages that it has found. */
+const everyFound = { languageUtils: { getBestMatchFromCodes: () => undefined } };
+const detector = new LanguageDetector(everyFound, detection);
 
 let started: I18n | undefined;
 
@@ -22,28 +31,27 @@ let parts = new Set<WordsPart>();
 
 /** Detects the language and loads its words only: the compiler proves that no other is needed. */
 export async function startI18n(config: PublicConfig): Promise<I18n> {
-  const detector = new LanguageDetector(undefined, detection);
-  const lng = languageOfLink() ?? toLanguage(detector.detect());
+  const chosen = languageOfLink() ?? firstSupported(detector.detect(choices));
+  const lng = chosen ?? firstSupported(detector.detect(['htmlTag'])) ?? 'en';
   const i18n = createInstance();
   i18n.on('languageChanged', (language) => document.documentElement.setAttribute('lang', language));
 
-  await i18n
-    .use(detector)
-    .use(initReactI18next)
-    .init({
-      lng,
-      supportedLngs: [...languages],
-      fallbackLng: false,
-      load: 'languageOnly',
-      // A copy, since words that follow are merged into it.
-      resources: { [lng]: { translation: structuredClone(await loadWords[lng].first()) } },
-      detection,
-      interpolation: {
-        escapeValue: false, // React escapes.
-        defaultVariables: { productName: config.productName },
-      },
-      react: { useSuspense: false },
-    });
+  await i18n.use(initReactI18next).init({
+    lng,
+    supportedLngs: [...languages],
+    fallbackLng: false,
+    load: 'languageOnly',
+    // A copy, since words that follow are merged into it.
+    resources: { [lng]: { translation: structuredClone(await loadWords[lng].first()) } },
+    interpolation: {
+      escapeValue: false, // React escapes.
+      defaultVariables: { productName: config.productName },
+    },
+    react: { useSuspense: false },
+  });
+  if (chosen) {
+    detector.cacheUserLanguage(chosen, kept);
+  }
   started = i18n;
   parts = new Set(['first']);
   return i18n;
@@ -54,6 +62,7 @@ export async function changeLanguage(language: Language): Promise<void> {
   const i18n = requireStarted();
   await Promise.all([...parts].map((part) => addWords(i18n, language, part)));
   await i18n.changeLanguage(language);
+  detector.cacheUserLanguage(language, kept);
 }
 
 /** Adds the words of the public screens beside sign-in. */
@@ -82,7 +91,7 @@ export async function loadWordsFor(error: unknown): Promise<void> {
 async function loadPart(part: WordsPart): Promise<void> {
   const i18n = requireStarted();
   parts.add(part);
-  await addWords(i18n, toLanguage(i18n.language), part);
+  await addWords(i18n, firstSupported(i18n.language) ?? 'en', part);
 }
 
 async function addWords(i18n: I18n, language: Language, part: WordsPart): Promise<void> {
@@ -102,8 +111,13 @@ function languageOfLink(): Language | undefined {
   return query.has('lng') ? undefined : languages.find((each) => each === query.get('lang'));
 }
 
-function toLanguage(detected: string | string[] | undefined | null): Language {
-  const wanted = [detected ?? []].flat().map((code) => code.toLowerCase().split(/[-_]/)[0]);
-  const found = wanted.find((code) => languages.some((language) => language === code));
-  return found === 'zh' ? 'zh' : 'en';
+/** The first of the codes, such as `zh-CN`, whose language there is. */
+function firstSupported(codes: string | readonly string[] | undefined): Language | undefined {
+  for (const code of [codes ?? []].flat()) {
+    const language = languages.find((each) => each === code.toLowerCase().split(/[-_]/)[0]);
+    if (language) {
+      return language;
+    }
+  }
+  return undefined;
 }
