@@ -28,5 +28,3 @@ create index accounts_unverified_created_at on accounts (created_at) where not e
 comment on table unverified_account_checks is 'Old accounts that never proved their address, as the sweep last found them. Written only where the configuration removes such accounts.';
 comment on column unverified_account_checks.due_at is 'The sweep does not look at the account before this.';
 comment on column unverified_account_checks.warned_at is 'When the mail went out that announces the removal; null where the account is kept.';
-
-create index invites_pending_invited_by on invites (invited_by) where status = 'pending';

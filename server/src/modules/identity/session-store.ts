@@ -4,9 +4,9 @@ import { secretHash } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import { type AuditEvent, auditParts } from '../audit/index.ts';
+import type { LinkName } from './identity-link.ts';
 import type { DeviceMarks } from './known-device.ts';
 import { findKeptMark, keepDeviceParts } from './known-device-store.ts';
-import type { LinkName } from './identity-link.ts';
 import type { Client, Session } from './session.ts';
 
 interface SessionTable {
