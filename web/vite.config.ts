@@ -31,6 +31,7 @@ const serverPaths = [
   '/securetoken.googleapis.com',
   '/www.googleapis.com',
   '/identitytoolkit',
+  '/emulator',
   '/config.json',
   '/.well-known',
   '/healthz',

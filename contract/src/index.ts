@@ -35,6 +35,7 @@ export { getUser } from './identity/get-user.ts';
 export { listSessions } from './identity/list-sessions.ts';
 export { lookup } from './identity/lookup.ts';
 export { passwordPolicy } from './identity/password-policy.ts';
+export * from './identity/popup.ts';
 export { recaptchaConfig } from './identity/recaptcha-config.ts';
 export { resetPassword } from './identity/reset-password.ts';
 export { revokeToken } from './identity/revoke-token.ts';

@@ -14,6 +14,7 @@ import type { Execute } from './execute.ts';
 import { registerHealth } from './health.ts';
 import { identityDialect } from './identity-dialect.ts';
 import { operations } from './operations.ts';
+import { registerPopupPages } from './popup-pages.ts';
 import { registerSandbox } from './sandbox-pages.ts';
 import { registerSocialCallback } from './social-callback.ts';
 import { registerTokenKeys } from './token-keys.ts';
@@ -56,6 +57,7 @@ const registrations: Record<Face, readonly Register[]> = {
     registerAvatars,
     registerWebhooks,
     registerSandbox,
+    registerPopupPages,
     registerWebPages,
   ],
   auth: [registerIdentity],

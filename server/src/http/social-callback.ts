@@ -1,5 +1,6 @@
 import { socialCallbackPath } from '@hearth/contract';
 import type { FastifyInstance } from 'fastify';
+import { belongsToPopup, keepOpener } from './popup-pages.ts';
 
 /** What a provider's form may hold; anything else stays behind. */
 const fields = ['code', 'state', 'user', 'iss', 'error'] as const;
@@ -18,6 +19,9 @@ export async function registerSocialCallback(app: FastifyInstance): Promise<void
       if (typeof value === 'string' && value.length <= longestField) {
         search.set(name, value);
       }
+    }
+    if (belongsToPopup(form.state)) {
+      keepOpener(reply);
     }
     return reply
       .header('cache-control', 'no-store')

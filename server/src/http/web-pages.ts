@@ -9,10 +9,14 @@ import {
   localPagePaths,
   type PublicConfig,
   pagePaths,
+  popupHandlerPath,
+  sandboxProviderPath,
+  socialCallbackPath,
 } from '@hearth/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { PriceCheck } from '../modules/billing/index.ts';
+import { belongsToPopup, keepOpener } from './popup-pages.ts';
 import { toPublicConfig } from './public-config.ts';
 
 const yearSeconds = 31_536_000;
@@ -57,6 +61,13 @@ export async function registerWebPages(
   const isPage = createPageTest(config);
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
+    if (isPopupStep(path, request)) {
+      keepOpener(reply);
+      if (path === socialCallbackPath) {
+        const address = `${popupHandlerPath}${request.url.slice(path.length)}`;
+        return reply.header('cache-control', 'no-store').redirect(address, 303);
+      }
+    }
     const found = isPage(path);
     if (!found && !isMistypedPage(path, request)) {
       return reply.callNotFound();
@@ -67,6 +78,13 @@ export async function registerWebPages(
   };
   app.get('/', answer);
   app.get('/*', answer);
+}
+
+/** What a popup of another site's sign-in passes on its way back. */
+const popupSteps: readonly string[] = [socialCallbackPath, sandboxProviderPath];
+
+function isPopupStep(path: string, { query }: FastifyRequest): boolean {
+  return popupSteps.includes(path) && belongsToPopup((query as Record<string, unknown>).state);
 }
 
 /** The router of the web minds neither the case of letters nor a slash at the end. */

@@ -1,10 +1,10 @@
 import * as contract from '@hearth/contract';
-import { linkingStatePrefix } from '@hearth/contract';
 import { randomSecret } from '../../platform/ids.ts';
 import { refuse, refuseUnless } from '../../platform/refusal.ts';
 import type { Database } from '../../platform/transaction.ts';
 import { findAccountByEmail } from './account-store.ts';
 import { requireKnownSite } from './action-link.ts';
+import type { Caller } from './caller.ts';
 import { findEmail } from './email.ts';
 import { listIdentityLinks } from './identity-link-store.ts';
 import { socialBuckets } from './limits.ts';
@@ -28,7 +28,7 @@ export const createAuthUri = saga(contract.createAuthUri, async (input, context)
     requireRecentSignIn(caller, clock.now());
   }
 
-  const state = `${caller ? linkingStatePrefix : ''}${randomSecret()}`;
+  const state = `${stateMark(input, context)}${randomSecret()}`;
   const binding = toBinding(input.sessionId);
   const authUri = await provider.authorizationUri(
     toFlow({ state, binding, publicUrl: site.publicUrl }),
@@ -37,6 +37,18 @@ export const createAuthUri = saga(contract.createAuthUri, async (input, context)
   await insertFlow(db, { state, binding, provider: provider.id, accountId, at: clock.now() });
   return { kind, authUri, providerId: provider.id, sessionId: binding };
 });
+
+/** Tells the page that the provider leads back to what the answer is for. */
+function stateMark({ continueUri }: Input, { caller, site }: Marking): string {
+  if (caller) {
+    return contract.linkingStatePrefix;
+  }
+  // Asked by the page that Google's SDK opens; its answer must not end at the page of our own web.
+  const isForPopup = continueUri === new URL(contract.popupHandlerPath, site.publicUrl).href;
+  return isForPopup ? contract.popupStateMark : '';
+}
+
+type Marking = Pick<IdentityServices, 'site'> & { readonly caller: Caller | undefined };
 
 const kind = 'identitytoolkit#CreateAuthUriResponse' as const;
 
