@@ -97,6 +97,20 @@ describe('sign-in', () => {
     },
   );
 
+  it('says that a second factor is needed, and does not go on without it', async () => {
+    await visit('/signin', server);
+    await user.type(await screen.findByLabelText('Email', {}, patience), 'ada@example.com');
+    await user.type(screen.getByLabelText('Password'), 'secret');
+    server.identity.fetch.mockResolvedValueOnce(
+      Response.json({ localId: 'ada', mfaPendingCredential: 'pending', mfaInfo: [{}] }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'This account asks for a second factor',
+    );
+    expect(location.pathname).toBe('/signin');
+  });
+
   it('names the first missing field instead of asking the server', async () => {
     await visit('/signin', server);
     await user.click(await screen.findByRole('button', { name: 'Sign in' }, patience));

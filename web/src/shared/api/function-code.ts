@@ -19,6 +19,7 @@ const otherCodes = [
   'already-exists',
   'data-loss',
   'network-request-failed',
+  'multi-factor-auth-required',
   'unknown',
 ] as const;
 
