@@ -101,6 +101,13 @@ describe('Google’s Firebase SDK', () => {
     expect(documents.status).toBe(401);
     const hosting = await fetch(`http://127.0.0.1:${emulators.hosting.port}/config.json`);
     expect(await hosting.json()).toMatchObject({ projectId: 'hearth' });
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const url = `http://${host}:${emulators.hosting.port}/dashboard`;
+      const page = await fetch(url, { redirect: 'manual' });
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<html')]);
+    }
+    const own = await fetch(`http://127.0.0.1:${base + 4}/`, { redirect: 'manual' });
+    expect(own.headers.get('location')).toBe(`http://localhost:${base + 4}/`);
     const nothing = await fetch(`http://127.0.0.1:${emulators.database.port}/config.json`);
     expect(nothing.status).toBe(404);
   });

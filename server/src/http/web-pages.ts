@@ -143,12 +143,19 @@ function sendPage({ request, reply, page, config }: PageRequest) {
 
 /** Mailed links say localhost, and a session at 127.0.0.1 would not be found there. */
 function canonicalAddress(request: FastifyRequest, config: Config): string | undefined {
-  const isLoopbackAddress = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.headers.host ?? '');
+  const { host = '' } = request.headers;
+  const isLoopbackAddress = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);
   const namesLocalhost = new URL(config.publicUrl).hostname === 'localhost';
-  return config.mode === 'local' && isLoopbackAddress && namesLocalhost
+  return config.mode === 'local' && isLoopbackAddress && namesLocalhost && !isHosting(host, config)
     ? // Joined as text: resolving `//host/path` would lead to another host.
       `${config.publicUrl}${request.url}`
     : undefined;
+}
+
+/** The emulator-style port of the site is asked for by its number, so nobody is sent to another port. */
+function isHosting(host: string, { product }: Config): boolean {
+  const { enabled, hosting } = product.emulators;
+  return enabled && host.endsWith(`:${hosting.port}`);
 }
 
 /** Stripe's script may only come from Stripe; nobody else's may run at all. */
