@@ -50,13 +50,17 @@ describe('a linked provider', () => {
 
   it('is told when a proven address joins an existing account by itself', async () => {
     const ada = await createVerifiedPerson(app);
-    await openAtGoogle(app, { sub: `joins ${ada.uid}`, email: ada.email, hd: 'x' });
+    await openAtGoogle(app, { sub: `joins ${ada.uid}`, email: ada.email, hd: 'example.com' });
     expect(await kindsTo(ada.email)).toContain('provider-linked');
   });
 
   it('is told to the owner of a taken-over account without the name of who made it', async () => {
     const squatter = await createPerson(app, 'Mallory Squatter');
-    await openAtGoogle(app, { sub: `owns ${squatter.uid}`, email: squatter.email, hd: 'x' });
+    await openAtGoogle(app, {
+      sub: `owns ${squatter.uid}`,
+      email: squatter.email,
+      hd: 'example.com',
+    });
     const mails = await receivedMails(app, squatter.email);
     const mail = mails.findLast(({ kind }) => kind === 'provider-linked');
     expect(mail?.text).not.toContain('Mallory');
@@ -64,7 +68,7 @@ describe('a linked provider', () => {
 
   it('is not told for a new account, nor when the same identity signs in again', async () => {
     const email = newAddress();
-    const claims = { sub: `new ${email}`, email, hd: 'x' };
+    const claims = { sub: `new ${email}`, email, hd: 'example.com' };
     const ada = await openAtGoogle(app, claims);
     await openAtGoogle(app, claims);
     await linkGoogle(app, ada, claims);
@@ -152,7 +156,7 @@ describe('an unlinked provider', () => {
 
   it('is not told and ends nothing when it was the last way in', async () => {
     const email = newAddress();
-    const claims = { sub: `last ${email}`, email, hd: 'x' };
+    const claims = { sub: `last ${email}`, email, hd: 'example.com' };
     const [first, second] = [await openAtGoogle(app, claims), await openAtGoogle(app, claims)];
     const { idToken } = second;
     const refused = await update({ idToken, deleteProvider: ['google.com'] });
@@ -200,7 +204,11 @@ describe('a changed password', () => {
 
   it('may be the first one, in place of the only provider', async () => {
     const email = newAddress();
-    const { idToken } = await openAtGoogle(app, { sub: `first ${email}`, email, hd: 'x' });
+    const { idToken } = await openAtGoogle(app, {
+      sub: `first ${email}`,
+      email,
+      hd: 'example.com',
+    });
     const body = { idToken, password: 'new horse', deleteProvider: ['google.com'] };
     const answer = await update(body);
     expect(answer.statusCode, answer.body).toBe(200);

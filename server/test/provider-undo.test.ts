@@ -96,7 +96,7 @@ describe('the link that undoes a linking', () => {
 
   it('mails no way to a password that never was while another provider opens the account', async () => {
     const email = newAddress();
-    const own = await openAtGoogle(app, { sub: `own ${email}`, email, hd: 'x' });
+    const own = await openAtGoogle(app, { sub: `own ${email}`, email, hd: 'example.com' });
     await sql`insert into action_codes (code_hash, account_id, type, email, link_provider, link_subject, created_at, expires_at)
       values (sha256('by hand'), ${own.uid}, 'REVERT_LINK', ${email}, 'github.com', 'thief', ${app.clock.now()}, ${new Date(app.clock.now().getTime() + day)})`.execute(
       app.db,

@@ -48,7 +48,7 @@ describe('linking that begins in the caller’s name', () => {
     const ada = await openSignedIn();
     const { authUri } = (await begin(ada)).json();
     const before = await countAccounts();
-    const back = pressContinue(authUri, { sub: 'stray', email: newAddress(), hd: 'x' });
+    const back = pressContinue(authUri, { sub: 'stray', email: newAddress(), hd: 'example.com' });
     expectIdentityRefusal(await ada.browser.finish(back), 'auth/invalid-nonce');
     expect(await countAccounts()).toBe(before);
   });

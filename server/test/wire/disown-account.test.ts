@@ -205,7 +205,12 @@ describe('disownAccount', () => {
     const taken = await identity(app, '/v1/accounts:signInWithIdp', {
       postBody: new URLSearchParams({
         providerId: 'google.com',
-        id_token: JSON.stringify({ sub: 't', email: thiefs.email, email_verified: true, hd: 'x' }),
+        id_token: JSON.stringify({
+          sub: 't',
+          email: thiefs.email,
+          email_verified: true,
+          hd: 'example.com',
+        }),
       }).toString(),
       requestUri: 'http://localhost',
       returnSecureToken: true,
