@@ -68,6 +68,7 @@ describe('the page', () => {
     const env = {
       HEARTH_MODE: 'production',
       RATE_LIMITS: 'on',
+      TRUST_PROXY: '0',
       PUBLIC_URL: 'https://hearth.example',
       SMTP_URL: 'smtp://localhost:25',
       MAIL_FROM: 'hearth@hearth.example',

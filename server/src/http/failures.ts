@@ -72,8 +72,8 @@ export function dialectOf(url: string): EncodeRefusal {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Sends the page of the web, which shows a screen for unknown addresses; absent without the web. */
-    sendPage?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+    /** Sends a person the page that says that nothing is here; undefined for programs. Absent without the web. */
+    sendLostPage?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
   }
 }
 
@@ -89,14 +89,11 @@ export function answerFrameworkError(app: FastifyInstance) {
 }
 
 /** People get a page that says so, programs the refusal in their dialect. */
-function sendUnknown({ sendPage }: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
-  return sendPage && wantsPage(request)
-    ? sendPage(request, reply.code(404))
-    : answerFailure(dialectOf(request.url))(new Refusal('request/unknown-path'), request, reply);
-}
-
-function wantsPage({ method, headers }: FastifyRequest): boolean {
-  return /^(GET|HEAD)$/.test(method) && headers.accept?.includes('text/html') === true;
+function sendUnknown(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
+  return (
+    app.sendLostPage?.(request, reply) ??
+    answerFailure(dialectOf(request.url))(new Refusal('request/unknown-path'), request, reply)
+  );
 }
 
 /** Unknown paths, and known paths asked in another method. */

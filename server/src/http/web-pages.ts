@@ -40,8 +40,10 @@ export async function registerWebPages(
   const pageWhileWrong = await readPage(config, whileWrong);
   const findPage = () => (areRight() ? pageWhileRight : pageWhileWrong);
   // Decorated for the handlers of unknown addresses, which are there before the web is.
-  app.decorate('sendPage', (request, reply) =>
-    sendPage({ request, reply, page: findPage(), config }),
+  app.decorate('sendLostPage', (request, reply) =>
+    isLostPerson(request)
+      ? sendPage({ request, reply: reply.code(404), page: findPage(), config })
+      : undefined,
   );
   await app.register(compress, { encodings: ['br', 'gzip'] });
   await app.register(fastifyStatic, {
@@ -68,13 +70,9 @@ export async function registerWebPages(
         return reply.header('cache-control', 'no-store').redirect(address, 303);
       }
     }
-    const found = isPage(path);
-    if (!found && !isMistypedPage(path, request)) {
-      return reply.callNotFound();
-    }
-    // The page's own screen says that nothing is here.
-    reply.code(found ? 200 : 404);
-    return sendPage({ request, reply, page: findPage(), config });
+    return isPage(path)
+      ? sendPage({ request, reply, page: findPage(), config })
+      : reply.callNotFound();
   };
   app.get('/', answer);
   app.get('/*', answer);
@@ -100,8 +98,9 @@ const notPages =
   /^\/(v1|v2|functions|webhooks|sandbox|dev|emulator|avatars|metrics|healthz|readyz|identitytoolkit|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|www\.googleapis\.com|service_accounts|robot|\.well-known|assets)(\/|$)/i;
 
 /** A browser that shows the answer to a person; files that the build does not hold are none. */
-function isMistypedPage(path: string, { headers }: FastifyRequest): boolean {
-  const wantsPage = headers.accept?.includes('text/html') === true;
+function isLostPerson({ method, url, headers }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?');
+  const wantsPage = /^(GET|HEAD)$/.test(method) && headers.accept?.includes('text/html') === true;
   return wantsPage && !notPages.test(path) && !/\.\w+$/.test(path);
 }
 
