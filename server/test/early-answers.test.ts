@@ -84,7 +84,7 @@ describe('an answer that is given before a route has the request', () => {
     expect((await send(portOf(app), 'GET /healthz HTTP/1.0')).status).toBe(200);
   });
 
-  it.each(['/%ff', '/%ff?lng=zh', '/assets/none.js', '/v1/none'])(
+  it.each(['/%ff', '/%ff?lng=zh', '/none', '/subscription/x/none'])(
     'is the page with status 404 where a browser asks for %s',
     async (url) => {
       const page = await send(portOf(app), `GET ${url} HTTP/1.1`, host, browser);

@@ -75,6 +75,7 @@ describe('the pages of a sign-in on another site', () => {
     const production = await createOwnTestApp({
       env: {
         HEARTH_MODE: 'production',
+        TRUST_PROXY: '0',
         RATE_LIMITS: 'on',
         PUBLIC_URL: 'https://hearth.example',
         CORS_ORIGINS: 'https://app.example.com',
