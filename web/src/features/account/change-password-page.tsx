@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../../shared/config/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
 import { meetsPolicy } from '../../shared/ui/password-policy.ts';
 import { PasswordRules } from '../../shared/ui/password-rules.tsx';
+import { usePasswordPolicy } from '../../shared/ui/use-password-policy.ts';
 import { AccountForm } from './account-form.tsx';
 import { ChangeNotice } from './change-notice.tsx';
 import { KeptSignIns } from './kept-sign-ins.tsx';
@@ -19,7 +19,7 @@ export function ChangePasswordPage() {
     signInMethods.includes('password') ? 'changePassword' : 'setPassword',
   );
   const [dropped, setDropped] = useState<readonly string[]>([]);
-  const { passwordPolicy } = useConfig();
+  const passwordPolicy = usePasswordPolicy();
   const { change, save } = useChangePassword();
   const { register, handleSubmit, control, formState } = useForm({
     defaultValues: { password: '', confirmation: '' },

@@ -1,10 +1,10 @@
 import { longestName } from '@hearth/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../config/index.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { PasswordRules } from '../ui/password-rules.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { usePasswordPolicy } from '../ui/use-password-policy.ts';
 
 interface NewAccountFieldProps {
   readonly error: string | undefined;
@@ -29,7 +29,7 @@ export function NewNameField({ error }: NewAccountFieldProps) {
 /** A first password, with its rules as one types. */
 export function FirstPasswordField({ error }: NewAccountFieldProps) {
   const { t } = useTranslation();
-  const { passwordPolicy } = useConfig();
+  const passwordPolicy = usePasswordPolicy();
   const [typed, setTyped] = useState('');
 
   return (

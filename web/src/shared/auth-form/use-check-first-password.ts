@@ -1,10 +1,10 @@
-import { useConfig } from '../config/index.ts';
 import { meetsPolicy } from '../ui/password-policy.ts';
+import { usePasswordPolicy } from '../ui/use-password-policy.ts';
 import type { FieldErrors } from './field-errors.ts';
 
 /** Refuses a first password that the policy refuses. */
 export function useCheckFirstPassword() {
-  const { passwordPolicy } = useConfig();
+  const passwordPolicy = usePasswordPolicy();
 
   return ({ password = '' }): FieldErrors =>
     meetsPolicy(password, passwordPolicy)

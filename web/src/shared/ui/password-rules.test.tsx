@@ -2,6 +2,7 @@ import type { PublicConfig } from '@hearth/contract';
 import { render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { expect, it } from 'vitest';
+import { ApiProvider, createApi } from '../api/index.ts';
 import { ConfigProvider } from '../config/index.ts';
 import { testConfig } from '../config/test-config.ts';
 import { loadVisitorWords, startI18n } from '../i18n/index.ts';
@@ -20,6 +21,14 @@ const hardened: Policy = {
   requireNonAlphanumeric: true,
 };
 
+/** The rules are those that the page carries. */
+const unreachable = createApi({
+  apiKey: 'k',
+  region: 'r',
+  fetch: () => Promise.reject(new TypeError('offline')),
+  session: { authorize: (call) => call(undefined) },
+});
+
 async function show(
   password: string,
   passwordPolicy: Policy = testConfig.passwordPolicy,
@@ -31,7 +40,9 @@ async function show(
   render(
     <I18nextProvider i18n={i18n}>
       <ConfigProvider config={{ ...testConfig, passwordPolicy }}>
-        <PasswordRules password={password} />
+        <ApiProvider api={unreachable}>
+          <PasswordRules password={password} />
+        </ApiProvider>
       </ConfigProvider>
     </I18nextProvider>,
   );

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../config/index.ts';
 import { classNames } from './class-names.ts';
 import { Check, Circle } from './first-icons.tsx';
 import { listPasswordRules, type PasswordRule } from './password-policy.ts';
+import { usePasswordPolicy } from './use-password-policy.ts';
 
 /** The configured password rules, ticked off as one types; stands as the hint of a password field. */
 export function PasswordRules({ password }: { readonly password: string }) {
   const { t } = useTranslation();
-  const { passwordPolicy } = useConfig();
+  const passwordPolicy = usePasswordPolicy();
   const rules = listPasswordRules(passwordPolicy);
   return (
     <ul aria-live="polite" className="grid gap-0.5">

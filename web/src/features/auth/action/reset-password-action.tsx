@@ -4,11 +4,11 @@ import { AuthCard } from '../../../shared/auth-form/auth-card.tsx';
 import { AuthForm } from '../../../shared/auth-form/auth-form.tsx';
 import type { FieldErrors } from '../../../shared/auth-form/field-errors.ts';
 import { useAuthForm } from '../../../shared/auth-form/use-auth-form.ts';
-import { useConfig } from '../../../shared/config/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { PasswordField } from '../../../shared/ui/password-field.tsx';
 import { meetsPolicy } from '../../../shared/ui/password-policy.ts';
 import { PasswordRules } from '../../../shared/ui/password-rules.tsx';
+import { usePasswordPolicy } from '../../../shared/ui/use-password-policy.ts';
 import type { ActionLink } from './action-link.ts';
 import { ActionDone, ActionFailed } from './action-outcome.tsx';
 import { isDeadCode } from './is-dead-code.ts';
@@ -41,7 +41,7 @@ export function ResetPasswordAction({ code, continueTo }: ActionLink) {
 
 function NewPassword({ code, continueTo, email }: ActionLink & { readonly email: string }) {
   const { t } = useTranslation();
-  const { passwordPolicy } = useConfig();
+  const passwordPolicy = usePasswordPolicy();
   const setPassword = useSetPassword(code);
   const [typed, setTyped] = useState('');
   const [saved, setSaved] = useState(false);
@@ -107,7 +107,7 @@ function NewPassword({ code, continueTo, email }: ActionLink & { readonly email:
 }
 
 function useCheckNewPassword() {
-  const { passwordPolicy } = useConfig();
+  const passwordPolicy = usePasswordPolicy();
   const { minLength: count } = passwordPolicy;
 
   return ({ password = '', confirmPassword = '' }): FieldErrors => {

@@ -1,0 +1,80 @@
+import { type OutputOf, type PublicConfig, passwordPolicy } from '@hearth/contract';
+import { useEffect, useState } from 'react';
+import { type Api, useApi } from '../api/index.ts';
+import { useConfig } from '../config/index.ts';
+
+type Policy = PublicConfig['passwordPolicy'];
+
+/** What the service says of a policy; `profile` is known to the page alone. */
+type FetchedPolicy = Omit<Policy, 'profile'>;
+
+interface Asked {
+  readonly at: number;
+  readonly answer: Promise<FetchedPolicy | undefined>;
+  /** Once it is there. */
+  policy?: FetchedPolicy | undefined;
+}
+
+const freshMs = 300_000;
+const asked = new WeakMap<Api, Asked>();
+
+/**
+ * The rules for a new password as the auth service has them now. The page carries those of when it was
+ * loaded: they stand until the service has answered, and where it cannot be reached.
+ */
+export function usePasswordPolicy(): Policy {
+  const api = useApi();
+  const { passwordPolicy: embedded } = useConfig();
+  const [fetched, setFetched] = useState(() => asked.get(api)?.policy);
+
+  useEffect(() => {
+    let isGone = false;
+    void askOnce(api).then((policy) => {
+      if (!isGone && policy) {
+        setFetched(policy);
+      }
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [api]);
+
+  return fetched ? { ...fetched, profile: embedded.profile } : embedded;
+}
+
+/** All fields of a form share one request, and so do forms that follow soon. */
+function askOnce(api: Api): Promise<FetchedPolicy | undefined> {
+  const last = asked.get(api);
+  if (last && Date.now() - last.at < freshMs) {
+    return last.answer;
+  }
+  const next: Asked = { at: Date.now(), answer: ask(api), policy: last?.policy };
+  asked.set(api, next);
+  void next.answer.then((policy) => {
+    if (policy) {
+      next.policy = policy;
+    } else {
+      asked.delete(api);
+    }
+  });
+  return next.answer;
+}
+
+async function ask(api: Api): Promise<FetchedPolicy | undefined> {
+  try {
+    return toPolicy(await api.call(passwordPolicy, {}));
+  } catch {
+    return undefined;
+  }
+}
+
+function toPolicy({ customStrengthOptions: options }: OutputOf<typeof passwordPolicy>) {
+  return {
+    minLength: options.minPasswordLength,
+    maxLength: options.maxPasswordLength,
+    requireLowercase: options.containsLowercaseCharacter === true,
+    requireUppercase: options.containsUppercaseCharacter === true,
+    requireNumeric: options.containsNumericCharacter === true,
+    requireNonAlphanumeric: options.containsNonAlphanumericCharacter === true,
+  };
+}
