@@ -1,4 +1,5 @@
 import * as contract from '@hearth/contract';
+import type { Bucket } from '../../platform/rate-limits.ts';
 import { refuse, refuseAccount, refuseIf, refuseUnless } from '../../platform/refusal.ts';
 import type { Database } from '../../platform/transaction.ts';
 import { findAccountByEmail, getAccount, isEmailTaken } from './account-store.ts';
@@ -97,13 +98,18 @@ const judges = new Map<string, Judge>([
 async function requireAllowance(
   reason: MailReason,
   recipient: string,
-  { db, caller, client, limits }: Context,
+  context: Context,
 ): Promise<void> {
-  const allowed = await limits.take(
-    db,
-    mailBuckets({ reason, recipient, address: client.address }),
-  );
-  if (!allowed) {
+  const { address } = context.client;
+  await requireRoom(mailBuckets({ reason, recipient, address }), recipient, context);
+}
+
+async function requireRoom(
+  buckets: readonly Bucket[],
+  recipient: string,
+  { db, caller, limits }: Context,
+): Promise<void> {
+  if (!(await limits.take(db, buckets))) {
     const uid = caller?.uid ?? (await findAccountByEmail(db, recipient))?.id;
     refuseAccount('auth/too-many-requests', uid);
   }
@@ -114,10 +120,10 @@ async function requireAllowance(
  * mails is a few minutes old, and its link works for the owner as well as one that the owner asked for.
  * An unknown address has such codes too, so the answer tells nothing about it.
  */
-async function isResetUnderWay(email: string, { db, client, clock, limits }: Context) {
+async function isResetUnderWay(email: string, context: Context): Promise<boolean> {
+  const { db, client, clock, limits } = context;
   const request = { reason: 'reset', recipient: email, address: client.address } as const;
-  const allowed = await limits.take(db, mailNetworkBuckets(request));
-  refuseUnless(allowed, 'auth/too-many-requests');
+  await requireRoom(mailNetworkBuckets(request), email, context);
   const hasRoom = await limits.take(db, [mailboxBucket(request)]);
   return !hasRoom && (await hasLivingResetCode(db, { email, at: clock.now() }));
 }
