@@ -78,7 +78,7 @@ class Supervisor {
   #owner: pg.Client | undefined;
   readonly #stopping = new AbortController();
   #recovery: Promise<void> | undefined;
-  readonly #abandon = () => this.#owner && abandonPostmaster(this.#cluster.folder);
+  readonly #abandon = () => abandonPostmaster(this.#cluster.folder);
 
   constructor(cluster: Cluster, options: EmbeddedPostgresOptions) {
     this.#cluster = cluster;
@@ -86,7 +86,6 @@ class Supervisor {
   }
 
   async start(): Promise<void> {
-    process.once('exit', this.#abandon);
     if (!(await this.#own()) && this.#options.shared !== true) {
       throw new Error(this.#taken);
     }
@@ -101,7 +100,6 @@ class Supervisor {
       await stopPostmaster(this.#cluster.folder, postmaster);
     }
     await this.#owner?.end();
-    process.removeListener('exit', this.#abandon);
   }
 
   async #recover(): Promise<void> {
@@ -146,8 +144,10 @@ class Supervisor {
   /** The end of the owner's connection is the end of PostgreSQL, whoever started it. */
   #guard(client: pg.Client): void {
     this.#owner = client;
+    process.once('exit', this.#abandon);
     client.once('end', () => {
       this.#owner = undefined;
+      process.removeListener('exit', this.#abandon);
       this.#recovery ??= this.#recover().finally(() => {
         this.#recovery = undefined;
       });
