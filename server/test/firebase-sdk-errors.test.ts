@@ -98,7 +98,7 @@ describe('Google’s Firebase SDK reads a refusal as', () => {
     const context = { db, clock, site: toActionSite(config) };
     const account = await getAccount(db, user.uid);
     await setAccountDisabled(account, true, context);
-    await expectAuthError(user.reload(), 'user-disabled');
+    await expectAuthError(user.getIdToken(true), 'user-disabled');
     expect(auth.currentUser).toBeNull();
 
     const { auth: other } = createClient(app);

@@ -126,7 +126,7 @@ describe('the page that providers lead back to', () => {
     await visit(back, server, config);
     await waitFor(() => expect(location.pathname).toBe('/profile'), patience);
     expect(server.sent('/v1/accounts:signInWithIdp')).toEqual([
-      { requestUri: `${location.origin}${back}`, returnSecureToken: true },
+      { requestUri: `${location.origin}${back}` },
     ]);
     expect(location.href).not.toContain('the-code');
   });
