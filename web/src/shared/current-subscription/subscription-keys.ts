@@ -12,7 +12,7 @@ export function subscriptionUsersKey(uid: string, id: string) {
   return ['account', uid, 'subscription-users', id] as const;
 }
 
-/** Of everything about the money of one subscription; what was asked for is appended. */
+/** Prefix of everything about the money of one subscription; what was asked for is appended. */
 export function billingKey(uid: string, id: string) {
   return ['account', uid, 'billing', id] as const;
 }
