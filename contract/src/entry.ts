@@ -29,7 +29,7 @@ export interface IdentityCall<
   readonly method: 'GET' | 'POST';
   /** Path below the mount point, with a real colon: `/v1/accounts:signUp`. */
   readonly path: string;
-  /** What the protocol's third version called it, as the SDKs of iOS, Android and C++ still do. */
+  /** Name in the protocol's third version, which the SDKs of iOS, Android and C++ still use. */
   readonly legacyName?: string;
   /** Google's prefix under which SDKs also look for it. */
   readonly service: 'identitytoolkit' | 'securetoken';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { anyone } from '../access.ts';
 import { identityCall } from '../entry.ts';
 
-/** What Google's SDKs ask about a project before they open a provider's page. */
+/** Answers Google's SDKs which sites and ways to sign in a project allows. */
 export const getProjectConfig = identityCall({
   method: 'GET',
   path: '/v1/projects',

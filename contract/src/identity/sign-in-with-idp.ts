@@ -14,7 +14,7 @@ const identity = {
   /** Like the next one, what `postBody` held: SDKs make a credential of it again. */
   oauthIdToken: z.optional(z.string()),
   oauthAccessToken: z.optional(z.string()),
-  /** What the provider says of the person, as JSON: the profile of SDKs. */
+  /** Claims of the provider about the person, as JSON; SDKs show them as the profile. */
   rawUserInfo: z.string(),
   fullName: z.optional(z.string()),
   firstName: z.optional(z.string()),

@@ -7,7 +7,7 @@ interface Health {
   readonly db: Database;
 }
 
-/** What machines ask: is it alive, can it serve. */
+/** Answers machines: is the process alive, can it serve. */
 export function registerHealth(app: FastifyInstance, { db }: Health): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {

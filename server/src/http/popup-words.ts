@@ -7,7 +7,7 @@ interface PopupWords {
   readonly unknownSite: string;
 }
 
-/** Of the page that Google's SDK opens, which is seen for a moment only. */
+/** Texts of the page that Google's SDK opens; people see it for a moment only. */
 export const popupWords: Record<Language, PopupWords> = {
   en: {
     title: 'Sign in',

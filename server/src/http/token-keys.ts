@@ -12,7 +12,7 @@ const keysPath = '/.well-known/jwks.json';
 /** Google's name of the account that signs ID tokens; libraries ask for its keys. */
 const signer = 'securetoken@system.gserviceaccount.com';
 
-/** What other programs need to check our ID tokens: OpenID Connect's documents, and Google's addresses of the same. */
+/** Documents with which other programs check our ID tokens: OpenID Connect's, and Google's addresses of the same. */
 export function registerTokenKeys(
   app: FastifyInstance,
   { config: { publicUrl }, idTokens }: TokenKeys,

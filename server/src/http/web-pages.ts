@@ -78,7 +78,7 @@ export async function registerWebPages(
   app.get('/*', answer);
 }
 
-/** What a popup of another site's sign-in passes on its way back. */
+/** Pages that a popup of another site's sign-in passes on its way back. */
 const popupSteps: readonly string[] = [socialCallbackPath, sandboxProviderPath];
 
 function isPopupStep(path: string, { query }: FastifyRequest): boolean {

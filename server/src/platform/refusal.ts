@@ -7,7 +7,7 @@ export class Refusal extends Error {
   readonly detail: string | undefined;
   /** Account that was refused, where it is known. Like the cause it is logged and never sent. */
   readonly uid: string | undefined;
-  /** What the identity dialect answers beside the refusal. */
+  /** Fields that the identity dialect answers beside the refusal. */
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(code: RefusalCode, detail?: string, more: RefusalOptions = {}) {

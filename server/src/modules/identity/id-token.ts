@@ -27,7 +27,7 @@ export interface IdTokens {
   verify(token: string): Promise<TokenClaims>;
   /** Public keys for /.well-known/jwks.json. */
   publicKeys(): Promise<readonly JWK[]>;
-  /** The same keys by their ids, as X.509 certificates in PEM. */
+  /** All public keys by their ids, as X.509 certificates in PEM. */
   certificates(): Promise<Record<string, string>>;
 }
 

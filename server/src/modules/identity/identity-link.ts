@@ -12,7 +12,7 @@ export interface Identity {
   readonly photoUrl: string;
 }
 
-/** What tells an identity from all others. */
+/** Unique name of an identity. */
 export type LinkName = Pick<Identity, 'provider' | 'subject'>;
 
 /** An identity that opens an account. */

@@ -6,7 +6,7 @@ export interface ConfirmedIdentity extends Identity {
   readonly emailVerified: boolean;
   /** The provider also runs the mailbox, so that its word opens accounts of that address. */
   readonly emailAuthoritative: boolean;
-  /** What else the provider says, for the client that asked; it is not kept. */
+  /** Further claims of the provider, for the client that asked; they are not stored. */
   readonly profile: Readonly<Record<string, string | number | boolean>>;
 }
 

@@ -22,7 +22,7 @@ import { takeOverAccount } from './take-over-account.ts';
 export interface Settling extends IdentityServices {
   /** Secret of the client, where it has one. */
   readonly binding: string | undefined;
-  /** The same, for a client that shows it with the pending token too; SDKs have only the token then. */
+  /** Secret that a pending token is bound to: a cookie session's. SDKs send the token alone. */
   readonly pendingBinding: string | undefined;
   /** Makes an account for somebody who has none. */
   readonly autoCreate: boolean;
