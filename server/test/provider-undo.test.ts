@@ -47,6 +47,28 @@ async function countMails(email: string, kind: string): Promise<number> {
   return (await receivedMails(app, email)).filter((mail) => mail.kind === kind).length;
 }
 
+describe('a linked sign-in', () => {
+  it('opens nothing when it waited for a recovery that removed its link', async () => {
+    const ada = await createPerson(app);
+    const thief = thiefAt(ada.uid);
+    await linkGoogle(app, ada, thief);
+    let entering: ReturnType<typeof atGoogle> | undefined;
+    await app.db.transaction().execute(async (tx) => {
+      await sql`select 1 from accounts where id = ${ada.uid} for update`.execute(tx);
+      await sql`delete from identity_links where account_id = ${ada.uid}`.execute(tx);
+      entering = atGoogle(app, thief);
+      await expect.poll(() => countWaiting()).toBeGreaterThan(0);
+    });
+    expect((await entering)?.json().localId).not.toBe(ada.uid);
+  });
+});
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+  return rows.length;
+}
+
 describe('the link that undoes a linking', () => {
   it('shows what it is about and changes nothing until it is applied', async () => {
     const ada = await createPerson(app);

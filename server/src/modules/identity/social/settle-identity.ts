@@ -38,9 +38,8 @@ export async function settleIdentity(
 ): Promise<Answer> {
   // Two windows at once would both make an account.
   await lockIdentity(tx, identity);
-  const link = await findIdentityLink(tx, identity);
-  if (link) {
-    const account = await lockAccount(tx, link.accountId);
+  const account = await lockLinkedAccount(tx, identity);
+  if (account) {
     requireEnabled(account);
     await updateIdentityLink(tx, identity);
     return await enter(tx, { identity, account, isNewUser: false }, context);
@@ -49,6 +48,17 @@ export async function settleIdentity(
   return identity.email === null
     ? await askForEmail(tx, identity, context)
     : await settleByEmail(tx, { ...identity, email: identity.email }, context);
+}
+
+/** Undefined where the identity opens no account, or none any more once the account's row is locked. */
+async function lockLinkedAccount(
+  tx: Transaction,
+  identity: ConfirmedIdentity,
+): Promise<Account | undefined> {
+  const link = await findIdentityLink(tx, identity);
+  const account = link && (await lockAccount(tx, link.accountId));
+  // A reset or recovery that held the row until now has removed the link.
+  return (await findIdentityLink(tx, identity))?.accountId === account?.id ? account : undefined;
 }
 
 type WithEmail = ConfirmedIdentity & { readonly email: string };
