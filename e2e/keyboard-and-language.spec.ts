@@ -69,7 +69,8 @@ test('the sidebar folds and stays folded; on a phone it is a menu', async ({ pag
 });
 
 test('an unknown address says so and leads home', async ({ page }) => {
-  await page.goto('/no/such/place');
+  const answer = await page.goto('/no/such/place');
+  expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
