@@ -6,7 +6,7 @@ export const longestName = 200;
 /** Account id: 28 letters and digits. */
 export const uid = z.string().check(z.maxLength(128));
 
-/** What a subscription id looks like; anything else never was one. */
+/** Shape of every subscription id; anything else never was one. */
 export const subscriptionIdShape = /^[A-Za-z0-9]{20}$/;
 
 /** Subscription id: 20 letters and digits. */

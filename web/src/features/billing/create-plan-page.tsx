@@ -19,7 +19,7 @@ import { useUnfinishedPurchases } from './use-unfinished-purchases.ts';
 
 const chosenPlan = 'plan';
 
-/** What was left unfinished comes first; then the plans. */
+/** Unfinished purchases come first, then the plans. */
 export function CreatePlanPage() {
   const purchases = useUnfinishedPurchases();
   const [wantsAnother, setWantsAnother] = useState(false);

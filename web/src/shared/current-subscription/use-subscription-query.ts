@@ -52,7 +52,7 @@ function failureOf(error: Error, asked: Asked): FailureSentence | undefined {
   const sentence = toFailureSentence(error);
   switch (sentence) {
     case 'fetchFailed':
-      // What is on screen stays there while only its renewal fails.
+      // The record on screen stays there while only its renewal fails.
       return asked.known ? undefined : sentence;
     case 'accessDenied':
       return isGone(asked) ? 'notFound' : sentence;

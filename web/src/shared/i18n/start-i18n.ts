@@ -15,7 +15,7 @@ const detection = {
   lookupCookie: 'i18next',
   lookupLocalStorage: 'i18nextLng',
   lookupSessionStorage: 'i18nextLng',
-  // What is kept is decided here: the library would keep a fallback like a choice.
+  // Kept by `startI18n` and `changeLanguage`: the library would keep a fallback like a choice.
   caches: [],
 };
 const kept = ['localStorage'];

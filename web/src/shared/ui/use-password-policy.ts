@@ -5,7 +5,7 @@ import { useConfig } from '../config/index.ts';
 
 type Policy = PublicConfig['passwordPolicy'];
 
-/** What the service says of a policy; `profile` is known to the page alone. */
+/** The policy as the service answers it; `profile` is known to the page alone. */
 type FetchedPolicy = Omit<Policy, 'profile'>;
 
 interface Asked {
