@@ -18,6 +18,7 @@ export const pagePaths: readonly string[] = [
   '/sessions',
   '/create-plan',
   '/invite',
+  '/subscription',
   '/subscription/:id',
   '/subscription/:id/users',
   '/subscription/:id/users/invite',

@@ -6,7 +6,7 @@ import { createRunDue } from '../src/platform/due-work.ts';
 import { createJobs, type Task } from '../src/platform/jobs.ts';
 import type { Database } from '../src/platform/transaction.ts';
 import { createWorkerLock } from '../src/platform/worker-lock.ts';
-import { at, withDatabase } from './postgres.ts';
+import { at, dropDatabase, withDatabase } from './postgres.ts';
 
 let databases = 0;
 
@@ -14,14 +14,14 @@ let databases = 0;
 async function createDatabase(): Promise<{ location: DatabaseLocation; db: Database }> {
   const name = `hearth_jobs_${process.pid}_${databases++}`;
   const template = inject('templateDatabase');
-  const run = (statement: string) =>
-    withDatabase(inject('postgres'), async (db) => void (await sql.raw(statement).execute(db)));
-  await run(`create database ${name} template ${template}`);
+  await withDatabase(inject('postgres'), async (db) => {
+    await sql.raw(`create database ${name} template ${template}`).execute(db);
+  });
   const location = at(inject('postgres'), name);
   const { db, close } = openDatabase(location, () => {});
   onTestFinished(async () => {
     await close();
-    await run(`drop database ${name} with (force)`);
+    await dropDatabase(inject('postgres'), name);
   });
   return { location, db };
 }

@@ -91,6 +91,14 @@ async function findFolder(): Promise<string> {
   }
 }
 
+/** Drops a database whatever still uses it; autovacuum is the superuser's, whom nobody else may interrupt. */
+export async function dropDatabase(location: DatabaseLocation, name: string): Promise<void> {
+  const admin = 'connectionString' in location ? location : { ...location, user: adminRole };
+  await withDatabase(admin, async (db) => {
+    await sql.raw(`drop database ${name} with (force)`).execute(db);
+  });
+}
+
 /** The same server, another database. */
 export function at(location: DatabaseLocation, database: string): DatabaseLocation {
   if ('connectionString' in location) {

@@ -5,7 +5,7 @@ import { createIdTokens } from '../src/modules/identity/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { type OpenDatabase, openDatabase } from '../src/platform/database.ts';
 import { migrate } from '../src/platform/migrations.ts';
-import { at, withDatabase } from './postgres.ts';
+import { at, dropDatabase, withDatabase } from './postgres.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 const name = `hearth_together_${process.pid}`;
@@ -23,9 +23,7 @@ describe('processes that start together', () => {
   });
   afterAll(async () => {
     await Promise.all(processes.map((one) => one.close()));
-    await withDatabase(inject('postgres'), async (db) => {
-      await sql.raw(`drop database ${name} with (force)`).execute(db);
-    });
+    await dropDatabase(inject('postgres'), name);
   });
 
   it('migrate once', async () => {

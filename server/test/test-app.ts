@@ -8,7 +8,7 @@ import { type App, type AppParts, createApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import type { Database } from '../src/platform/transaction.ts';
-import { at, withDatabase } from './postgres.ts';
+import { at, dropDatabase, withDatabase } from './postgres.ts';
 
 /** A clock that moves when told to. */
 export interface TestClock {
@@ -77,12 +77,7 @@ export async function createTestApp({
       await app.close();
       await close();
       await rm(dataDir, { recursive: true, force: true });
-      await withDatabase(postgres, (admin) =>
-        sql
-          .raw(`drop database ${database} with (force)`)
-          .execute(admin)
-          .then(() => undefined),
-      );
+      await dropDatabase(postgres, database);
     },
   };
 }

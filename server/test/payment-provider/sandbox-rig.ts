@@ -7,7 +7,7 @@ import {
 } from '../../src/modules/billing/providers/sandbox/index.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import type { Database } from '../../src/platform/transaction.ts';
-import { at, withDatabase } from '../postgres.ts';
+import { at, dropDatabase, withDatabase } from '../postgres.ts';
 import type { ProviderRig } from './contract-suite.ts';
 
 export const sandboxPlans: readonly SandboxPlan[] = [
@@ -59,7 +59,11 @@ let databases = 0;
 export async function openSandbox(plans = sandboxPlans): Promise<OpenSandbox> {
   const database = `hearth_sandbox_${process.pid}_${databases++}_${Date.now().toString(36)}`;
   const postgres = inject('postgres');
-  await administer(`create database ${database} template ${inject('templateDatabase')}`);
+  await withDatabase(postgres, async (admin) => {
+    await sql
+      .raw(`create database ${database} template ${inject('templateDatabase')}`)
+      .execute(admin);
+  });
   const { db, close } = openDatabase(at(postgres, database), () => {});
   let nowMs = Date.UTC(2026, 2, 2, 9, 30);
   const clock = {
@@ -81,16 +85,7 @@ export async function openSandbox(plans = sandboxPlans): Promise<OpenSandbox> {
     clock,
     async close() {
       await close();
-      await administer(`drop database ${database} with (force)`);
+      await dropDatabase(postgres, database);
     },
   };
-}
-
-function administer(statement: string): Promise<void> {
-  return withDatabase(inject('postgres'), (db) =>
-    sql
-      .raw(statement)
-      .execute(db)
-      .then(() => undefined),
-  );
 }

@@ -149,11 +149,7 @@ describe('the page that a linking leads back to', () => {
     expect(heard).toEqual([{ kind: 'linked', providerId: 'google.com' }]);
     expect(close).toHaveBeenCalled();
     expect(server.sent('/v1/accounts:signInWithIdp')).toEqual([
-      {
-        idToken: expect.any(String),
-        requestUri: `${location.origin}${back}`,
-        returnSecureToken: true,
-      },
+      { idToken: expect.any(String), requestUri: `${location.origin}${back}` },
     ]);
     expect(await session.idToken()).toBe('t');
   });
