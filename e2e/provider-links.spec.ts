@@ -80,6 +80,8 @@ test('a provider is linked without a popup, unlinked, and brought back by the ma
   await expect(page.getByRole('heading', { name: 'Sign-in is back' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Continue with Google' }).click();
+  // The sign-in page asks for an address as well.
+  await expect(page.getByRole('heading', { name: 'Sign in with the sandbox' })).toBeVisible();
   await page.getByLabel('Email').fill('ada@example.org');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByRole('heading', { name: /Ada Lovelace/ })).toBeVisible();
@@ -94,6 +96,8 @@ test('an account of a provider alone sets its first password', async ({ page }) 
   });
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
+  // The sign-in page asks for an address as well.
+  await expect(page.getByRole('heading', { name: 'Sign in with the sandbox' })).toBeVisible();
   await page.getByLabel('Email').fill(ada.email);
   await page.getByLabel('Full name (optional)').fill(ada.name);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();

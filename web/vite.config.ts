@@ -145,7 +145,7 @@ const firstLoad: Rolldown.CodeSplittingGroup[] = [
   { name: 'first', tags: ['$initial'] },
   {
     name: 'public',
-    test: /features.auth.(?!social)|shared.auth-form|shared.ui.(text-|password-)?(field|link)\.|shared.ui.(notice|first-icons)/,
+    test: /features.auth.(?!social)|shared.auth-form.(?!new-account|use-check)|shared.ui.(text-|password-)?(field|link)\.|shared.ui.(notice|first-icons)/,
     minShareCount: 2,
   },
 ];
