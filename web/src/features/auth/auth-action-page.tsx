@@ -4,9 +4,13 @@ import { AuthCard } from '../../shared/auth-form/auth-card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { type ActionMode, isActionMode, toOwnPath } from './action/action-link.ts';
 import { ActionLeave } from './action/action-outcome.tsx';
-import { ChangeEmailAction, RecoverEmailAction } from './action/change-email-action.tsx';
+import {
+  ChangeEmailAction,
+  RecoverEmailAction,
+  RevertLinkAction,
+  RevertUnlinkAction,
+} from './action/confirm-action.tsx';
 import { ResetPasswordAction } from './action/reset-password-action.tsx';
-import { RevertLinkAction, RevertUnlinkAction } from './action/revert-provider-action.tsx';
 import { RevertVerificationAction } from './action/revert-verification-action.tsx';
 import { VerifyEmailAction } from './action/verify-email-action.tsx';
 

@@ -119,7 +119,7 @@ export const visitors = {
         help: 'The present address will get a link that undoes the change.',
         submit: 'Change email',
         doneTitle: 'Email changed',
-        done: 'From now on you sign in with {{email}}.',
+        done: 'From now on you sign in with {{newEmail}}.',
       },
       recoverEmail: {
         title: 'Restore your email',
@@ -127,7 +127,7 @@ export const visitors = {
         help: 'Everybody will be signed out and the present password will stop working, in case somebody else has set it.',
         submit: 'Restore email',
         doneTitle: 'Email restored',
-        done: '{{email}} is your email address again. Everybody was signed out and the password no longer works. We have sent a link to set a new password to {{email}}.',
+        done: '{{newEmail}} is your email address again. Everybody was signed out and the password no longer works. We have sent a link to set a new password to {{newEmail}}.',
       },
       providerOf: '{{provider}} ({{email}})',
       revertLink: {

@@ -116,7 +116,7 @@ export const visitors = {
         help: '当前邮箱会收到一个可撤销此次更改的链接。',
         submit: '更改邮箱',
         doneTitle: '邮箱已更改',
-        done: '今后请使用 {{email}} 登录。',
+        done: '今后请使用 {{newEmail}} 登录。',
       },
       recoverEmail: {
         title: '恢复原邮箱',
@@ -124,7 +124,7 @@ export const visitors = {
         help: '为防止他人已修改密码，所有设备都将退出登录，当前密码也将失效。',
         submit: '恢复邮箱',
         doneTitle: '邮箱已恢复',
-        done: '账户邮箱已恢复为 {{email}}。所有设备均已退出登录，原密码已失效。设置新密码的链接已发送至 {{email}}。',
+        done: '账户邮箱已恢复为 {{newEmail}}。所有设备均已退出登录，原密码已失效。设置新密码的链接已发送至 {{newEmail}}。',
       },
       providerOf: '{{provider}}（{{email}}）',
       revertLink: {
