@@ -133,7 +133,7 @@ test('not me leaves a squatter nothing', async ({ page, browser, request }) => {
 
 interface Opened {
   readonly link: string;
-  /** What the page has come to when it is done. */
+  /** The result that the page shows when it is done. */
   readonly shows: string | RegExp;
 }
 

@@ -11,7 +11,7 @@ export interface SocialConfig {
   readonly keys: Readonly<Partial<Record<SocialProviderName, ClientKeys>>>;
   /** A built-in provider stands in for Google. */
   readonly sandbox: boolean;
-  /** What the web shows buttons for: enabled, and able to sign people in, here or on their devices. */
+  /** Providers that get a button in the web: enabled, and able to sign people in, here or on their devices. */
   readonly offered: readonly SocialProviderName[];
 }
 

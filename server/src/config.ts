@@ -134,7 +134,7 @@ function toMailServer(
   }
   const from = MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`;
   const isOnThisMachine = loopback.test(new URL(SMTP_URL).hostname.toLowerCase());
-  // What never leaves the machine needs no encryption unless it is asked for.
+  // Mail that never leaves the machine needs no encryption unless it is asked for.
   const requireTls = (SMTP_TLS ?? (isOnThisMachine ? 'optional' : 'required')) === 'required';
   return { smtpUrl: SMTP_URL, from, requireTls };
 }

@@ -13,7 +13,7 @@ export const subscriptionUser = z.object({
   permissions: z.array(z.string()),
   /** Of pending ones: what they will hold. */
   pending_permissions: z.optional(z.array(z.string())),
-  /** Of active ones: how many open invites of theirs would end with their right to invite. */
+  /** For active users: how many open invites of theirs would end with their right to invite. */
   open_invites: z.optional(z.int()),
   /** Of pending ones. */
   invite_id: z.optional(inviteId),

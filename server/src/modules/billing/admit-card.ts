@@ -17,7 +17,7 @@ export type AdmitContext = Pick<BillingServices, 'client' | 'clock' | 'limits' |
   readonly caller: Caller;
 };
 
-/** What the attempt took; given back unless the card was declined. */
+/** Buckets that the attempt took from; given back unless the card was declined. */
 export type CardAttempt = readonly Bucket[];
 
 /**

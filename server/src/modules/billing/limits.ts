@@ -40,7 +40,7 @@ export const sameSetupBucket = (subscriptionId: string, idempotencyKey: string):
 export const declinesUntilVerified = 2;
 export const declinesKeptMs = 24 * 60 * minute;
 
-/** What a browser asks of the sandbox; Stripe limits such calls itself. */
+/** Limits of calls that a browser makes to the sandbox; Stripe limits its own. */
 export const sandboxBuckets = (uid: string, address: string): Bucket[] => [
   { key: `sandbox ${uid}`, burst: 30, everyMs: minute },
   { key: `sandbox network ${toNetwork(address)}`, burst: 200, everyMs: 10_000 },

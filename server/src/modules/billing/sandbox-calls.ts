@@ -6,7 +6,7 @@ import { saga } from './operation.ts';
 import { ProviderRefusal } from './payment-provider.ts';
 import type { SandboxProvider } from './providers/sandbox/index.ts';
 
-/** What a page asks of the sandbox, for signed-in people and within limits, as Stripe has its own. */
+/** Calls that a page makes to the sandbox, for signed-in people and within limits, as Stripe has its own. */
 export function createSandboxCalls({ browser }: Pick<SandboxProvider, 'browser'>) {
   return {
     createSandboxCard: saga(contract.createSandboxCard, async (input, context) => {
