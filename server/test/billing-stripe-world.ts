@@ -78,16 +78,10 @@ export async function openStripeWorld({ standIn, chance }: Trouble): Promise<Wor
     },
     async addCard({ clientSecret, testId }) {
       const [id] = clientSecret.split('_secret_');
-      await fetch(`${url}/v1/setup_intents/${id}/confirm`, {
-        method: 'POST',
-        headers: {
-          authorization: 'Bearer sk_test_anything',
-          'content-type': 'application/x-www-form-urlencoded',
-          'stripe-version': pinnedVersion,
-          'idempotency-key': outsideKey + randomUUID(),
-        },
-        body: new URLSearchParams({ payment_method: testId }).toString(),
-      });
+      const key = outsideKey + randomUUID();
+      const confirm = () => confirmSetup({ url, id, testId, key });
+      // The stand-in closes idle connections while a request is on its way; as a browser, ask once more.
+      await confirm().catch(confirm);
     },
     async answer({ clientSecret, success }) {
       const [id] = clientSecret.split('_secret_');
@@ -105,6 +99,26 @@ export async function openStripeWorld({ standIn, chance }: Trouble): Promise<Wor
       await app.close();
     },
   };
+}
+
+interface Confirming {
+  readonly url: string;
+  readonly id: string | undefined;
+  readonly testId: string;
+  readonly key: string;
+}
+
+async function confirmSetup({ url, id, testId, key }: Confirming): Promise<void> {
+  await fetch(`${url}/v1/setup_intents/${id}/confirm`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer sk_test_anything',
+      'content-type': 'application/x-www-form-urlencoded',
+      'stripe-version': pinnedVersion,
+      'idempotency-key': key,
+    },
+    body: new URLSearchParams({ payment_method: testId }).toString(),
+  });
 }
 
 /** At times the stand-in breaks over its own list of events; what it tells by messages arrives. */
@@ -162,6 +176,7 @@ interface StripeObject {
   readonly customer: string;
   readonly metadata: { readonly subscriptionId?: string; readonly intentId?: string };
   readonly invoice_settings: { readonly default_payment_method: string | null };
+  readonly default_payment_method: string | null;
   readonly card?: { readonly last4: string };
   readonly balance: number;
   readonly ended_at: number | null;
@@ -174,16 +189,24 @@ interface StripeObject {
   } | null;
 }
 
+const ended = ['canceled', 'incomplete_expired'];
+
 async function readStandIn(url: string): Promise<Books> {
   const all = (await state(url, 'state')) as StripeObject[];
   const events = (await state(url, 'events')) as { id: string }[];
   const of = (kind: string) => all.filter(({ object, deleted }) => object === kind && !deleted);
   const cards = new Map(of('payment_method').map(({ id, card }) => [id, card?.last4 ?? null]));
+  // A first payment that is confirmed makes its card the subscription's own, before the customer's.
+  const ownCards = new Map(
+    of('subscription')
+      .filter(({ status }) => !ended.includes(status))
+      .map(({ customer, default_payment_method }) => [customer, default_payment_method]),
+  );
   return {
     customers: of('customer').map(({ id, metadata, invoice_settings, balance }) => ({
       id,
       reference: metadata.subscriptionId ?? '',
-      card: cards.get(invoice_settings.default_payment_method ?? '') ?? null,
+      card: cards.get(ownCards.get(id) ?? invoice_settings.default_payment_method ?? '') ?? null,
       credit: Math.max(0, -balance),
     })),
     subscriptions: of('subscription').map(toSubscription),
