@@ -57,6 +57,46 @@ const planted = [
     'server/src/platform/database.ts',
   ],
   [
+    'billing-port-knows-no-other-floor',
+    'server/src/modules/billing/port/planted.ts',
+    'server/src/modules/billing/records/intent.ts',
+  ],
+  [
+    'billing-providers-know-the-port-only',
+    'server/src/modules/billing/providers/stripe/planted.ts',
+    'server/src/modules/billing/records/intent.ts',
+  ],
+  [
+    'billing-providers-know-the-port-only',
+    'server/src/modules/billing/providers/stripe/planted.ts',
+    'server/src/modules/billing/providers/sandbox/index.ts',
+  ],
+  [
+    'billing-records-stand-on-the-port',
+    'server/src/modules/billing/records/planted.ts',
+    'server/src/modules/billing/projection/project-billing.ts',
+  ],
+  [
+    'billing-projection-below-intents',
+    'server/src/modules/billing/projection/planted.ts',
+    'server/src/modules/billing/intents/carry-out.ts',
+  ],
+  [
+    'billing-intents-below-calls-and-sync',
+    'server/src/modules/billing/intents/planted.ts',
+    'server/src/modules/billing/sync/reconcile-billing.ts',
+  ],
+  [
+    'billing-calls-and-sync-are-strangers',
+    'server/src/modules/billing/calls/planted.ts',
+    'server/src/modules/billing/sync/reconcile-billing.ts',
+  ],
+  [
+    'billing-calls-and-sync-are-strangers',
+    'server/src/modules/billing/sync/planted.ts',
+    'server/src/modules/billing/providers/stripe/create-stripe-provider.ts',
+  ],
+  [
     'features-are-strangers',
     'web/src/features/auth/planted.ts',
     'web/src/features/dashboard/dashboard-page.tsx',

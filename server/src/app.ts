@@ -5,7 +5,14 @@ import { openClock } from './config-parts.ts';
 import { createExecutor, type Execute } from './http/execute.ts';
 import type { Face } from './http/faces.ts';
 import { buildServer, type ServerParts } from './http/server.ts';
-import { longestAnswerMs, type PaymentProvider, sweepDeclines } from './modules/billing/index.ts';
+import {
+  createMoneyWork,
+  longestAnswerMs,
+  nobodysClient,
+  type PaymentProvider,
+  sweepDeclines,
+  toMoneyTasks,
+} from './modules/billing/index.ts';
 import {
   createAvatars,
   createFetchPicture,
@@ -28,7 +35,6 @@ import {
   sendMailTask,
 } from './modules/mail/index.ts';
 import { sweepInvites } from './modules/members/index.ts';
-import { createMoneyWork, nobodysClient, toMoneyTasks } from './money-work.ts';
 import { openPayments } from './open-payments.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabaseLocation } from './platform/database.ts';

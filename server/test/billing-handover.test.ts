@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toBillingDetails } from '../src/modules/billing/billing-info.ts';
+import { toBillingDetails } from '../src/modules/billing/calls/billing-info.ts';
 import {
   answerChallenge,
   askSandbox,

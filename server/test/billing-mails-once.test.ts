@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../src/modules/billing/index.ts';
-import { ProviderUnavailable } from '../src/modules/billing/payment-provider.ts';
+import { ProviderUnavailable } from '../src/modules/billing/port/payment-provider.ts';
 import { billingInfo, createPaidSubscription } from './billing.ts';
 import { begin, kindsTold, repeatEverything } from './billing-told.ts';
 import { createCrowd } from './crowd.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { createSandboxProvider } from '../src/modules/billing/index.ts';
-import type { ProviderEvent } from '../src/modules/billing/payment-provider.ts';
+import type { ProviderEvent } from '../src/modules/billing/port/payment-provider.ts';
 import { askSandbox } from './billing.ts';
 import { type Books, readSandbox } from './billing-books.ts';
 import type { MessageKind } from './billing-deeds.ts';

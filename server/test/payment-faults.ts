@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { PaymentProvider } from '../src/modules/billing/index.ts';
-import { ProviderUnavailable } from '../src/modules/billing/payment-provider.ts';
+import { ProviderUnavailable } from '../src/modules/billing/port/payment-provider.ts';
 import type { openDatabase } from '../src/platform/database.ts';
 
 /** One step to the provider or to the database that goes wrong. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { ProviderUnavailable } from '../src/modules/billing/payment-provider.ts';
+import { ProviderUnavailable } from '../src/modules/billing/port/payment-provider.ts';
 import { createPriceWatch } from '../src/watch-prices.ts';
 import { billingInfo, createPaidSubscription } from './billing.ts';
 import { addCard, expectDone, readSubscription, settle } from './payment-scenes.ts';

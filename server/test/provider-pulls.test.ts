@@ -6,7 +6,7 @@ import {
   type EventQuestion,
   type ProviderEvent,
   ProviderUnavailable,
-} from '../src/modules/billing/payment-provider.ts';
+} from '../src/modules/billing/port/payment-provider.ts';
 import { openIntent } from './payment-scenes.ts';
 import { createOwnTestApp, type TestApp } from './test-app.ts';
 import { createFreeSubscription, createPerson } from './wire-client.ts';

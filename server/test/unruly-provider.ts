@@ -1,5 +1,8 @@
 import type { PaymentProvider } from '../src/modules/billing/index.ts';
-import { ProviderRejected, ProviderUnavailable } from '../src/modules/billing/payment-provider.ts';
+import {
+  ProviderRejected,
+  ProviderUnavailable,
+} from '../src/modules/billing/port/payment-provider.ts';
 
 export type Step = keyof PaymentProvider;
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandboxProvider, type SandboxProvider } from '../src/modules/billing/index.ts';
-import type { ProviderEvent } from '../src/modules/billing/payment-provider.ts';
+import type { ProviderEvent } from '../src/modules/billing/port/payment-provider.ts';
 import { createPaidSubscription } from './billing.ts';
 import { countRows, settle } from './payment-scenes.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from './test-app.ts';

@@ -54,7 +54,7 @@ export async function registerSandbox(
       .send(renderHostedInvoice({ invoice, language, productName }));
   });
 
-  for (const operation of Object.values(createSandboxCalls(sandbox))) {
+  for (const operation of Object.values(createSandboxCalls(sandbox.browser))) {
     const { path, method } = operation.entry;
     app.route({
       method,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ProviderRefusal } from '../../src/modules/billing/payment-provider.ts';
+import { ProviderRefusal } from '../../src/modules/billing/port/payment-provider.ts';
 import { eventTypes, makeCustomer, newKey, payWith } from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ProviderRejected } from '../../src/modules/billing/payment-provider.ts';
+import { ProviderRejected } from '../../src/modules/billing/port/payment-provider.ts';
 import { details, enterprise, newKey, pro, subscribe, usd } from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
 

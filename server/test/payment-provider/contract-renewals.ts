@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { InstantOutsidePeriod, PaymentOpen } from '../../src/modules/billing/change-refused.ts';
+import {
+  InstantOutsidePeriod,
+  PaymentOpen,
+} from '../../src/modules/billing/port/change-refused.ts';
 import {
   beforeEnd,
   dayMs,

@@ -8,7 +8,7 @@ import type {
   ProviderInvoice,
   ProviderSubscription,
   RunningSubscription,
-} from '../../src/modules/billing/payment-provider.ts';
+} from '../../src/modules/billing/port/payment-provider.ts';
 import type { ProviderRig } from './contract-suite.ts';
 
 /** 1,000 cents a week. */

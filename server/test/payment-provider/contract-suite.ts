@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import type { PaymentProvider } from '../../src/modules/billing/payment-provider.ts';
+import type { PaymentProvider } from '../../src/modules/billing/port/payment-provider.ts';
 import { cardCases } from './contract-cards.ts';
 import { changeCases } from './contract-changes.ts';
 import { customerCases } from './contract-customers.ts';

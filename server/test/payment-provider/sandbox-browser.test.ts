@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   ProviderRefusal,
   ProviderUnavailable,
-} from '../../src/modules/billing/payment-provider.ts';
+} from '../../src/modules/billing/port/payment-provider.ts';
 import type { TypedCard } from '../../src/modules/billing/providers/sandbox/index.ts';
 import { createSandboxProvider } from '../../src/modules/billing/providers/sandbox/index.ts';
 import { openDatabase } from '../../src/platform/database.ts';

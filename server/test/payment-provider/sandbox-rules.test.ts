@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PaymentOpen } from '../../src/modules/billing/change-refused.ts';
+import { PaymentOpen } from '../../src/modules/billing/port/change-refused.ts';
 import {
   beforeEnd,
   dayMs,

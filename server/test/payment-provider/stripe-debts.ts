@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ProviderRefusal } from '../../src/modules/billing/payment-provider.ts';
+import { ProviderRefusal } from '../../src/modules/billing/port/payment-provider.ts';
 import {
   dayMs,
   invoiceStatuses,

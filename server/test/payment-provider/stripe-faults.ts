@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type PaymentProvider,
   ProviderUnavailable,
-} from '../../src/modules/billing/payment-provider.ts';
+} from '../../src/modules/billing/port/payment-provider.ts';
 import { createStripeProvider } from '../../src/modules/billing/providers/stripe/create-stripe-provider.ts';
 import { details, newKey, newStart, pro, subscriptionOf } from './contract-steps.ts';
 import type { Fault, StripeStandIn } from './stripe-stand-in.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { InstantOutsidePeriod } from '../../src/modules/billing/change-refused.ts';
+import { InstantOutsidePeriod } from '../../src/modules/billing/port/change-refused.ts';
 import { createPaidSubscription } from '../billing.ts';
 import { addMember, setStatus } from '../factories.ts';
 import {

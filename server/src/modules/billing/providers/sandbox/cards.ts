@@ -1,5 +1,6 @@
-import type { Card } from '../../payment-provider.ts';
-import { ProviderRefusal } from '../../payment-provider.ts';
+import type { Card } from '../../port/payment-provider.ts';
+import { ProviderRefusal } from '../../port/payment-provider.ts';
+import type { TypedCard } from '../../port/sandbox-browser.ts';
 import { type Ledger, newId, requireCard, type SandboxCard, tell, toCard } from './ledger.ts';
 import {
   findAttachRefusal,
@@ -7,16 +8,6 @@ import {
   findTestCardByNumber,
   type TestCard,
 } from './test-cards.ts';
-
-/** What a person types; the number and the code end here. */
-export interface TypedCard {
-  readonly number: string;
-  /** 1 to 12. */
-  readonly expMonth: number;
-  readonly expYear: number;
-  readonly cvc: string;
-  readonly holder: string;
-}
 
 /** How long Stripe's test ids last, in years. */
 const testYears = 8;

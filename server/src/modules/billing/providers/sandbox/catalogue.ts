@@ -1,4 +1,4 @@
-import type { Money } from '../../payment-provider.ts';
+import type { Money } from '../../port/payment-provider.ts';
 
 /** A plan that the sandbox sells by the week. */
 export interface SandboxPlan {

@@ -1,8 +1,8 @@
+import type { ChallengeOutcome } from '../../port/sandbox-browser.ts';
 import { dropPendingChange, settlePaid } from './invoices.ts';
 import { type Ledger, requireSubscription, type SandboxInvoice, tell } from './ledger.ts';
 
 /** What became of an answer to the bank. */
-export type ChallengeOutcome = 'succeeded' | 'failed' | 'nothing-asked';
 
 /** The person's answer to the bank's question about an invoice. */
 export function answerForInvoice(

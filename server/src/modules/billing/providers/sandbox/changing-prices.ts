@@ -1,5 +1,5 @@
-import { InstantOutsidePeriod, PaymentOpen } from '../../change-refused.ts';
-import type { ChangePreview, Charge, PriceChange } from '../../payment-provider.ts';
+import { InstantOutsidePeriod, PaymentOpen } from '../../port/change-refused.ts';
+import type { ChangePreview, Charge, PriceChange } from '../../port/payment-provider.ts';
 import type { SandboxPlan } from './catalogue.ts';
 import { collect, dropPendingChange, openInvoice } from './invoices.ts';
 import { findDefaultCard, type Ledger, requireSubscription } from './ledger.ts';

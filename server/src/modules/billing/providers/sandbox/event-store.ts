@@ -1,5 +1,5 @@
 import type { Database } from '../../../../platform/transaction.ts';
-import type { EventPage, EventQuestion, ProviderEvent } from '../../payment-provider.ts';
+import type { EventPage, EventQuestion, ProviderEvent } from '../../port/payment-provider.ts';
 import { tables } from './sandbox-tables.ts';
 
 const eventColumns = ['id', 'type', 'customerId', 'createdAt'] as const;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SubscriptionStatus } from '@hearth/contract';
 import { randomId } from '../../../../platform/ids.ts';
-import type { BillingDetails, Card, ProviderSubscription } from '../../payment-provider.ts';
+import type { BillingDetails, Card, ProviderSubscription } from '../../port/payment-provider.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type InvoiceLine, settle } from './proration.ts';
 import type { CardBehaviour } from './test-cards.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../../../../platform/transaction.ts';
-import { type Keyed, ProviderRefusal } from '../../payment-provider.ts';
+import { type Keyed, ProviderRefusal } from '../../port/payment-provider.ts';
 import { insertKey, lockKey } from './key-store.ts';
 
 interface Request {

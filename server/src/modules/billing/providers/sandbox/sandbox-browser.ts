@@ -1,7 +1,8 @@
 import type { Transaction } from '../../../../platform/transaction.ts';
-import { ProviderRefusal } from '../../payment-provider.ts';
-import { attachCard, type TypedCard, toSandboxCard } from './cards.ts';
-import { answerForInvoice, type ChallengeOutcome } from './challenges.ts';
+import { ProviderRefusal } from '../../port/payment-provider.ts';
+import type { ChallengeOutcome, SandboxBrowser } from '../../port/sandbox-browser.ts';
+import { attachCard, toSandboxCard } from './cards.ts';
+import { answerForInvoice } from './challenges.ts';
 import { findSetup, insertCard, lockCard, setSetup } from './customer-store.ts';
 import { type Ledger, type SandboxCard, tell } from './ledger.ts';
 import { findCustomerByClientSecret } from './ledger-store.ts';
@@ -9,18 +10,6 @@ import { inTransaction, reach } from './sandbox-store.ts';
 import type { SetupTable } from './sandbox-tables.ts';
 import { changeLedger, type Sandbox } from './sandbox-work.ts';
 import { askBank, findAttachRefusal } from './test-cards.ts';
-
-export type SetupOutcome = 'succeeded' | 'authentication-needed';
-
-/** What the page in the browser asks, as it would ask Stripe's script. */
-export interface SandboxBrowser {
-  /** Keeps brand, last four digits, expiry and holder; throws ProviderRefusal for any other than a test card. */
-  createCard(typed: TypedCard): Promise<string>;
-  /** Adds the card to the customer whom the setup is for. */
-  completeSetup(clientSecret: string, cardId: string): Promise<SetupOutcome>;
-  /** The 3-D Secure dialog, for a charge or a setup. */
-  answerChallenge(clientSecret: string, success: boolean): Promise<ChallengeOutcome>;
-}
 
 export function browserCalls(sandbox: Sandbox): SandboxBrowser {
   return {

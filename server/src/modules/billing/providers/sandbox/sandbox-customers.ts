@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type PaymentProvider, ProviderRefusal, ProviderRejected } from '../../payment-provider.ts';
+import {
+  type PaymentProvider,
+  ProviderRefusal,
+  ProviderRejected,
+} from '../../port/payment-provider.ts';
 import { attachCard, detachCard, setDefaultCard, toCardOfTestId } from './cards.ts';
 import {
   findCard,

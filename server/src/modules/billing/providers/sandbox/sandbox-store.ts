@@ -1,6 +1,6 @@
 import { isUnavailable } from '../../../../platform/database.ts';
 import type { Database, Transaction } from '../../../../platform/transaction.ts';
-import { ProviderUnavailable } from '../../payment-provider.ts';
+import { ProviderUnavailable } from '../../port/payment-provider.ts';
 
 /** Asks the sandbox's database; when it is away, so is the provider. */
 export async function reach<Answer>(work: () => Promise<Answer>): Promise<Answer> {

@@ -1,5 +1,5 @@
 import type { Database } from '../../../../platform/transaction.ts';
-import type { PaymentProvider, ProviderInvoice } from '../../payment-provider.ts';
+import type { PaymentProvider, ProviderInvoice } from '../../port/payment-provider.ts';
 import { changePrices, previewChange } from './changing-prices.ts';
 import { toHostedUrl } from './hosted-invoice.ts';
 import { dropPendingChange, endSubscription } from './invoices.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Database, Transaction } from '../../../../platform/transaction.ts';
-import { type Keyed, ProviderRefusal } from '../../payment-provider.ts';
+import { type Keyed, ProviderRefusal } from '../../port/payment-provider.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Ledger } from './ledger.ts';
 import { lockLedger, saveLedger, UnknownCustomer } from './ledger-store.ts';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { ProviderEvent } from '../../payment-provider.ts';
+import type { ProviderEvent } from '../../port/payment-provider.ts';
 
 /** Older or newer messages are stale. */
 const toleranceSeconds = 300;

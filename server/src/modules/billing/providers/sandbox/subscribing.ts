@@ -1,4 +1,4 @@
-import type { Charge, NewProviderSubscription } from '../../payment-provider.ts';
+import type { Charge, NewProviderSubscription } from '../../port/payment-provider.ts';
 import { collect, endSubscription, findOwed, openInvoice } from './invoices.ts';
 import {
   findDefaultCard,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../platform/transaction.ts';
-import type { RunningPage } from '../../payment-provider.ts';
+import type { RunningPage } from '../../port/payment-provider.ts';
 import { tables } from './sandbox-tables.ts';
 
 const pageSize = 100;

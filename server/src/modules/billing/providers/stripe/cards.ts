@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type Card, type PaymentProvider, ProviderRefusal } from '../../payment-provider.ts';
+import { type Card, type PaymentProvider, ProviderRefusal } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { isInvalidRequest, isMissing } from './stripe-errors.ts';
 import { hasEnded } from './subscription.ts';

@@ -5,7 +5,7 @@ import {
   type PaymentProvider,
   type PriceChange,
   ProviderUnavailable,
-} from '../../payment-provider.ts';
+} from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { findPayment, hasFailed, sentenceOf, voidInvoice } from './invoices.ts';
 import {

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Money, PaymentProvider } from '../../payment-provider.ts';
+import type { Money, PaymentProvider } from '../../port/payment-provider.ts';
 import { type Connection, isLiveKey } from './connection.ts';
 import { isMissing } from './stripe-errors.ts';
 

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '../../payment-provider.ts';
+import type { PaymentProvider } from '../../port/payment-provider.ts';
 import { withDeadline } from './call-deadline.ts';
 import {
   attachCard,

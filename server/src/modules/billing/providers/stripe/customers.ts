@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { BillingDetails, PaymentProvider } from '../../payment-provider.ts';
+import type { BillingDetails, PaymentProvider } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { isMissing } from './stripe-errors.ts';
 

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '../../payment-provider.ts';
+import type { PaymentProvider } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { listOpenInvoices, voidInvoice } from './invoices.ts';
 import { isMissing } from './stripe-errors.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ProviderInvoice } from '../../payment-provider.ts';
+import type { ProviderInvoice } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { isInvalidRequest, isMissing } from './stripe-errors.ts';
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Charge, PaymentProvider } from '../../payment-provider.ts';
+import type { Charge, PaymentProvider } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { asksForPerson, findPayment, listOpenInvoices } from './invoices.ts';
 import { isCardError, isInvalidRequest } from './stripe-errors.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { InstantOutsidePeriod, PaymentOpen } from '../../change-refused.ts';
+import { InstantOutsidePeriod, PaymentOpen } from '../../port/change-refused.ts';
 import type { Connection } from './connection.ts';
 import { latestInvoiceOf, periodOf, toStatus } from './subscription.ts';
 

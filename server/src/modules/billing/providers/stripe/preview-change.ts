@@ -1,4 +1,4 @@
-import type { ChangePreview, PriceChange } from '../../payment-provider.ts';
+import type { ChangePreview, PriceChange } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { itemChanges, requireInPeriod, requirePaid, toSeconds, totalOf } from './plan-items.ts';
 import { oneTimeKey, periodEndOf, retrieveSubscription } from './subscription.ts';

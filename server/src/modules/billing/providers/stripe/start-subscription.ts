@@ -3,7 +3,7 @@ import {
   type Charge,
   type NewProviderSubscription,
   ProviderUnavailable,
-} from '../../payment-provider.ts';
+} from '../../port/payment-provider.ts';
 import { attachCard } from './cards.ts';
 import type { Connection } from './connection.ts';
 import { giveUpSubscription } from './end-subscription.ts';

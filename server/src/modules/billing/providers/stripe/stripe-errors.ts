@@ -1,5 +1,9 @@
 import Stripe from 'stripe';
-import { ProviderRefusal, ProviderRejected, ProviderUnavailable } from '../../payment-provider.ts';
+import {
+  ProviderRefusal,
+  ProviderRejected,
+  ProviderUnavailable,
+} from '../../port/payment-provider.ts';
 
 const { errors } = Stripe;
 

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { SubscriptionStatus } from '@hearth/contract';
 import type Stripe from 'stripe';
-import type { Charge, Money, ProviderSubscription, RunningPage } from '../../payment-provider.ts';
+import type {
+  Charge,
+  Money,
+  ProviderSubscription,
+  RunningPage,
+} from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { asksForPerson, findPayment } from './invoices.ts';
 import { isInvalidRequest, isMissing } from './stripe-errors.ts';

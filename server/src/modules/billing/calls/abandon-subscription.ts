@@ -1,0 +1,42 @@
+import * as contract from '@hearth/contract';
+import { refuseUnless } from '../../../platform/refusal.ts';
+import type { Database } from '../../../platform/transaction.ts';
+import type { Subscription } from '../../subscriptions/index.ts';
+import { runOnce } from '../intents/run-once.ts';
+import { findBillingAccount } from '../records/billing-account-store.ts';
+import { hasPaidInvoice } from '../records/invoice-store.ts';
+import { lockOwned } from './lock-owned.ts';
+import { saga } from './operation.ts';
+import { requireReach } from './require-reach.ts';
+
+/** Gives up a subscription whose first payment never came through. */
+export const abandonSubscription = saga(contract.abandonSubscription, async (input, context) => {
+  const { subscriptionId } = input;
+  if (await hasRunOut(context.view.subscription, context)) {
+    return {};
+  }
+  await runOnce(
+    {
+      kind: 'abandon',
+      input,
+      subscriptionId,
+      async begin(tx) {
+        const { status } = await lockOwned(tx, subscriptionId, context.caller);
+        await requireReach(tx, subscriptionId, context);
+        refuseUnless(status === 'incomplete', 'billing/nothing-to-pay');
+        return { subscriptionId, request: { kind: 'abandon' } };
+      },
+    },
+    context,
+  );
+  return {};
+});
+
+/** The time for a first payment is over meanwhile: it has been given up without the person. */
+async function hasRunOut(
+  { id, status }: Subscription,
+  { db }: { readonly db: Database },
+): Promise<boolean> {
+  const account = status === 'canceled' ? await findBillingAccount(db, id) : undefined;
+  return account?.providerSubscriptionId != null && !(await hasPaidInvoice(db, id));
+}

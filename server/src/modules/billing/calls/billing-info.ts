@@ -1,0 +1,62 @@
+import {
+  type BillingInfo,
+  isCountryCode,
+  needsCity,
+  needsPostalCode,
+  needsState,
+  type BillingDetails as WrittenDetails,
+} from '@hearth/contract';
+import { refuseUnless } from '../../../platform/refusal.ts';
+import type { BillingServices } from '../port/billing-services.ts';
+import type { BillingDetails, Card } from '../port/payment-provider.ts';
+import { requireSelling } from '../port/require-payments.ts';
+import type { Payer, PayerBefore } from '../records/intent.ts';
+
+/** Trimmed and complete; refuses gaps. Line 2 may be empty; state, city and postal code where addresses of the country have none. */
+export function toBillingDetails({ name, phone, address }: WrittenDetails): BillingDetails {
+  const text = (value: string | null | undefined) => (value ?? '').trim();
+  const details = {
+    name: text(name),
+    phone: text(phone),
+    address: {
+      line1: text(address.line1),
+      line2: text(address.line2),
+      city: text(address.city),
+      state: text(address.state),
+      postalCode: text(address.postal_code),
+      country: text(address.country).toUpperCase(),
+    },
+  };
+  refuseUnless(details.name && isComplete(details.address), 'billing/details-incomplete');
+  refuseUnless(/\d/.test(details.phone), 'billing/phone-missing');
+  return details;
+}
+
+function isComplete(address: BillingDetails['address']): boolean {
+  const { line1, city, state, postalCode, country } = address;
+  return (
+    line1 !== '' &&
+    (city !== '' || !needsCity(country)) &&
+    (state !== '' || !needsState(country)) &&
+    (postalCode !== '' || !needsPostalCode(country)) &&
+    isCountryCode(country)
+  );
+}
+
+/** Who pays a first payment, and with what; refuses when it is not there. */
+export function requirePayer(
+  info: BillingInfo | undefined,
+  services: Pick<BillingServices, 'payments' | 'prices'>,
+): Omit<Payer, 'before'> {
+  requireSelling(services);
+  refuseUnless(info, 'billing/card-missing');
+  return { details: toBillingDetails(info.billingDetails), cardId: info.paymentMethodId };
+}
+
+export function toPayerBefore(
+  cards: readonly Card[] = [],
+  details: BillingDetails | null = null,
+): PayerBefore {
+  const defaultCardId = cards.find(({ isDefault }) => isDefault)?.id ?? null;
+  return { cardIds: cards.map(({ id }) => id), defaultCardId, details };
+}

@@ -1,0 +1,39 @@
+import type * as contract from '@hearth/contract';
+import { refuseIf } from '../../../platform/refusal.ts';
+import { requireOwnCard } from '../intents/payment-method.ts';
+import { type RunOnceContext, runOnce } from '../intents/run-once.ts';
+import { asRefusals, requirePayments } from '../port/require-payments.ts';
+import type { IntentRequest } from '../records/intent.ts';
+import { lockOwned } from './lock-owned.ts';
+
+type CardInput = contract.InputOf<typeof contract.deletePaymentMethod>;
+type CardKind = Extract<IntentRequest, { cardId: string }>['kind'];
+
+/** Carries out what is done with one card of a subscription that still runs. */
+export async function changeCard(
+  kind: CardKind,
+  input: CardInput,
+  context: RunOnceContext & { readonly view: { readonly subscription: { status: string } } },
+): Promise<void> {
+  const { subscriptionId, paymentMethodId: cardId } = input;
+  const { db, view, caller } = context;
+  refuseIf(view.subscription.status === 'canceled', 'subscription/canceled');
+  const payments = requirePayments(context.payments);
+
+  await runOnce(
+    {
+      kind,
+      input,
+      subscriptionId,
+      async prepare() {
+        await asRefusals(() => requireOwnCard({ subscriptionId, cardId }, { db, payments }));
+        return async (tx) => {
+          const { status } = await lockOwned(tx, subscriptionId, caller);
+          refuseIf(status === 'canceled', 'subscription/canceled');
+          return { subscriptionId, request: { kind, cardId } };
+        };
+      },
+    },
+    context,
+  );
+}

@@ -1,0 +1,38 @@
+import * as contract from '@hearth/contract';
+import { findSubscription, foundSubscription } from '../../subscriptions/index.ts';
+import { runOnce } from '../intents/run-once.ts';
+import { requireChoosable, toTerms } from '../port/plan.ts';
+import { requirePayer, toPayerBefore } from './billing-info.ts';
+import { saga } from './operation.ts';
+
+/** Creates a subscription; on a plan that costs something it begins once the first payment is through. */
+export const createSubscription = saga(contract.createSubscription, async (input, context) => {
+  const { caller, clock, settings } = context;
+  const plan = requireChoosable(settings, input.planId);
+  const payer = plan.free
+    ? null
+    : { ...requirePayer(input.billingInfo, context), before: toPayerBefore() };
+
+  return await runOnce(
+    {
+      kind: 'create',
+      input,
+      async begin(tx) {
+        const { id } = await foundSubscription(tx, {
+          ownerId: caller.uid,
+          planId: plan.id,
+          at: clock.now(),
+          permissions: settings.permissions,
+          status: 'incomplete',
+        });
+        const terms = toTerms(plan);
+        const request = { kind: 'create', plan: terms, email: caller.email, payer } as const;
+        return { subscriptionId: id, request };
+      },
+      async hasEnded(tx, id) {
+        return (await findSubscription(tx, id))?.status === 'canceled';
+      },
+    },
+    context,
+  );
+});

@@ -1,0 +1,22 @@
+import * as contract from '@hearth/contract';
+import { findBillingAccount } from '../records/billing-account-store.ts';
+import { read } from './operation.ts';
+
+const nobody = {
+  name: '',
+  phone: '',
+  address: { line1: '', line2: '', city: '', state: '', postal_code: '', country: '' },
+};
+
+/** Who pays and where. */
+export const getBillingDetails = read(
+  contract.getBillingDetails,
+  async ({ subscriptionId }, { db }) => {
+    const details = (await findBillingAccount(db, subscriptionId))?.details;
+    if (!details) {
+      return nobody;
+    }
+    const { postalCode, ...address } = details.address;
+    return { ...details, address: { ...address, postal_code: postalCode } };
+  },
+);

@@ -1,0 +1,26 @@
+import * as contract from '@hearth/contract';
+import { finishTransfer } from '../intents/finish-transfer.ts';
+import { toPaymentMethod } from '../intents/payment-method.ts';
+import { asRefusals } from '../port/require-payments.ts';
+import { findBillingAccount } from '../records/billing-account-store.ts';
+import { isForgetting } from '../records/intent-store.ts';
+import { saga } from './operation.ts';
+
+/** The subscription's cards, the default one first. */
+export const getPaymentMethods = saga(
+  contract.getPaymentMethods,
+  async ({ subscriptionId }, context) => {
+    const { db, payments } = context;
+    await finishTransfer(subscriptionId, context);
+    const customerId = (await findBillingAccount(db, subscriptionId))?.customerId;
+    // The old owner's cards are nothing to the new one.
+    if (!customerId || !payments || (await isForgetting(db, subscriptionId))) {
+      return { paymentMethods: [] };
+    }
+    const cards = await asRefusals(() => payments.listCards(customerId));
+    const ordered = [...cards].sort(
+      (one, other) => Number(other.isDefault) - Number(one.isDefault),
+    );
+    return { paymentMethods: ordered.map(toPaymentMethod) };
+  },
+);

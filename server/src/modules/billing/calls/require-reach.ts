@@ -1,0 +1,16 @@
+import type { Database } from '../../../platform/transaction.ts';
+import type { BillingServices } from '../port/billing-services.ts';
+import { requirePayments } from '../port/require-payments.ts';
+import { findBillingAccount } from '../records/billing-account-store.ts';
+
+/** Refuses to end what is charged somewhere while nobody is set up who could end it. */
+export async function requireReach(
+  db: Database,
+  subscriptionId: string,
+  { payments }: Pick<BillingServices, 'payments'>,
+): Promise<void> {
+  const account = await findBillingAccount(db, subscriptionId);
+  if (account?.providerSubscriptionId || account?.nextProviderSubscriptionId) {
+    requirePayments(payments);
+  }
+}

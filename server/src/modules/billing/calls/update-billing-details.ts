@@ -1,0 +1,28 @@
+import * as contract from '@hearth/contract';
+import { refuseIf } from '../../../platform/refusal.ts';
+import { runOnce } from '../intents/run-once.ts';
+import { toBillingDetails } from './billing-info.ts';
+import { lockOwned } from './lock-owned.ts';
+import { saga } from './operation.ts';
+
+/** Replaces who pays and where. */
+export const updateBillingDetails = saga(contract.updateBillingDetails, async (input, context) => {
+  const { subscriptionId, ...written } = input;
+  refuseIf(context.view.subscription.status === 'canceled', 'subscription/canceled');
+  const details = toBillingDetails(written);
+
+  await runOnce(
+    {
+      kind: 'update-details',
+      input,
+      subscriptionId,
+      async begin(tx) {
+        const { status } = await lockOwned(tx, subscriptionId, context.caller);
+        refuseIf(status === 'canceled', 'subscription/canceled');
+        return { subscriptionId, request: { kind: 'update-details', details } };
+      },
+    },
+    context,
+  );
+  return {};
+});

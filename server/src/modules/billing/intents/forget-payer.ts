@@ -1,0 +1,77 @@
+import { randomId } from '../../../platform/ids.ts';
+import { refuseIf } from '../../../platform/refusal.ts';
+import type { Transaction } from '../../../platform/transaction.ts';
+import type { AccountDeletion } from '../../identity/index.ts';
+import { listOwnedSubscriptions } from '../../subscriptions/index.ts';
+import { findBillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
+import { askForFinishing, hasOpenIntent, insertIntent } from '../records/intent-store.ts';
+import { writeToNobody } from '../records/stuck-intent-store.ts';
+
+interface Transfer {
+  readonly subscriptionId: string;
+  readonly newOwner: { readonly id: string; readonly email: string };
+  readonly at: Date;
+}
+
+/** With the owner go their billing details and what is known of their card, here at once, and by an intent at the provider, with their cards. */
+export async function forgetPayer(
+  tx: Transaction,
+  { subscriptionId, newOwner, at }: Transfer,
+): Promise<void> {
+  refuseIf(await hasOpenIntent(tx, subscriptionId), 'billing/under-way');
+  if (!(await findBillingAccount(tx, subscriptionId))) {
+    return;
+  }
+  await writeBillingAccount(tx, subscriptionId, { details: null, card: null });
+  const { id: accountId, email } = newOwner;
+  await askToForget(tx, { cause: 'transfer', subscriptionId, accountId, email, at });
+}
+
+/** The same for an account that is about to be deleted; what it still owns is canceled, and nobody pays for it again. */
+export async function forgetDeletedPayer(
+  tx: Transaction,
+  { account, at }: AccountDeletion,
+): Promise<void> {
+  for (const { id: subscriptionId } of await listOwnedSubscriptions(tx, account.id)) {
+    if (!(await findBillingAccount(tx, subscriptionId))) {
+      continue;
+    }
+    // One that is not done yet does for this owner too.
+    const isAsked = await writeToNobody(tx, { subscriptionId, at });
+    refuseIf(!isAsked && (await hasOpenIntent(tx, subscriptionId)), 'billing/under-way');
+    await writeBillingAccount(tx, subscriptionId, { details: null, card: null });
+    if (isAsked) {
+      continue;
+    }
+    const accountId = account.id;
+    await askToForget(tx, { cause: 'deletion', subscriptionId, accountId, email: '', at });
+  }
+}
+
+interface Forgetting {
+  readonly cause: 'transfer' | 'deletion';
+  readonly subscriptionId: string;
+  readonly accountId: string;
+  /** Who is written to from now on. */
+  readonly email: string;
+  readonly at: Date;
+}
+
+async function askToForget(
+  tx: Transaction,
+  { cause, subscriptionId, accountId, email, at }: Forgetting,
+): Promise<void> {
+  const id = randomId(24);
+  await insertIntent(tx, {
+    intent: {
+      id,
+      subscriptionId,
+      accountId,
+      request: { kind: 'forget-payer', email },
+      createdAt: at,
+    },
+    name: { key: `${cause}:${id}`, hash: Buffer.alloc(0) },
+    leasedUntil: at,
+  });
+  await askForFinishing(tx);
+}

@@ -1,0 +1,233 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomId } from '../../../platform/ids.ts';
+import { Refusal, refuse, refuseIf } from '../../../platform/refusal.ts';
+import type { Database, Transaction } from '../../../platform/transaction.ts';
+import type { Caller } from '../../identity/index.ts';
+import type { BillingServices } from '../port/billing-services.ts';
+import type { Patience } from '../port/patience.ts';
+import type {
+  Intent,
+  IntentKind,
+  IntentOutcome,
+  IntentRequest,
+  IntentResult,
+} from '../records/intent.ts';
+import { leaseIntent, leaseUntil } from '../records/intent-lease-store.ts';
+import {
+  blocksCancellation,
+  type EarlierRequest,
+  findProgress,
+  findRequest,
+  hasOpenIntent,
+  insertIntent,
+  lockRequest,
+  type RequestName,
+} from '../records/intent-store.ts';
+import { lockStuckIntents } from '../records/stuck-intent-store.ts';
+import { admitCard, type CardAttempt, isDeclined, usesCard } from './admit-card.ts';
+import { carryOut } from './carry-out.ts';
+import { finishMade } from './finish-made.ts';
+import { finishTransfer } from './finish-transfer.ts';
+import { findSameRequest, isOver, nameRequest, type Request } from './same-request.ts';
+import { endIntent } from './settle-intent.ts';
+
+/** What a request needs that changes money. */
+export type RunOnceContext = BillingServices & {
+  readonly db: Database;
+  readonly caller: Caller;
+  readonly patience: Patience;
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+};
+
+/** Judges the request and prepares the rows of its intent, in the transaction that writes it. */
+export type Begin = (
+  tx: Transaction,
+) => Promise<{ readonly subscriptionId: string; readonly request: IntentRequest }>;
+
+type Wanted = Request & {
+  /** None for one that is yet to be created. */
+  readonly subscriptionId?: string;
+} & (
+    | { readonly begin: Begin }
+    /** For what must be asked outside the transaction; of a request that is known it is not. */
+    | { readonly prepare: () => Promise<Begin> }
+  );
+
+const pollMs = 100;
+
+/**
+ * Carries a change of money out once: writes its intent, then asks the provider. The same request
+ * again, while it is under way or later, is answered what the first one was.
+ */
+export async function runOnce(wanted: Wanted, context: RunOnceContext): Promise<IntentResult> {
+  if (wanted.subscriptionId !== undefined) {
+    await finishBefore(wanted.kind, wanted.subscriptionId, context);
+  }
+  const name = nameRequest(wanted, context);
+  const begin = await findBegin(wanted, name, context);
+  const begun = await context.transaction(async (tx) => {
+    await lockRequest(tx, name);
+    const earlier = await findSameRequest(tx, { ...wanted, name }, context);
+    return earlier
+      ? await takeUp(tx, earlier, context)
+      : await beginIntent(tx, { begin, name }, context);
+  });
+  return toResult(await findOutcome(begun, context));
+}
+
+async function findOutcome(
+  begun: Begun | Intent | EarlierRequest,
+  context: RunOnceContext,
+): Promise<IntentOutcome> {
+  if ('attempt' in begun) {
+    return await carryOutNew(begun, context);
+  }
+  return 'request' in begun
+    ? await carryOut(begun, context)
+    : (begun.outcome ?? (await waitForOutcome(begun.id, context)));
+}
+
+/** A provider that does not answer keeps the attempt: its job may still meet a decline. */
+async function carryOutNew(
+  { intent, attempt }: Begun,
+  context: RunOnceContext,
+): Promise<IntentOutcome> {
+  const outcome = await carryOut(intent, context);
+  if (attempt.length > 0 && !isDeclined(outcome)) {
+    await context.limits.giveBack(context.db, attempt);
+  }
+  return outcome;
+}
+
+/** An end waits for what the provider has done, but not for what it does not do. */
+async function finishBefore(
+  kind: IntentKind,
+  subscriptionId: string,
+  context: RunOnceContext,
+): Promise<void> {
+  try {
+    await finishTransfer(subscriptionId, context);
+  } catch (error) {
+    if (kind !== 'cancel') {
+      throw error;
+    }
+    context.log.error({ err: error, subscription: subscriptionId }, 'an old payer is left');
+  }
+  if (kind === 'cancel') {
+    await finishMade(subscriptionId, context);
+  }
+}
+
+async function findBegin(
+  wanted: Wanted,
+  name: RequestName,
+  context: RunOnceContext,
+): Promise<Begin> {
+  if ('begin' in wanted) {
+    return wanted.begin;
+  }
+  const earlier = await findRequest(context.db, name);
+  if (earlier && !isOver(earlier, name, context)) {
+    // Known now and a minute old a moment later: they ask once more.
+    return () => refuse('billing/under-way');
+  }
+  try {
+    return await wanted.prepare();
+  } catch (error) {
+    // Told under the lock: meanwhile the same request may have been carried out, and is answered.
+    return async (tx) => {
+      const { subscriptionId } = wanted;
+      // What it was judged by changes at this moment.
+      const isMoving = subscriptionId !== undefined && (await hasOpenIntent(tx, subscriptionId));
+      refuseIf(isMoving, 'billing/under-way');
+      throw error;
+    };
+  }
+}
+
+/** Of an earlier request that nobody is at work on: its provider did not answer then. */
+async function takeUp(
+  tx: Transaction,
+  earlier: EarlierRequest,
+  { clock }: RunOnceContext,
+): Promise<EarlierRequest | Intent> {
+  if (earlier.outcome) {
+    return earlier;
+  }
+  const at = clock.now();
+  return (await leaseIntent(tx, { id: earlier.id, at, until: leaseUntil(at) })) ?? earlier;
+}
+
+const superseded = { refusal: { code: 'subscription/canceled' } } as const;
+
+interface Beginning {
+  readonly begin: Begin;
+  readonly name: RequestName;
+}
+
+/** A new intent, and what its card took from the limits. */
+interface Begun {
+  readonly intent: Intent;
+  readonly attempt: CardAttempt;
+}
+
+async function beginIntent(
+  tx: Transaction,
+  { begin, name }: Beginning,
+  context: RunOnceContext,
+): Promise<Begun> {
+  const { clock, caller, patience } = context;
+  const at = clock.now();
+  const { subscriptionId, request } = await begin(tx);
+  patience.requireSome();
+  const isCancellation = request.kind === 'cancel';
+  if (isCancellation) {
+    for (const id of await lockStuckIntents(tx, { subscriptionId, at })) {
+      await endIntent(tx, { id, outcome: superseded });
+    }
+  }
+  const isBlocked = await (isCancellation ? blocksCancellation : hasOpenIntent)(tx, subscriptionId);
+  refuseIf(isBlocked, 'billing/under-way');
+  const intent = {
+    id: randomId(24),
+    subscriptionId,
+    accountId: caller.uid,
+    request,
+    createdAt: at,
+  };
+  const attempt = usesCard(request)
+    ? await admitCard(tx, limitedBy(request, subscriptionId), context)
+    : [];
+  await insertIntent(tx, { intent, name, leasedUntil: leaseUntil(at) });
+  return { intent, attempt };
+}
+
+/** A subscription that is only being created has no limit of its own. */
+function limitedBy({ kind }: IntentRequest, subscriptionId: string): string | undefined {
+  return kind === 'create' ? undefined : subscriptionId;
+}
+
+/** Somebody else is at work on it; they may have to leave it, too. */
+async function waitForOutcome(
+  id: string,
+  { db, clock, patience }: RunOnceContext,
+): Promise<IntentOutcome> {
+  while (!patience.isOver()) {
+    const progress = await findProgress(db, id);
+    if (progress?.outcome) {
+      return progress.outcome;
+    }
+    if (!progress || progress.leasedUntil <= clock.now()) {
+      break;
+    }
+    await sleep(pollMs);
+  }
+  return refuse('billing/provider-unavailable');
+}
+
+function toResult(outcome: IntentOutcome): IntentResult {
+  if ('refusal' in outcome) {
+    throw new Refusal(outcome.refusal.code, outcome.refusal.detail);
+  }
+  return outcome.result;
+}

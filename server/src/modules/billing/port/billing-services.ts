@@ -1,0 +1,24 @@
+import type { JobLog } from '../../../platform/job-log.ts';
+import type { Database } from '../../../platform/transaction.ts';
+import type { Services } from '../../identity/index.ts';
+import type { SubscriptionServices } from '../../subscriptions/index.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import type { PriceCheck } from './price-check.ts';
+
+/** What operations about money get besides. */
+export interface BillingServices extends Services {
+  /** Undefined where payments are not set up: free plans only. */
+  readonly payments: PaymentProvider | undefined;
+  readonly prices: Pick<PriceCheck, 'faults'>;
+  readonly subscriptionHooks: Pick<SubscriptionServices['subscriptionHooks'], 'onCanceled'>;
+  /** What somebody waits for an answer at most. */
+  readonly longestAnswerMs: number;
+  /** For what a person has to look at. */
+  readonly log: Pick<JobLog, 'error'>;
+}
+
+/** What the steps of an intent may use, in a request or in the job that finishes what was left. */
+export type PerformContext = BillingServices & { readonly db: Database };
+
+/** The same where somebody takes money. */
+export type PayingContext = PerformContext & { readonly payments: PaymentProvider };

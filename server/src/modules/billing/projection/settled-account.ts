@@ -1,0 +1,16 @@
+import type { PayingContext } from '../port/billing-services.ts';
+import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
+import { projectBilling } from './project-billing.ts';
+
+/** A first payment that came through meanwhile counts before anything else is done. */
+export async function findSettledAccount(
+  subscriptionId: string,
+  context: PayingContext,
+): Promise<BillingAccount | undefined> {
+  const account = await findBillingAccount(context.db, subscriptionId);
+  if (!account?.nextProviderSubscriptionId) {
+    return account;
+  }
+  await projectBilling(subscriptionId, context);
+  return await findBillingAccount(context.db, subscriptionId);
+}

@@ -1,0 +1,47 @@
+import type { Language } from '@hearth/contract';
+import type { Transaction } from '../../../platform/transaction.ts';
+import { findAccountById, mailAccount, type Services } from '../../identity/index.ts';
+import type { MailContent } from '../../mail/index.ts';
+import { findPlan, type Subscription, subscriptionLink } from '../../subscriptions/index.ts';
+
+/** What every mail about money says. */
+interface AboutSubscription {
+  readonly name: string;
+  readonly subscriptionName: string;
+  readonly link: string;
+}
+
+interface Telling {
+  readonly subscription: Subscription;
+  /** Where the mail leads. */
+  readonly page: '/billing' | '/billing/payment-methods';
+  readonly content: (about: AboutSubscription, language: Language) => MailContent;
+}
+
+/** Mails the owner in the transaction of what it tells, and nobody where their account is gone. */
+export async function tellOwner(
+  tx: Transaction,
+  { subscription, page, content }: Telling,
+  services: Services,
+): Promise<void> {
+  const { id, ownerId } = subscription;
+  const subscriptionName = subscription.name ?? '';
+  const link = subscriptionLink(id, services.site, page);
+  const account = await findAccountById(tx, ownerId);
+  const about = { subscriptionName, link };
+  await mailAccount(
+    tx,
+    { account, content: (name, language) => content({ ...about, name }, language) },
+    services,
+  );
+}
+
+/** What the plan is called in mails. */
+export function planTitle(
+  planId: string,
+  language: Language,
+  { settings, texts }: Pick<Services, 'settings' | 'texts'>,
+): string {
+  const plan = findPlan(settings, planId);
+  return plan ? (texts[language][plan.titleKey] ?? plan.id) : planId;
+}

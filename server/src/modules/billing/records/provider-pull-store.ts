@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/transaction.ts';
+import type { PaymentProvider } from '../port/payment-provider.ts';
+
+type ProviderName = PaymentProvider['name'];
+
+/** How far all events of a provider are kept. */
+interface Pull {
+  readonly fetchedUntil: Date;
+  /** A pull that is under way; undefined while none is. */
+  readonly underWay: PullUnderWay | undefined;
+}
+
+export interface PullUnderWay {
+  /** How far they are all kept once it is through. */
+  readonly until: Date;
+  /** Oldest event that it has kept; it goes on behind it. */
+  readonly reachedEvent: string;
+}
+
+/** Where the last pull ended; the first one begins at the given instant. */
+export async function findPull(
+  db: Database,
+  { provider, firstSince }: { readonly provider: ProviderName; readonly firstSince: Date },
+): Promise<Pull> {
+  const { rows } = await sql<PullRow>`
+    insert into provider_pulls (provider, fetched_until) values (${provider}, ${firstSince})
+    on conflict (provider) do update set provider = excluded.provider
+    returning fetched_until, reaching_until, reached_event`.execute(db);
+  const [row] = rows;
+  if (!row) {
+    throw new Error('An upsert answered no row.');
+  }
+  const { fetched_until, reaching_until, reached_event } = row;
+  const underWay = reaching_until !== null && reached_event !== null;
+  return {
+    fetchedUntil: fetched_until,
+    underWay: underWay ? { until: reaching_until, reachedEvent: reached_event } : undefined,
+  };
+}
+
+interface PullRow {
+  fetched_until: Date;
+  reaching_until: Date | null;
+  reached_event: string | null;
+}
+
+/** Every event until then is kept, or is once the pull that is under way is through. */
+export async function writePull(
+  db: Database,
+  provider: ProviderName,
+  { fetchedUntil, underWay }: Pull,
+): Promise<void> {
+  await sql`
+    update provider_pulls set fetched_until = greatest(fetched_until, ${fetchedUntil}),
+      reaching_until = ${underWay?.until ?? null}, reached_event = ${underWay?.reachedEvent ?? null}
+    where provider = ${provider}`.execute(db);
+}
