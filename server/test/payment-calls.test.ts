@@ -152,19 +152,19 @@ describe('calls that ask the payment provider', () => {
   it('use a card in these places of the source only, behind admitCard', () => {
     const folder = join(import.meta.dirname, '../src/modules/billing');
     const names = Object.keys(methods).filter(isCardMethod).join('|');
-    const uses = readdirSync(folder)
-      .filter((file) => file.endsWith('.ts') && file !== 'payment-provider.ts')
+    const uses = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !/^(port|providers)\//.test(file))
       .filter((file) =>
         new RegExp(`\\.(${names})\\(`).test(readFileSync(join(folder, file), 'utf8')),
       );
     expect(uses.sort()).toEqual([
-      'create-setup-intent.ts',
+      'calls/create-setup-intent.ts',
+      'calls/resume-payment.ts',
       // Begun by run-once.ts, which admits the card.
-      'first-payment.ts',
-      'pay-with-card.ts',
-      'perform-change.ts',
-      'perform-set-default.ts',
-      'resume-payment.ts',
+      'intents/first-payment.ts',
+      'intents/kinds/perform-change.ts',
+      'intents/kinds/perform-set-default.ts',
+      'intents/pay-with-card.ts',
     ]);
   });
 
