@@ -97,6 +97,16 @@ const planted = [
     'server/src/modules/billing/providers/stripe/create-stripe-provider.ts',
   ],
   [
+    'billing-operator-knows-no-calls',
+    'server/src/modules/billing/operator/planted.ts',
+    'server/src/modules/billing/calls/lock-owned.ts',
+  ],
+  [
+    'billing-calls-and-sync-are-strangers',
+    'server/src/modules/billing/sync/planted.ts',
+    'server/src/modules/billing/operator/report.ts',
+  ],
+  [
     'features-are-strangers',
     'web/src/features/auth/planted.ts',
     'web/src/features/dashboard/dashboard-page.tsx',

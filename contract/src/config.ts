@@ -11,6 +11,8 @@ const plan = z.strictObject({
   descriptionKeys: z.array(key).check(z.length(4)),
   /** Price ids at the payment provider; one invoice line each. */
   priceIds: z.array(key).check(z.minLength(1)),
+  /** Earlier price ids, one list per earlier price: sold to nobody, kept by subscribers who have them. */
+  retired: z._default(z.array(z.array(key).check(z.minLength(1))), []),
   /** ISO 4217 in lower case. */
   currency: z.string().check(z.regex(/^[a-z]{3}$/)),
   /** Whole currency units per `frequency`. */
@@ -140,6 +142,8 @@ const publicPlan = z.object({
   popular: z.boolean(),
   free: z.boolean(),
   legacy: z.boolean(),
+  /** False while the plan's price at the payment provider is not the one shown: no paid or charged subscription can move to it. */
+  forSale: z.boolean(),
 });
 
 /** The part of the configuration that every visitor may read, in the page and at /config.json. */
@@ -155,7 +159,7 @@ export const publicConfig = z.object({
   payments: z.object({
     /** Who takes the money; `none` where nobody does. */
     provider: z.enum(['stripe', 'sandbox', 'none']),
-    /** False where nobody takes money, or not what people are shown: no paid plan is sold, and what runs goes on. */
+    /** False where nobody takes money, or the provider's keys are wrong: no paid plan is sold, and what runs goes on. */
     selling: z.boolean(),
     /** For Stripe's script; empty otherwise. */
     publishableKey: z.string(),

@@ -72,14 +72,13 @@ export async function invoiceRows(id: string) {
 interface BillingAccountRow {
   readonly details: { readonly name: string; readonly address: Record<string, string> };
   readonly last4: string;
-  readonly next_amount: number | null;
   readonly is_charged: boolean;
 }
 
 /** What the provider has for the subscription, as it was last read. */
 export async function billingAccountRow(id: string): Promise<BillingAccountRow | undefined> {
   const [row] = await query<BillingAccountRow>(
-    `select details, card->>'last4' as last4, next_amount,
+    `select details, card->>'last4' as last4,
        provider_subscription_id is not null as is_charged
      from billing_accounts where subscription_id = $1`,
     [id],

@@ -1,6 +1,8 @@
 import type { Config } from './config.ts';
 import { toActionSite } from './config-parts.ts';
 import {
+  createCatchUp,
+  createPlanPreviews,
   createPriceCheck,
   followEmail,
   forgetDeletedPayer,
@@ -80,6 +82,8 @@ export async function createServices({
     social: toSocialProviders({ config, clock, issuers }),
     payments,
     prices: createPriceCheck(product, payments),
+    catchUp: createCatchUp({ db, clock, payments }),
+    planPreviews: createPlanPreviews(secretKey),
     longestAnswerMs,
     subscriptionHooks: {
       onOwnershipTransferred: forgetPayer,

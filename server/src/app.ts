@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { toDueWorks, toJobGroups, toSendMail } from './app-jobs.ts';
 import { createServices } from './app-services.ts';
 import type { Config } from './config.ts';
 import { openClock } from './config-parts.ts';
@@ -10,35 +11,18 @@ import {
   longestAnswerMs,
   nobodysClient,
   type PaymentProvider,
-  sweepDeclines,
-  toMoneyTasks,
+  readInstallation,
 } from './modules/billing/index.ts';
 import {
   createAvatars,
   createFetchPicture,
   type SocialSettings,
-  sweepActionCodes,
-  sweepFlows,
-  sweepKnownDevices,
-  sweepPendingIdentities,
-  sweepSessions,
-  sweepSigningKeys,
-  sweepUnverifiedAccounts,
 } from './modules/identity/index.ts';
-import {
-  createMailbox,
-  createMailboxTransport,
-  createRemoveOldMails,
-  createSendMail,
-  createSmtpTransport,
-  releaseWaitingMails,
-  sendMailTask,
-} from './modules/mail/index.ts';
-import { sweepInvites } from './modules/members/index.ts';
+import { createMailbox } from './modules/mail/index.ts';
 import { openPayments } from './open-payments.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabaseLocation } from './platform/database.ts';
-import { createRunDue, type DueWork } from './platform/due-work.ts';
+import { createRunDue } from './platform/due-work.ts';
 import type { JobLog } from './platform/job-log.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { Database } from './platform/transaction.ts';
@@ -97,6 +81,7 @@ export async function createApp({
 }: AppParts): Promise<App> {
   const clock = givenClock ?? (await openClock(config, db));
   const payments = openPayments({
+    installation: await readInstallation(db),
     config,
     location,
     clock,
@@ -113,12 +98,17 @@ export async function createApp({
     longestAnswerMs: patienceMs,
   });
   // Called only once the server is there.
-  const error: JobLog['error'] = (details, sentence) => server.log.error(details, sentence);
-  const services = { ...own, log: { error } };
+  const log: JobLog = {
+    error: (details, sentence) => server.log.error(details, sentence),
+    warn: (details, sentence) => server.log.warn(details, sentence),
+    info: (details, sentence) => server.log.info(details, sentence),
+  };
+  const services = { ...own, log };
   const { idTokens, prices } = services;
   const money = createMoneyWork({ ...services, client: nobodysClient }, payments.sandbox);
   const { execute, drained } = trackRunning(createExecutor(services));
-  const runDue = createRunDue([...toDueWorks(services), money.runDue], clock);
+  const due = toDueWorks(services, money);
+  const runDue = createRunDue([...due.mails, ...due.others], clock);
   const fetchPicture = createFetchPicture({ allowHttp: config.social.sandbox });
   const avatars = createAvatars({ db, clock, fetchPicture });
   const mailbox = createMailbox(db);
@@ -132,11 +122,12 @@ export async function createApp({
   const jobs = createJobs({
     location,
     log: server.log,
-    tasks: {
-      [sendMailTask]: toSendMail({ config, db, clock }),
-      ...toMoneyTasks(money, server.log),
-    },
-    everyMinute: runDue,
+    groups: toJobGroups({
+      sendMail: toSendMail({ config, db, clock }),
+      money: money.tasks(server.log),
+      runDueMails: createRunDue(due.mails, clock),
+      runDue: createRunDue(due.others, clock),
+    }),
   });
   return {
     server,
@@ -184,41 +175,6 @@ async function closeAll(
   }, slowestGoodbyeMs);
   await Promise.all([...others, ...listeners.map((listener) => listener.server.close())]);
   clearTimeout(deadline);
-}
-
-/** What is swept every minute, and whenever local mode's clock is moved. */
-function toDueWorks(services: Awaited<ReturnType<typeof createServices>>): DueWork[] {
-  const { db, limits, settings } = services;
-  return [
-    createRemoveOldMails(db),
-    (at) => releaseWaitingMails(db, at),
-    (at) => sweepFlows(db, at),
-    (at) => sweepPendingIdentities(db, at),
-    (at) => sweepSessions(db, { at, idleDays: settings.sessions.idleDays }),
-    (at) => sweepActionCodes(db, at),
-    (at) => sweepKnownDevices(db, at),
-    (at) => sweepSigningKeys(db, at),
-    (at) => sweepInvites(db, at),
-    (at) => sweepDeclines(db, at),
-    (at) => sweepUnverifiedAccounts(services, at),
-    () => limits.sweep(db),
-  ];
-}
-
-interface SendMailChoice {
-  readonly config: Config;
-  readonly db: Database;
-  readonly clock: Clock;
-}
-
-/** With a mail server through it, otherwise to the screen /dev/mailbox. */
-function toSendMail({ config, db, clock }: SendMailChoice) {
-  const { secretKey, publicUrl, mail } = config;
-  const { productName } = config.product;
-  const transport = mail
-    ? createSmtpTransport({ ...mail, productName })
-    : createMailboxTransport(db);
-  return createSendMail({ db, clock, secretKey, productName, publicUrl, transport });
 }
 
 function emulatorFaces({ product }: Config): { face: Face; port: number }[] {

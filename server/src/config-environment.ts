@@ -61,6 +61,10 @@ export const environmentSchema = z.object({
   STRIPE_PUBLISHABLE_KEY: secret,
   STRIPE_WEBHOOK_SECRET: secret,
   STRIPE_API_BASE: url(/^https?:$/, 'must be an http or https address.').optional(),
+  STRIPE_REQUESTS_PER_SECOND: z.coerce
+    .number({ message: 'must be a number from 2 on.' })
+    .min(2, 'must be a number from 2 on.')
+    .default(20),
   GOOGLE_CLIENT_ID: secret,
   GOOGLE_CLIENT_SECRET: secret,
   MICROSOFT_CLIENT_ID: secret,

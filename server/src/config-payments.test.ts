@@ -58,6 +58,7 @@ describe('who takes the money', () => {
       publishableKey: 'pk_test_1',
       webhookSecrets: ['whsec_old', 'whsec_new'],
       apiBase: undefined,
+      requestsPerSecond: 20,
     });
   });
 

@@ -12,6 +12,8 @@ export type PaymentsConfig =
       readonly webhookSecrets: readonly string[];
       /** Another address than Stripe's own, for tests. */
       readonly apiBase: string | undefined;
+      /** Of one process. */
+      readonly requestsPerSecond: number;
     };
 
 const stripeNames = [
@@ -22,7 +24,8 @@ const stripeNames = [
 
 /** Without PAYMENT_PROVIDER: Stripe where its keys are set, else the sandbox in local mode, else nobody. */
 export function readPayments(environment: Environment): PaymentsConfig {
-  const { PAYMENT_PROVIDER, HEARTH_MODE, STRIPE_API_BASE } = environment;
+  const { PAYMENT_PROVIDER, HEARTH_MODE, STRIPE_API_BASE, STRIPE_REQUESTS_PER_SECOND } =
+    environment;
   const [secretKey, publishableKey, webhookSecret] = stripeNames.map((name) => environment[name]);
   const hasKeys = secretKey && publishableKey && webhookSecret;
   const byItself = HEARTH_MODE === 'local' ? 'sandbox' : 'none';
@@ -34,6 +37,7 @@ export function readPayments(environment: Environment): PaymentsConfig {
         publishableKey,
         webhookSecrets: webhookSecret.split(',').map((secret) => secret.trim()),
         apiBase: STRIPE_API_BASE,
+        requestsPerSecond: STRIPE_REQUESTS_PER_SECOND,
       }
     : { provider: provider === 'sandbox' ? 'sandbox' : 'none' };
 }

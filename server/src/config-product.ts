@@ -101,8 +101,16 @@ function settingFaults({ plans, permissions }: HearthConfig): string[] {
   ];
   return [
     ...rules.filter(([broken]) => broken).map(([, sentence]) => sentence),
+    ...repeatedPrices(plans),
     ...unknownPermissionKeys(keys),
   ];
+}
+
+/** A price id says which plan a subscriber is on, so it may be in one list only. */
+function repeatedPrices(plans: HearthConfig['plans']): string[] {
+  const ids = plans.flatMap(({ priceIds, retired }) => [priceIds, ...retired].flat());
+  const repeated = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
+  return [...repeated].map((id) => `plans: the price id \`${id}\` is there more than once.`);
 }
 
 /** Calls may ask for permission keys by name; the configuration must have them. */

@@ -45,10 +45,8 @@ describe('social providers', () => {
 
   it('are offered when they are on and have their keys', () => {
     const config = read(['google', 'github', 'apple'], { ...googleKeys, ...githubKeys });
-    expect(toPublicConfig(config, { pricesAreRight: true }).socialProviders).toEqual([
-      'google',
-      'github',
-    ]);
+    const prices = { accountFaults: [], faultsOf: () => [] };
+    expect(toPublicConfig(config, prices).socialProviders).toEqual(['google', 'github']);
     expect(config.social.sandbox).toBe(false);
     expect(config.social.keys).toEqual({
       google: { clientId: 'id', clientSecret: 'secret' },

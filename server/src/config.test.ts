@@ -247,6 +247,30 @@ describe('config/hearth.json', () => {
       },
     ],
     [
+      'the price id `price_pro_week` is there more than once',
+      ({ plans }: { plans: { retired?: string[][] }[] }) => {
+        for (const plan of plans.slice(-1)) {
+          plan.retired = [['price_gold_2019'], ['price_pro_week']];
+        }
+      },
+    ],
+    [
+      'the price id `price_gold_week` is there more than once',
+      ({ plans }: { plans: { priceIds: string[] }[] }) => {
+        for (const plan of plans.slice(-2)) {
+          plan.priceIds = ['price_gold_week'];
+        }
+      },
+    ],
+    [
+      'plans.3.retired.0',
+      ({ plans }: { plans: { retired?: string[][] }[] }) => {
+        for (const plan of plans) {
+          plan.retired = plans.indexOf(plan) === 3 ? [[]] : [];
+        }
+      },
+    ],
+    [
       'plans.silver.title',
       ({ plans }: { plans: { titleKey: string }[] }) => {
         for (const plan of plans) {

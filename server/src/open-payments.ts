@@ -17,7 +17,9 @@ export interface Payments {
   close(): Promise<void>;
 }
 
-interface PaymentsParts {
+export interface PaymentsParts {
+  /** Name of this installation, from the database. */
+  readonly installation: string;
   readonly config: Config;
   readonly location: DatabaseLocation;
   readonly clock: Clock;
@@ -34,12 +36,17 @@ export function openPayments({
   location,
   clock,
   onError,
+  installation,
   wrap = (real) => real,
 }: PaymentsParts): Payments {
   const { payments, product, publicUrl, secretKey, texts } = config;
   if (payments.provider === 'stripe') {
     const { apiBase, ...keys } = payments;
-    const provider = createStripeProvider({ ...keys, ...(apiBase && { apiBase }) });
+    const provider = createStripeProvider({
+      ...keys,
+      installation,
+      ...(apiBase && { apiBase }),
+    });
     return { provider: wrap(provider), sandbox: undefined, close: async () => undefined };
   }
   if (payments.provider === 'none') {
@@ -47,11 +54,13 @@ export function openPayments({
   }
   // A provider is somebody else: it never sees the caller's transaction.
   const { db, close } = openDatabase(location, onError, sandboxConnections);
-  const plans = product.plans.map((plan) => ({
-    name: texts.en[plan.titleKey] ?? plan.id,
-    priceIds: plan.priceIds,
-    total: planPrice(plan),
-  }));
+  const plans = product.plans.flatMap((plan) =>
+    [plan.priceIds, ...plan.retired].map((priceIds) => ({
+      name: texts.en[plan.titleKey] ?? plan.id,
+      priceIds,
+      total: planPrice(plan),
+    })),
+  );
   const sandbox = createSandboxProvider({ db, clock, plans, publicUrl, secretKey });
   return { provider: wrap(sandbox), sandbox, close };
 }

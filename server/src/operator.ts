@@ -11,7 +11,7 @@ import {
   setAccountDisabled,
 } from './modules/identity/index.ts';
 import { openPostgres } from './open-postgres.ts';
-import { tellDrift } from './operator-billing.ts';
+import { relink, resync, settle, tellBilling, tellDrift } from './operator-billing.ts';
 import type { DatabaseLocation } from './platform/database.ts';
 import { migrate } from './platform/migrations.ts';
 
@@ -26,11 +26,17 @@ interface Outcome {
 }
 
 /** Just a text means that all is well. */
-type Run = (name: string, context: Context) => Promise<string | Outcome>;
+type Run = (
+  name: string,
+  context: Context,
+  further: readonly string[],
+) => Promise<string | Outcome>;
 
 interface Command {
   /** What comes after it on the line, if anything must. */
   readonly argument?: string;
+  /** How many may follow the first one; none where it is left out. */
+  readonly further?: readonly number[];
   readonly help: string;
   readonly run: Run;
 }
@@ -89,21 +95,56 @@ const commands: Record<string, Command> = {
     help: 'Says what is not here as the payment provider has it; repairs nothing.',
     run: async (_name, context) => tellDrift(context),
   },
+  'billing show': {
+    argument: '<subscription, intent or customer>',
+    help: 'Shows what is known of the billing of one project.',
+    run: tellBilling,
+  },
+  'billing resync': {
+    argument: '<subscription>',
+    help: 'Reads the project at the payment provider now, and prints what that changes.',
+    run: resync,
+  },
+  'billing relink': {
+    argument: '<subscription> <customer> [provider subscription]',
+    further: [1, 2],
+    help: 'Writes which customer and subscription at the payment provider are of the project.',
+    run: (subscriptionId, context, [customerId = '', chargedId]) =>
+      relink({ subscriptionId, customerId, chargedId }, context),
+  },
+  'billing settle': {
+    argument: '<intent> [--refuse]',
+    further: [0, 1],
+    help: 'Carries an open change of money out now, or ends it as refused.',
+    run: (intentId, context, [flag]) => {
+      if (flag !== undefined && flag !== '--refuse') {
+        throw new Error(usage);
+      }
+      return settle({ intentId, isRefused: flag !== undefined }, context);
+    },
+  },
 };
 
 const usage = [
   'Usage: npm run hearth -- <command>',
   ...Object.entries(commands).map(
-    ([name, { argument = '', help }]) => `  ${`${name} ${argument}`.padEnd(58)} ${help}`,
+    ([name, { argument = '', help }]) => `  ${`${name} ${argument}`.padEnd(68)} ${help}`,
   ),
 ].join('\n');
 
-/** The named command with its argument, or undefined when the line is not one. */
-function parse(line: readonly string[]): { command: Command; argument: string } | undefined {
+/** The named command with its arguments, or undefined when the line is not one. */
+function parse(line: readonly string[]): ParsedLine | undefined {
   const [noun = '', verb = '', ...rest] = line;
   const command = commands[`${noun} ${verb}`];
-  const wanted = command?.argument === undefined ? 0 : 1;
-  return command && rest.length === wanted ? { command, argument: rest[0] ?? '' } : undefined;
+  const [argument = '', ...further] = rest;
+  const counts = command?.argument === undefined ? [0] : (command.further ?? [0]).map((n) => n + 1);
+  return command && counts.includes(rest.length) ? { command, argument, further } : undefined;
+}
+
+interface ParsedLine {
+  readonly command: Command;
+  readonly argument: string;
+  readonly further: readonly string[];
 }
 
 /** Runs one command against the database of this configuration, beside a running server or without one. */
@@ -119,7 +160,8 @@ async function operate(line: readonly string[]): Promise<string | Outcome> {
     const { db, location } = postgres;
     const clock = await openClock(config, db);
     const site = toActionSite(config);
-    return await parsed.command.run(parsed.argument, { db, location, clock, site, config });
+    const context = { db, location, clock, site, config };
+    return await parsed.command.run(parsed.argument, context, parsed.further);
   } finally {
     await postgres.close();
   }

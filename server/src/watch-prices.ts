@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PriceCheck } from './modules/billing/index.ts';
+import type { PriceCheck, PriceFault } from './modules/billing/index.ts';
 import type { JobLog } from './platform/job-log.ts';
 
 interface PriceWatch {
@@ -18,28 +18,29 @@ interface Waits {
 
 const usualWaits: Waits = { againMs: 5 * 60_000, retryMs: 5_000 };
 
-/** A price that was mended sells again by itself, and a provider that is away stops nothing. */
+/** A plan whose price was corrected is sold again without a restart, and a provider that is away stops nothing. */
 export function createPriceWatch(
-  prices: PriceCheck,
-  log: JobLog,
+  prices: Pick<PriceCheck, 'check' | 'listFaults'>,
+  log: Pick<JobLog, 'error' | 'warn'>,
   { againMs, retryMs } = usualWaits,
 ): PriceWatch {
   const stopping = new AbortController();
   let watching: Promise<void> | undefined;
 
   async function check(): Promise<boolean> {
-    const wereWrong = prices.faults.length > 0;
+    const before = prices.listFaults();
     try {
       await prices.check();
     } catch (error) {
       log.warn({ err: error }, 'prices could not be checked');
       return false;
     }
-    for (const fault of prices.faults) {
-      log.error({ fault }, 'a price is wrong, so no paid plan is sold');
+    const now = prices.listFaults();
+    for (const found of now) {
+      log.error(found, 'price fault found');
     }
-    if (wereWrong && prices.faults.length === 0) {
-      log.warn({}, 'the prices are right again, and paid plans are sold');
+    for (const cleared of before.filter(isMissingIn(now))) {
+      log.warn(cleared, 'price fault cleared');
     }
     return true;
   }
@@ -63,4 +64,9 @@ export function createPriceWatch(
       await watching;
     },
   };
+}
+
+function isMissingIn(faults: readonly PriceFault[]) {
+  return ({ fault, plan }: PriceFault) =>
+    !faults.some((other) => other.fault === fault && other.plan === plan);
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { OperatorAction } from './audit-operator-changes.ts';
 import { type Action, type Changes, type Row, written, writtenBy } from './audit-recorder.ts';
 import {
   answerChallenge,
@@ -12,7 +13,7 @@ import type { TestApp } from './test-app.ts';
 import { callable, createPerson, type Person, signIn } from './wire-client.ts';
 
 export type MoneyAction = Extract<
-  Action,
+  Exclude<Action, OperatorAction>,
   | 'subscription.plan-changed'
   | 'subscription.canceled'
   | 'subscription.past-due'

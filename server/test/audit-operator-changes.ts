@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { toActionSite } from '../src/config-parts.ts';
 import {
   endAccountSessions,
@@ -6,6 +7,7 @@ import {
   rotateSigningKey,
   setAccountDisabled,
 } from '../src/modules/identity/index.ts';
+import { relink, resync, settle } from '../src/operator-billing.ts';
 import {
   type Action,
   type Changes,
@@ -13,8 +15,11 @@ import {
   operator,
   writtenBy,
 } from './audit-recorder.ts';
+import { billingDetails, createPaidSubscription } from './billing.ts';
+import { findLocation } from './operator-drift.ts';
+import { withoutProvider } from './payment-scenes.ts';
 import type { TestApp } from './test-app.ts';
-import { createPerson } from './wire-client.ts';
+import { callable, createPerson } from './wire-client.ts';
 
 export type OperatorAction = Extract<
   Action,
@@ -23,6 +28,10 @@ export type OperatorAction = Extract<
   | 'account.enabled'
   | 'session.all-ended'
   | 'signing-key.rotated'
+  | 'billing.resynced'
+  | 'billing.relinked'
+  | 'billing.change-settled'
+  | 'billing.change-refused'
 >;
 
 /** What is done from the command line. */
@@ -50,7 +59,61 @@ export const operatorChanges: Record<OperatorAction, Changes> = {
       return { rows, actor: null, subject, origin: operator };
     },
   },
+  'billing.resynced': {
+    operator: (app) => operateOnBilling(app, ({ id }, context) => resync(id, context)),
+  },
+  'billing.relinked': {
+    async operator(app) {
+      return await operateOnBilling(app, async ({ id }, context) => {
+        const { rows } = await sql<{ customerId: string; chargedId: string }>`
+          select customer_id as "customerId", provider_subscription_id as "chargedId"
+          from billing_accounts where subscription_id = ${id}`.execute(app.db);
+        const { customerId = '', chargedId } = rows[0] ?? {};
+        await relink({ subscriptionId: id, customerId, chargedId }, context);
+      });
+    },
+  },
+  'billing.change-settled': {
+    async operator(app) {
+      const happening = await operateOnBilling(app, async (project, context) =>
+        settle({ intentId: await leaveOpen(app, project), isRefused: false }, context),
+      );
+      return { ...happening, also: ['billing.details-updated'] };
+    },
+  },
+  'billing.change-refused': {
+    operator: (app) =>
+      operateOnBilling(app, async (project, context) =>
+        settle({ intentId: await leaveOpen(app, project), isRefused: true }, context),
+      ),
+  },
 };
+
+interface Project {
+  readonly id: string;
+  readonly idToken: string;
+}
+
+/** What an operator does to a paid project from the command line. */
+async function operateOnBilling(
+  app: TestApp,
+  work: (project: Project, context: Parameters<typeof resync>[1]) => Promise<unknown>,
+): Promise<Happening> {
+  const { idToken } = await createPerson(app);
+  const id = await createPaidSubscription(app, { idToken });
+  const context = { ...app, location: await findLocation(app) };
+  const rows = await writtenBy(app, () => work({ id, idToken }, context));
+  return { rows, actor: null, subject: id, subscription: id, origin: operator };
+}
+
+/** An address that is changed while the provider is away; answers the intent. */
+async function leaveOpen(app: TestApp, { id, idToken }: Project): Promise<string> {
+  const data = { subscriptionId: id, ...billingDetails };
+  await withoutProvider(app, () => callable(app, 'updateBillingDetails', { idToken, data }));
+  const { rows } = await sql<{ id: string }>`
+    select id from intents where subscription_id = ${id} and status = 'open'`.execute(app.db);
+  return rows[0]?.id ?? '';
+}
 
 const operate = ({ db, clock, config }: TestApp) => ({ db, clock, site: toActionSite(config) });
 

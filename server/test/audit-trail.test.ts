@@ -57,6 +57,7 @@ describe('the audit trail', () => {
       revokeToken: 'a call to the provider, about a token that is not ours',
       previewPlanChange: 'a price that was shown',
       resumePayment: 'a payment that is asked for again, and shown as recovered',
+      getBillingSummary: 'the next total as the provider has it',
       getPaymentMethods: 'the cards as the provider has them',
       createSetupIntent: 'a form that the browser fills in at the provider',
     };

@@ -71,6 +71,8 @@ export interface OwnBooks {
   readonly intents: readonly OwnIntent[];
   readonly invoices: readonly OwnInvoice[];
   readonly events: readonly { readonly id: string; readonly isProcessed: boolean }[];
+  /** Customers of declined first purchases, kept for their account's next one. */
+  readonly declinedCustomers: readonly string[];
 }
 
 export interface OwnSubscription {
@@ -89,8 +91,6 @@ export interface OwnIntent {
   readonly subscriptionId: string;
   readonly kind: string;
   readonly status: string;
-  /** Undefined for those that have none. */
-  readonly planId: string | null;
 }
 
 interface OwnInvoice {
@@ -107,13 +107,15 @@ export async function readOwnBooks({ db }: TestApp): Promise<OwnBooks> {
       b.card ->> 'last4' as card
     from subscriptions s left join billing_accounts b on b.subscription_id = s.id`.execute(db);
   const intents = await sql<OwnIntent>`
-    select id, subscription_id as "subscriptionId", kind, status, input ->> 'planId' as "planId"
-    from intents`.execute(db);
+    select id, subscription_id as "subscriptionId", kind, status from intents`.execute(db);
   const invoices = await sql<OwnInvoice>`
     select id, subscription_id as "subscriptionId", status, total from invoices`.execute(db);
   const events = await sql<OwnBooks['events'][number]>`
     select id, processed_at is not null as "isProcessed" from provider_events`.execute(db);
+  const declined = await sql<{ id: string }>`
+    select customer_id as id from declined_customers`.execute(db);
   return {
+    declinedCustomers: declined.rows.map(({ id }) => id),
     subscriptions: subscriptions.rows,
     intents: intents.rows,
     invoices: invoices.rows,

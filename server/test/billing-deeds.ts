@@ -10,8 +10,11 @@ export type Deed =
       /** Undefined: with the card that is there. */
       readonly card: string | undefined;
       readonly isTwice: boolean;
+      /** They look at the cost before. */
+      readonly isPreviewed: boolean;
     }
-  | { readonly do: 'cancel' | 'abandon' | 'preview' | 'resume' | 'details' }
+  | { readonly do: 'preview'; readonly planId: string }
+  | { readonly do: 'cancel' | 'abandon' | 'resume' | 'details' }
   | { readonly do: 'add card'; readonly card: string }
   | { readonly do: 'set card' | 'drop card'; readonly which: number }
   | { readonly do: 'answer'; readonly success: boolean }
@@ -53,7 +56,10 @@ const chooseChange = (chance: Chance): Deed => ({
   planId: chance.pick(plans),
   card: chance.below(2) ? chance.pick(paying) : undefined,
   isTwice: chance.below(3) === 0,
+  isPreviewed: chance.below(2) === 0,
 });
+
+const choosePreview = (chance: Chance): Deed => ({ do: 'preview', planId: chance.pick(plans) });
 
 /** Each with the percentage up to which it is chosen. */
 const weighted: readonly [
@@ -63,7 +69,8 @@ const weighted: readonly [
   [12, chooseCreation],
   [50, chooseChange],
   [56, (chance) => ({ do: chance.pick(['cancel', 'abandon']) })],
-  [64, (chance) => ({ do: chance.pick(['preview', 'resume', 'details']) })],
+  [59, choosePreview],
+  [64, (chance) => ({ do: chance.pick(['resume', 'details']) })],
   [72, (chance) => ({ do: 'add card', card: chance.pick(kept) })],
   [82, (chance) => ({ do: chance.pick(['set card', 'drop card']), which: chance.below(4) })],
   [92, (chance) => ({ do: 'answer', success: chance.below(3) > 0 })],

@@ -81,9 +81,9 @@ describe('clicked several times at once, in two processes', () => {
       call: 'changeSubscriptionPlan',
       plan: 'pro',
       data: ({ subscriptionId }) => ({ subscriptionId, planId: 'free' }),
-      subscriptions: ['canceled'],
-      cards: ['4242'],
-      paid: 1,
+      ...one,
+      // The second one gives back the rest of the week.
+      paid: 2,
     },
     'a change from free': {
       call: 'changeSubscriptionPlan',

@@ -60,7 +60,10 @@ function compareOne(both: Both, own: OwnSubscription): string[] {
   const strays = living.filter(({ id }) => id !== own.charged && id !== own.next);
   const charged = living.find(({ id }) => id === own.charged);
   const customer = theirs.customers.find(({ reference }) => reference === own.id);
-  const invoices = theirs.invoices.filter(({ customerId }) => customerId === customer?.id);
+  // An invoice of 0, as of the free price, is neither listed nor mailed.
+  const invoices = theirs.invoices.filter(
+    ({ customerId, total }) => customerId === customer?.id && total !== 0,
+  );
   const own_ = ours.invoices.filter(({ subscriptionId }) => subscriptionId === own.id);
   return [
     ...strays.map(({ id }) => `${id} is charged and nobody here knows.`),
@@ -111,7 +114,7 @@ function findOrphans({ ours, theirs }: Both): string[] {
   const known = new Set(ours.subscriptions.map(({ id }) => id));
   return [
     ...theirs.customers
-      .filter(({ reference }) => !known.has(reference))
+      .filter(({ id, reference }) => !known.has(reference) && !ours.declinedCustomers.includes(id))
       .map(({ id }) => `The customer ${id} is an orphan.`),
     ...theirs.subscriptions
       .filter((one) => isLiving(one) && !known.has(one.reference))
@@ -171,19 +174,14 @@ function countRenewals(
 
 /** Each change of the prices was asked for by one intent of its own. */
 function countChanges(
-  { ours, theirs, app }: Both,
+  { ours, theirs }: Both,
   reference: string,
   paid: readonly BookedInvoice[],
 ): string[] {
-  const free = app.config.product.plans.filter((plan) => plan.free).map(({ id }) => id);
   const begun = new Set(theirs.subscriptions.map(({ intentId }) => intentId));
   const wanted = ours.intents.filter(
-    ({ id, subscriptionId, kind, status, planId }) =>
-      kind === 'change-plan' &&
-      status === 'done' &&
-      subscriptionId === reference &&
-      !free.includes(planId ?? '') &&
-      !begun.has(id),
+    ({ id, subscriptionId, kind, status }) =>
+      kind === 'change-plan' && status === 'done' && subscriptionId === reference && !begun.has(id),
   );
   const ids = theirs.subscriptions.filter((one) => one.reference === reference).map(({ id }) => id);
   const changes = paid.filter(

@@ -38,9 +38,12 @@ describe('the address to which the provider writes', () => {
   const emailOf = async (subscriptionId: string) => (await atProvider(app, subscriptionId)).email;
 
   /** Lets something happen before the provider has heard the next address that it is told. */
-  function beforeNextUpdate(work: () => Promise<unknown>): void {
-    steps.set('updateCustomer', async (act) => {
-      steps.delete('updateCustomer');
+  function beforeNextUpdate(
+    work: () => Promise<unknown>,
+    step: 'updateCustomer' | 'keepCard' = 'updateCustomer',
+  ): void {
+    steps.set(step, async (act) => {
+      steps.delete(step);
       await work();
       return await act();
     });
@@ -171,7 +174,7 @@ describe('the address to which the provider writes', () => {
       let email = '';
       beforeNextUpdate(async () => {
         email = await move(ada);
-      });
+      }, 'keepCard');
       const data = { subscriptionId, planId: 'pro', billingInfo: billingInfo() };
       const { idToken } = ada;
       expectDone(await callable(app, 'changeSubscriptionPlan', { data, idToken }));
@@ -186,8 +189,11 @@ describe('the address to which the provider writes', () => {
       const ada = await createVerifiedPerson(app);
       const subscriptionId = await createFreeSubscription(app, ada);
       let email = '';
-      beforeNextUpdate(async () => {
+      steps.set('createCustomer', async (act) => {
+        const made = await act();
+        steps.delete('createCustomer');
         email = await move(ada);
+        return made;
       });
       await addCard(app, { subscriptionId, ...ada });
 

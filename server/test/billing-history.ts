@@ -31,6 +31,8 @@ export class History {
   settledId: string | undefined;
   owner: Person;
   private readonly secrets: string[] = [];
+  /** Shown last and not yet sent back, by the change that it was shown for. */
+  private readonly shown = new Map<string, string>();
   private asked = 0;
   private readonly world: World;
   private readonly chance: Chance;
@@ -80,7 +82,7 @@ export class History {
       case 'abandon':
         return await this.call('abandonSubscription');
       case 'preview':
-        return await this.call('previewPlanChange', () => ({ planId: 'enterprise' }));
+        return await this.preview(deed.planId);
       case 'resume':
         return await this.call('resumePayment');
       case 'details':
@@ -102,9 +104,24 @@ export class History {
     await this.ask('createSubscription', { planId, ...info });
   }
 
-  private async change({ planId, card, isTwice }: DeedOf<'change'>): Promise<void> {
+  private async preview(planId: string): Promise<void> {
+    const change = { subscriptionId: await this.newestId(), planId };
+    const answer = await this.ask('previewPlanChange', change);
+    if (answer.statusCode === 200) {
+      this.shown.set(JSON.stringify(change), answer.json().data.preview);
+    }
+  }
+
+  private async change(deed: DeedOf<'change'>): Promise<void> {
+    const { planId, card, isTwice } = deed;
+    if (deed.isPreviewed) {
+      await this.preview(planId);
+    }
     const info = card === undefined ? {} : { billingInfo: billingInfo(card) };
-    const data = { subscriptionId: await this.newestId(), planId, ...info };
+    const change = { subscriptionId: await this.newestId(), planId };
+    const preview = this.shown.get(JSON.stringify(change));
+    this.shown.delete(JSON.stringify(change));
+    const data = { ...change, ...info, ...(preview && { preview }) };
     if (!isTwice) {
       await this.ask('changeSubscriptionPlan', data);
       return;

@@ -36,7 +36,10 @@ describe('a customer whom somebody has removed at the provider', () => {
   afterAll(() => app.close());
 
   async function removeByHand(subscriptionId: string): Promise<void> {
-    const customerId = (await provider.findCustomer(subscriptionId)) ?? expect.fail();
+    const { rows } = await sql<{ id: string }>`
+      select customer_id as id from billing_accounts
+      where subscription_id = ${subscriptionId}`.execute(app.db);
+    const customerId = rows[0]?.id ?? expect.fail();
     await provider.removeCustomer({ key: `${customerId}-by-hand`, customerId });
   }
 
@@ -85,6 +88,11 @@ describe('a customer whom somebody has removed at the provider', () => {
     const data = { subscriptionId, planId: 'free' };
     expectDone(await callable(app, 'changeSubscriptionPlan', { ...ada, data }));
     await removeByHand(subscriptionId);
+    await settle(app);
+    expect(await readSubscription(app, subscriptionId, ada)).toMatchObject({
+      plan_id: 'free',
+      status: 'active',
+    });
     await addCard(app, { subscriptionId, ...ada });
     await settle(app);
     expect(await askForDrift(app)).toEqual([]);

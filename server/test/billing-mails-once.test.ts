@@ -18,7 +18,7 @@ const minuteMs = 60_000;
 const longMs = 120_000;
 const isLong = Boolean(process.env.HEARTH_LONG);
 
-/** The first reading after `arm` takes until `release`; the second finds nobody there. */
+/** The first reading after `arm` takes until `release`; until then nobody else can read. */
 function createSlowReading() {
   let state: 'ready' | 'armed' | 'holding' = 'ready';
   let release = () => {};
@@ -27,15 +27,15 @@ function createSlowReading() {
   });
   const wrap = (real: PaymentProvider): PaymentProvider => ({
     ...real,
-    async listInvoices(customerId) {
+    async listInvoices(customerId, limit) {
       if (state === 'holding') {
-        state = 'ready';
         throw new ProviderUnavailable('away');
       }
-      const invoices = await real.listInvoices(customerId);
+      const invoices = await real.listInvoices(customerId, limit);
       if (state === 'armed') {
         state = 'holding';
         await released;
+        state = 'ready';
       }
       return invoices;
     },
@@ -130,7 +130,6 @@ describe('what happened once, in mails', () => {
     arm();
     const slow = repeatEverything(app, 1);
     await expect.poll(isHolding).toBe(true);
-    // Applied, and then nobody could read: that is the job's.
     const data = { subscriptionId: scene.subscriptionId, planId };
     const { idToken } = scene.owner();
     const answer = await callable(app, 'changeSubscriptionPlan', { data, idToken });
@@ -152,7 +151,7 @@ describe('what happened once, in mails', () => {
       const { steps } = await withFault(undefined, await buyAndChange(app, model));
       const every = stride[place];
       const owners = await createCrowd(app, Math.ceil(steps[place] / every));
-      expect(owners.length).toBeGreaterThan(2);
+      expect(owners.length).toBeGreaterThanOrEqual(fewest[place]);
       for (const [at, owner] of owners.entries()) {
         const step = at * every + 1;
         const change = await buyAndChange(app, owner);
@@ -175,6 +174,8 @@ describe('what happened once, in mails', () => {
 
 /** Statements are many, and every fifth is enough to meet each transaction. */
 const stride = isLong ? { provider: 1, database: 5 } : { provider: 1, database: 12 };
+/** A change of the price is one step at the provider. */
+const fewest = { provider: 1, database: 3 };
 const unheard = { plan: 'pro', kinds: ['receipt'] };
 const changed = { plan: 'enterprise', kinds: ['plan-changed', 'receipt', 'receipt'] };
 

@@ -222,7 +222,8 @@ describe('a changed plan', () => {
     const scene = await begin(app);
     await scene.pass(2 * dayMs);
     const shown = await scene.call('previewPlanChange', { planId: 'enterprise' });
-    await scene.call('changeSubscriptionPlan', { planId: 'enterprise' });
+    const { preview } = shown;
+    await scene.call('changeSubscriptionPlan', { planId: 'enterprise', preview });
     await settle(app);
     const [, changed, receipt, ...others] = await told(app, scene.owner());
     expect(others).toEqual([]);
@@ -240,7 +241,7 @@ describe('a changed plan', () => {
     expect(receipt?.text).toContain('Plan: Enterprise');
 
     const down = await scene.call('previewPlanChange', { planId: 'pro' });
-    await scene.call('changeSubscriptionPlan', { planId: 'pro' });
+    await scene.call('changeSubscriptionPlan', { planId: 'pro', preview: down.preview });
     const credited = await lastTold(app, scene.owner());
     const { amount: credit } = down.credit as { amount: number };
     expect(credited.text).toContain(`Credit for later invoices: $${credit / 100}`);
@@ -249,6 +250,7 @@ describe('a changed plan', () => {
     const free = await lastTold(app, scene.owner());
     expect(free.text).toContain('To: Free');
     expect(free.text).toContain('Nothing more is charged');
+    expect(free.text).not.toContain('Charged now');
     await repeatEverything(app);
     const kinds = ['receipt', 'plan-changed', 'receipt', 'plan-changed', 'plan-changed'];
     expect(await kindsTold(app, scene.owner())).toEqual(kinds);

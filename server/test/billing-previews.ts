@@ -19,6 +19,7 @@ interface Money {
 interface Preview {
   readonly due_now: Money;
   readonly credit: Money;
+  readonly preview: string;
 }
 
 /** One who changes plans again and again. */
@@ -51,7 +52,9 @@ export async function playPreviews(world: World, chance: Chance, lot: Lot): Prom
     // Whoever reads for a while pays what was shown.
     await world.advance(chance.below(mostMinutes) * minuteMs);
     const before = await world.readBooks();
-    const answers = await Promise.all(wanted.map((change) => move(world, change)));
+    const answers = await Promise.all(
+      wanted.map((change, index) => move(world, change, shown[index] ?? expect.fail())),
+    );
     const after = await world.readBooks();
     for (const [index, change] of wanted.entries()) {
       if (answers[index] === 'ok') {
@@ -88,9 +91,10 @@ async function preview(world: World, { buyer, planId, key }: Change): Promise<Pr
   return answer.json().data;
 }
 
-async function move(world: World, { buyer, planId, key }: Change): Promise<string> {
+async function move(world: World, { buyer, planId, key }: Change, shown: Preview): Promise<string> {
   const info = buyer.planId === 'free' ? { billingInfo: billingInfo('pm_card_mastercard') } : {};
-  const data = { subscriptionId: buyer.subscriptionId, planId, ...info };
+  const { preview } = shown;
+  const data = { subscriptionId: buyer.subscriptionId, planId, preview, ...info };
   return verdictOf(await call(world, buyer.person, { name: 'changeSubscriptionPlan', data, key }));
 }
 

@@ -79,7 +79,7 @@ describe('a plan change that is not made at this moment', () => {
     });
   });
 
-  it('leaves who paid, and the cards, as they were', async () => {
+  it('keeps the new card and the new address, and the default card of before', async () => {
     const scene = await beginOwing();
     const { ada, subscriptionId } = scene;
     const before = await findCards(app, subscriptionId, ada);
@@ -87,11 +87,16 @@ describe('a plan change that is not made at this moment', () => {
     const billingInfo = { billingDetails: elsewhere, paymentMethodId: 'pm_card_mastercard' };
     expectRefusal(await change(scene, { billingInfo }), 'billing/payment-open');
     await expectUnchanged(scene);
-    expect(await findCards(app, subscriptionId, ada)).toEqual(before);
-    expect((await atProvider(app, subscriptionId)).details).toMatchObject({ name: 'Ada Lovelace' });
+    const [newCard, ...others] = (await findCards(app, subscriptionId, ada)).toReversed();
+    expect(newCard).toMatchObject({ isDefault: false, card: { last4: '4444' } });
+    expect(others.toReversed()).toEqual(before);
+    expect((await atProvider(app, subscriptionId)).details).toMatchObject({ name: 'Ada King' });
+    const data = { subscriptionId };
+    const details = expectDone(await callable(app, 'getBillingDetails', { ...ada, data }));
+    expect(details).toMatchObject({ name: 'Ada King' });
   });
 
-  it('is not made by whoever goes on after a crash, once its card has been given back', async () => {
+  it('is not made after a crash, once its card is no longer the default', async () => {
     const scene = await beginOwing();
     const { ada, subscriptionId } = scene;
     steps.set('setDefaultCard', async (act) => {
@@ -112,7 +117,12 @@ describe('a plan change that is not made at this moment', () => {
     await expectUnchanged(scene);
     const { invoices } = await atProvider(app, subscriptionId);
     expect(invoices.filter(({ reason }) => reason === 'update')).toEqual([]);
-    expect(await findCards(app, subscriptionId, ada)).toHaveLength(2);
+    const cards = await findCards(app, subscriptionId, ada);
+    expect(cards.map(({ card, isDefault }) => [card.last4, isDefault])).toEqual([
+      ['0341', true],
+      ['4242', false],
+      ['4444', false],
+    ]);
   });
 
   it('is over with billing/preview-outdated when the week ends under way, and is made when asked again', async () => {
@@ -127,8 +137,8 @@ describe('a plan change that is not made at this moment', () => {
     expectRefusal(await change(scene), 'billing/preview-outdated');
     await expectUnchanged(scene);
 
-    expectDone(await call('previewPlanChange', scene, { planId: 'enterprise' }));
-    expectDone(await change(scene));
+    const shown = expectDone(await call('previewPlanChange', scene, { planId: 'enterprise' }));
+    expectDone(await change(scene, { preview: shown.preview }));
     const { invoices } = await atProvider(app, scene.subscriptionId);
     expect(invoices.map(({ reason, status }) => `${reason} ${status}`)).toEqual([
       'create paid',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PaymentProvider, reportDrift } from '../src/modules/billing/index.ts';
 import { createPaidSubscription } from './billing.ts';
 import { findDrift } from './billing-drift.ts';
+import { newKept } from './payment-provider/contract-steps.ts';
 import { openIntent, passTime, settle, withoutProvider } from './payment-scenes.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 import { callable, createPerson, type Person } from './wire-client.ts';
@@ -24,7 +25,7 @@ describe('the reconciler', () => {
   let id: string;
 
   beforeAll(async () => {
-    const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
+    const stream = { write: note };
     app = await createTestApp({
       logger: { level: 'warn', stream },
       payments(real) {
@@ -38,12 +39,20 @@ describe('the reconciler', () => {
   });
   afterAll(() => app.close());
 
+  /** A change that is planted as open for an hour is health, not drift. */
+  function note(text: string): void {
+    const line = JSON.parse(text);
+    lines.push(...(line.msg === 'billing health' ? [] : [line]));
+  }
+
   /** The next time that everybody is compared; answers what was said of it. */
-  async function comeRound(): Promise<DriftLine[]> {
+  async function comeRound(also: readonly string[] = []): Promise<DriftLine[]> {
     lines = [];
     person = await passTime(app, hourMs + 1_000, person);
-    expect(lines.filter(({ msg }) => msg !== 'billing drift')).toEqual([]);
-    return (lines as unknown as DriftLine[]).map(({ subscription, drift, here, there }) => ({
+    const others = lines.filter(({ msg }) => msg !== 'billing drift');
+    expect(others.map(({ msg }) => msg)).toEqual(also);
+    const said = lines.filter((line) => !others.includes(line)) as unknown as DriftLine[];
+    return said.map(({ subscription, drift, here, there }) => ({
       subscription,
       drift,
       here,
@@ -60,12 +69,10 @@ describe('the reconciler', () => {
   /** Charges for something that no call of ours has asked for. */
   async function startElsewhere(customerId: string, subscriptionId: string): Promise<string> {
     const key = `elsewhere-${subscriptionId}-${customerId}`;
-    const cards = await provider.listCards(customerId);
-    const card =
-      cards[0] ??
-      (await provider.attachCard({ key: `${key}-card`, customerId, cardId: 'pm_card_visa' }));
-    const cardId = card.id;
-    const wanted = { key, customerId, subscriptionId, intentId: key, cardId };
+    if ((await provider.listCards(customerId)).length === 0) {
+      await provider.keepCard(newKept(customerId, 'pm_card_visa', { subscriptionId }));
+    }
+    const wanted = { key, customerId, subscriptionId, intentId: key };
     const charge = await provider.startSubscription({ ...wanted, priceIds: ['price_pro_week'] });
     expect(charge.outcome).toBe('paid');
     return 'subscription' in charge ? charge.subscription.id : '';
@@ -79,12 +86,6 @@ describe('the reconciler', () => {
   it.each([
     ['status', sql`update subscriptions set status = 'past_due' where id = `, 'past_due', 'active'],
     ['plan', sql`update subscriptions set plan_id = 'enterprise' where id = `, 'enterprise', 'pro'],
-    [
-      'next total',
-      sql`update billing_accounts set next_amount = 1 where subscription_id = `,
-      '1 usd',
-      '1000 usd',
-    ],
     [
       'end of period',
       sql`update billing_accounts set period_end = '2001-01-01Z' where subscription_id = `,
@@ -121,7 +122,7 @@ describe('the reconciler', () => {
     await sql`
       update billing_accounts set provider_subscription_id = null
       where subscription_id = ${id}`.execute(app.db);
-    const said = await comeRound();
+    const said = await comeRound(['running subscription adopted']);
     expect(said.map(({ drift }) => drift)).toEqual([
       'charged subscription',
       'charged subscription',
@@ -170,7 +171,6 @@ describe('the reconciler', () => {
       key: `gone-${id}`,
       subscriptionId: `gone-${id}`,
       email: 'ada@example.com',
-      details: null,
     });
     const orphan = await startElsewhere(customerId, `gone-${id}`);
     const there = `${orphan} active of gone-${id}`;
@@ -242,7 +242,7 @@ describe('the reconciler', () => {
       subscription: id,
       drift: 'status',
       here: 'active',
-      there: 'ended',
+      there: 'canceled',
     });
     const { rows } = await sql`select status from subscriptions where id = ${id}`.execute(app.db);
     expect(rows).toEqual([{ status: 'canceled' }]);
@@ -265,11 +265,17 @@ describe('the reconciler', () => {
         where customer_id = ${customerId}`.execute(app.db);
     }
     await sql`delete from sandbox.customers where id = ${customerId}`.execute(app.db);
-    const drift = { subscription: id, drift: 'status', here: 'active', there: 'ended' };
-    expect(await comeRound()).toContainEqual(drift);
+    const drift = {
+      subscription: id,
+      drift: 'charged subscription',
+      here: expect.any(String),
+      there: 'unknown',
+    };
+    const skipped = ['billing projection skipped: unknown to provider'];
+    expect(await comeRound(skipped)).toEqual([drift]);
     const { rows: after } = await sql`
       select status from subscriptions where id = ${id}`.execute(app.db);
     expect(after).toEqual([{ status: 'active' }]);
-    expect(await comeRound()).toContainEqual(drift);
+    expect(await comeRound(skipped)).toEqual([drift]);
   });
 });

@@ -40,6 +40,7 @@ export async function openStripeWorld({ standIn, chance }: Trouble): Promise<Wor
       STRIPE_PUBLISHABLE_KEY: 'pk_test_anything',
       STRIPE_WEBHOOK_SECRET: secret,
       STRIPE_API_BASE: url,
+      STRIPE_REQUESTS_PER_SECOND: '1000',
     },
   });
   await app.server.listen({ host: '127.0.0.1', port: 0 });

@@ -53,6 +53,7 @@ export function withSeats(seats: number): Pick<HearthConfig, 'plans'> {
     titleKey: 'plans.free.title',
     descriptionKeys: [],
     priceIds: ['price_free_week'],
+    retired: [],
     currency: 'usd',
     price: 0,
     frequency: 'week',

@@ -37,9 +37,11 @@ function createWorker({ location, task, everyMinute = async () => {} }: TestWork
   const note = (details: object, sentence: string) => void lines.push({ details, sentence });
   const jobs = createJobs({
     location,
-    log: { error: note, warn: note },
-    tasks: { task },
-    everyMinute,
+    log: { error: note, warn: note, info: note },
+    groups: [
+      { atOnce: 2, tasks: { task } },
+      { atOnce: 1, tasks: { 'run-due': everyMinute }, everyMinute: 'run-due' },
+    ],
   });
   onTestFinished(() => jobs.stop());
   return { jobs, lines };
@@ -189,6 +191,20 @@ describe('jobs of a worker that was killed', () => {
     const last = createWorkerLock({ location, onError });
     await last.hold('pool-last');
     await last.release();
+    expect(await listJobs(db)).toMatchObject([{ locked_by: null }]);
+  });
+
+  it('are taken from a worker that has ended, while others of its process go on', async () => {
+    const { location, db } = await createDatabase();
+    const lock = createWorkerLock({ location, onError: (error) => expect.fail(error.message) });
+    onTestFinished(() => lock.release());
+    await lock.hold('pool-that-ended');
+    await lock.hold('pool-that-lives');
+    await addJob(db, {});
+    await lockAs(db, 'pool-that-ended');
+
+    lock.letGo('pool-that-ended');
+    await lock.hold('pool-next');
     expect(await listJobs(db)).toMatchObject([{ locked_by: null }]);
   });
 

@@ -69,6 +69,20 @@ function decode(text: string, encoding: string | undefined): string {
 }
 
 describe('a mail', () => {
+  it('whose link somebody waits for leaves before others', async () => {
+    const { app, smtp } = await createSmtpApp();
+    const others = ['bob@example.com', 'eve@example.com'].map(
+      (to): Mail => ({ ...mail, to, content: { kind: 'password-removed', name: '' } }),
+    );
+    await queue(app, ...others, mail);
+    await app.app.runJobs();
+    expect(smtp.mails.map(({ to }) => to)).toEqual([
+      ['ada@example.com'],
+      ['bob@example.com'],
+      ['eve@example.com'],
+    ]);
+  });
+
   it('leaves once, in HTML and in text, through the mail server', async () => {
     const { app, smtp } = await createSmtpApp();
     await queue(app, mail);

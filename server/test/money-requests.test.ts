@@ -8,6 +8,7 @@ import {
   findCards,
   openIntent,
   passTime,
+  readSubscription,
   withoutProvider,
 } from './payment-scenes.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from './test-app.ts';
@@ -36,7 +37,7 @@ describe('a change of money that is asked for twice, declined, or left open', ()
   const change = (
     { ada, subscriptionId }: Scene,
     planId: string,
-    { key, ...data }: { readonly key?: string; readonly billingInfo?: object } = {},
+    { key, ...data }: { readonly key?: string; billingInfo?: object; preview?: unknown } = {},
   ) => {
     const { idToken } = ada;
     return callable(app, 'changeSubscriptionPlan', {
@@ -47,18 +48,21 @@ describe('a change of money that is asked for twice, declined, or left open', ()
   };
   const preview = async ({ ada, subscriptionId }: Scene, planId: string) => {
     const data = { subscriptionId, planId };
-    expectDone(await callable(app, 'previewPlanChange', { data, idToken: ada.idToken }));
+    const shown = await callable(app, 'previewPlanChange', { data, idToken: ada.idToken });
+    return expectDone(shown).preview;
   };
 
-  it('leaves a free subscription’s cards as they were when a new one is declined', async () => {
+  it('keeps a free subscription’s default card, and the new one, when that one is declined', async () => {
     const scene = await begin();
+    // The credit of the lost week would pay for Pro.
     expectDone(await change(scene, 'free'));
-    const before = await findCards(app, scene.subscriptionId, scene.ada);
     const card = billingInfo('pm_card_chargeCustomerFail');
-    const refused = await change(scene, 'pro', { billingInfo: card });
+    const refused = await change(scene, 'enterprise', { billingInfo: card });
     expectRefusal(refused, 'billing/card-refused', 'Your card was declined.');
-    expect(await findCards(app, scene.subscriptionId, scene.ada)).toEqual(before);
-    expect(before).toMatchObject([{ isDefault: true, card: { last4: '4242' } }]);
+    expect(await listCards(scene)).toEqual([
+      ['4242', true],
+      ['0341', false],
+    ]);
 
     const poor = await addCard(
       app,
@@ -66,32 +70,65 @@ describe('a change of money that is asked for twice, declined, or left open', ()
       '4000000000000341',
     );
     expectRefusal(
-      await change(scene, 'pro', { billingInfo: billingInfo(poor), key: 'kept' }),
+      await change(scene, 'enterprise', { billingInfo: billingInfo(poor), key: 'kept' }),
       'billing/card-refused',
       'Your card was declined.',
     );
-    const after = await findCards(app, scene.subscriptionId, scene.ada);
-    expect(after.map(({ card: { last4 }, isDefault }) => [last4, isDefault])).toEqual([
+    expect(await listCards(scene)).toEqual([
       ['4242', true],
+      ['0341', false],
       ['0341', false],
     ]);
   });
 
   it.each([
-    ['declined', 'pm_card_chargeCustomerFail'],
-    ['not even taken', 'pm_card_chargeDeclined'],
-  ])('keeps who paid, and the card that was charged, when a new one is %s', async (_how, id) => {
+    {
+      how: 'declined',
+      id: 'pm_card_chargeCustomerFail',
+      name: 'Ada King',
+      cards: [
+        ['4242', true],
+        ['0341', false],
+      ],
+    },
+    {
+      how: 'not even taken',
+      id: 'pm_card_chargeDeclined',
+      name: 'Ada Lovelace',
+      cards: [['4242', true]],
+    },
+  ])('charges the card of before when a new one is $how', async ({ id, name, cards }) => {
     const scene = await begin();
     const card = billingInfo(id);
     const elsewhere = { ...card, billingDetails: { ...card.billingDetails, name: 'Ada King' } };
     const refused = await change(scene, 'enterprise', { billingInfo: elsewhere });
     expectRefusal(refused, 'billing/card-refused', 'Your card was declined.');
     const { details, email } = await atProvider(app, scene.subscriptionId);
-    expect(details).toMatchObject({ name: 'Ada Lovelace', address: { city: 'London' } });
+    expect(details).toMatchObject({ name, address: { city: 'London' } });
     expect(email).toBe(scene.ada.email);
-    expect(await findCards(app, scene.subscriptionId, scene.ada)).toMatchObject([
-      { isDefault: true, card: { last4: '4242' } },
+    expect(await listCards(scene)).toEqual(cards);
+    expect(await readOwnDetails(scene)).toMatchObject({ name });
+  });
+
+  const listCards = async ({ ada, subscriptionId }: Scene) =>
+    (await findCards(app, subscriptionId, ada)).map(({ card, isDefault }) => [
+      card.last4,
+      isDefault,
     ]);
+  const readOwnDetails = async ({ ada, subscriptionId }: Scene) =>
+    expectDone(await callable(app, 'getBillingDetails', { ...ada, data: { subscriptionId } }));
+
+  it('makes three changes of pro to enterprise, to pro and to enterprise within a minute', async () => {
+    const scene = await begin();
+    for (const planId of ['enterprise', 'pro', 'enterprise']) {
+      expectDone(await change(scene, planId));
+      // The same click a second time, while nothing else has happened.
+      expectDone(await change(scene, planId));
+      const { plan_id } = await readSubscription(app, scene.subscriptionId, scene.ada);
+      expect(plan_id).toBe(planId);
+    }
+    const { invoices } = await atProvider(app, scene.subscriptionId);
+    expect(invoices.map(({ reason }) => reason)).toEqual(['create', 'update', 'update', 'update']);
   });
 
   it('charges once for calls at once', async () => {
@@ -104,12 +141,13 @@ describe('a change of money that is asked for twice, declined, or left open', ()
   it('says billing/under-way, not billing/preview-outdated, while another change moves the price', async () => {
     const scene = await begin('enterprise');
     expectDone(await change(scene, 'pro'));
-    await preview(scene, 'enterprise');
+    const shown = await preview(scene, 'enterprise');
     await sql`
       update sandbox.customers set credit = 0
       where reference = ${scene.subscriptionId}`.execute(app.db);
     await openIntent(app, scene.subscriptionId, scene.ada);
-    expectRefusal(await change(scene, 'enterprise'), 'billing/under-way');
+    const late = await change(scene, 'enterprise', { preview: shown });
+    expectRefusal(late, 'billing/under-way');
   });
 
   it.each([
@@ -117,8 +155,10 @@ describe('a change of money that is asked for twice, declined, or left open', ()
     ['two keys', ['one', 'two']],
   ])('changes once for two clicks at once on what was shown, with %s', async (_name, keys) => {
     const scene = await begin();
-    await preview(scene, 'enterprise');
-    const answers = await Promise.all(keys.map((key) => change(scene, 'enterprise', { key })));
+    const shown = await preview(scene, 'enterprise');
+    const answers = await Promise.all(
+      keys.map((key) => change(scene, 'enterprise', { key, preview: shown })),
+    );
     const codes = answers.map(({ statusCode }) => statusCode);
     expect(codes).toContain(200);
     const others = answers.filter(({ statusCode }) => statusCode !== 200);
@@ -127,12 +167,31 @@ describe('a change of money that is asked for twice, declined, or left open', ()
     expect((await atProvider(app, scene.subscriptionId)).invoices).toHaveLength(2);
   });
 
+  it('answers the same request with the same preview as at first, also once it has expired', async () => {
+    const scene = await begin();
+    const shown = { key: 'one', preview: await preview(scene, 'enterprise') };
+    const keyless = await begin();
+    const own = { preview: await preview(keyless, 'enterprise') };
+    app.clock.advance(10 * 60_000 - 1_000);
+    const first = await change(scene, 'enterprise', shown);
+    expectDone(first);
+    expectDone(await change(keyless, 'enterprise', own));
+    app.clock.advance(30_000);
+    expect((await change(scene, 'enterprise', shown)).body).toBe(first.body);
+    expectDone(await change(keyless, 'enterprise', own));
+    for (const { subscriptionId } of [scene, keyless]) {
+      expect((await atProvider(app, subscriptionId)).invoices).toHaveLength(2);
+    }
+    const other = { key: 'one', preview: 'another' };
+    expectRefusal(await change(scene, 'enterprise', other), 'billing/key-reused');
+  });
+
   it('refuses with billing/provider-unavailable what was shown and cannot be looked at again', async () => {
     const scene = await begin();
-    await preview(scene, 'enterprise');
-    const answer = await withoutProvider(app, () => change(scene, 'enterprise'));
+    const shown = { preview: await preview(scene, 'enterprise') };
+    const answer = await withoutProvider(app, () => change(scene, 'enterprise', shown));
     expectRefusal(answer, 'billing/provider-unavailable');
-    expectDone(await change(scene, 'enterprise'));
+    expectDone(await change(scene, 'enterprise', shown));
   });
 
   it('goes on at once when the same is asked again after the provider was away', async () => {

@@ -163,20 +163,42 @@ describe('the operator command line', () => {
     const plantAndAsk = async () => {
       await plant(
         `insert into invoices (id, subscription_id, created_at, total, currency, status)
-         values ('in_planted', '${data.subscriptionId}', now(), 100, 'usd', 'open')
+         values ('in_planted', '${data.subscriptionId}', now(), 100, 'usd', 'draft')
          on conflict do nothing`,
       );
       return await hearth('billing', 'drift');
     };
     await expect.poll(plantAndAsk, { timeout: 30_000 }).toEqual({
       code: 1,
-      out: `${data.subscriptionId}: invoice is in_planted without number open 100 usd here, no in_planted at the provider.\n1 subscription compared.\n`,
+      out: `${data.subscriptionId}: invoice is in_planted without number draft 100 usd here, no in_planted at the provider.\n1 subscription compared.\n`,
       err: '',
     });
   });
 
+  it('shows the billing of a project, and fails with one sentence for an unknown one', async () => {
+    const { idToken, localId } = await signUp();
+    const answer = await fetch(`${product.origin}/functions/us-central1/createSubscription`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
+      body: JSON.stringify({ data: { planId: 'pro', billingInfo: billingInfo() } }),
+    });
+    const { data } = (await answer.json()) as { data: { subscriptionId: string } };
+    const { code, out } = await hearth('billing', 'show', data.subscriptionId);
+    expect([code, out]).toEqual([0, expect.stringContaining(`Owner         ${localId}\n`)]);
+    const unknown = { code: 1, out: '', err: 'There is no intent with this id.\n' };
+    expect(await hearth('billing', 'settle', 'nothing', '--refuse')).toEqual(unknown);
+  });
+
   it('says what it can do when the line is not a command, and fails', async () => {
-    for (const line of [[], ['accounts'], ['accounts', 'show'], ['keys', 'rotate', 'now']]) {
+    const lines = [
+      [],
+      ['accounts'],
+      ['accounts', 'show'],
+      ['keys', 'rotate', 'now'],
+      ['billing', 'relink', 'id'],
+      ['billing', 'settle', 'id', '--force'],
+    ];
+    for (const line of lines) {
       const { code, err } = await hearth(...line);
       expect(code).toBe(1);
       expect(err).toContain('Usage: npm run hearth -- <command>');

@@ -21,7 +21,7 @@ type Method = Exclude<keyof PaymentProvider, 'name' | 'publishableKey'>;
 
 /** What each call to the provider may do with a card; a new one does not compile until it is judged. */
 const methods: Record<Method, 'charges or keeps a card' | 'neither'> = {
-  attachCard: 'charges or keeps a card',
+  keepCard: 'charges or keeps a card',
   createSetup: 'charges or keeps a card',
   startSubscription: 'charges or keeps a card',
   changePrices: 'charges or keeps a card',
@@ -33,15 +33,14 @@ const methods: Record<Method, 'charges or keeps a card' | 'neither'> = {
   cancelSetups: 'neither',
   checkPrices: 'neither',
   createCustomer: 'neither',
-  findCustomer: 'neither',
-  hasCustomer: 'neither',
+  readCustomer: 'neither',
   updateCustomer: 'neither',
-  readCredit: 'neither',
   removeCustomer: 'neither',
   findSubscription: 'neither',
   listSubscriptions: 'neither',
   listRunning: 'neither',
   readSubscription: 'neither',
+  readNextTotal: 'neither',
   previewChange: 'neither',
   giveUpChange: 'neither',
   endSubscription: 'neither',
@@ -96,6 +95,7 @@ const calls: Record<Sagas, Row> = {
     data: ({ paidId }) => ({ subscriptionId: paidId, planId: 'pro' }),
   },
   getPaymentMethods: { limited: false, data: ({ paidId }) => ({ subscriptionId: paidId }) },
+  getBillingSummary: { limited: false, data: ({ paidId }) => ({ subscriptionId: paidId }) },
   updateBillingDetails: {
     limited: false,
     data: ({ paidId }) => ({ subscriptionId: paidId, ...billingDetails }),
@@ -161,10 +161,10 @@ describe('calls that ask the payment provider', () => {
       'calls/create-setup-intent.ts',
       'calls/resume-payment.ts',
       // Begun by run-once.ts, which admits the card.
-      'intents/first-payment.ts',
-      'intents/kinds/perform-change.ts',
-      'intents/kinds/perform-set-default.ts',
-      'intents/pay-with-card.ts',
+      'intents/kinds/change-plan.ts',
+      'intents/kinds/set-default.ts',
+      'intents/save-card-and-address.ts',
+      'intents/start-charging.ts',
     ]);
   });
 

@@ -111,6 +111,22 @@ export async function atProvider(app: TestApp, subscriptionId: string): Promise<
   return found as AtProvider;
 }
 
+/** What the provider charges the person for, or may still: running subscriptions and owed invoices. */
+export async function listChargeable(
+  { db }: TestApp,
+  { email }: Pick<Person, 'email'>,
+): Promise<{ id: string; status: string }[]> {
+  const { rows } = await sql<{ id: string; status: string }>`
+    select s.id, s.status from sandbox.subscriptions s
+      join sandbox.customers c on c.id = s.customer_id
+    where c.email = ${email} and s.status <> 'canceled'
+    union all
+    select i.id, i.status from sandbox.invoices i
+      join sandbox.customers c on c.id = i.customer_id
+    where c.email = ${email} and i.status in ('draft', 'open', 'uncollectible')`.execute(db);
+  return rows;
+}
+
 /** How many rows say that something of the subscription, or of anybody, is left. */
 export async function countRows({ db }: TestApp, table: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -38,7 +38,11 @@ class Teller {
   }
 
   wrap(real: PaymentProvider): PaymentProvider {
-    return { ...real, listEvents: (question) => this.list(question), checkPrices: async () => [] };
+    return {
+      ...real,
+      listEvents: (question) => this.list(question),
+      checkPrices: async () => ({ account: [], prices: [] }),
+    };
   }
 }
 

@@ -89,9 +89,12 @@ describe('a payment provider that does not answer in time', () => {
     const { ada, subscriptionId } = await begin();
     const { idToken } = ada;
     const data = { subscriptionId, planId: 'enterprise' };
-    expectDone(await callable(app, 'previewPlanChange', { data, idToken }));
+    const { preview } = expectDone(await callable(app, 'previewPlanChange', { data, idToken }));
     const slow = await openSlow('previewChange');
-    const answer = await callable(slow.app, 'changeSubscriptionPlan', { data, idToken });
+    const answer = await callable(slow.app, 'changeSubscriptionPlan', {
+      data: { ...data, preview },
+      idToken,
+    });
     expectRefusal(answer, 'billing/provider-unavailable');
     expect(slow.asked).toEqual(['previewChange']);
     await slow.release();

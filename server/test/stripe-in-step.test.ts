@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PaymentProvider, reportDrift } from '../src/modules/billing/index.ts';
-import { billingInfo, createPaidSubscription } from './billing.ts';
+import { billingInfo } from './billing.ts';
 import {
   hasStandIn,
   type StripeStandIn,
   startStandIn,
 } from './payment-provider/stripe-stand-in.ts';
-import { settle } from './payment-scenes.ts';
-import { createOwnTestApp, type TestSettings } from './test-app.ts';
+import { expectDone, settle } from './payment-scenes.ts';
+import { createOwnTestApp, type TestApp, type TestSettings } from './test-app.ts';
 import { callable, createPerson } from './wire-client.ts';
 
 const hourMs = 3_600_000;
@@ -42,11 +42,18 @@ describe.skipIf(!hasStandIn)('in step with Stripe, without a single message of i
     return { app, lines, provider: () => provider as PaymentProvider };
   }
 
+  async function buyEnterprise(app: TestApp): Promise<string> {
+    const { idToken } = await createPerson(app);
+    const data = { planId: 'enterprise', billingInfo: billingInfo() };
+    const bought = expectDone(await callable(app, 'createSubscription', { data, idToken }));
+    return String(bought.subscriptionId);
+  }
+
   it('follows what it pulls, finds no drift in it, and repairs what is planted', async () => {
     const { app, lines, provider } = await openApp();
     await app.app.checkPrices();
     await app.app.runDue();
-    const id = await createPaidSubscription(app, await createPerson(app), 'enterprise');
+    const id = await buyEnterprise(app);
     await settle(app);
     const { rows } = await sql<{ type: string }>`
       select type from provider_events where processed_at is not null`.execute(app.db);

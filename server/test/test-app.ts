@@ -33,6 +33,10 @@ export interface TestSettings {
   readonly logger?: AppParts['logger'];
   /** Opens the product's connections, for tests that let some of them fail. */
   readonly open?: typeof openDatabase;
+  /** Database that is copied; the migrated, empty one where it is left out. */
+  readonly template?: string;
+  /** Product time at the beginning; that of the machine where it is left out. */
+  readonly startsAt?: Date;
 }
 
 let databases = 0;
@@ -45,10 +49,11 @@ export async function createTestApp({
   payments,
   logger = { level: 'error' },
   open = openDatabase,
+  template = inject('templateDatabase'),
+  startsAt = new Date(),
 }: TestSettings = {}): Promise<TestApp> {
   const database = `hearth_${process.pid}_${databases++}_${Date.now().toString(36)}`;
   const postgres = inject('postgres');
-  const template = inject('templateDatabase');
   await withDatabase(postgres, (db) =>
     sql
       .raw(`create database ${database} template ${template}`)
@@ -64,7 +69,7 @@ export async function createTestApp({
     product: { ...read.product, ...product },
     folders: { ...read.folders, web: join(import.meta.dirname, 'web-fixture') },
   };
-  const clock = createTestClock();
+  const clock = createTestClock(startsAt);
   const seams = { clock, issuers, slowestEventLoopMs: 0, ...(payments && { payments }) };
   const app = await createApp({ config, db, location, ...seams, logger });
   return {
@@ -89,8 +94,8 @@ export async function createOwnTestApp(settings: TestSettings): Promise<TestApp>
   return own;
 }
 
-function createTestClock(): TestClock {
-  let offsetMs = 0;
+function createTestClock(startsAt: Date): TestClock {
+  let offsetMs = startsAt.getTime() - Date.now();
   return {
     now: () => new Date(Date.now() + offsetMs),
     advance(ms) {

@@ -20,9 +20,9 @@ describe('POST /webhooks/sandbox', () => {
     app = await createTestApp({
       payments: (real) => ({
         ...real,
-        listInvoices(customerId) {
+        listInvoices(customerId, limit) {
           listed.push(customerId);
-          return real.listInvoices(customerId);
+          return real.listInvoices(customerId, limit);
         },
       }),
     });

@@ -9,8 +9,21 @@ import { planId } from './plan-id.ts';
 export const changeSubscriptionPlan = callable({
   name: 'changeSubscriptionPlan',
   access: owner,
-  input: z.strictObject({ subscriptionId, planId, billingInfo: z.optional(billingInfo) }),
-  output: z.object({ clientSecret: z.optional(z.string()) }),
+  input: z.strictObject({
+    subscriptionId,
+    planId,
+    /** For plans that cost something, where no card or address is kept yet, or to replace them. */
+    billingInfo: z.optional(billingInfo),
+    /**
+     * From previewPlanChange: the change is refused unless it costs what was shown, to the cent.
+     * Without it the cost is computed when the change is made.
+     */
+    preview: z.optional(z.string().check(z.maxLength(1_000))),
+  }),
+  output: z.object({
+    /** The bank wants the person: finishes the payment in the browser. */
+    clientSecret: z.optional(z.string()),
+  }),
   refusals: [
     'plan/unknown',
     'plan/legacy',

@@ -13,8 +13,10 @@ export const getBillingSummary = callable({
   output: z.object({
     plan_id: z.string(),
     status: z.string(),
-    /** Per week, as the configuration says today. */
+    /** Per week, as last read at the provider; the configuration's price of the plan where nothing is charged or nothing was read. */
     price: money,
+    /** Whether `price` is an earlier price of the plan (`retired` in the configuration), which the owner can leave for today's. */
+    is_retired_price: z.boolean(),
     /** Null on free and ended plans. */
     next_invoice: z.nullable(z.object({ date: instant, total: money })),
     /** The default card; only for admin-level holders. */

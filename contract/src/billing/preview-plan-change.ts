@@ -5,7 +5,7 @@ import { instant, subscriptionId } from '../fields.ts';
 import { money } from './money.ts';
 import { planId } from './plan-id.ts';
 
-/** What a change would cost; kept for 10 minutes, in which the change costs just that. */
+/** What a change would cost. The change costs just that if `preview` is sent back within 10 minutes. */
 export const previewPlanChange = callable({
   name: 'previewPlanChange',
   access: owner,
@@ -19,6 +19,8 @@ export const previewPlanChange = callable({
     next: money,
     /** Null where nothing will be charged again. */
     next_at: z.nullable(instant),
+    /** Opaque: the amounts as they were shown, signed by the server. changeSubscriptionPlan takes it. */
+    preview: z.string(),
   }),
   refusals: [
     'plan/unknown',

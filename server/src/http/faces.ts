@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import type { PaymentProvider, PriceCheck, SandboxProvider } from '../modules/billing/index.ts';
+import type { PaymentProvider, SandboxProvider } from '../modules/billing/index.ts';
 import type { Avatars, IdTokens } from '../modules/identity/index.ts';
 import type { Mailbox } from '../modules/mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -15,6 +15,7 @@ import { registerHealth } from './health.ts';
 import { identityDialect } from './identity-dialect.ts';
 import { operations } from './operations.ts';
 import { registerPopupPages } from './popup-pages.ts';
+import type { SellablePrices } from './public-config.ts';
 import { registerSandbox } from './sandbox-pages.ts';
 import { registerSocialCallback } from './social-callback.ts';
 import { registerTokenKeys } from './token-keys.ts';
@@ -36,7 +37,7 @@ export interface FaceParts {
   readonly clock: Clock;
   readonly runDue: () => Promise<void>;
   readonly payments: Payments;
-  readonly prices: Pick<PriceCheck, 'faults'>;
+  readonly prices: SellablePrices;
   readonly followSandbox: () => Promise<void>;
 }
 

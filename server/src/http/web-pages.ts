@@ -15,16 +15,15 @@ import {
 } from '@hearth/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import type { PriceCheck } from '../modules/billing/index.ts';
 import { belongsToPopup, keepOpener } from './popup-pages.ts';
-import { toPublicConfig } from './public-config.ts';
+import { createPublicConfig, type SellablePrices } from './public-config.ts';
 
 const yearSeconds = 31_536_000;
 
 interface WebParts {
   readonly config: Config;
-  /** While one is wrong, visitors are told that no paid plan is sold. */
-  readonly prices: Pick<PriceCheck, 'faults'>;
+  /** Visitors are told which plans cannot be sold now. */
+  readonly prices: SellablePrices;
 }
 
 /** The built web: its files, and one page that serves every route of the browser's router. */
@@ -32,13 +31,9 @@ export async function registerWebPages(
   app: FastifyInstance,
   { config, prices }: WebParts,
 ): Promise<void> {
-  const whileRight = toPublicConfig(config, { pricesAreRight: true });
-  const whileWrong = toPublicConfig(config, { pricesAreRight: false });
-  const areRight = () => prices.faults.length === 0;
-  app.get('/config.json', () => (areRight() ? whileRight : whileWrong));
-  const pageWhileRight = await readPage(config, whileRight);
-  const pageWhileWrong = await readPage(config, whileWrong);
-  const findPage = () => (areRight() ? pageWhileRight : pageWhileWrong);
+  const shownConfig = createPublicConfig(config, prices);
+  app.get('/config.json', shownConfig);
+  const findPage = createPage(await readTemplate(config), shownConfig);
   // Decorated for the handlers of unknown addresses, which are there before the web is.
   app.decorate('sendLostPage', (request, reply) =>
     isLostPerson(request)
@@ -104,16 +99,24 @@ function isLostPerson({ method, url, headers }: FastifyRequest): boolean {
   return wantsPage && !notPages.test(path) && !/\.\w+$/.test(path);
 }
 
-/** The page with everything filled in that is the same for everybody. */
-async function readPage(config: Config, shown: PublicConfig): Promise<string> {
-  const file = join(config.folders.web, 'index.html');
-  const template = await readFile(file, 'utf8').catch((cause) => {
+async function readTemplate({ folders, product }: Config): Promise<string> {
+  const template = await readFile(join(folders.web, 'index.html'), 'utf8').catch((cause) => {
     throw new Error('The web is not built. Run: npm run build', { cause });
   });
-  const json = JSON.stringify(shown).replaceAll('<', '\\u003c');
-  return template
-    .replaceAll('__HEARTH_NAME__', () => escapeHtml(config.product.productName))
-    .replace('__HEARTH_CONFIG__', () => json);
+  return template.replaceAll('__HEARTH_NAME__', () => escapeHtml(product.productName));
+}
+
+/** Answers the page with the configuration filled in, which changes with the prices only. */
+function createPage(template: string, shownConfig: () => PublicConfig): () => string {
+  let filled: { readonly shown: PublicConfig; readonly page: string } | undefined;
+  return () => {
+    const shown = shownConfig();
+    if (filled?.shown !== shown) {
+      const json = JSON.stringify(shown).replaceAll('<', '\\u003c');
+      filled = { shown, page: template.replace('__HEARTH_CONFIG__', () => json) };
+    }
+    return filled.page;
+  };
 }
 
 interface PageRequest {

@@ -5,6 +5,7 @@ import { toLoggedError } from './logger.ts';
 export interface JobLog {
   error(details: object, sentence: string): void;
   warn(details: object, sentence: string): void;
+  info(details: object, sentence: string): void;
 }
 
 type Details = Readonly<Record<string, unknown>> | undefined;

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Runner, RunnerOptions } from 'graphile-worker';
+import type { RunnerOptions } from 'graphile-worker';
 import pg from 'pg';
 import type { DatabaseLocation } from './database.ts';
 import { type JobLog, toLogFunction } from './job-log.ts';
@@ -18,11 +18,19 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** Kinds of jobs that share their slots with one another and with no other kind. */
+export interface JobGroup {
+  readonly atOnce: number;
+  readonly tasks: Readonly<Record<string, Task>>;
+  /** Name of the task that is asked for every minute. */
+  readonly everyMinute?: string;
+}
+
 interface JobsParts {
   readonly location: DatabaseLocation;
   readonly log: JobLog;
-  readonly tasks: Record<string, Task>;
-  readonly everyMinute: () => Promise<void>;
+  /** What is slow in one of them delays no job of another. */
+  readonly groups: readonly JobGroup[];
 }
 
 interface Worker {
@@ -31,29 +39,84 @@ interface Worker {
   stop(): Promise<void>;
 }
 
-const jobsAtOnce = 2;
-/** One connection listens, each job that starts or ends needs one for a moment. */
-const mostConnections = jobsAtOnce + 1;
+/** What the workers of one process share. */
+type Queue = Awaited<ReturnType<typeof openQueue>>;
+
+/** Each group listens on one connection; jobs that start or end need one for a moment. */
+const sharedConnections = 2;
 const restartPauseMs = 2_000;
 /** How long a stop waits for jobs that are under way; what it breaks off is done again. */
 const slowestGoodbyeMs = 10_000;
-const everyMinuteTask = 'run-due';
 
 /** The queue that PostgreSQL holds; several processes share the work. */
 export function createJobs(parts: JobsParts): Jobs {
+  let queue: Queue | undefined;
+  let watched: readonly WatchedWorker[] = [];
+
+  async function stop(): Promise<void> {
+    await Promise.all(watched.map((worker) => worker.stop()));
+    await queue?.close();
+    queue = undefined;
+  }
+
+  return {
+    async start() {
+      const opened = await openQueue(parts);
+      queue = opened;
+      watched = parts.groups.map((group) =>
+        watchWorker(() => openWorker(opened, group), parts.log),
+      );
+      try {
+        await Promise.all(watched.map((worker) => worker.started));
+      } catch (error) {
+        await stop();
+        throw error;
+      }
+    },
+    runWaiting: () => runWaiting(parts),
+    stop,
+  };
+}
+
+async function runWaiting(parts: JobsParts): Promise<void> {
+  const { runOnce } = await loadWorker();
+  const { options, close } = await openQueue(parts);
+  const taskList = Object.assign({}, ...parts.groups.map(({ tasks }) => tasks));
+  const events = new EventEmitter();
+  let ran = 0;
+  events.on('job:start', () => {
+    ran += 1;
+  });
+  try {
+    // It ends early where the next job of a named queue waits for the completion of the last one.
+    for (let before = -1; before !== ran; ) {
+      before = ran;
+      await runOnce({ ...options, taskList, events });
+    }
+  } finally {
+    await close();
+  }
+}
+
+interface WatchedWorker {
+  /** Rejects where the first one cannot be opened. */
+  readonly started: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A worker ends when the database was away for too long; the next one goes on. */
+function watchWorker(open: () => Promise<Worker>, log: JobLog): WatchedWorker {
   const stopping = new AbortController();
   let worker: Worker | undefined;
-  let watching: Promise<void> | undefined;
 
-  /** A worker ends when the database was away for too long; the next one goes on. */
   async function watch(first: Worker): Promise<void> {
     worker = first;
     while (!stopping.signal.aborted) {
       await worker?.ended;
       await sleep(restartPauseMs, undefined, stopping).catch(() => undefined);
       if (!stopping.signal.aborted) {
-        worker = await openWorker(parts).catch((error: unknown) => {
-          parts.log.error({ err: error }, 'jobs cannot be taken up');
+        worker = await open().catch((error: unknown) => {
+          log.error({ err: error }, 'jobs cannot be taken up');
           return undefined;
         });
       }
@@ -62,28 +125,10 @@ export function createJobs(parts: JobsParts): Jobs {
     await worker?.stop();
   }
 
+  const opening = open();
+  const watching = opening.then(watch, () => undefined);
   return {
-    async start() {
-      watching = watch(await openWorker(parts));
-    },
-    async runWaiting() {
-      const { runOnce } = await loadWorker();
-      const { options, close } = await prepare(parts);
-      const events = new EventEmitter();
-      let ran = 0;
-      events.on('job:start', () => {
-        ran += 1;
-      });
-      try {
-        // It ends early where the next job of a named queue waits for the completion of the last one.
-        for (let before = -1; before !== ran; ) {
-          before = ran;
-          await runOnce({ ...options, events });
-        }
-      } finally {
-        await close();
-      }
-    },
+    started: opening.then(() => undefined),
     async stop() {
       stopping.abort();
       await worker?.stop();
@@ -92,22 +137,24 @@ export function createJobs(parts: JobsParts): Jobs {
   };
 }
 
-async function openWorker(parts: JobsParts): Promise<Worker> {
+async function openWorker({ options, lock }: Queue, group: JobGroup): Promise<Worker> {
   const { run } = await loadWorker();
-  const { options, close } = await prepare(parts);
-  let runner: Runner;
-  try {
-    runner = await run({
-      ...options,
-      concurrency: jobsAtOnce,
-      crontab: `* * * * * ${everyMinuteTask} ?jobKey=${everyMinuteTask}&max=1`,
-    });
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  // What ended it is logged already; here it only matters that it has ended.
-  const ended = runner.promise.catch(() => undefined).then(close);
+  const { everyMinute, atOnce, tasks } = group;
+  let id: string | undefined;
+  const events = new EventEmitter().on('pool:create', ({ workerPool }) => {
+    id = workerPool.id;
+  });
+  const runner = await run({
+    ...options,
+    events,
+    taskList: tasks,
+    concurrency: atOnce,
+    ...(everyMinute && { crontab: `* * * * * ${everyMinute} ?jobKey=${everyMinute}&max=1` }),
+  });
+  const ended = runner.promise
+    // What ended it is logged already; here it only matters that it has ended.
+    .catch(() => undefined)
+    .then(() => lock.letGo(id));
   return {
     ended,
     async stop() {
@@ -132,13 +179,12 @@ async function isDoneWithin(ms: number, work: Promise<void>): Promise<boolean> {
 /** A start that answers people does not wait for it. */
 const loadWorker = () => import('graphile-worker');
 
-async function prepare(parts: JobsParts) {
+async function openQueue({ location, log, groups }: JobsParts) {
   const { Logger } = await loadWorker();
-  const { location, log, tasks, everyMinute } = parts;
   const onError = (error: Error) => log.error({ err: error }, 'jobs lost a database connection');
   const pgPool = new pg.Pool({
     ...location,
-    max: mostConnections,
+    max: groups.length + sharedConnections,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
   });
@@ -146,7 +192,6 @@ async function prepare(parts: JobsParts) {
   const lock = createWorkerLock({ location, onError });
   const options: RunnerOptions = {
     pgPool,
-    taskList: { ...tasks, [everyMinuteTask]: everyMinute },
     logger: new Logger(toLogFunction(log)),
     noHandleSignals: true,
     preset: {
@@ -163,6 +208,7 @@ async function prepare(parts: JobsParts) {
   };
   return {
     options,
+    lock,
     async close() {
       await lock.release();
       await pgPool.end();

@@ -13,7 +13,7 @@ const keyOf = (id: string) => `hashtextextended('hearth worker ' || ${id}, 0)`;
 /** A worker whose advisory lock can be had is dead: it holds the lock for as long as it is connected. */
 const unlockDead = `
   with holders as materialized (
-    select distinct locked_by as id from graphile_worker.jobs where locked_by <> $1
+    select distinct locked_by as id from graphile_worker.jobs where locked_by <> all ($1::text[])
   ), dead as materialized (
     select id from holders where pg_try_advisory_xact_lock(${keyOf('id')})
   )
@@ -22,6 +22,8 @@ const unlockDead = `
 export interface WorkerLock {
   /** Says that this worker lives, and takes the jobs out of the hands of those that do not. */
   hold(workerId: string): Promise<void>;
+  /** The worker has ended; the next look takes what is left in its hands. */
+  letGo(workerId: string | undefined): void;
   release(): Promise<void>;
 }
 
@@ -33,20 +35,23 @@ interface WorkerLockParts {
 /** graphile-worker keeps the jobs of a worker that was killed for 4 hours; nobody waits that long. */
 export function createWorkerLock({ location, onError }: WorkerLockParts): WorkerLock {
   let client: pg.Client | undefined;
-  let holding: Promise<void> | undefined;
+  const living = new Map<string, Promise<void>>();
+  /** Those whose locks the connection has. */
+  const locked = new Set<string>();
+  let sweeping = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let released = false;
 
-  async function connect(workerId: string): Promise<pg.Client> {
+  async function connect(): Promise<pg.Client> {
     const connection = new pg.Client({ ...location, connectionTimeoutMillis: 5_000 });
     connection.on('error', onError);
     connection.on('end', () => {
       client = client === connection ? undefined : client;
     });
+    locked.clear();
     try {
       await connection.connect();
       await connection.query(noticeVanishing);
-      await connection.query(`select pg_advisory_lock(${keyOf('$1')})`, [workerId]);
       return connection;
     } catch (error) {
       await connection.end();
@@ -54,27 +59,47 @@ export function createWorkerLock({ location, onError }: WorkerLockParts): Worker
     }
   }
 
-  async function sweep(workerId: string): Promise<void> {
+  async function sweep(): Promise<void> {
     try {
-      client ??= await connect(workerId);
-      await client.query(unlockDead, [workerId]);
+      client ??= await connect();
+      for (const id of living.keys()) {
+        if (!locked.has(id)) {
+          await client.query(`select pg_advisory_lock(${keyOf('$1')})`, [id]);
+          locked.add(id);
+        }
+      }
+      await client.query(unlockDead, [[...living.keys()]]);
     } finally {
+      clearTimeout(timer);
       if (!released) {
         timer = setTimeout(() => {
-          holding = sweep(workerId).catch(onError);
+          sweepNext().catch(onError);
         }, sweepMs);
       }
     }
   }
 
+  /** One after the other: they share the connection and what is known of it. */
+  function sweepNext(): Promise<void> {
+    const next = sweeping.then(sweep);
+    sweeping = next.catch(() => undefined);
+    return next;
+  }
+
   return {
     hold(workerId) {
-      holding ??= sweep(workerId);
+      const holding = living.get(workerId) ?? sweepNext();
+      living.set(workerId, holding);
       return holding;
+    },
+    letGo(workerId) {
+      if (workerId !== undefined) {
+        living.delete(workerId);
+      }
     },
     async release() {
       released = true;
-      await holding?.catch(() => undefined);
+      await sweeping;
       clearTimeout(timer);
       await client?.end();
     },

@@ -1,69 +1,192 @@
 import { describe, expect, it } from 'vitest';
 import { ProviderRefusal } from '../../src/modules/billing/port/payment-provider.ts';
-import { eventTypes, makeCustomer, newKey, payWith } from './contract-steps.ts';
+import {
+  details,
+  eventTypes,
+  makeCustomer,
+  newKept,
+  newKey,
+  newStart,
+  payWith,
+  pro,
+  read,
+  type Subscribed,
+  subscribe,
+} from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
 
 export function cardCases(rig: () => ProviderRig): void {
+  defaultCases(rig);
+  keptCases(rig);
+  refusedCases(rig);
+  setupCases(rig);
+}
+
+function defaultCases(rig: () => ProviderRig): void {
   describe('cards', () => {
-    it('makes the first card the default and keeps it that when a second one comes', async () => {
-      const { customerId, card } = await makeCustomer(rig(), 'pm_card_visa');
-      expect(card).toMatchObject({ brand: 'visa', last4: '4242', isDefault: true });
-      expect(card.expMonth).toBeGreaterThanOrEqual(1);
-      expect(card.expMonth).toBeLessThanOrEqual(12);
-      expect(card.id).toMatch(/^pm_/);
-
-      const second = await rig().provider.attachCard({
-        key: newKey(),
-        customerId,
-        cardId: 'pm_card_mastercard',
-      });
-      expect(second).toMatchObject({ brand: 'mastercard', last4: '4444', isDefault: false });
-      const cards = await rig().provider.listCards(customerId);
-      expect(cards).toHaveLength(2);
-      expect(cards.find(({ isDefault }) => isDefault)?.id).toBe(card.id);
-      expect(await eventTypes(rig(), customerId)).toContain('payment_method.attached');
-    });
-
-    it('has one default at a time', async () => {
+    it('has one default at a time, the card that was kept or set last', async () => {
+      const { provider } = rig();
       const { customerId, card } = await makeCustomer(rig(), 'pm_card_visa');
       const second = await payWith(rig(), customerId, 'pm_card_mastercard');
-      const cards = await rig().provider.listCards(customerId);
-      const defaults = Object.fromEntries(cards.map(({ id, isDefault }) => [id, isDefault]));
-      expect(defaults).toEqual({ [card.id]: false, [second.id]: true });
+      expect(second).toMatchObject({ brand: 'mastercard', last4: '4444', isDefault: true });
+      expect(await defaults(rig(), customerId)).toEqual({ [card.id]: false, [second.id]: true });
+      await provider.setDefaultCard({ key: newKey(), customerId, cardId: card.id });
+      expect(await defaults(rig(), customerId)).toEqual({ [card.id]: true, [second.id]: false });
+      expect(await provider.readCustomer(customerId)).toMatchObject({ card });
     });
 
-    it.each([
-      ['pm_card_chargeDeclined', 'Your card was declined.'],
-      ['pm_card_chargeDeclinedInsufficientFunds', 'Your card has insufficient funds.'],
-    ])('refuses %s in a sentence for people and keeps nothing of it', async (cardId, sentence) => {
-      const { customerId } = await makeCustomer(rig(), 'pm_card_visa');
-      const refused = rig().provider.attachCard({ key: newKey(), customerId, cardId });
-      const error: unknown = await refused.catch((reason: unknown) => reason);
-      expect(error).toBeInstanceOf(ProviderRefusal);
-      expect(error).toHaveProperty('message', sentence);
-      expect(await rig().provider.listCards(customerId)).toHaveLength(1);
+    it('shows the card that a subscription charges next', async () => {
+      const { customerId, card, subscription } = await subscribe(rig(), pro);
+      expect(subscription.card).toEqual(card);
+      await payWith(rig(), customerId, 'pm_card_mastercard');
+      await rig().provider.setDefaultCard({ key: newKey(), customerId, cardId: card.id });
+      expect((await read(rig(), subscription.id)).card).toEqual(card);
     });
 
-    it('attaches one card for one key', async () => {
-      const { customerId } = await makeCustomer(rig(), 'pm_card_visa');
-      const request = { key: newKey(), customerId, cardId: 'pm_card_mastercard' };
-      const first = await rig().provider.attachCard(request);
-      expect(await rig().provider.attachCard(request)).toEqual(first);
-      expect(await rig().provider.listCards(customerId)).toHaveLength(2);
-    });
-
-    it('detaches a card, and minds not when it is gone already', async () => {
+    it('detaches a card, and minds not when it is gone already or was never there', async () => {
       const { customerId, card } = await makeCustomer(rig(), 'pm_card_visa');
       await payWith(rig(), customerId, 'pm_card_mastercard');
-      await rig().provider.detachCard({ key: newKey(), cardId: card.id });
-      await rig().provider.detachCard({ key: newKey(), cardId: card.id });
+      for (const cardId of [card.id, card.id, 'pm_unheard_of']) {
+        await rig().provider.detachCard({ key: newKey(), cardId });
+      }
       const cards = await rig().provider.listCards(customerId);
       expect(cards.map(({ last4 }) => last4)).toEqual(['4444']);
       expect(await eventTypes(rig(), customerId)).toContain('payment_method.detached');
     });
   });
+}
 
-  setupCases(rig);
+function keptCases(rig: () => ProviderRig): void {
+  describe('a card that is kept', () => {
+    it('becomes the default, with the address, the e-mail and our id', async () => {
+      const { provider } = rig();
+      const customer = { key: newKey(), subscriptionId: newKey(), email: 'ada@example.com' };
+      const customerId = await provider.createCustomer(customer);
+      const kept = newKept(customerId, 'pm_card_visa', { email: 'lovelace@example.com' });
+      await provider.keepCard(kept);
+
+      const [card, ...others] = await provider.listCards(customerId);
+      expect(others).toEqual([]);
+      expect(card).toMatchObject({ brand: 'visa', last4: '4242', isDefault: true });
+      expect(card?.expMonth).toBeGreaterThanOrEqual(1);
+      expect(card?.expMonth).toBeLessThanOrEqual(12);
+      expect(card?.id).toMatch(/^pm_/);
+      const { subscriptionId, email } = kept;
+      const now = { id: customerId, subscriptionId, card, credit: 0, isOwn: true };
+      expect(await provider.readCustomer(customerId)).toEqual(now);
+      expect(await rig().readPayer(customerId)).toEqual({ email, details });
+      const events = await eventTypes(rig(), customerId);
+      expect(events).toEqual(
+        expect.arrayContaining(['payment_method.attached', 'customer.updated']),
+      );
+      const charge = await provider.startSubscription(newStart({ customerId }, pro));
+      expect(charge).toMatchObject({ outcome: 'paid', subscription: { card } });
+    });
+
+    it('is charged by the named subscription from then on', async () => {
+      const { customerId, subscription } = await subscribe(rig(), pro);
+      const chargedId = subscription.id;
+      await rig().provider.keepCard(newKept(customerId, 'pm_card_mastercard', { chargedId }));
+      const { card } = await read(rig(), chargedId);
+      expect(card).toMatchObject({ last4: '4444', isDefault: true });
+      expect(await rig().provider.readCustomer(customerId)).toMatchObject({ card });
+    });
+
+    it('may be there already, and becomes the default again', async () => {
+      const { customerId, card } = await makeCustomer(rig(), 'pm_card_visa');
+      const second = await payWith(rig(), customerId, 'pm_card_mastercard');
+      await rig().provider.keepCard(newKept(customerId, card.id));
+      expect(await defaults(rig(), customerId)).toEqual({ [card.id]: true, [second.id]: false });
+    });
+
+    it('is one card for one key, which changes nothing when it is repeated later', async () => {
+      const { customerId, card } = await makeCustomer(rig(), 'pm_card_visa');
+      const kept = newKept(customerId, 'pm_card_mastercard');
+      await rig().provider.keepCard(kept);
+      await rig().provider.keepCard(kept);
+      expect(await rig().provider.listCards(customerId)).toHaveLength(2);
+      await payWith(rig(), customerId, card.id);
+      const before = await rig().provider.listCards(customerId);
+      await rig().provider.keepCard(kept);
+      expect(await rig().provider.listCards(customerId)).toEqual(before);
+      expect(before.find(({ isDefault }) => isDefault)).toEqual(card);
+    });
+
+    it('gives a customer whose card was declined to another project', async () => {
+      const { provider } = rig();
+      const { customerId } = await makeCustomer(rig(), 'pm_card_chargeCustomerFail');
+      const declined = await provider.startSubscription(newStart({ customerId }, pro));
+      expect(declined.outcome).toBe('declined');
+      const subscriptionId = newKey();
+      await provider.keepCard(newKept(customerId, 'pm_card_visa', { subscriptionId }));
+      expect(await provider.readCustomer(customerId)).toMatchObject({ subscriptionId });
+      const charge = await provider.startSubscription(newStart({ customerId }, pro));
+      expect(charge).toMatchObject({ outcome: 'paid', subscription: { card: { last4: '4242' } } });
+    });
+  });
+}
+
+function refusedCases(rig: () => ProviderRig): void {
+  const moved = { ...details, name: 'Eve Moved', phone: '+1 555 0199' };
+  /** Everything in it differs from what the customer has. */
+  const newRefused = ({ customerId, subscription }: Subscribed, cardId: string) =>
+    newKept(customerId, cardId, {
+      chargedId: subscription.id,
+      email: 'eve@example.com',
+      details: moved,
+    });
+
+  describe('a card that cannot be kept', () => {
+    it.each([
+      ['pm_card_chargeDeclined', 'Your card was declined.'],
+      ['pm_card_chargeDeclinedInsufficientFunds', 'Your card has insufficient funds.'],
+    ])(
+      "is refused in the provider's sentence, and changes nothing: %s",
+      async (cardId, sentence) => {
+        const subscribed = await subscribe(rig(), pro);
+        const before = await everythingOf(rig(), subscribed);
+        const request = newRefused(subscribed, cardId);
+        for (let round = 0; round < 2; round += 1) {
+          const refused = rig().provider.keepCard(request);
+          const error: unknown = await refused.catch((reason: unknown) => reason);
+          expect(error).toBeInstanceOf(ProviderRefusal);
+          expect(error).toHaveProperty('message', sentence);
+        }
+        expect(await everythingOf(rig(), subscribed)).toEqual(before);
+      },
+    );
+
+    it("is one that is used up, unknown or somebody else's, and changes nothing", async () => {
+      const { provider } = rig();
+      const other = await makeCustomer(rig(), 'pm_card_visa');
+      const gone = await payWith(rig(), other.customerId, 'pm_card_mastercard');
+      await provider.detachCard({ key: newKey(), cardId: gone.id });
+      const subscribed = await subscribe(rig(), pro);
+      const before = await everythingOf(rig(), subscribed);
+      for (const cardId of [other.card.id, gone.id, 'pm_unheard_of']) {
+        const refused = provider.keepCard(newRefused(subscribed, cardId));
+        await expect(refused).rejects.toBeInstanceOf(ProviderRefusal);
+      }
+      expect(await everythingOf(rig(), subscribed)).toEqual(before);
+      expect(await provider.listCards(other.customerId)).toHaveLength(1);
+    });
+  });
+}
+
+/** By the id of each card, whether it is the default. */
+async function defaults({ provider }: ProviderRig, customerId: string) {
+  const cards = await provider.listCards(customerId);
+  return Object.fromEntries(cards.map(({ id, isDefault }) => [id, isDefault]));
+}
+
+/** All that keeping a card could change. */
+async function everythingOf(rig: ProviderRig, { customerId, subscription }: Subscribed) {
+  return {
+    customer: await rig.provider.readCustomer(customerId),
+    cards: await rig.provider.listCards(customerId),
+    payer: await rig.readPayer(customerId),
+    charged: (await read(rig, subscription.id)).card,
+  };
 }
 
 function setupCases(rig: () => ProviderRig): void {

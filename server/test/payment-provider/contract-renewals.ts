@@ -36,7 +36,7 @@ function renewalTimeCases(rig: () => ProviderRig): void {
     it('renews each week for the price of the plan', async () => {
       const { customerId, subscription } = await subscribe(rig(), pro);
       await rig().advance(3 * weekMs + 60_000);
-      const invoices = await rig().provider.listInvoices(customerId);
+      const invoices = await rig().provider.listInvoices(customerId, 100);
       expect(invoices.map(({ status, total }) => [status, total.amount])).toEqual(
         Array.from({ length: 4 }, () => ['paid', 1_000]),
       );
@@ -108,6 +108,7 @@ function debtCases(rig: () => ProviderRig): void {
       expect(await read(rig(), id)).toMatchObject({ status: 'past_due', priceIds: pro });
       const owed = await newestInvoice(rig(), customerId);
       expect(owed).toMatchObject({ status: 'open', total: usd(1_000), due: usd(1_000) });
+      expect((await read(rig(), id)).latestInvoice).toEqual(owed);
       expect(owed.retryAt?.getTime()).toBeGreaterThan(owed.createdAt.getTime());
       expect(await eventTypes(rig(), customerId)).toContain('invoice.payment_failed');
 
@@ -161,9 +162,10 @@ function debtCases(rig: () => ProviderRig): void {
       const { customerId, subscription } = await subscribe(rig(), pro);
       await payWith(rig(), customerId, 'pm_card_chargeCustomerFail');
       await rig().advance(weekAndBitMs);
-      await rig().provider.endSubscription({ key: newKey(), id: subscription.id });
+      const ended = await rig().provider.endSubscription({ key: newKey(), id: subscription.id });
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['void', 'paid']);
-      expect(await read(rig(), subscription.id)).toMatchObject({ status: 'canceled' });
+      expect(ended).toMatchObject({ status: 'canceled', latestInvoice: { status: 'void' } });
+      expect(await read(rig(), subscription.id)).toEqual(ended);
     });
   });
 }

@@ -4,6 +4,7 @@ import type {
   BillingDetails,
   Card,
   Charge,
+  KeptCard,
   ProviderEvent,
   ProviderInvoice,
   ProviderSubscription,
@@ -11,6 +12,8 @@ import type {
 } from '../../src/modules/billing/port/payment-provider.ts';
 import type { ProviderRig } from './contract-suite.ts';
 
+/** Nothing a week. */
+export const free = ['price_free_week'];
 /** 1,000 cents a week. */
 export const pro = ['price_pro_week'];
 /** 3,000 cents a week on two prices. */
@@ -42,16 +45,31 @@ export interface Paying {
   readonly card: Card;
 }
 
-/** A customer who holds the card with Stripe's test id. */
-export async function makeCustomer({ provider }: ProviderRig, cardId: string): Promise<Paying> {
-  const customerId = await provider.createCustomer({
+export function newKept(
+  customerId: string,
+  cardId: string,
+  chosen: Partial<KeptCard> = {},
+): KeptCard {
+  return {
     key: newKey(),
+    customerId,
     subscriptionId: newKey(),
+    cardId,
+    isDefault: true,
+    chargedId: null,
     email: 'ada@example.com',
     details,
-  });
-  const card = await provider.attachCard({ key: newKey(), customerId, cardId });
-  return { customerId, card };
+    ...chosen,
+  };
+}
+
+/** A customer who holds the card with Stripe's test id. */
+export async function makeCustomer(rig: ProviderRig, cardId: string): Promise<Paying> {
+  const subscriptionId = newKey();
+  const customer = { key: newKey(), subscriptionId, email: 'ada@example.com' };
+  const customerId = await rig.provider.createCustomer(customer);
+  await rig.provider.keepCard(newKept(customerId, cardId, { subscriptionId }));
+  return { customerId, card: await readCard(rig, customerId) };
 }
 
 export interface Start {
@@ -60,19 +78,14 @@ export interface Start {
   readonly subscriptionId: string;
   readonly intentId: string;
   readonly priceIds: readonly string[];
-  readonly cardId: string;
 }
 
-export function newStart({ customerId, card }: Paying, priceIds: readonly string[]): Start {
+export function newStart(
+  { customerId }: Pick<Paying, 'customerId'>,
+  priceIds: readonly string[],
+): Start {
   const intentId = newKey();
-  return {
-    key: intentId,
-    intentId,
-    customerId,
-    subscriptionId: newKey(),
-    priceIds,
-    cardId: card.id,
-  };
+  return { key: intentId, intentId, customerId, subscriptionId: newKey(), priceIds };
 }
 
 export interface Subscribed extends Paying {
@@ -95,6 +108,14 @@ export async function subscribe(
   return { ...paying, subscription };
 }
 
+export async function readCredit({ provider }: ProviderRig, customerId: string): Promise<number> {
+  const customer = await provider.readCustomer(customerId);
+  if (!customer) {
+    throw new Error(`No customer ${customerId}.`);
+  }
+  return customer.credit;
+}
+
 export async function read({ provider }: ProviderRig, id: string): Promise<ProviderSubscription> {
   const subscription = await provider.readSubscription(id);
   if (!subscription) {
@@ -105,8 +126,17 @@ export async function read({ provider }: ProviderRig, id: string): Promise<Provi
 
 /** Gives the customer another card and has it charged from now on. */
 export async function payWith(rig: ProviderRig, customerId: string, cardId: string): Promise<Card> {
-  const card = await rig.provider.attachCard({ key: newKey(), customerId, cardId });
-  await rig.provider.setDefaultCard({ key: newKey(), customerId, cardId: card.id });
+  const [running] = await rig.provider.listSubscriptions(customerId);
+  await rig.provider.keepCard(newKept(customerId, cardId, { chargedId: running?.id ?? null }));
+  return await readCard(rig, customerId);
+}
+
+/** The customer's default card. */
+async function readCard({ provider }: ProviderRig, customerId: string): Promise<Card> {
+  const card = (await provider.readCustomer(customerId))?.card;
+  if (!card) {
+    throw new Error(`The customer ${customerId} has no default card.`);
+  }
   return card;
 }
 
@@ -136,7 +166,7 @@ export async function newestInvoice(
   rig: ProviderRig,
   customerId: string,
 ): Promise<ProviderInvoice> {
-  const [newest] = await rig.provider.listInvoices(customerId);
+  const [newest] = await rig.provider.listInvoices(customerId, 1);
   if (!newest) {
     throw new Error('There is no invoice.');
   }
@@ -144,7 +174,7 @@ export async function newestInvoice(
 }
 
 export async function invoiceStatuses(rig: ProviderRig, customerId: string): Promise<string[]> {
-  const invoices = await rig.provider.listInvoices(customerId);
+  const invoices = await rig.provider.listInvoices(customerId, 100);
   return invoices.map(({ status }) => status);
 }
 

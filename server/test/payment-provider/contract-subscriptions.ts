@@ -31,20 +31,25 @@ function startCases(rig: () => ProviderRig): void {
   describe('starting a subscription', () => {
     it('charges at once and says so in the subscription, the invoice and the events', async () => {
       const paying = await makeCustomer(rig(), 'pm_card_visa');
-      const charge = await rig().provider.startSubscription(newStart(paying, enterprise));
+      const start = newStart(paying, enterprise);
+      const charge = await rig().provider.startSubscription(start);
       expect(charge.outcome).toBe('paid');
       const subscription = subscriptionOf(charge);
       expect(subscription).toMatchObject({
         customerId: paying.customerId,
         status: 'active',
         priceIds: enterprise,
-        nextTotal: usd(3_000),
+        price: usd(3_000),
         clientSecret: null,
+        subscriptionId: start.subscriptionId,
+        card: paying.card,
       });
+      expect(await rig().provider.readNextTotal(subscription.id)).toEqual(usd(3_000));
       expect(await read(rig(), subscription.id)).toEqual(subscription);
 
       const invoice = await newestInvoice(rig(), paying.customerId);
       expect(invoice).toMatchObject({ status: 'paid', total: usd(3_000) });
+      expect(subscription.latestInvoice).toEqual(invoice);
       expect(invoice.number).toBeTruthy();
       expect(invoice.hostedUrl).toMatch(/^https?:/);
       const period = (subscription.periodEnd?.getTime() ?? 0) - invoice.createdAt.getTime();
@@ -108,6 +113,7 @@ function listCases(rig: () => ProviderRig): void {
         id: first.id,
         customerId,
         subscriptionId,
+        isElsewhere: false,
       });
 
       await provider.endSubscription({ key: newKey(), id: first.id });
@@ -160,10 +166,11 @@ function waitingCases(rig: () => ProviderRig): void {
       await rig().advance(incompleteMs + 60_000);
       expect(await read(rig(), id)).toMatchObject({
         status: 'canceled',
+        price: null,
         periodEnd: null,
-        nextTotal: null,
         clientSecret: null,
       });
+      expect(await rig().provider.readNextTotal(id)).toBeNull();
       expect(await invoiceStatuses(rig(), paying.customerId)).toEqual(['void']);
     });
   });
@@ -174,13 +181,14 @@ function endCases(rig: () => ProviderRig): void {
     it('ends at once, and minds not when it has ended already', async () => {
       const { customerId, subscription } = await subscribe(rig(), pro);
       const { id } = subscription;
-      await rig().provider.endSubscription({ key: newKey(), id });
-      await rig().provider.endSubscription({ key: newKey(), id });
-      expect(await read(rig(), id)).toMatchObject({
-        status: 'canceled',
-        periodEnd: null,
-        nextTotal: null,
-      });
+      for (let round = 0; round < 2; round += 1) {
+        const ended = await rig().provider.endSubscription({ key: newKey(), id });
+        expect(ended).toEqual(await read(rig(), id));
+        expect(ended).toMatchObject({ status: 'canceled', periodEnd: null });
+      }
+      expect(await rig().provider.readNextTotal(id)).toBeNull();
+      const unknown = { key: newKey(), id: 'sub_unheard_of' };
+      expect(await rig().provider.endSubscription(unknown)).toBeUndefined();
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['paid']);
       expect(await eventTypes(rig(), customerId)).toContain('customer.subscription.deleted');
       await rig().advance(2 * weekMs);

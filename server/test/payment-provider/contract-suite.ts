@@ -1,14 +1,27 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import type { PaymentProvider } from '../../src/modules/billing/port/payment-provider.ts';
+import type {
+  BillingDetails,
+  PaymentProvider,
+} from '../../src/modules/billing/port/payment-provider.ts';
 import { cardCases } from './contract-cards.ts';
 import { changeCases } from './contract-changes.ts';
 import { customerCases } from './contract-customers.ts';
+import { endCases } from './contract-ends.ts';
+import { freeCases } from './contract-free.ts';
 import { renewalCases } from './contract-renewals.ts';
 import { subscriptionCases } from './contract-subscriptions.ts';
+
+/** A payer as the provider's own pages show it. */
+export interface Payer {
+  readonly email: string;
+  /** Null where there is no address. */
+  readonly details: BillingDetails | null;
+}
 
 /** A provider under test, and what a test may do that only the world outside can. */
 export interface ProviderRig {
   readonly provider: PaymentProvider;
+  readPayer(customerId: string): Promise<Payer>;
   /** Moves the provider's time; what falls due happens at its own time, before this returns. */
   advance(ms: number): Promise<void>;
   /** Answers the bank's question as the person would, in the browser. */
@@ -27,7 +40,15 @@ export function describePaymentProvider(name: string, open: () => Promise<Provid
     });
     afterAll(() => rig.close());
 
-    const cases = [customerCases, cardCases, subscriptionCases, changeCases, renewalCases];
+    const cases = [
+      customerCases,
+      cardCases,
+      subscriptionCases,
+      changeCases,
+      freeCases,
+      renewalCases,
+      endCases,
+    ];
     for (const defineCases of cases) {
       defineCases(() => rig);
     }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-interface Answered {
+export interface Answered {
   data?: readonly { readonly status: string }[];
   readonly latest_invoice?: { status: string } | string | null;
 }
@@ -10,8 +10,8 @@ interface Answered {
 /** Stands before the stand-in, and does what Stripe does and that does not. */
 export interface RoughStripe {
   readonly url: string;
-  /** Of every subscription that is read: it was renewed within the hour. */
-  isDraftHour: boolean;
+  /** Makes another answer of everything that is read. */
+  changeAnswer: ((answer: Answered) => void) | undefined;
   /** Happens once, at the moment at which an invoice is to be voided. */
   beforeVoid: (() => Promise<void>) | undefined;
   close(): void;
@@ -30,7 +30,7 @@ export async function openRoughStripe(standInUrl: string): Promise<RoughStripe> 
   const { port } = server.address() as AddressInfo;
   const rough: RoughStripe = {
     url: `http://127.0.0.1:${port}`,
-    isDraftHour: false,
+    changeAnswer: undefined,
     beforeVoid: undefined,
     close() {
       server.closeAllConnections();
@@ -80,9 +80,7 @@ async function answerRoughly(
   if (isList) {
     keepExpired(found);
   }
-  if (rough.isDraftHour) {
-    toDraftHour(found);
-  }
+  rough.changeAnswer?.(found);
   return { status: answer.status, found };
 }
 
@@ -107,10 +105,4 @@ async function passOn(request: IncomingMessage, target: URL): Promise<Response> 
 /** Only those that were canceled leave the list. */
 function keepExpired(list: Answered): void {
   list.data = list.data?.filter(({ status }) => status !== 'canceled') ?? [];
-}
-
-function toDraftHour({ latest_invoice }: Answered): void {
-  if (typeof latest_invoice === 'object' && latest_invoice) {
-    latest_invoice.status = 'draft';
-  }
 }

@@ -8,9 +8,10 @@ import {
 import { openDatabase } from '../../src/platform/database.ts';
 import type { Database } from '../../src/platform/transaction.ts';
 import { at, dropDatabase, withDatabase } from '../postgres.ts';
-import type { ProviderRig } from './contract-suite.ts';
+import type { Payer, ProviderRig } from './contract-suite.ts';
 
 export const sandboxPlans: readonly SandboxPlan[] = [
+  { name: 'Free', priceIds: ['price_free_week'], total: { amount: 0, currency: 'usd' } },
   { name: 'Pro', priceIds: ['price_pro_week'], total: { amount: 1_000, currency: 'usd' } },
   {
     name: 'Enterprise',
@@ -29,15 +30,22 @@ export interface OpenSandbox {
 /** The sandbox as the contract suite wants it. */
 export interface SandboxRig extends ProviderRig {
   readonly provider: SandboxProvider;
+  readonly db: Database;
   readonly clock: OpenSandbox['clock'];
 }
 
 export async function openSandboxRig(): Promise<SandboxRig> {
-  const { provider, clock, close } = await openSandbox();
+  const { provider, db, clock, close } = await openSandbox();
   return {
     provider,
+    db,
     clock,
     close,
+    async readPayer(customerId) {
+      const { rows } = await sql<Payer>`
+        select email, details from sandbox.customers where id = ${customerId}`.execute(db);
+      return rows[0] ?? { email: '', details: null };
+    },
     async advance(ms) {
       clock.advance(ms);
       await provider.runDue(clock.now());

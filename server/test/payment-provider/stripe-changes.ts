@@ -1,19 +1,55 @@
 import { describe, expect, it } from 'vitest';
+import { PaymentOpen } from '../../src/modules/billing/port/change-refused.ts';
 import {
   beforeEnd,
   dayMs,
   enterprise,
+  free,
   invoiceStatuses,
   newKey,
   pro,
   read,
   secretOf,
   subscribe,
+  usd,
   weekMs,
 } from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
+import type { StripeStandIn } from './stripe-stand-in.ts';
 
 const leftMs = 3 * dayMs;
+
+type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
+
+/** For an hour Stripe keeps the invoice of a renewal as a draft. */
+export function draftHourCases(rig: () => StandInRig): void {
+  describe('a plan change in the hour after a renewal', () => {
+    it.each([
+      ['is refused while the week is not paid', { from: enterprise, to: pro, isDone: false }],
+      ['is done where the week costs nothing', { from: free, to: pro, isDone: true }],
+    ])('%s', async (_, { from, to, isDone }) => {
+      const { provider, standIn } = rig();
+      const { subscription } = await subscribe(rig(), from);
+      const { id } = subscription;
+      await standIn.control('config', { draftMinutes: 60 });
+      try {
+        await rig().advance(weekMs + 60_000);
+      } finally {
+        await standIn.control('config', { draftMinutes: 0 });
+      }
+      const at = beforeEnd(await read(rig(), id), weekMs - 30_000);
+      const change = { key: newKey(), providerSubscriptionId: id, priceIds: to, at };
+      if (isDone) {
+        expect(await provider.previewChange(change)).toMatchObject({ dueNow: usd(1_000) });
+        expect(await provider.changePrices(change)).toMatchObject({ outcome: 'paid' });
+      } else {
+        await expect(provider.previewChange(change)).rejects.toBeInstanceOf(PaymentOpen);
+        await expect(provider.changePrices(change)).rejects.toBeInstanceOf(PaymentOpen);
+      }
+      expect(await read(rig(), id)).toMatchObject({ priceIds: isDone ? to : from });
+    });
+  });
+}
 
 export function waitingChangeCases(rig: () => ProviderRig): void {
   async function waitingForBank() {

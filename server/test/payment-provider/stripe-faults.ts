@@ -4,7 +4,7 @@ import {
   ProviderUnavailable,
 } from '../../src/modules/billing/port/payment-provider.ts';
 import { createStripeProvider } from '../../src/modules/billing/providers/stripe/create-stripe-provider.ts';
-import { details, newKey, newStart, pro, subscriptionOf } from './contract-steps.ts';
+import { newKept, newKey, newStart, pro, subscriptionOf } from './contract-steps.ts';
 import type { Fault, StripeStandIn } from './stripe-stand-in.ts';
 
 const create = 'POST /v1/subscriptions$';
@@ -26,14 +26,14 @@ const opener =
     });
 
 async function prepareStart(provider: PaymentProvider, cardId = 'pm_card_visa') {
-  const customer = { key: newKey(), subscriptionId: newKey(), email: 'a@example.com', details };
+  const customer = { key: newKey(), subscriptionId: newKey(), email: 'a@example.com' };
   const customerId = await provider.createCustomer(customer);
-  const named = { key: newKey(), customerId, cardId };
-  return newStart({ customerId, card: await provider.attachCard(named) }, pro);
+  await provider.keepCard(newKept(customerId, cardId));
+  return newStart({ customerId }, pro);
 }
 
 const faults: readonly (Fault & { readonly timeoutMs?: number })[] = [
-  { match: create, kind: 'rate_limit' },
+  { match: create, kind: 'rate_limit', times: 2, timeoutMs: 500 },
   { match: create, kind: 'error', times: 2 },
   { match: create, kind: 'drop', times: 2 },
   { match: create, kind: 'delay', times: 2, ms: 1_500, timeoutMs: 500 },
@@ -57,7 +57,7 @@ export function faultCases(standIn: () => StripeStandIn): void {
       expect(charge.outcome).toBe('paid');
       const found = await provider.findSubscription(start.customerId, start.intentId);
       expect(found?.id).toBe(subscriptionOf(charge).id);
-      expect(await provider.listInvoices(start.customerId)).toHaveLength(1);
+      expect(await provider.listInvoices(start.customerId, 100)).toHaveLength(1);
     });
 
     it('gives the sentence of a card that is refused before anything was made', async () => {
@@ -68,7 +68,7 @@ export function faultCases(standIn: () => StripeStandIn): void {
         outcome: 'declined',
         message: 'Your card was declined.',
       });
-      expect(await provider.listInvoices(start.customerId)).toEqual([]);
+      expect(await provider.listInvoices(start.customerId, 100)).toEqual([]);
     });
 
     it('calls a request that Stripe does not understand a bug, and says nothing of it', async () => {
@@ -87,10 +87,12 @@ export function faultCases(standIn: () => StripeStandIn): void {
 
     it('says in words when the keys do not fit', async () => {
       const prices = [{ priceIds: pro, total: { amount: 1_000, currency: 'usd' } }];
-      const [fault] = await open({ secretKey: 'nonsense' }).checkPrices(prices);
-      expect(fault).toBe('Stripe does not accept the secret key.');
+      const { account } = await open({ secretKey: 'nonsense' }).checkPrices(prices);
+      expect(account).toEqual(['Stripe does not accept the secret key.']);
       const live = await open({ secretKey: 'sk_live_anything' }).checkPrices([]);
-      expect(live).toEqual([expect.stringContaining('one is for tests and the other is live')]);
+      expect(live.account).toEqual([
+        expect.stringContaining('one is for tests and the other is live'),
+      ]);
     });
   });
 }
@@ -104,13 +106,21 @@ function lostAnswerCases(standIn: () => StripeStandIn): void {
       const start = await prepareStart(provider);
       await standIn().addFault({ match: create, kind: 'drop_after' });
       expect((await provider.startSubscription(start)).outcome).toBe('paid');
-      expect(await provider.listInvoices(start.customerId)).toHaveLength(1);
+      expect(await provider.listInvoices(start.customerId, 100)).toHaveLength(1);
+    });
+
+    it('answers by itself when Stripe has too much to do for a moment', async () => {
+      const provider = open();
+      const start = await prepareStart(provider);
+      await standIn().addFault({ match: create, kind: 'rate_limit', times: 2 });
+      expect((await provider.startSubscription(start)).outcome).toBe('paid');
+      expect(await provider.listInvoices(start.customerId, 100)).toHaveLength(1);
     });
 
     it('finds a decline again whose answer was lost, and leaves nothing of it', async () => {
       const provider = open();
       const start = await prepareStart(provider, 'pm_card_chargeCustomerFail');
-      await standIn().addFault({ match: 'GET /v1/subscriptions/', kind: 'drop', times: 2 });
+      await standIn().addFault({ match: 'GET /v1/invoice_payments', kind: 'drop', times: 2 });
       const lost = provider.startSubscription(start);
       await expect(lost).rejects.toBeInstanceOf(ProviderUnavailable);
       const found = await provider.findSubscription(start.customerId, start.intentId);
@@ -122,7 +132,9 @@ function lostAnswerCases(standIn: () => StripeStandIn): void {
         message: 'Your card was declined.',
       });
       expect(await provider.listSubscriptions(start.customerId)).toEqual([]);
-      expect(await provider.listInvoices(start.customerId)).toMatchObject([{ status: 'void' }]);
+      expect(await provider.listInvoices(start.customerId, 100)).toMatchObject([
+        { status: 'void' },
+      ]);
     });
   });
 }

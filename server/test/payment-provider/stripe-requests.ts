@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { details, newKey, newStart, pro } from './contract-steps.ts';
+import { details, newKept, newKey, newStart, pro } from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
 import { pinnedVersion, type SeenRequest, type StripeStandIn } from './stripe-stand-in.ts';
 
@@ -19,6 +19,8 @@ const provoked = [
   /^This PaymentMethod was previously used without being attached/,
   /^The payment method you provided has already been attached to a customer/,
   /^No such PaymentMethod: 'pm_unheard_of'$/,
+  /^No upcoming invoices for customer/,
+  /^This customer has no attached payment source/,
   /^You can only pass in open invoices/,
   /^You cannot confirm this SetupIntent because it has a status of canceled/,
 ];
@@ -45,33 +47,26 @@ export function requestCases(rig: () => StandInRig): void {
     const smuggled = { balance: -100_000, tax_exempt: 'exempt', metadata: { stolen: 'yes' } };
     const before = (await standIn.requests()).length;
     const address = { ...details.address, ...smuggled };
-    const key = newKey();
-    const customerId = await provider.createCustomer({
-      ...smuggled,
-      key,
-      subscriptionId: 'ours',
-      email: 'ada@example.com',
-      details: { ...details, ...smuggled, address },
-    });
-    await provider.updateCustomer({
-      ...smuggled,
-      key: newKey(),
-      customerId,
-      details: { ...details, ...smuggled, address },
-    });
-    const named = { ...smuggled, key: newKey(), customerId, cardId: 'pm_card_visa' };
-    const card = await provider.attachCard(named);
-    await provider.setDefaultCard({ ...smuggled, key: newKey(), customerId, cardId: card.id });
+    const payer = { email: 'ada@example.com', details: { ...details, ...smuggled, address } };
+    const created = { ...smuggled, ...payer, key: newKey(), subscriptionId: 'ours' };
+    const customerId = await provider.createCustomer(created);
+    await provider.updateCustomer({ ...smuggled, ...payer, key: newKey(), customerId });
+    const kept = newKept(customerId, 'pm_card_visa', { ...payer, subscriptionId: 'kept' });
+    await provider.keepCard({ ...smuggled, ...kept });
+    const [card] = await provider.listCards(customerId);
+    const cardId = card?.id ?? '';
+    await provider.setDefaultCard({ ...smuggled, key: newKey(), customerId, cardId });
     await provider.createSetup({ ...smuggled, key: newKey(), customerId });
-    const start = newStart({ customerId, card }, pro);
+    const start = newStart({ customerId }, pro);
     await provider.startSubscription({ ...smuggled, ...start });
 
     const sent = (await standIn.requests()).slice(before).filter(({ method }) => method === 'POST');
     expect(sent.length).toBeGreaterThanOrEqual(7);
     expect(JSON.stringify(sent)).not.toMatch(/balance|tax_exempt|stolen/);
     expect(sent.flatMap(metadataOf)).toEqual([
-      { subscriptionId: 'ours' },
-      { subscriptionId: start.subscriptionId, intentId: start.intentId },
+      { subscriptionId: 'ours', installation: 'here' },
+      { subscriptionId: 'kept', installation: 'here' },
+      { subscriptionId: start.subscriptionId, installation: 'here', intentId: start.intentId },
     ]);
   });
 }

@@ -7,6 +7,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Payer } from './contract-suite.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const folder = join(root, '../shared/tools/stripe-stand-in');
@@ -107,6 +108,52 @@ interface OpenSetup {
   readonly url: string;
   readonly secretKey: string;
   readonly clientSecret: string;
+}
+
+/** A request that our provider does not send, such as one of the dashboard; answers the object's id. */
+export async function send(
+  url: string,
+  path: string,
+  params: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const answer = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: headersOf('sk_test_anything'),
+    body: new URLSearchParams(params),
+  });
+  if (!answer.ok) {
+    throw new Error(`POST ${path}: ${await answer.text()}`);
+  }
+  const { id } = (await answer.json()) as { id: string };
+  return id;
+}
+
+interface StripeCustomer {
+  readonly email: string;
+  readonly name: string | null;
+  readonly phone: string | null;
+  readonly address: Readonly<Record<string, string | null>> | null;
+}
+
+export async function readPayer(
+  { url, secretKey }: Pick<OpenSetup, 'url' | 'secretKey'>,
+  customerId: string,
+): Promise<Payer> {
+  const answer = await fetch(`${url}/v1/customers/${customerId}`, {
+    headers: headersOf(secretKey),
+  });
+  const { email, name, phone, address } = (await answer.json()) as StripeCustomer;
+  const { line1, line2, city, state, postal_code, country } = address ?? {};
+  const written = {
+    line1: line1 ?? '',
+    line2: line2 ?? '',
+    city: city ?? '',
+    state: state ?? '',
+    postalCode: postal_code ?? '',
+    country: country ?? '',
+  };
+  const details = { name: name ?? '', phone: phone ?? '', address: written };
+  return { email, details: address && details };
 }
 
 /** Adds a Mastercard to the setup's customer, as Stripe's script in the browser does. */

@@ -30,6 +30,7 @@ export function webhookCases(standIn: () => StripeStandIn): void {
         type: 'customer.subscription.updated',
         createdAt: new Date(1_800_000_000_000),
         customerId: 'cus_1',
+        subscriptionId: null,
       });
     });
 

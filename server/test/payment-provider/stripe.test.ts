@@ -3,12 +3,22 @@ import { createStripeProvider } from '../../src/modules/billing/providers/stripe
 import { cardCases } from './contract-cards.ts';
 import { customerCases } from './contract-customers.ts';
 import { describePaymentProvider, type ProviderRig } from './contract-suite.ts';
-import { waitingChangeCases } from './stripe-changes.ts';
+import { callCases } from './stripe-calls.ts';
+import { draftHourCases, waitingChangeCases } from './stripe-changes.ts';
 import { debtCases } from './stripe-debts.ts';
+import { brokenEndCases, draftEndCases } from './stripe-drafts.ts';
 import { faultCases } from './stripe-faults.ts';
+import { readingCases } from './stripe-reading.ts';
 import { requestCases } from './stripe-requests.ts';
 import { roughCases } from './stripe-rough.ts';
-import { confirmSetup, hasStandIn, type StripeStandIn, startStandIn } from './stripe-stand-in.ts';
+import {
+  confirmSetup,
+  hasStandIn,
+  readPayer,
+  type StripeStandIn,
+  startStandIn,
+} from './stripe-stand-in.ts';
+import { unpaidTimeCases } from './stripe-unpaid-time.ts';
 import { webhookCases } from './stripe-webhooks.ts';
 
 const secretKey = process.env.STRIPE_TEST_SECRET_KEY ?? '';
@@ -38,11 +48,17 @@ function describeOnStandIn(): void {
     describe('stripe', () => {
       webhookCases(() => standIn);
       waitingChangeCases(() => toRig(standIn));
+      draftHourCases(() => ({ ...toRig(standIn), standIn }));
+      draftEndCases(() => ({ ...toRig(standIn), standIn }));
+      unpaidTimeCases(() => ({ ...toRig(standIn), standIn }));
       debtCases(() => ({ ...toRig(standIn), standIn }));
+      readingCases(() => ({ ...toRig(standIn), standIn }));
+      callCases(() => ({ ...toRig(standIn), standIn }));
       roughCases(() => ({ ...toRig(standIn), standIn }));
       // These last: they look at what everything before has sent, and then break things.
       requestCases(() => ({ ...toRig(standIn), standIn }));
       faultCases(() => standIn);
+      brokenEndCases(() => ({ ...toRig(standIn), standIn }));
     });
   });
 }
@@ -51,6 +67,7 @@ function describeOnStandIn(): void {
 function describeOnStripe(): void {
   describe('payment provider stripe, at Stripe itself', () => {
     const provider = createStripeProvider({
+      installation: 'here',
       secretKey,
       publishableKey: 'pk_test_unused',
       webhookSecrets: [],
@@ -58,6 +75,8 @@ function describeOnStripe(): void {
     const unable = () => Promise.reject(new Error('Only the stand-in can do that.'));
     const rig: ProviderRig = {
       provider,
+      readPayer: (customerId) =>
+        readPayer({ url: 'https://api.stripe.com', secretKey }, customerId),
       advance: unable,
       authenticate: unable,
       completeSetup: (clientSecret) =>
@@ -72,11 +91,14 @@ function describeOnStripe(): void {
 function toRig(standIn: StripeStandIn): ProviderRig {
   return {
     provider: createStripeProvider({
+      installation: 'here',
       secretKey: 'sk_test_anything',
       publishableKey: 'pk_test_anything',
       webhookSecrets: ['whsec_test'],
       apiBase: standIn.url,
     }),
+    readPayer: (customerId) =>
+      readPayer({ url: standIn.url, secretKey: 'sk_test_anything' }, customerId),
     advance: (ms) => standIn.advance(ms),
     async authenticate(clientSecret, success) {
       const [id] = clientSecret.split('_secret_');

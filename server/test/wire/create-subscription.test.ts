@@ -7,6 +7,7 @@ import {
   atProvider,
   countRows,
   expectDone,
+  listChargeable,
   passTime,
   readSubscription,
   settle,
@@ -191,7 +192,7 @@ describe('createSubscription', () => {
     ['pm_card_chargeCustomerFail', 'Your card was declined.'],
     ['pm_somebody_elses', 'There is no such card.'],
   ])(
-    "refuses %s with billing/card-refused in the provider's sentence, and nothing is left",
+    "refuses %s with billing/card-refused in the provider's sentence, and no project is left",
     async (card, sentence) => {
       const grace = await createPerson(app);
       const leftBefore = await countLeft();
@@ -200,9 +201,7 @@ describe('createSubscription', () => {
 
       expectRefusal(answer, 'billing/card-refused', sentence);
       expect(await countLeft()).toEqual(leftBefore);
-      const { rows } = await sql`select c.id from sandbox.customers c
-      where c.removed_at is null and c.email = ${grace.email}`.execute(app.db);
-      expect(rows).toEqual([]);
+      expect(await listChargeable(app, grace)).toEqual([]);
       const again = await create({ planId: 'pro', billingInfo: billingInfo() }, grace.idToken);
       expectDone(again);
     },

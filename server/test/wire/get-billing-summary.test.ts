@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { billingDetails, billingInfo, createPaidSubscription } from '../billing.ts';
 import { addMember } from '../factories.ts';
 import { addCard, atProvider, expectDone, settle, withoutProvider } from '../payment-scenes.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
+import { away, createUnrulyProvider } from '../unruly-provider.ts';
 import {
   callable,
   createFreeSubscription,
@@ -18,9 +19,11 @@ const visa = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: expect.any
 describe('getBillingSummary', () => {
   let app: TestApp;
   let ada: Person;
+  const { steps, wrap } = createUnrulyProvider();
   beforeAll(async () => {
-    app = await createTestApp();
+    app = await createTestApp({ payments: wrap });
   });
+  afterEach(() => steps.clear());
   beforeEach(async () => {
     ada = await createPerson(app);
   });
@@ -36,6 +39,7 @@ describe('getBillingSummary', () => {
       plan_id: 'free',
       status: 'active',
       price: usd(0),
+      is_retired_price: false,
       next_invoice: null,
       card: null,
       needs_billing_info: false,
@@ -50,6 +54,7 @@ describe('getBillingSummary', () => {
       plan_id: 'enterprise',
       status: 'active',
       price: usd(3_000),
+      is_retired_price: false,
       next_invoice: { date: expect.any(String), total: usd(3_000) },
       card: visa,
       needs_billing_info: false,
@@ -58,6 +63,41 @@ describe('getBillingSummary', () => {
     const { date } = answer.next_invoice as { date: string };
     expect(Math.abs(Date.parse(date) - app.clock.now().getTime() - weekMs)).toBeLessThan(30_000);
     expect(await withoutProvider(app, () => summary(id))).toEqual(answer);
+  });
+
+  it('reads the next total when it is shown, keeps it, and reads it again after a change', async () => {
+    let asked = 0;
+    steps.set('readNextTotal', (act) => {
+      asked += 1;
+      return act();
+    });
+    const id = await createPaidSubscription(app, ada, 'enterprise');
+    await settle(app);
+    expect(asked).toBe(0);
+    for (let time = 0; time < 3; time += 1) {
+      expect(await summary(id)).toMatchObject({ next_invoice: { total: usd(3_000) } });
+    }
+    expect(asked).toBe(1);
+
+    await call('changeSubscriptionPlan', { subscriptionId: id, planId: 'pro' });
+    await settle(app);
+    for (let time = 0; time < 3; time += 1) {
+      expect(await summary(id)).toMatchObject({ next_invoice: { total: usd(0) } });
+    }
+    expect(asked).toBe(2);
+  });
+
+  it('shows no next invoice while the provider does not answer, and shows it later', async () => {
+    const id = await createPaidSubscription(app, ada);
+    const rest = { plan_id: 'pro', status: 'active', card: visa, needs_billing_info: false };
+    steps.set('readNextTotal', away);
+    expect(await summary(id)).toMatchObject({ ...rest, next_invoice: null });
+    steps.set('readNextTotal', () => new Promise(() => {}));
+    const began = Date.now();
+    expect(await summary(id)).toMatchObject({ ...rest, next_invoice: null });
+    expect(Date.now() - began).toBeLessThan(5_000);
+    steps.clear();
+    expect(await summary(id)).toMatchObject({ ...rest, next_invoice: { total: usd(1_000) } });
   });
 
   it('takes the credit off what comes next', async () => {

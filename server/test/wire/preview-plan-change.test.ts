@@ -43,6 +43,7 @@ describe('previewPlanChange', () => {
       credit: usd(0),
       next: usd(1_000),
       next_at: expect.any(String),
+      preview: expect.any(String),
     });
     const weekAhead = Date.parse(String(shown.next_at)) - app.clock.now().getTime();
     expect(Math.abs(weekAhead - 7 * dayMs)).toBeLessThan(10_000);
@@ -64,7 +65,7 @@ describe('previewPlanChange', () => {
     expect((await atProvider(app, large)).credit).toBe(0);
   });
 
-  it('refuses with billing/payment-open another paid plan while something is owed', async () => {
+  it('refuses with billing/payment-open every plan while something is owed', async () => {
     let ada = await createPerson(app);
     const subscriptionId = await createPaidSubscription(app, ada, 'pro');
     const wanted = { subscriptionId, idToken: ada.idToken };
@@ -73,17 +74,19 @@ describe('previewPlanChange', () => {
     expectDone(await callable(app, 'setDefaultPaymentMethod', { ...ada, data }));
     ada = await passTime(app, 7.5 * dayMs, ada);
     expectRefusal(await preview(subscriptionId, ada, 'enterprise'), 'billing/payment-open');
-    expectDone(await preview(subscriptionId, ada, 'free'));
+    expectRefusal(await preview(subscriptionId, ada, 'free'), 'billing/payment-open');
   });
 
-  it('shows that nothing will be charged on a free plan', async () => {
-    const ada = await createPerson(app);
+  it('shows the credit for the rest of the week, and nothing to be charged, on a free plan', async () => {
+    let ada = await createPerson(app);
     const subscriptionId = await createPaidSubscription(app, ada, 'pro');
+    ada = await passTime(app, 3.5 * dayMs, ada);
     expect(expectDone(await preview(subscriptionId, ada, 'free'))).toEqual({
       due_now: usd(0),
-      credit: usd(0),
+      credit: usd(500),
       next: usd(0),
       next_at: null,
+      preview: expect.any(String),
     });
   });
 

@@ -116,6 +116,26 @@ describe('the list of plans', () => {
     expect(isOff('Paid plans cannot be chosen at the moment')).toBe(true);
   });
 
+  it('says of a plan that cannot be sold right now that it cannot be chosen', async () => {
+    const notForSale = testConfig.plans.map((plan) => ({
+      ...plan,
+      forSale: !['free', 'enterprise'].includes(plan.id),
+    }));
+    await visit(plans, server, { ...testConfig, plans: notForSale });
+    const off = await screen.findAllByRole('button', { name: 'Cannot be chosen right now' });
+    expect(off.map((one) => one.getAttribute('aria-disabled'))).toEqual(['true', 'true']);
+    expect(screen.queryByText('Paid plans cannot be chosen at the moment')).toBeNull();
+  });
+
+  it('offers a free plan to those who pay nothing, whatever its price at the provider', async () => {
+    beOnFree();
+    const notForSale = testConfig.plans.map((plan) => ({ ...plan, forSale: !plan.free }));
+    const second = notForSale.filter(({ free }) => free).map((plan) => ({ ...plan, id: 'lite' }));
+    await visit(plans, server, { ...testConfig, plans: [...notForSale, ...second] });
+    expect(await button('Choose Free')).toBeTruthy();
+    expect(screen.queryByText('Cannot be chosen right now')).toBeNull();
+  });
+
   it.each(['nosuch', 'gold'])('does not know the plan %s of an address', async (id) => {
     await visit(`${plans}?plan=${id}`, server);
     expect(await screen.findByText('This plan was not found')).toBeTruthy();
@@ -150,7 +170,9 @@ describe('a change of plan', () => {
     expect(await screen.findByText(`You are on ${enterprise} now.`)).toBeTruthy();
     await screen.findByRole('heading', { level: 1, name: 'Billing' });
     expect(location.pathname).toBe(billing);
-    expect(sent()).toEqual([{ subscriptionId: 's1', planId: 'enterprise' }]);
+    expect(sent()).toEqual([
+      { subscriptionId: 's1', planId: 'enterprise', preview: 'signed-1143' },
+    ]);
     expect(server.keysOf('changeSubscriptionPlan')[0]).toMatch(/^[0-9a-f]{32}$/);
     // The amounts that were confirmed are those that were read.
     expect(server.calls('previewPlanChange')).toHaveLength(looks);
@@ -158,12 +180,11 @@ describe('a change of plan', () => {
 
   it('down keeps a credit, and nothing is charged', async () => {
     const free = { due_now: usd(0), credit: usd(571), next: usd(0), next_at: null };
-    server.world.preview = free;
+    server.world.preview = { ...free, preview: 'signed-571' };
     await choose('Free');
     const costs = within(await screen.findByRole('region', { name: 'What it costs' }));
     expect(costs.getByText('$5.71')).toBeTruthy();
     expect(costs.getByText('Nothing will be charged again.')).toBeTruthy();
-    expect(costs.getByText('The rest of the paid week is not refunded.')).toBeTruthy();
     await press('Change to Free');
     expect(await screen.findByText('You are on Free now.')).toBeTruthy();
   });
@@ -262,7 +283,8 @@ describe('a change of plan', () => {
     server.answers[change] = deny('billing/preview-outdated');
     await choose(enterprise);
     await button('Confirm and pay $11.43');
-    server.world.preview = { ...server.world.preview, due_now: usd(1857) };
+    const newPreview = { due_now: usd(1857), preview: 'signed-1857' };
+    server.world.preview = { ...server.world.preview, ...newPreview };
     await press('Confirm and pay $11.43');
     expect(await screen.findByText(/The price has changed since you looked/)).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -271,6 +293,7 @@ describe('a change of plan', () => {
     server.answers[change] = answer ?? deny('access/denied');
     await press('Confirm and pay $18.57');
     await screen.findByText(`You are on ${enterprise} now.`);
+    expect(sent().map(({ preview }) => preview)).toEqual(['signed-1143', 'signed-1857']);
     const [first, second] = server.keysOf('changeSubscriptionPlan');
     expect(second).not.toBe(first);
   });

@@ -16,6 +16,7 @@ const summary: OutputOf<typeof getBillingSummary> = {
   plan_id: 'pro',
   status: 'active',
   price: usd(1000),
+  is_retired_price: false,
   next_invoice: { date: '2026-11-28T10:00:00.000Z', total: usd(1000) },
   card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2029 },
   needs_billing_info: false,
@@ -40,6 +41,7 @@ const preview: OutputOf<typeof previewPlanChange> = {
   credit: usd(0),
   next: usd(3000),
   next_at: '2026-11-28T10:00:00.000Z',
+  preview: 'signed-1143',
 };
 
 export const paidInvoice: Invoice = {

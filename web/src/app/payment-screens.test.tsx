@@ -45,6 +45,12 @@ async function fillAddress() {
   await type('Postal code', '62701');
 }
 
+/** Enterprise is shown at another price than the provider has. */
+const withFault = {
+  ...testConfig,
+  plans: testConfig.plans.map((plan) => ({ ...plan, forSale: plan.id !== 'enterprise' })),
+};
+
 async function openBillingStep() {
   await visit('/create-plan', server);
   await press('Choose Pro');
@@ -108,6 +114,24 @@ describe('a server without payments', () => {
     await press('Choose Free');
     await bought();
   });
+});
+
+describe('a plan whose price is wrong at the provider', () => {
+  it.each(['/create-plan', '/create-plan?plan=enterprise'])(
+    'is shown at %s but cannot be chosen, while the others can',
+    async (address) => {
+      await visit(address, server, withFault);
+      const off = await screen.findByRole(
+        'button',
+        { name: 'Cannot be chosen right now' },
+        patience,
+      );
+      expect(off.getAttribute('aria-disabled')).toBe('true');
+      expect(screen.queryByText('Only free plans can be chosen at the moment.')).toBeNull();
+      await press('Choose Pro');
+      expect(await screen.findByRole('button', { name: 'Pay $10.00' })).toBeTruthy();
+    },
+  );
 });
 
 describe('the billing step', () => {

@@ -219,6 +219,11 @@ describe('the activity', () => {
     'billing.details-updated': 'Ada Lovelace changed the billing details',
     'billing.default-card-changed': 'Ada Lovelace chose another default card',
     'billing.card-removed': 'Ada Lovelace deleted a card',
+    'billing.resynced': 'The operator had the billing read again from the payment provider',
+    'billing.relinked':
+      'The operator connected the billing with another customer of the payment provider',
+    'billing.change-settled': 'The operator completed an open billing change',
+    'billing.change-refused': 'The operator refused an open billing change',
     'invite.created': 'Ada Lovelace invited bob@x.example',
     'invite.accepted': 'Ada Lovelace accepted the invitation and joined',
     'invite.rejected': 'bob@x.example rejected the invitation',

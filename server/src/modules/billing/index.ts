@@ -16,13 +16,19 @@ export { updateBillingDetails } from './calls/update-billing-details.ts';
 export { sweepDeclines } from './intents/admit-card.ts';
 export { forgetDeletedPayer, forgetPayer } from './intents/forget-payer.ts';
 export { followEmail } from './intents/payer-email.ts';
-export { createMoneyWork, nobodysClient, toMoneyTasks } from './jobs.ts';
+export { createMoneyWork, type MoneyWork, nobodysClient } from './jobs.ts';
+export { relinkCustomer } from './operator/relink-customer.ts';
+export { CommandRefused, type Report } from './operator/report.ts';
+export { resyncBilling } from './operator/resync-billing.ts';
+export { settleOpenIntent } from './operator/settle-open-intent.ts';
+export { showBilling } from './operator/show-billing.ts';
 export type { BillingServices } from './port/billing-services.ts';
 export { longestAnswerMs } from './port/patience.ts';
 export type { PaymentProvider } from './port/payment-provider.ts';
 export { ProviderRefusal } from './port/payment-provider.ts';
 export { planPrice } from './port/plan.ts';
-export { createPriceCheck, type PriceCheck } from './port/price-check.ts';
+export { createPlanPreviews } from './port/plan-preview.ts';
+export { createPriceCheck, type PriceCheck, type PriceFault } from './port/price-check.ts';
 export { asRefusals } from './port/require-payments.ts';
 export {
   createSandboxProvider,
@@ -30,6 +36,9 @@ export {
   type SandboxProvider,
 } from './providers/sandbox/index.ts';
 export { createStripeProvider } from './providers/stripe/create-stripe-provider.ts';
+export { readInstallation } from './records/installation-store.ts';
 export { hasOpenIntentOf } from './records/intent-store.ts';
 export { keepEvent } from './records/provider-event-store.ts';
+export { createCatchUp } from './sync/catch-up.ts';
 export { reportDrift } from './sync/report-drift.ts';
+export { sweepRecords } from './sync/sweep-records.ts';

@@ -1,20 +1,16 @@
 import type { JobLog } from '../../platform/job-log.ts';
+import type { Task } from '../../platform/jobs.ts';
+import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import { finishIntents } from './intents/carry-out.ts';
-import { findLeftCustomer } from './intents/customer.ts';
-import { tellEmail, tellEmailTask } from './intents/payer-email.ts';
-import { removeCustomer } from './intents/refuse-creation.ts';
-import type { PerformContext } from './port/billing-services.ts';
-import { projectBilling } from './projection/project-billing.ts';
+import { removeOldDeclined } from './intents/customer.ts';
+import { tellEmail } from './intents/payer-email.ts';
+import { inBackground } from './port/background-work.ts';
+import type { PayingContext, PerformContext } from './port/billing-services.ts';
+import { projectAgain } from './projection/project-billing.ts';
 import type { SandboxProvider } from './providers/sandbox/index.ts';
-import { projectBillingTask } from './records/billing-account-store.ts';
-import { askForReconciling, reconcileBillingTask } from './records/comparison-store.ts';
-import { finishIntentsTask } from './records/intent-store.ts';
-import {
-  findCustomerTask,
-  type MissingCustomer,
-  removeCustomerTask,
-} from './records/left-customer-store.ts';
-import { followEventsTask, keepEvent } from './records/provider-event-store.ts';
+import { type BillingTasks, enqueue } from './records/job-store.ts';
+import { keepEvent } from './records/provider-event-store.ts';
+import { type BillingHealth, createBillingHealth } from './sync/billing-health.ts';
 import { followEvents, pullEvents } from './sync/provider-events.ts';
 import { reconcileBilling } from './sync/reconcile-billing.ts';
 
@@ -22,116 +18,121 @@ import { reconcileBilling } from './sync/reconcile-billing.ts';
 export const nobodysClient = { address: '', userAgent: '', cookieSession: false } as const;
 
 export interface MoneyWork {
-  /** What is due by then: renewals of the sandbox, changes that a crash left open, events nobody told. */
+  /** Does what is due by then: the sandbox's renewals, open intents, events that no message has brought. */
   runDue(at: Date): Promise<void>;
   /** Takes into the inbox what has happened at the provider. */
   takeEvents(): Promise<void>;
-  /** The job that goes on with changes that were left open. */
-  finishIntents(): Promise<void>;
-  /** The job of one customer's events. */
-  followCustomer(payload: unknown): Promise<void>;
-  /** The job that compares some subscriptions with what the provider has. */
-  reconcile(log: JobLog): Promise<void>;
-  /** The job of one customer whom a crash may have left there. */
-  findCustomer(payload: unknown): Promise<void>;
-  /** The job of one customer of whom nothing is left here. */
-  removeCustomer(payload: unknown): Promise<void>;
-  /** The job of one subscription whose owner's address has changed. */
-  tellEmail(payload: unknown): Promise<void>;
-  /** The job of one subscription. */
-  projectBilling(payload: unknown): Promise<void>;
+  /** Logs how much waits; asks the database only. */
+  logHealth(at: Date): Promise<void>;
+  /** Background work by the names under which it is asked for. */
+  tasks(log: JobLog): MoneyTasks;
+}
+
+interface MoneyTasks {
+  /** People wait for these: their changes, and what the provider has told of them. */
+  readonly awaited: Readonly<Record<string, Task>>;
+  readonly unhurried: Readonly<Record<string, Task>>;
 }
 
 const batch = 500;
 
-/** The background work of billing; none where nobody takes money. */
+/** The background work of billing; none where no provider is set up. */
 export function createMoneyWork(
-  context: PerformContext,
+  context: PerformContext & { readonly log: JobLog },
   sandbox: SandboxProvider | undefined,
 ): MoneyWork {
-  const { payments } = context;
+  const { db, payments } = context;
+  const health = createBillingHealth(db, context.log);
   const paying = payments && { ...context, payments };
-
-  /** The sandbox says itself what nobody has taken: a renewal that is made up for happened long ago. */
-  async function deliverSandbox(from: SandboxProvider): Promise<void> {
-    let taken: number;
-    do {
-      const events = await from.listUndelivered(batch);
-      for (const event of events) {
-        await keepEvent(context.db, event, context.clock.now());
-      }
-      await from.markDelivered(events.map(({ id }) => id));
-      taken = events.length;
-    } while (taken === batch);
-  }
 
   async function takeEvents(): Promise<void> {
     if (sandbox) {
-      await deliverSandbox(sandbox);
+      await deliverSandbox(sandbox, context);
     } else if (paying) {
       await pullEvents(paying);
     }
   }
 
   return {
-    async runDue(at) {
-      await takeEach([
-        async () => await sandbox?.runDue(at),
-        () => finishIntents(context),
-        takeEvents,
-        async () => paying && (await askForReconciling(context.db)),
-      ]);
-    },
+    runDue: (at) =>
+      inBackground(() =>
+        takeEach([
+          async () => await sandbox?.runDue(at),
+          () => finishIntents(context),
+          takeEvents,
+          async () => paying && (await removeOldDeclined(db, at)),
+          async () => paying && (await askForReconciling(context)),
+        ]),
+      ),
     takeEvents,
-    finishIntents: () => finishIntents(context),
-    async followCustomer(payload) {
-      const { customerId } = payload as { readonly customerId: string | null };
-      if (paying) {
-        await followEvents(customerId, paying);
-      }
-    },
-    async reconcile(log) {
-      if (paying) {
-        await reconcileBilling({ ...paying, log, takeEvents });
-      }
-    },
-    async findCustomer(payload) {
-      if (paying) {
-        await findLeftCustomer(payload as MissingCustomer, paying);
-      }
-    },
-    async removeCustomer(payload) {
-      const { customerId } = payload as { readonly customerId: string };
-      if (paying) {
-        await removeCustomer(customerId, paying.payments);
-      }
-    },
-    async tellEmail(payload) {
-      const { subscriptionId } = payload as { readonly subscriptionId: string };
-      if (paying) {
-        await tellEmail(subscriptionId, paying);
-      }
-    },
-    async projectBilling(payload) {
-      const { subscriptionId } = payload as { readonly subscriptionId: string };
-      if (paying) {
-        await projectBilling(subscriptionId, paying);
-      }
-    },
+    logHealth: (at) => health.log(at),
+    tasks: (log) => toTasks(context, { log, takeEvents, countDrift: health.countDrift }),
   };
 }
 
-/** The work under the names by which jobs ask for it. */
-export function toMoneyTasks(money: MoneyWork, log: JobLog) {
-  return {
-    [finishIntentsTask]: money.finishIntents,
-    [followEventsTask]: money.followCustomer,
-    [projectBillingTask]: money.projectBilling,
-    [findCustomerTask]: money.findCustomer,
-    [removeCustomerTask]: money.removeCustomer,
-    [tellEmailTask]: money.tellEmail,
-    [reconcileBillingTask]: () => money.reconcile(log),
+type AwaitedTask = 'finish-intents' | 'follow-provider-events' | 'project-billing';
+type Tasks = Readonly<Record<keyof BillingTasks, Task>>;
+
+interface Reconciling {
+  readonly log: JobLog;
+  readonly takeEvents: () => Promise<void>;
+  readonly countDrift: BillingHealth['countDrift'];
+}
+
+function toTasks(context: PerformContext, reconciling: Reconciling): MoneyTasks {
+  const { payments } = context;
+  const paying = payments && { ...context, payments };
+
+  function task<Name extends keyof BillingTasks>(
+    run: (payload: BillingTasks[Name], to: PayingContext) => Promise<void>,
+  ): Task {
+    return async (payload) => {
+      if (paying) {
+        await inBackground(() => run(payload as BillingTasks[Name], paying));
+      }
+    };
+  }
+
+  const awaited: Pick<Tasks, AwaitedTask> = {
+    // Each run takes other intents, so a slow one keeps no others waiting.
+    'finish-intents': () => inBackground(() => finishIntents(context)),
+    'follow-provider-events': oneAtATime(
+      task<'follow-provider-events'>(({ customerId }, to) => followEvents(customerId, to)),
+      JSON.stringify,
+    ),
+    'project-billing': oneAtATime(task<'project-billing'>(projectAgain), JSON.stringify),
   };
+  const unhurried: Omit<Tasks, AwaitedTask> & Record<'find-customer', Task> = {
+    // Asked for by version 0.1. A customer whom a crash has left behind is found by its event now.
+    'find-customer': async () => undefined,
+    'remove-customer': task<'remove-customer'>(({ customerId }, to) =>
+      to.payments.removeCustomer({ key: `${customerId}-remove`, customerId }),
+    ),
+    'tell-email': task<'tell-email'>(({ subscriptionId }, to) => tellEmail(subscriptionId, to)),
+    'reconcile-billing': oneAtATime(
+      task<'reconcile-billing'>((_, to) => reconcileBilling({ ...to, ...reconciling })),
+      JSON.stringify,
+    ),
+  };
+  return { awaited, unhurried };
+}
+
+/** Asks for reconciling once, to run after all that is not so slow. */
+async function askForReconciling({ db }: PerformContext): Promise<void> {
+  await enqueue(db, { task: 'reconcile-billing', payload: {}, priority: 10, mostAttempts: 1 });
+}
+
+/** Takes events from the sandbox itself: it sends no messages. */
+async function deliverSandbox(from: SandboxProvider, { db, clock }: PerformContext): Promise<void> {
+  let taken: number;
+  do {
+    const events = await from.listUndelivered(batch);
+    for (const event of events) {
+      await keepEvent(db, event, clock.now());
+    }
+    await from.markDelivered(events.map(({ id }) => id));
+    taken = events.length;
+  } while (taken === batch);
 }
 
 /** In their order; one that is stuck does not keep those behind it waiting. */

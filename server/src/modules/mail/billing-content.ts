@@ -34,7 +34,8 @@ export type BillingContent =
   /** Link to the billing page. */
   | (AboutMoney & {
       readonly kind: 'plan-changed';
-      readonly from: string;
+      /** Null where the plan stays and only its price has changed. */
+      readonly from: string | null;
       readonly to: string;
       /** What the change itself cost; null where an invoice tells. */
       readonly cost: { readonly charged: Money; readonly credit: Money } | null;

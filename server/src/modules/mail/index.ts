@@ -6,3 +6,4 @@ export { printableName } from './printable-names.ts';
 export { createRemoveOldMails } from './remove-old-mails.ts';
 export { createSendMail } from './send-mail.ts';
 export { createSmtpTransport } from './smtp-transport.ts';
+export { formatMoney } from './words/money-words.ts';

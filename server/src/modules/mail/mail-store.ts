@@ -1,5 +1,6 @@
 import type { Language } from '@hearth/contract';
 import { sql } from 'kysely';
+import { awaitedJobPriority } from '../../platform/job-priority.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import type { MailContent } from './mail.ts';
 
@@ -60,7 +61,7 @@ async function insertOne(tx: Transaction, mail: NewMail): Promise<void> {
       insert into mails (id, recipient, language, kind, sealed_content, message_id, created_at)
       values (${mail.id}, ${mail.recipient}, ${mail.language}, ${mail.kind},
         ${mail.sealedContent}, ${mail.messageId}, ${mail.createdAt})
-      returning id
+      returning id, kind
     )
     select ${addJob} from mail`.execute(tx);
 }
@@ -87,20 +88,29 @@ async function insertLatest(tx: Transaction, mail: NewMail): Promise<void> {
         created_at = excluded.created_at, waits_until =
           case when greatest(excluded.waits_until, mails.tried_at + ${next}) > ${at}
             then greatest(excluded.waits_until, mails.tried_at + ${next}) end
-      returning id, waits_until
+      returning id, kind, waits_until
     )
-    select ${addJob} from (select id from mail where waits_until is null) mail`.execute(tx);
+    select ${addJob} from (select id, kind from mail where waits_until is null) mail`.execute(tx);
 }
+
+/** Somebody looks at their inbox for the link. A thousand receipts are no reason to let them wait. */
+const awaited: readonly MailContent['kind'][] = [
+  'verify-email',
+  'reset-password',
+  'verify-and-change-email',
+];
 
 const addJob = sql`(graphile_worker.add_job(
   identifier => ${sql.lit(sendMailTask)}, payload => json_build_object('mailId', mail.id),
+  priority => case when mail.kind in (${sql.join(awaited.map((kind) => sql.lit(kind)))})
+    then ${sql.lit(awaitedJobPriority)} else 0 end,
   max_attempts => ${sql.lit(mostAttempts)}, job_key => mail.id)).id`;
 
 /** Asks for the jobs of mails that have waited until now. */
 export async function releaseWaitingMails(db: Database, at: Date): Promise<void> {
   await sql`
     with mail as (
-      update mails set waits_until = null where waits_until <= ${at} returning id
+      update mails set waits_until = null where waits_until <= ${at} returning id, kind
     )
     select ${addJob} from mail`.execute(db);
 }

@@ -177,6 +177,22 @@ describe('a changed plan', () => {
     ]);
   });
 
+  it('says that the price has changed where the plan has not', async () => {
+    const same = { ...changed, from: null, to: 'Pro' };
+    const en = await textOf(same, 'en');
+    expect(en).toContain('The price of “Engine” at Kiln has changed');
+    expect(en).toContain('because the price of “Engine” at Kiln was changed just now');
+    expect(await listed(same, 'en')).toEqual([
+      'Plan: Pro',
+      'Charged now: $14.29',
+      'Next charge: $30.00 on Feb 29, 2028',
+    ]);
+    const zh = { ...same, to: '专业版' };
+    expect(await textOf(zh, 'zh')).toContain('Kiln 项目“Engine”的价格已变更');
+    expect(await textOf(zh, 'zh')).toContain('的价格刚刚变更');
+    expect((await listed(zh, 'zh'))[0]).toBe('套餐：专业版');
+  });
+
   it('tells of no amounts where none are known', async () => {
     const free = { ...changed, to: 'Free', cost: null, next: null };
     expect(await listed(free, 'en')).toEqual(['From: Pro', 'To: Free', 'Nothing more is charged']);

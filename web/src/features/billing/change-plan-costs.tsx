@@ -20,7 +20,6 @@ export function ChangePlanCosts({ plan, preview }: ChangePlanCostsProps) {
       <dl className="grid divide-line tabular-nums max-sm:divide-y sm:auto-cols-fr sm:grid-flow-col sm:divide-x">
         <Stat name={t('billing.change.dueNow')}>
           <StatFigure>{moneyText(due_now)}</StatFigure>
-          {plan.free && <StatNote>{t('billing.change.restLost')}</StatNote>}
         </Stat>
         {credit.amount > 0 && (
           <Stat name={t('billing.change.credit')}>

@@ -1,3 +1,4 @@
+import type { PublicPlan } from '@hearth/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -9,7 +10,8 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { NotSetUpNotice } from './billing-page-not-set-up.tsx';
 import { ChangePlanList } from './change-plan-list.tsx';
-import { ChangePlanReview } from './change-plan-review.tsx';
+import { ChangePlanReview, ReviewSkeleton } from './change-plan-review.tsx';
+import { useGetBillingSummary } from './use-get-billing-summary.ts';
 
 /** The plans, and behind each one what it costs. The choice stands in the address, so that Back leads to the plans. */
 export function ChangePlanPage() {
@@ -23,14 +25,38 @@ export function ChangePlanPage() {
   if (subscription.status === 'canceled') {
     return <Canceled />;
   }
-  if (toPlanId === null || toPlanId === fromPlanId) {
+  if (toPlanId === null) {
     return <ChangePlanList />;
   }
   const plan = planById(config, toPlanId);
+  if (toPlanId === fromPlanId) {
+    return plan && !plan.legacy ? <SamePlan plan={plan} /> : <ChangePlanList />;
+  }
   if (!plan || plan.legacy) {
     return <PlanNotFound />;
   }
   return <ChangePlanReview key={plan.id} fromPlanId={fromPlanId} plan={plan} />;
+}
+
+/** The plans, unless the subscriber is on an earlier price of the plan and can move to today's. */
+function SamePlan({ plan }: { readonly plan: PublicPlan }) {
+  const { data, isPending } = useGetBillingSummary();
+  return isPending ? (
+    <ReviewSkeleton />
+  ) : (
+    <SamePlanKnown plan={plan} isRetiredPrice={data?.is_retired_price === true} />
+  );
+}
+
+interface SamePlanKnownProps {
+  readonly plan: PublicPlan;
+  readonly isRetiredPrice: boolean;
+}
+
+function SamePlanKnown({ plan, isRetiredPrice }: SamePlanKnownProps) {
+  // The price changes under the page while the page is being left.
+  const [canMove] = useState(isRetiredPrice);
+  return canMove ? <ChangePlanReview fromPlanId={plan.id} plan={plan} /> : <ChangePlanList />;
 }
 
 function Canceled() {

@@ -36,7 +36,11 @@ export function ChangePlanReview({ fromPlanId, plan }: ChangePlanReviewProps) {
   return (
     <>
       <PageHeader
-        title={t('billing.change.fromTo', { from, to })}
+        title={
+          fromPlanId === plan.id
+            ? t('billing.change.newPriceOf', { plan: to })
+            : t('billing.change.fromTo', { from, to })
+        }
         sub={t('billing.change.sub')}
         actions={<ButtonLink to={paths.changePlan(id)}>{t('billing.change.others')}</ButtonLink>}
       />
@@ -74,6 +78,7 @@ function PreviewedChange({ fromPlan, plan }: PreviewedChangeProps) {
   return (
     <ChangeForm
       plan={plan}
+      isSamePlan={fromPlan?.id === plan.id}
       preview={data}
       needsBillingInfo={needsBillingInfo}
       lookAgain={() => refetch()}
@@ -83,18 +88,25 @@ function PreviewedChange({ fromPlan, plan }: PreviewedChangeProps) {
 
 interface ChangeFormProps {
   readonly plan: PublicPlan;
+  /** Only the price changes. */
+  readonly isSamePlan: boolean;
   readonly preview: PlanChangePreview;
   readonly needsBillingInfo: boolean;
   readonly lookAgain: () => Promise<{ readonly error: unknown }>;
 }
 
-function ChangeForm({ plan, preview, needsBillingInfo, lookAgain }: ChangeFormProps) {
+function ChangeForm(props: ChangeFormProps) {
+  const { plan, isSamePlan, preview, needsBillingInfo, lookAgain } = props;
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
   const collector = useRef<BillingInfoCollector>(null);
-  const planChange = useChangeSubscriptionPlan({ plan, collector, lookAgain });
+  const planChange = useChangeSubscriptionPlan({ plan, isSamePlan, collector, lookAgain });
   const { busy, error, isOutdated, lacksInfo, change, dialog } = planChange;
   const { due_now } = preview;
+
+  const freeLabel = isSamePlan
+    ? t('billing.change.toNewPrice')
+    : t('billing.change.confirm', { plan: configuredText(plan.titleKey) });
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -116,7 +128,7 @@ function ChangeForm({ plan, preview, needsBillingInfo, lookAgain }: ChangeFormPr
           <Button type="submit" variant="primary" busy={busy}>
             {due_now.amount > 0
               ? t('billing.change.confirmAndPay', { amount: moneyText(due_now) })
-              : t('billing.change.confirm', { plan: configuredText(plan.titleKey) })}
+              : freeLabel}
           </Button>
         </div>
       </form>
@@ -125,7 +137,7 @@ function ChangeForm({ plan, preview, needsBillingInfo, lookAgain }: ChangeFormPr
   );
 }
 
-function ReviewSkeleton() {
+export function ReviewSkeleton() {
   return (
     <SkeletonGroup className="grid gap-6">
       <Card className="grid gap-2 p-5">

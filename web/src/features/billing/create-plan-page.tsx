@@ -41,7 +41,7 @@ function CreatePlan() {
   const offered = plans.filter((plan) => !plan.legacy);
   const chosen = offered.find((plan) => plan.id === chosenId);
 
-  if (chosen && !chosen.free && payments.selling) {
+  if (chosen && !chosen.free && payments.selling && chosen.forSale) {
     return <BillingStep key={chosen.id} plan={chosen} onBack={() => setSearch({})} />;
   }
   return (
@@ -66,7 +66,7 @@ function PlanChoice({ plans, isUnknown, onBuy }: PlanChoiceProps) {
   const configuredText = useConfiguredText();
   const { provider, selling } = useConfig().payments;
   const { create, busyPlanId, refusal } = useCreateSubscription();
-  const isForSale = (plan: PublicPlan) => plan.free || selling;
+  const isForSale = (plan: PublicPlan) => plan.free || (selling && plan.forSale);
 
   return (
     <>
@@ -76,7 +76,7 @@ function PlanChoice({ plans, isUnknown, onBuy }: PlanChoiceProps) {
         actions={<ButtonLink to={paths.dashboard}>{t('subscription.create.back')}</ButtonLink>}
       />
       {isUnknown && <Notice tone="bad">{t('payment.planNotFound')}</Notice>}
-      {!plans.every(isForSale) && (
+      {!selling && plans.some(({ free }) => !free) && (
         <Notice tone="info">
           {provider === 'none' ? t('payment.notSetUp') : t('payment.notSelling')}
         </Notice>
@@ -95,6 +95,7 @@ function PlanChoice({ plans, isUnknown, onBuy }: PlanChoiceProps) {
             <PlanCard
               plan={plan}
               busy={busyPlanId === plan.id}
+              label={selling && !isForSale(plan) ? t('subscription.create.notForSale') : undefined}
               off={!isForSale(plan) || (busyPlanId !== undefined && busyPlanId !== plan.id)}
               onChoose={() => (plan.free ? void create(plan) : onBuy(plan))}
             />

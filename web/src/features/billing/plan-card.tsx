@@ -1,7 +1,8 @@
-import type { PublicPlan } from '@hearth/contract';
+import type { Money, PublicPlan } from '@hearth/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../shared/config/index.ts';
+import { formatMoney } from '../../shared/i18n/index.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
@@ -17,10 +18,13 @@ interface PlanCardProps {
   /** Stands beside the name instead of the word that the plan is popular. */
   readonly badge?: ReactNode;
   readonly current?: boolean;
+  /** Paid for the plan by a subscriber of an earlier price, who sees today's beside it. */
+  readonly earlierPrice?: Money | undefined;
   readonly onChoose: () => void;
 }
 
-export function PlanCard({ plan, busy, off, label, badge, current, onChoose }: PlanCardProps) {
+export function PlanCard(props: PlanCardProps) {
+  const { plan, busy, off, label, badge, current, earlierPrice, onChoose } = props;
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
   const title = configuredText(plan.titleKey);
@@ -35,13 +39,24 @@ export function PlanCard({ plan, busy, off, label, badge, current, onChoose }: P
         <h2 className="text-card font-card">{title}</h2>
         {badge || (plan.popular && <Badge tone="accent">{t('subscription.create.popular')}</Badge>)}
       </div>
-      <p className="flex flex-wrap items-baseline gap-x-1.5 text-ink-2">
-        <span className="text-price font-[680] tracking-tight text-ink tabular-nums">
-          {planPrice(plan)}
-        </span>
-        {t('subscription.perWeek')}
-      </p>
-      <FeatureList keys={plan.descriptionKeys} />
+      <div>
+        <p className="flex flex-wrap items-baseline gap-x-1.5 text-ink-2">
+          <span className="text-price font-[680] tracking-tight text-ink tabular-nums">
+            {earlierPrice
+              ? formatMoney(earlierPrice.amount, earlierPrice.currency)
+              : planPrice(plan)}
+          </span>
+          {t('subscription.perWeek')}
+        </p>
+        {earlierPrice && (
+          <p className="text-small text-ink-2 tabular-nums">
+            {t('billing.change.newPrice', { price: planPrice(plan) })}
+          </p>
+        )}
+      </div>
+      <div>
+        <FeatureList keys={plan.descriptionKeys} />
+      </div>
       <Button
         size="wide"
         variant={plan.popular && label === undefined ? 'primary' : 'secondary'}

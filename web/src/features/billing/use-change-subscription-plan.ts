@@ -11,6 +11,7 @@ import { notify } from '../../shared/ui/toasts.ts';
 import type { BillingInfoCollector } from './card-fields/billing-info-collector.ts';
 import { isDecline } from './payment-problem.ts';
 import { useAwaitSubscription } from './use-await-subscription.ts';
+import { useAwaitSummary } from './use-await-summary.ts';
 import { useOnce } from './use-once.ts';
 import { usePaymentConfirmation } from './use-payment-confirmation.tsx';
 import type { PlanChangePreview } from './use-preview-plan-change.ts';
@@ -19,6 +20,8 @@ import { useRequestKeys } from './use-request-keys.ts';
 
 interface PlanChange {
   readonly plan: PublicPlan;
+  /** Only the price changes. */
+  readonly isSamePlan: boolean;
   /** Of the card and address fields, where they are on screen. */
   readonly collector: RefObject<BillingInfoCollector | null>;
   /** Reads the amounts again. */
@@ -35,22 +38,23 @@ const lackingInfo = [
 const putOff = ['billing/preview-outdated', 'billing/payment-open'] as const;
 
 /** Moves to the plan at the amounts that were shown, and then goes back to billing. */
-export function useChangeSubscriptionPlan({ plan, collector, lookAgain }: PlanChange) {
+export function useChangeSubscriptionPlan(planChange: PlanChange) {
+  const { plan, isSamePlan, collector, lookAgain } = planChange;
   const api = useApi();
   const { id: subscriptionId } = useCurrentSubscription().subscription;
   const { keyOf } = useRequestKeys();
   const { confirm, dialog } = usePaymentConfirmation();
-  const finish = useFinish(plan);
+  const finish = useFinish(plan, isSamePlan);
   const { busy, error, run } = useOnce();
   const [isOutdated, setIsOutdated] = useState(false);
   const [lacksInfo, setLacksInfo] = useState(false);
   const attempt = useRef(1);
 
-  async function send(preview: PlanChangePreview) {
+  async function send({ preview }: PlanChangePreview) {
     const billingInfo = await collector.current?.collect();
-    const input = { subscriptionId, planId: plan.id, ...(billingInfo && { billingInfo }) };
-    // Other amounts, and another attempt after a decline, are another request.
-    const idempotencyKey = keyOf({ input, preview, attempt: attempt.current });
+    const input = { subscriptionId, planId: plan.id, preview, ...(billingInfo && { billingInfo }) };
+    // Another attempt after a decline is another request.
+    const idempotencyKey = keyOf({ input, attempt: attempt.current });
     return api.call(changeSubscriptionPlan, input, { idempotencyKey });
   }
 
@@ -100,20 +104,27 @@ export function useChangeSubscriptionPlan({ plan, collector, lookAgain }: PlanCh
 }
 
 /** Tells that the plan has changed, or that it will. */
-function useFinish(plan: PublicPlan) {
+function useFinish(plan: PublicPlan, isSamePlan: boolean) {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
   const navigate = useNavigate();
   const refresh = useRefreshBilling();
   const awaitSubscription = useAwaitSubscription();
+  const awaitSummary = useAwaitSummary();
   const { id } = useCurrentSubscription().subscription;
 
   return async () => {
-    const hasArrived = await awaitSubscription(id, ({ plan_id }) => plan_id === plan.id);
     const words = { plan: configuredText(plan.titleKey) };
-    notify.success(
-      hasArrived ? t('billing.change.done', words) : t('billing.change.waiting', words),
-    );
+    const hasArrived = isSamePlan
+      ? await awaitSummary(id, ({ is_retired_price }) => !is_retired_price)
+      : await awaitSubscription(id, ({ plan_id }) => plan_id === plan.id);
+    const done = isSamePlan
+      ? t('billing.change.newPriceDone', words)
+      : t('billing.change.done', words);
+    const waiting = isSamePlan
+      ? t('billing.change.newPriceWaiting')
+      : t('billing.change.waiting', words);
+    notify.success(hasArrived ? done : waiting);
     void refresh();
     void navigate(paths.subscriptionBilling(id), { replace: true });
   };

@@ -4,8 +4,8 @@ import { useApi } from '../../shared/api/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { notify } from '../../shared/ui/toasts.ts';
 import { isOwing } from './is-owing.ts';
-import { useAwaitConfirmation } from './use-await-confirmation.ts';
 import { useAwaitSubscription } from './use-await-subscription.ts';
+import { useAwaitSummary } from './use-await-summary.ts';
 import { useOnce } from './use-once.ts';
 import { usePaymentConfirmation } from './use-payment-confirmation.tsx';
 import { useProjectName } from './use-project-name.ts';
@@ -18,7 +18,7 @@ export function useResumePayment() {
   const project = useProjectName();
   const refresh = useRefreshBilling();
   const awaitSubscription = useAwaitSubscription();
-  const awaitConfirmation = useAwaitConfirmation();
+  const awaitSummary = useAwaitSummary();
   const { confirm, dialog } = usePaymentConfirmation();
   const { subscription } = useCurrentSubscription();
   const { busy, error, run } = useOnce();
@@ -36,7 +36,7 @@ export function useResumePayment() {
   /** Of a plan change that waited the status tells nothing. */
   function arrive(id: string): Promise<boolean> {
     return subscription.status === 'active'
-      ? awaitConfirmation(id)
+      ? awaitSummary(id, (summary) => !summary.needs_confirmation)
       : awaitSubscription(id, ({ status }) => status === 'active');
   }
 

@@ -12,6 +12,7 @@ function plan(id: string, price: number): PublicPlan {
     popular: id === 'pro',
     free: price === 0,
     legacy: id === 'gold',
+    forSale: true,
   };
 }
 

@@ -8,9 +8,10 @@ import {
 } from '@hearth/contract';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import type { BillingServices } from '../port/billing-services.ts';
-import type { BillingDetails, Card } from '../port/payment-provider.ts';
+import type { BillingDetails } from '../port/payment-provider.ts';
+import type { Plan } from '../port/plan.ts';
 import { requireSelling } from '../port/require-payments.ts';
-import type { Payer, PayerBefore } from '../records/intent.ts';
+import type { Payer } from '../records/intent.ts';
 
 /** Trimmed and complete; refuses gaps. Line 2 may be empty; state, city and postal code where addresses of the country have none. */
 export function toBillingDetails({ name, phone, address }: WrittenDetails): BillingDetails {
@@ -43,20 +44,13 @@ function isComplete(address: BillingDetails['address']): boolean {
   );
 }
 
-/** Who pays a first payment, and with what; refuses when it is not there. */
+/** Who pays the plan's first payment, and with what; refuses when it is not there. */
 export function requirePayer(
+  plan: Plan,
   info: BillingInfo | undefined,
   services: Pick<BillingServices, 'payments' | 'prices'>,
-): Omit<Payer, 'before'> {
-  requireSelling(services);
+): Payer {
+  requireSelling(plan, services);
   refuseUnless(info, 'billing/card-missing');
   return { details: toBillingDetails(info.billingDetails), cardId: info.paymentMethodId };
-}
-
-export function toPayerBefore(
-  cards: readonly Card[] = [],
-  details: BillingDetails | null = null,
-): PayerBefore {
-  const defaultCardId = cards.find(({ isDefault }) => isDefault)?.id ?? null;
-  return { cardIds: cards.map(({ id }) => id), defaultCardId, details };
 }

@@ -1,55 +1,61 @@
 import * as contract from '@hearth/contract';
-import { refuseUnless } from '../../../platform/refusal.ts';
-import type { Transaction } from '../../../platform/transaction.ts';
+import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
+import type { Caller } from '../../identity/index.ts';
 import type { Subscription } from '../../subscriptions/index.ts';
-import { findOwnCards } from '../intents/payment-method.ts';
-import { type Begin, runOnce } from '../intents/run-once.ts';
+import { type Begin, type RunOnceContext, runOnce } from '../intents/run-once.ts';
 import type { BillingServices, PayingContext } from '../port/billing-services.ts';
-import type { Card } from '../port/payment-provider.ts';
+import type { Money } from '../port/payment-provider.ts';
 import { type Plan, toTerms } from '../port/plan.ts';
+import type { PlanPreview } from '../port/plan-preview.ts';
 import { asRefusals, requirePaymentsFor } from '../port/require-payments.ts';
-import { findBillingAccount } from '../records/billing-account-store.ts';
-import type { Payer } from '../records/intent.ts';
-import { findPreview } from '../records/plan-preview-store.ts';
-import { requirePayer, toPayerBefore } from './billing-info.ts';
+import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
+import type { ShownChange } from '../records/intent.ts';
+import { requirePayer } from './billing-info.ts';
+import { computeChange } from './compute-change.ts';
 import { lockOwned } from './lock-owned.ts';
 import { saga } from './operation.ts';
-import { reckonChange } from './reckon-change.ts';
+import { toPreviewedChange } from './previewed-change.ts';
 import { requireChangeable } from './require-changeable.ts';
 
 type Input = contract.InputOf<typeof contract.changeSubscriptionPlan>;
 
-/** Moves to another plan, at the price that was shown. */
+/** Moves to another plan; at the price that was shown, where the client sends back what it was shown. */
 export const changeSubscriptionPlan = saga(
   contract.changeSubscriptionPlan,
   async (input, context) => {
     const { db, view, caller, clock, settings } = context;
-    const { planId } = input;
+    const { subscriptionId, planId } = input;
 
     async function prepare(): Promise<Begin> {
       const question = { planId, settings, at: clock.now() };
       const plan = await requireChangeable(db, { ...question, subscription: view.subscription });
-      const paying = { ...context, payments: requirePaymentsFor(plan, context) };
-      const { at, cardsBefore } = await asRefusals(async () => ({
-        at: await findInstant({ subscription: view.subscription, plan }, paying),
-        cardsBefore: input.billingInfo && (await findOwnCards(input.subscriptionId, paying))?.cards,
-      }));
+      const before = await findBillingAccount(db, subscriptionId);
+      const payments = requirePaymentsFor({ plan, account: before }, context);
+      const paying = { ...context, payments };
+      const change = { subscription: view.subscription, plan, account: before, input };
+      const cost = await asRefusals(() => findCost(change, paying));
+      const cards = plan.free ? noNewCard : await savePayer({ plan, input }, paying);
       return async (tx) => {
-        const subscription = await lockOwned(tx, input.subscriptionId, caller);
+        const subscription = await lockOwned(tx, subscriptionId, caller);
         await requireChangeable(tx, { ...question, subscription });
+        const account = await findBillingAccount(tx, subscriptionId);
+        const isMoved =
+          subscription.planId !== view.subscription.planId ||
+          !findPreview({ ...change, subscription, account }, context);
+        refuseIf(cost.shown !== null && isMoved, 'billing/preview-outdated');
         const request = {
           kind: 'change-plan',
           plan: toTerms(plan),
           fromPlanId: subscription.planId,
           email: caller.email,
-          payer: await findPayer(tx, { input, plan, cardsBefore }, context),
-          at: at.toISOString(),
+          at: cost.at.toISOString(),
+          shown: cost.shown,
+          ...cards,
         } as const;
-        return { subscriptionId: subscription.id, request };
+        return { subscriptionId, request };
       };
     }
 
-    const { subscriptionId } = input;
     const wanted = { kind: 'change-plan', input, subscriptionId, prepare } as const;
     const { clientSecret } = await runOnce(wanted, context);
     return { ...(clientSecret && { clientSecret }) };
@@ -59,54 +65,109 @@ export const changeSubscriptionPlan = saga(
 interface PlanChange {
   readonly subscription: Subscription;
   readonly plan: Plan;
-}
-
-const previewLifeMs = 10 * 60_000;
-/** Nobody confirms it any more. */
-const forgottenMs = 24 * 3_600_000;
-
-/** From when the change is reckoned: as it was shown, or now if that is long ago; refused unless it costs what was shown, to the cent. */
-async function findInstant(
-  { subscription, plan }: PlanChange,
-  context: PayingContext,
-): Promise<Date> {
-  const now = context.clock.now();
-  const subscriptionId = subscription.id;
-  const shown = await findPreview(context.db, { subscriptionId, planId: plan.id });
-  const age = shown ? now.getTime() - shown.shownAt.getTime() : forgottenMs;
-  if (!shown || age >= forgottenMs) {
-    return now;
-  }
-  const at = age <= previewLifeMs ? shown.shownAt : now;
-  const { dueNow, credit } = await reckonChange({ subscriptionId, plan, at }, context);
-  const holds = dueNow.amount === shown.dueNow && credit.amount === shown.credit;
-  refuseUnless(holds, 'billing/preview-outdated');
-  return at;
-}
-
-interface Asked {
+  readonly account: BillingAccount | undefined;
   readonly input: Input;
-  readonly plan: Plan;
-  readonly cardsBefore: readonly Card[] | undefined;
 }
 
-/** Card and address are asked for whenever the plan costs something and they are not there. */
-async function findPayer(
-  tx: Transaction,
-  { input, plan, cardsBefore }: Asked,
-  services: BillingServices,
-): Promise<Payer | null> {
-  const account = await findBillingAccount(tx, input.subscriptionId);
-  const isCharged = account?.providerSubscriptionId && account.card;
-  if (plan.free) {
-    return null;
+interface Cost {
+  /** Instant from which the rest of the period is computed. */
+  readonly at: Date;
+  readonly shown: ShownChange | null;
+}
+
+/** Of an expired preview the cost is computed from now; either way it must be what was shown, to the cent. */
+async function findCost(
+  change: PlanChange,
+  context: PayingContext & { readonly caller: Caller },
+): Promise<Cost> {
+  const { subscription, plan, input } = change;
+  const now = context.clock.now();
+  if (input.preview === undefined) {
+    return { at: now, shown: null };
   }
-  if (isCharged && !input.billingInfo) {
-    refuseUnless(account.details, 'billing/details-incomplete');
-    return null;
-  }
-  return {
-    ...requirePayer(input.billingInfo, services),
-    before: toPayerBefore(cardsBefore, account?.details),
+  const preview = findPreview(change, context);
+  refuseUnless(preview, 'billing/preview-outdated');
+  const at = now <= preview.expiresAt ? preview.at : now;
+  const { dueNow, credit, next, nextAt } = await computeChange(
+    { subscriptionId: subscription.id, plan, at },
+    context,
+  );
+  const holds = isSame(dueNow, preview.dueNow) && isSame(credit, preview.credit);
+  refuseUnless(holds, 'billing/preview-outdated');
+  const shown = {
+    dueNow: dueNow.amount,
+    credit: credit.amount,
+    next: next.amount,
+    nextAt: nextAt?.toISOString() ?? null,
   };
+  return { at, shown };
+}
+
+/** Undefined where the client sends back none, or that of another change. */
+function findPreview(
+  { input, ...change }: PlanChange,
+  context: BillingServices & { readonly caller: Caller },
+): PlanPreview | undefined {
+  const { preview } = input;
+  return preview === undefined
+    ? undefined
+    : context.planPreviews.verify(toPreviewedChange(change, context), preview);
+}
+
+function isSame(one: Money, other: Money): boolean {
+  return one.amount === other.amount && one.currency === other.currency;
+}
+
+type SavingContext = PayingContext & RunOnceContext;
+
+interface Cards {
+  /** The card that was saved; null where it is the default already. */
+  readonly cardId: string | null;
+  /** The default card of before. */
+  readonly cardBefore: string | null;
+}
+
+const noNewCard: Cards = { cardId: null, cardBefore: null };
+
+/** Saves the card and the address that came with the request, as a change of their own. */
+async function savePayer(
+  { plan, input }: Pick<PlanChange, 'plan' | 'input'>,
+  context: SavingContext,
+): Promise<Cards> {
+  const { subscriptionId, billingInfo } = input;
+  const account = await findBillingAccount(context.db, subscriptionId);
+  if (!billingInfo && account?.card) {
+    refuseUnless(account.details, 'billing/details-incomplete');
+    return noNewCard;
+  }
+  const payer = requirePayer(plan, billingInfo, context);
+  const cardBefore = await asRefusals(() => findDefaultCard(subscriptionId, context));
+  const { caller } = context;
+  const { cardId = null } = await runOnce(
+    {
+      kind: 'save-payer',
+      input,
+      subscriptionId,
+      async begin(tx) {
+        await lockOwned(tx, subscriptionId, caller);
+        const hasDefault = cardBefore !== null;
+        const request = { kind: 'save-payer', email: caller.email, payer, hasDefault } as const;
+        return { subscriptionId, request };
+      },
+    },
+    context,
+  );
+  return { cardId, cardBefore };
+}
+
+async function findDefaultCard(
+  subscriptionId: string,
+  { db, payments }: PayingContext,
+): Promise<string | null> {
+  const account = await findBillingAccount(db, subscriptionId);
+  if (account?.providerSubscriptionId) {
+    return (await payments.readSubscription(account.providerSubscriptionId))?.card?.id ?? null;
+  }
+  const customer = account?.customerId && (await payments.readCustomer(account.customerId));
+  return customer ? (customer.card?.id ?? null) : null;
 }

@@ -1,13 +1,12 @@
 import * as contract from '@hearth/contract';
-import { randomId } from '../../../platform/ids.ts';
+import { randomId, secretHash } from '../../../platform/ids.ts';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { type AdmitContext, admitCard } from '../intents/admit-card.ts';
 import { ensureCustomer } from '../intents/customer.ts';
-import { finishTransfer } from '../intents/finish-transfer.ts';
 import { sameSetupBucket, setupBuckets } from '../intents/limits.ts';
+import { isTransferPending, resumeTransfer } from '../intents/resume-open.ts';
 import { asRefusals, requirePayments } from '../port/require-payments.ts';
-import { isForgetting } from '../records/intent-store.ts';
 import { lockOwned } from './lock-owned.ts';
 import { saga } from './operation.ts';
 
@@ -18,16 +17,18 @@ export const createSetupIntent = saga(
     const { db, view, caller, client } = context;
     const payments = requirePayments(context.payments);
     refuseIf(view.subscription.status === 'canceled', 'subscription/canceled');
-    await finishTransfer(subscriptionId, context);
-    refuseIf(await isForgetting(db, subscriptionId), 'billing/under-way');
+    await resumeTransfer(subscriptionId, context);
+    refuseIf(await isTransferPending(db, subscriptionId), 'billing/under-way');
 
     await context.transaction((tx) => admitForm(tx, subscriptionId, context));
-    const payer = { subscriptionId, email: caller.email };
+    const { email } = caller;
+    // A key has one body, so the address is part of it.
+    const key = `${subscriptionId}-customer-${secretHash(email).toString('base64url').slice(0, 16)}`;
     const clientSecret = await asRefusals(async () => {
-      const customerId = await ensureCustomer(payer, { db, payments });
+      const customerId = await ensureCustomer({ subscriptionId, email, key }, { db, payments });
       // A form that is opened twice may add two cards, so a request without a key has one of its own.
-      const key = `${subscriptionId}-setup-${client.idempotencyKey ?? randomId(16)}`;
-      return await payments.createSetup({ key, customerId });
+      const setupKey = `${subscriptionId}-setup-${client.idempotencyKey ?? randomId(16)}`;
+      return await payments.createSetup({ key: setupKey, customerId });
     });
     // A transfer closes the secrets that are out; whoever is no owner any more gets no other.
     await context.transaction((tx) => lockOwned(tx, subscriptionId, caller));

@@ -2,16 +2,14 @@ import * as contract from '@hearth/contract';
 import { findSubscription, foundSubscription } from '../../subscriptions/index.ts';
 import { runOnce } from '../intents/run-once.ts';
 import { requireChoosable, toTerms } from '../port/plan.ts';
-import { requirePayer, toPayerBefore } from './billing-info.ts';
+import { requirePayer } from './billing-info.ts';
 import { saga } from './operation.ts';
 
 /** Creates a subscription; on a plan that costs something it begins once the first payment is through. */
 export const createSubscription = saga(contract.createSubscription, async (input, context) => {
   const { caller, clock, settings } = context;
   const plan = requireChoosable(settings, input.planId);
-  const payer = plan.free
-    ? null
-    : { ...requirePayer(input.billingInfo, context), before: toPayerBefore() };
+  const payer = plan.free ? null : requirePayer(plan, input.billingInfo, context);
 
   return await runOnce(
     {

@@ -1,20 +1,19 @@
 import * as contract from '@hearth/contract';
-import { finishTransfer } from '../intents/finish-transfer.ts';
-import { toPaymentMethod } from '../intents/payment-method.ts';
+import { isTransferPending, resumeTransfer } from '../intents/resume-open.ts';
 import { asRefusals } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
-import { isForgetting } from '../records/intent-store.ts';
 import { saga } from './operation.ts';
+import { toPaymentMethod } from './payment-method.ts';
 
 /** The subscription's cards, the default one first. */
 export const getPaymentMethods = saga(
   contract.getPaymentMethods,
   async ({ subscriptionId }, context) => {
     const { db, payments } = context;
-    await finishTransfer(subscriptionId, context);
+    await resumeTransfer(subscriptionId, context);
     const customerId = (await findBillingAccount(db, subscriptionId))?.customerId;
     // The old owner's cards are nothing to the new one.
-    if (!customerId || !payments || (await isForgetting(db, subscriptionId))) {
+    if (!customerId || !payments || (await isTransferPending(db, subscriptionId))) {
       return { paymentMethods: [] };
     }
     const cards = await asRefusals(() => payments.listCards(customerId));

@@ -1,29 +1,31 @@
 import * as contract from '@hearth/contract';
 import { asRefusals, requirePaymentsFor } from '../port/require-payments.ts';
-import { keepPreview } from '../records/plan-preview-store.ts';
+import { findBillingAccount } from '../records/billing-account-store.ts';
+import { computeChange } from './compute-change.ts';
 import { saga } from './operation.ts';
-import { reckonChange } from './reckon-change.ts';
+import { toPreviewedChange } from './previewed-change.ts';
 import { requireChangeable } from './require-changeable.ts';
 
-/** What a change would cost, kept so that it costs just that. */
+const previewLifeMs = 10 * 60_000;
+
+/** Computes what a change would cost, and signs it so that the change costs just that. */
 export const previewPlanChange = saga(contract.previewPlanChange, async (input, context) => {
-  const { db, view, clock, settings } = context;
+  const { db, view, clock, settings, planPreviews } = context;
   const { subscription } = view;
   const at = clock.now();
   const { planId } = input;
   const plan = await requireChangeable(db, { subscription, planId, settings, at });
-  const paying = { ...context, payments: requirePaymentsFor(plan, context) };
   const subscriptionId = subscription.id;
-  const reckoning = await asRefusals(() => reckonChange({ subscriptionId, plan, at }, paying));
+  const account = await findBillingAccount(db, subscriptionId);
+  const paying = { ...context, payments: requirePaymentsFor({ plan, account }, context) };
+  const cost = await asRefusals(() => computeChange({ subscriptionId, plan, at }, paying));
 
-  const { dueNow, credit, next, nextAt } = reckoning;
-  const shownAt = reckoning.at;
-  await keepPreview(db, {
-    subscriptionId,
-    planId,
-    shownAt,
-    dueNow: dueNow.amount,
-    credit: credit.amount,
+  const { dueNow, credit, next, nextAt } = cost;
+  const preview = planPreviews.sign(toPreviewedChange({ subscription, plan, account }, context), {
+    at: cost.at,
+    dueNow,
+    credit,
+    expiresAt: new Date(at.getTime() + previewLifeMs),
   });
-  return { due_now: dueNow, credit, next, next_at: nextAt?.toISOString() ?? null };
+  return { due_now: dueNow, credit, next, next_at: nextAt?.toISOString() ?? null, preview };
 });

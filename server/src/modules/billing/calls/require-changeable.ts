@@ -1,8 +1,14 @@
 import type { HearthConfig } from '@hearth/contract';
 import { refuseIf } from '../../../platform/refusal.ts';
 import type { Database } from '../../../platform/transaction.ts';
-import { countSeats, requireRunning, type Subscription } from '../../subscriptions/index.ts';
-import { type Plan, requireChoosable } from '../port/plan.ts';
+import {
+  countSeats,
+  findPlan,
+  requireRunning,
+  type Subscription,
+} from '../../subscriptions/index.ts';
+import { isRetired, type Plan, requireChoosable } from '../port/plan.ts';
+import { findBillingAccount } from '../records/billing-account-store.ts';
 
 interface PlanQuestion {
   readonly subscription: Subscription;
@@ -16,12 +22,25 @@ export async function requireChangeable(
   db: Database,
   { subscription, planId, settings, at }: PlanQuestion,
 ): Promise<Plan> {
-  // Asked first: whoever keeps a legacy plan is on it.
-  refuseIf(subscription.planId === planId, 'plan/same');
+  // Checked first: a subscriber of a legacy plan is told that they are on it.
+  refuseIf(
+    subscription.planId === planId && !(await canLeavePrice(db, { subscription, settings })),
+    'plan/same',
+  );
   const plan = requireChoosable(settings, planId);
   requireRunning(subscription);
   const { members, pending } = await countSeats(db, { subscriptionId: subscription.id, at });
   const used = members + pending;
   refuseIf(used > plan.seats, 'seats/too-many-in-use', `${used} of ${plan.seats}`);
   return plan;
+}
+
+/** Whether the subscription is at a retired price of a plan that is still offered, so that moving to its present price is a change. */
+async function canLeavePrice(
+  db: Database,
+  { subscription, settings }: Pick<PlanQuestion, 'subscription' | 'settings'>,
+): Promise<boolean> {
+  const plan = findPlan(settings, subscription.planId);
+  const account = await findBillingAccount(db, subscription.id);
+  return plan?.legacy === false && isRetired(plan, account?.priceIds);
 }

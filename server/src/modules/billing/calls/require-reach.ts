@@ -10,7 +10,7 @@ export async function requireReach(
   { payments }: Pick<BillingServices, 'payments'>,
 ): Promise<void> {
   const account = await findBillingAccount(db, subscriptionId);
-  if (account?.providerSubscriptionId || account?.nextProviderSubscriptionId) {
+  if (account?.providerSubscriptionId) {
     requirePayments(payments);
   }
 }

@@ -8,22 +8,21 @@ import {
   type CardAttempt,
   recordDecline,
 } from '../intents/admit-card.ts';
-import { finishTransfer } from '../intents/finish-transfer.ts';
+import { isTransferPending, resumeTransfer } from '../intents/resume-open.ts';
 import { owes } from '../port/owes.ts';
 import type { Charge } from '../port/payment-provider.ts';
 import { asRefusals, requirePayments } from '../port/require-payments.ts';
-import { projectAfterEnd } from '../projection/project-after-end.ts';
+import { projectSettled } from '../projection/project-settled.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
-import { isForgetting } from '../records/intent-store.ts';
 import { saga } from './operation.ts';
 
 /** Answers the client secret of a payment that waits for the person; where they said no before, it is asked for again. */
 export const resumePayment = saga(contract.resumePayment, async ({ subscriptionId }, context) => {
-  await finishTransfer(subscriptionId, context);
+  await resumeTransfer(subscriptionId, context);
   // What waits until then is the old owner's payment, and with their card.
-  refuseIf(await isForgetting(context.db, subscriptionId), 'billing/under-way');
+  refuseIf(await isTransferPending(context.db, subscriptionId), 'billing/under-way');
   const account = await findBillingAccount(context.db, subscriptionId);
-  const id = account?.nextProviderSubscriptionId ?? account?.providerSubscriptionId;
+  const id = account?.providerSubscriptionId;
   refuseUnless(id, 'billing/nothing-to-pay');
   const payments = requirePayments(context.payments);
   refuseIf(owes(context.view.subscription) && !account?.card, 'billing/card-missing');
@@ -37,7 +36,7 @@ export const resumePayment = saga(contract.resumePayment, async ({ subscriptionI
     const charge = await payments.payOpenInvoice({ key: `${id}-resume-${randomId(12)}`, id });
     await settleAttempt({ attempt, charge }, context);
     // Of several invoices some may be paid by now, whatever became of the last.
-    await projectAfterEnd(subscriptionId, { ...context, payments });
+    await projectSettled(subscriptionId, { ...context, payments });
     return toAnswer(charge ?? refuse('billing/nothing-to-pay'));
   });
 });

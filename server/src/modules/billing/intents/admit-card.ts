@@ -8,7 +8,7 @@ import {
   insertDecline,
   removeDeclinesBefore,
 } from '../records/decline-store.ts';
-import type { IntentOutcome, IntentRequest } from '../records/intent.ts';
+import type { IntentOutcome } from '../records/intent.ts';
 import {
   cardBuckets,
   declinesKeptMs,
@@ -58,20 +58,6 @@ async function requireTrusted(
     const at = new Date(clock.now().getTime() - declinesKeptMs);
     const declines = await countDeclinesSince(db, { accountId: caller.uid, at });
     refuseIf(declines >= declinesUntilVerified, 'billing/verification-required');
-  }
-}
-
-/** Whether the provider is asked to charge or to keep a card for it. */
-export function usesCard(request: IntentRequest): boolean {
-  switch (request.kind) {
-    case 'create':
-      return request.payer !== null;
-    case 'change-plan':
-      return !request.plan.free;
-    case 'set-default':
-      return true;
-    default:
-      return false;
   }
 }
 

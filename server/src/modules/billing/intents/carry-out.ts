@@ -2,55 +2,50 @@ import { Refusal, refuse } from '../../../platform/refusal.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import { ChangeRefused } from '../port/change-refused.ts';
 import { ProviderRejected } from '../port/payment-provider.ts';
-import { asRefusals, codeOf } from '../port/require-payments.ts';
-import type { Intent, IntentOutcome, IntentRequest } from '../records/intent.ts';
-import { leaseIntents, leaseUntil, releaseIntent } from '../records/intent-lease-store.ts';
-import { endForgotten, endUnmade } from './end-unmade.ts';
-import { performCancel } from './kinds/perform-cancel.ts';
-import { performChange } from './kinds/perform-change.ts';
-import { performCreate } from './kinds/perform-create.ts';
-import { performForgetPayer } from './kinds/perform-forget-payer.ts';
-import { performRemoveCard } from './kinds/perform-remove-card.ts';
-import { performSetDefault } from './kinds/perform-set-default.ts';
-import { performUpdateDetails } from './kinds/perform-update-details.ts';
-import { goOnPuttingOff, putOff } from './put-off.ts';
+import { asRefusals, codeOf, requirePaying } from '../port/require-payments.ts';
+import type { Intent, IntentOutcome, IntentRefusal } from '../records/intent.ts';
+import { leaseIntents, releaseIntent } from '../records/intent-lease-store.ts';
+import { noteDeferred } from '../records/intent-store.ts';
+import type { Settlement } from './kind.ts';
+import { kindOf } from './kinds/index.ts';
+import { settleIntent } from './settle-intent.ts';
 
-/** Asks the provider and ends the intent with the answer; may be begun again at any step. */
-type Perform<Kind extends IntentRequest['kind']> = (
-  intent: Intent<Extract<IntentRequest, { kind: Kind }>>,
-  context: PerformContext,
-) => Promise<IntentOutcome>;
-
-const performers: { readonly [Kind in IntentRequest['kind']]: Perform<Kind> } = {
-  create: performCreate,
-  'change-plan': performChange,
-  cancel: performCancel,
-  abandon: performCancel,
-  'forget-payer': performForgetPayer,
-  'update-details': performUpdateDetails,
-  'set-default': performSetDefault,
-  'remove-card': performRemoveCard,
-};
-
-/** A provider that does not answer leaves the intent open: whoever asks again or the job goes on with it. */
+/** Carries an intent out; where the provider does not answer it stays open, for the next request or the job. */
 export async function carryOut(intent: Intent, context: PerformContext): Promise<IntentOutcome> {
-  // The record pairs each kind with its steps; here the compiler no longer sees the pair.
-  const perform: (intent: never, context: PerformContext) => Promise<IntentOutcome> =
-    performers[intent.request.kind];
   try {
-    return (
-      (await goOnPuttingOff(intent, context)) ??
-      (await endForgotten(intent, context)) ??
-      (await perform(intent as never, context))
-    );
+    const settlement =
+      (await resumeDeferral(intent, context)) ??
+      (await refuseExpired(intent, context)) ??
+      (await kindOf(intent).perform(intent, context));
+    return await settleIntent(intent, settlement, context);
   } catch (error) {
     try {
-      // Also of what is asked for the judgement.
-      return await asRefusals(() => endRefused({ intent, error }, context));
+      return await asRefusals(() => settleFailure({ intent, error }, context));
     } finally {
       await releaseIntent(context.db, intent.id, context.clock.now());
     }
   }
+}
+
+/** An intent that was being deferred when a process died is not tried again. */
+async function resumeDeferral(
+  intent: Intent,
+  context: PerformContext,
+): Promise<Settlement | undefined> {
+  const { request } = intent;
+  const code = request.kind === 'change-plan' && (request.deferred ?? request.putOff);
+  return code ? await defer(intent, { code }, context) : undefined;
+}
+
+/** Asked again, the provider might do a second time what it has forgotten. */
+async function refuseExpired(
+  intent: Intent,
+  context: PerformContext,
+): Promise<Settlement | undefined> {
+  const { waitsAtMostMs } = kindOf(intent);
+  const age = context.clock.now().getTime() - intent.createdAt.getTime();
+  const isExpired = waitsAtMostMs !== null && age > waitsAtMostMs;
+  return isExpired ? await undoIntent(intent, { code: 'billing/rejected' }, context) : undefined;
 }
 
 interface Failure {
@@ -58,31 +53,58 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** What is not done now, or never as asked, is over; what has failed otherwise is thrown. */
-async function endRefused(
+/** Settles what is not done now, or never as asked; any other failure is thrown and leaves the intent open. */
+async function settleFailure(
   { intent, error }: Failure,
   context: PerformContext,
 ): Promise<IntentOutcome> {
   if (error instanceof ChangeRefused) {
-    return await putOff(intent, codeOf(error), context);
+    const settlement = await defer(intent, { code: codeOf(error) }, context);
+    return settlement ? await settleIntent(intent, settlement, context) : refuse(codeOf(error));
   }
   if (error instanceof ProviderRejected) {
     const { id, request } = intent;
     const details = { err: error, intent: id, kind: request.kind };
-    context.log.error(details, 'the payment provider refuses a change of money');
-    const ended = await endUnmade(intent, 'billing/rejected', context);
-    return ended ?? refuse('billing/rejected');
+    context.log.error(details, 'intent rejected by provider');
+    const settlement = await undoIntent(intent, { code: 'billing/rejected' }, context);
+    return settlement
+      ? await settleIntent(intent, settlement, context)
+      : refuse('billing/rejected');
   }
   throw error;
 }
 
-/** So many at once; the others are gone on with next time. */
+/** Ends a change that would be wrong at this moment; the caller may ask for it again. */
+async function defer(
+  intent: Intent,
+  refusal: IntentRefusal,
+  context: PerformContext,
+): Promise<Settlement | undefined> {
+  await noteDeferred(context.db, intent.id, refusal.code);
+  const settlement = await kindOf(intent).undo?.(intent, refusal, requirePaying(context));
+  return settlement && { ...settlement, isDeferred: true };
+}
+
+/** Undefined where the provider has done it already, and for a kind that must be done in the end. */
+export async function undoIntent(
+  intent: Intent,
+  refusal: IntentRefusal,
+  context: PerformContext,
+): Promise<Settlement | undefined> {
+  const kind = kindOf(intent);
+  const paying = requirePaying(context);
+  if (!kind.undo || (await kind.wasDone(intent, paying))) {
+    return undefined;
+  }
+  return await kind.undo(intent, refusal, paying);
+}
+
+/** Further ones are resumed by the next run. */
 const batch = 20;
 
-/** Goes on with what a crash or an unreachable provider left open. */
+/** Resumes what a crash or an unreachable provider has left open. */
 export async function finishIntents(context: PerformContext): Promise<void> {
-  const at = context.clock.now();
-  const left = await leaseIntents(context.db, { at, until: leaseUntil(at), limit: batch });
+  const left = await leaseIntents(context.db, context.clock.now(), batch);
   const results = await Promise.allSettled(left.map((intent) => carryOut(intent, context)));
   const bugs = results.flatMap((result) =>
     result.status === 'rejected' && !(result.reason instanceof Refusal) ? [result.reason] : [],

@@ -11,9 +11,10 @@ import type { Card } from '../port/payment-provider.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import type { Intent } from '../records/intent.ts';
 import { leaseUntil } from '../records/intent-lease-store.ts';
-import { hasOpenIntentStill, hasTriedCard, insertIntent } from '../records/intent-store.ts';
+import { hasIntentAboutCard, insertIntent, lockOpenKinds } from '../records/intent-store.ts';
 import { carryOut } from './carry-out.ts';
-import { findOwnCards } from './payment-method.ts';
+import { kinds } from './kinds/index.ts';
+import { findOwnCards } from './own-cards.ts';
 
 /**
  * The first card that comes to a paid subscription, or the newest where several came at once, is
@@ -26,7 +27,8 @@ export async function chargeFirstCard(
   const { db } = context;
   const subscription = await findSubscription(db, subscriptionId);
   const account = await findBillingAccount(db, subscriptionId);
-  const isCharged = subscription?.status !== 'canceled' && account?.providerSubscriptionId;
+  const isCharged =
+    subscription?.status !== 'canceled' && account?.providerSubscriptionId && !account.isPending;
   if (!subscription || !isCharged || !(owes(subscription) || account.card === null)) {
     return true;
   }
@@ -67,16 +69,20 @@ async function beginOnce(
   const { id: subscriptionId, ownerId: accountId } = subscription;
   await lockSubscription(tx, subscriptionId);
   const { status } = (await findSubscription(tx, subscriptionId)) ?? {};
-  if (status === 'canceled' || (await hasTriedCard(tx, { subscriptionId, cardId }))) {
+  if (
+    status === 'canceled' ||
+    (await hasIntentAboutCard(tx, { subscriptionId, kind: 'set-default', cardId }))
+  ) {
     return 'not wanted';
   }
-  if (await hasOpenIntentStill(tx, subscriptionId)) {
+  if ((await lockOpenKinds(tx, subscriptionId)).length > 0) {
     return 'in the way';
   }
   const createdAt = clock.now();
   const request = { kind: 'set-default', cardId } as const;
   const intent = { id: randomId(24), subscriptionId, accountId, request, createdAt };
   const name = { key: `first:${cardId}`, hash: Buffer.alloc(0) };
-  await insertIntent(tx, { intent, name, leasedUntil: leaseUntil(createdAt) });
+  const { decides } = kinds['set-default'];
+  await insertIntent(tx, { intent, name, decides, leasedUntil: leaseUntil(createdAt) });
   return intent;
 }

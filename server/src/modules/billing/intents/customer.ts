@@ -1,93 +1,119 @@
-import { randomId } from '../../../platform/ids.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import {
   type BillingAccount,
+  claimCustomer,
   findBillingAccount,
-  writeBillingAccount,
 } from '../records/billing-account-store.ts';
-import { askToFind, type MissingCustomer } from '../records/left-customer-store.ts';
-import { askIfEmailIsOld, askToTell } from './payer-email.ts';
-import { removeCustomer } from './refuse-creation.ts';
+import {
+  findDeclinedCustomer,
+  removeDeclinedCustomer,
+  takeOldDeclinedCustomers,
+} from '../records/declined-customer-store.ts';
+import { askForRemoval } from '../records/job-store.ts';
+import { askIfEmailIsOld } from './payer-email.ts';
 
 type Asking = Pick<PayingContext, 'db' | 'payments'>;
 
-interface Payer {
+interface Wanted {
   readonly subscriptionId: string;
   readonly email: string;
+  /** Names the customer that is made: the same key never makes a second one. */
+  readonly key: string;
+  /** Account whose declined customer may be used again. */
+  readonly reuseOf?: string;
 }
 
-/** The provider's customer of the subscription; one that a crash left there is found again, one that somebody removed there is made anew. */
-export async function ensureCustomer(
-  { subscriptionId, email }: Payer,
-  { db, payments }: Asking,
-): Promise<string> {
+/**
+ * The project's customer. Its id is committed before anything else is asked for it; a customer whom
+ * a crash has left behind is removed once its `customer.created` event is followed.
+ */
+export async function ensureCustomer(wanted: Wanted, asking: Asking): Promise<string> {
+  const { db, payments } = asking;
+  const { subscriptionId, email } = wanted;
   const account = await findBillingAccount(db, subscriptionId);
-  const known = account?.customerId;
-  if (known && (isCharged(account) || (await payments.hasCustomer(known)))) {
-    return known;
+  const before = account?.customerId ?? null;
+  if (account && before && (isCharged(account) || (await payments.readCustomer(before)))) {
+    return before;
   }
-  const customerId =
-    (await payments.findCustomer(subscriptionId)) ??
-    (await makeCustomer({ subscriptionId, before: known ?? null }, { db, payments }));
-  const key = `${subscriptionId}-customer-${randomId(12)}`;
-  await payments.updateCustomer({ key, customerId, email });
-  await db.transaction().execute((tx) => writeCustomer(tx, { subscriptionId, customerId, email }));
-  return customerId;
+  const reused = await reuseDeclined(wanted, before, asking);
+  if (reused !== undefined) {
+    return reused;
+  }
+  const customerId = await makeCustomer(wanted, before, asking);
+  return await db
+    .transaction()
+    .execute((tx) => writeCustomer(tx, { subscriptionId, email, before, customerId }));
 }
 
-/** A purchase may be refused at this moment, and its subscription gone; so is the customer then, by a job. */
-async function writeCustomer(
-  tx: Transaction,
-  { subscriptionId, customerId, email }: Payer & { readonly customerId: string },
-): Promise<void> {
-  await lockSubscription(tx, subscriptionId);
-  refuseUnless(await findSubscription(tx, subscriptionId), 'access/denied');
-  await writeBillingAccount(tx, subscriptionId, { customerId });
-  await askIfEmailIsOld(tx, { subscriptionId, email });
-}
-
-async function makeCustomer(missing: MissingCustomer, { db, payments }: Asking): Promise<string> {
-  const { subscriptionId, before } = missing;
-  await askToFind(db, missing);
+async function makeCustomer(
+  { subscriptionId, email, key }: Wanted,
+  before: string | null,
+  { payments }: Asking,
+): Promise<string> {
   return await payments.createCustomer({
-    // A key has one body, whoever asks and with what; so e-mail and address are said afterwards. Of
-    // one that was removed the provider would remember the key, and answer it.
-    key: before ? `${subscriptionId}-customer-after-${before}` : `${subscriptionId}-customer`,
+    // The provider remembers the key of a customer who was removed, and would answer that one.
+    key: before ? `${key}-after-${before}` : key,
     subscriptionId,
+    email,
   });
 }
 
-/** Whoever made the customer may have died before they wrote it down. */
-export async function findLeftCustomer(
-  { subscriptionId, before }: MissingCustomer,
+/** The customer whose card was declined at the account's last purchase, unless another purchase takes it now. */
+async function reuseDeclined(
+  { subscriptionId, email, reuseOf }: Wanted,
+  before: string | null,
   { db, payments }: Asking,
-): Promise<void> {
-  const account = await findBillingAccount(db, subscriptionId);
-  if ((account?.customerId ?? null) !== before) {
-    return;
+): Promise<string | undefined> {
+  const customerId = reuseOf && (await findDeclinedCustomer(db, reuseOf));
+  if (!customerId || !(await payments.readCustomer(customerId))) {
+    return undefined;
   }
-  const customerId = await payments.findCustomer(subscriptionId);
-  if (customerId === undefined) {
-    return;
-  }
-  if (await findSubscription(db, subscriptionId)) {
-    await db.transaction().execute(async (tx) => {
-      await writeBillingAccount(tx, subscriptionId, { customerId });
-      // Nobody knows what their maker has told.
-      await askToTell(tx, subscriptionId);
-    });
-  } else {
-    await removeCustomer(customerId, payments);
-  }
+  return await db.transaction().execute(async (tx) => {
+    const isFree = await removeDeclinedCustomer(tx, customerId);
+    return isFree
+      ? await writeCustomer(tx, { subscriptionId, email, before, customerId })
+      : undefined;
+  });
 }
 
-/** What is charged, or may be, stays with its customer. */
-function isCharged({
-  providerSubscriptionId,
-  nextProviderSubscriptionId,
-}: BillingAccount): boolean {
-  return providerSubscriptionId !== null || nextProviderSubscriptionId !== null;
+interface NewCustomer {
+  readonly subscriptionId: string;
+  readonly email: string;
+  readonly before: string | null;
+  readonly customerId: string;
+}
+
+/** Another process may have been faster; its customer counts, and this one is removed. */
+async function writeCustomer(
+  tx: Transaction,
+  { subscriptionId, email, before, customerId }: NewCustomer,
+): Promise<string> {
+  await lockSubscription(tx, subscriptionId);
+  refuseUnless(await findSubscription(tx, subscriptionId), 'access/denied');
+  const now = await claimCustomer(tx, { subscriptionId, before, customerId });
+  if (now !== customerId) {
+    await askForRemoval(tx, customerId);
+  }
+  await askIfEmailIsOld(tx, { subscriptionId, email });
+  return now;
+}
+
+/** A customer whose subscription runs, or may, is never replaced. */
+function isCharged({ providerSubscriptionId }: BillingAccount): boolean {
+  return providerSubscriptionId !== null;
+}
+
+const declinedKeptMs = 24 * 3_600_000;
+
+/** Removes customers whose account has not tried another purchase for a day. */
+export async function removeOldDeclined(db: Asking['db'], at: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const by = new Date(at.getTime() - declinedKeptMs);
+    for (const customerId of await takeOldDeclinedCustomers(tx, by)) {
+      await askForRemoval(tx, customerId);
+    }
+  });
 }

@@ -1,11 +1,14 @@
 import { randomId } from '../../../platform/ids.ts';
+import { awaitedJobPriority } from '../../../platform/job-priority.ts';
 import { refuseIf } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import type { AccountDeletion } from '../../identity/index.ts';
 import { listOwnedSubscriptions } from '../../subscriptions/index.ts';
 import { findBillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
-import { askForFinishing, hasOpenIntent, insertIntent } from '../records/intent-store.ts';
-import { writeToNobody } from '../records/stuck-intent-store.ts';
+import { lockIdleIntents, setIntentEmail } from '../records/intent-lease-store.ts';
+import { hasOpenIntent, insertIntent } from '../records/intent-store.ts';
+import { enqueue } from '../records/job-store.ts';
+import { kinds } from './kinds/index.ts';
 
 interface Transfer {
   readonly subscriptionId: string;
@@ -36,8 +39,13 @@ export async function forgetDeletedPayer(
     if (!(await findBillingAccount(tx, subscriptionId))) {
       continue;
     }
-    // One that is not done yet does for this owner too.
-    const isAsked = await writeToNobody(tx, { subscriptionId, at });
+    // A pending removal covers this owner as well.
+    const wanted = { subscriptionId, kinds: ['forget-payer'] } as const;
+    const pending = await lockIdleIntents(tx, wanted, at);
+    for (const id of pending) {
+      await setIntentEmail(tx, id, '');
+    }
+    const isAsked = pending.length > 0;
     refuseIf(!isAsked && (await hasOpenIntent(tx, subscriptionId)), 'billing/under-way');
     await writeBillingAccount(tx, subscriptionId, { details: null, card: null });
     if (isAsked) {
@@ -71,7 +79,8 @@ async function askToForget(
       createdAt: at,
     },
     name: { key: `${cause}:${id}`, hash: Buffer.alloc(0) },
+    decides: kinds['forget-payer'].decides,
     leasedUntil: at,
   });
-  await askForFinishing(tx);
+  await enqueue(tx, { task: 'finish-intents', payload: {}, priority: awaitedJobPriority });
 }

@@ -7,10 +7,8 @@ import {
   lockSubscriptionsOf,
 } from '../../subscriptions/index.ts';
 import type { PaymentProvider } from '../port/payment-provider.ts';
-import { askForJob, findBillingAccount } from '../records/billing-account-store.ts';
-
-/** Name of the job that tells the provider where the owner is written to; its payload is `{ subscriptionId }`. */
-export const tellEmailTask = 'tell-email';
+import { findBillingAccount } from '../records/billing-account-store.ts';
+import { enqueue } from '../records/job-store.ts';
 
 /** Has the provider write to the new address about all that the account owns and that still runs. */
 export async function followEmail(tx: Transaction, accountId: string): Promise<void> {
@@ -45,7 +43,7 @@ export async function tellEmail(
   { db, payments }: { readonly db: Database; readonly payments: PaymentProvider },
 ): Promise<void> {
   const customerId = (await findBillingAccount(db, subscriptionId))?.customerId;
-  if (!customerId || !(await payments.hasCustomer(customerId))) {
+  if (!customerId || !(await payments.readCustomer(customerId))) {
     return;
   }
   const email = await findPayerEmail(db, subscriptionId);
@@ -61,7 +59,10 @@ async function findPayerEmail(db: Database, subscriptionId: string): Promise<str
   return account?.email ?? '';
 }
 
-/** Asks for the job. */
-export async function askToTell(tx: Transaction, subscriptionId: string): Promise<void> {
-  await askForJob(tx, { task: tellEmailTask, name: 'email', subscriptionId });
+/** Asks for the job; nothing where the provider has no customer of the project. */
+async function askToTell(tx: Transaction, subscriptionId: string): Promise<void> {
+  if ((await findBillingAccount(tx, subscriptionId))?.customerId) {
+    const key = `email ${subscriptionId}`;
+    await enqueue(tx, { task: 'tell-email', payload: { subscriptionId }, key });
+  }
 }

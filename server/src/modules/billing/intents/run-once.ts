@@ -12,24 +12,20 @@ import type {
   IntentRequest,
   IntentResult,
 } from '../records/intent.ts';
-import { leaseIntent, leaseUntil } from '../records/intent-lease-store.ts';
+import { leaseIntent, leaseUntil, lockIdleIntents } from '../records/intent-lease-store.ts';
+import { findProgress, insertIntent, listOpenKinds } from '../records/intent-store.ts';
 import {
-  blocksCancellation,
   type EarlierRequest,
-  findProgress,
   findRequest,
-  hasOpenIntent,
-  insertIntent,
   lockRequest,
   type RequestName,
-} from '../records/intent-store.ts';
-import { lockStuckIntents } from '../records/stuck-intent-store.ts';
-import { admitCard, type CardAttempt, isDeclined, usesCard } from './admit-card.ts';
+} from '../records/request-store.ts';
+import { admitCard, type CardAttempt, isDeclined } from './admit-card.ts';
 import { carryOut } from './carry-out.ts';
-import { finishMade } from './finish-made.ts';
-import { finishTransfer } from './finish-transfer.ts';
+import { kindOf, kinds } from './kinds/index.ts';
+import { resumePaid, resumeTransfer, stuckIntents } from './resume-open.ts';
 import { findSameRequest, isOver, nameRequest, type Request } from './same-request.ts';
-import { endIntent } from './settle-intent.ts';
+import { closeSuperseded } from './settle-intent.ts';
 
 /** What a request needs that changes money. */
 export type RunOnceContext = BillingServices & {
@@ -39,17 +35,17 @@ export type RunOnceContext = BillingServices & {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
 };
 
-/** Judges the request and prepares the rows of its intent, in the transaction that writes it. */
+/** Checks the request and prepares the rows of its intent, in the transaction that writes it. */
 export type Begin = (
   tx: Transaction,
 ) => Promise<{ readonly subscriptionId: string; readonly request: IntentRequest }>;
 
 type Wanted = Request & {
-  /** None for one that is yet to be created. */
+  /** Left out while it is only being created. */
   readonly subscriptionId?: string;
 } & (
     | { readonly begin: Begin }
-    /** For what must be asked outside the transaction; of a request that is known it is not. */
+    /** Where the provider must be asked outside the transaction; of a request that is known it is not. */
     | { readonly prepare: () => Promise<Begin> }
   );
 
@@ -57,11 +53,11 @@ const pollMs = 100;
 
 /**
  * Carries a change of money out once: writes its intent, then asks the provider. The same request
- * again, while it is under way or later, is answered what the first one was.
+ * again, while it is open or later, is answered what the first one was.
  */
 export async function runOnce(wanted: Wanted, context: RunOnceContext): Promise<IntentResult> {
   if (wanted.subscriptionId !== undefined) {
-    await finishBefore(wanted.kind, wanted.subscriptionId, context);
+    await resumeBefore(wanted.kind, wanted.subscriptionId, context);
   }
   const name = nameRequest(wanted, context);
   const begin = await findBegin(wanted, name, context);
@@ -99,22 +95,22 @@ async function carryOutNew(
   return outcome;
 }
 
-/** An end waits for what the provider has done, but not for what it does not do. */
-async function finishBefore(
+/** A cancellation waits for changes that the provider has already made. It does not wait for changes still in flight. */
+async function resumeBefore(
   kind: IntentKind,
   subscriptionId: string,
   context: RunOnceContext,
 ): Promise<void> {
   try {
-    await finishTransfer(subscriptionId, context);
+    await resumeTransfer(subscriptionId, context);
   } catch (error) {
     if (kind !== 'cancel') {
       throw error;
     }
-    context.log.error({ err: error, subscription: subscriptionId }, 'an old payer is left');
+    context.log.error({ err: error, subscription: subscriptionId }, 'payer removal pending');
   }
   if (kind === 'cancel') {
-    await finishMade(subscriptionId, context);
+    await resumePaid(subscriptionId, context);
   }
 }
 
@@ -128,24 +124,30 @@ async function findBegin(
   }
   const earlier = await findRequest(context.db, name);
   if (earlier && !isOver(earlier, name, context)) {
-    // Known now and a minute old a moment later: they ask once more.
+    // Known now, and no longer the same request a moment later: the caller asks once more.
     return () => refuse('billing/under-way');
   }
   try {
     return await wanted.prepare();
   } catch (error) {
-    // Told under the lock: meanwhile the same request may have been carried out, and is answered.
+    // Thrown under the lock: meanwhile the same request may have been carried out, and is answered.
     return async (tx) => {
       const { subscriptionId } = wanted;
-      // What it was judged by changes at this moment.
-      const isMoving = subscriptionId !== undefined && (await hasOpenIntent(tx, subscriptionId));
-      refuseIf(isMoving, 'billing/under-way');
+      // The subscription is changing right now, so the checks above may be stale.
+      const isMoving =
+        subscriptionId !== undefined && (await listOpenKinds(tx, subscriptionId)).length > 0;
+      refuseIf(isMoving && !isUnavailable(error), 'billing/under-way');
       throw error;
     };
   }
 }
 
-/** Of an earlier request that nobody is at work on: its provider did not answer then. */
+/** Says nothing of the subscription. What is open may be a part of this request. */
+function isUnavailable(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'billing/provider-unavailable';
+}
+
+/** Takes up an earlier request that no process is at work on: the provider did not answer it. */
 async function takeUp(
   tx: Transaction,
   earlier: EarlierRequest,
@@ -154,8 +156,7 @@ async function takeUp(
   if (earlier.outcome) {
     return earlier;
   }
-  const at = clock.now();
-  return (await leaseIntent(tx, { id: earlier.id, at, until: leaseUntil(at) })) ?? earlier;
+  return (await leaseIntent(tx, earlier.id, clock.now())) ?? earlier;
 }
 
 const superseded = { refusal: { code: 'subscription/canceled' } } as const;
@@ -165,7 +166,7 @@ interface Beginning {
   readonly name: RequestName;
 }
 
-/** A new intent, and what its card took from the limits. */
+/** A new intent, and the limits that its card took from. */
 interface Begun {
   readonly intent: Intent;
   readonly attempt: CardAttempt;
@@ -180,14 +181,15 @@ async function beginIntent(
   const at = clock.now();
   const { subscriptionId, request } = await begin(tx);
   patience.requireSome();
-  const isCancellation = request.kind === 'cancel';
-  if (isCancellation) {
-    for (const id of await lockStuckIntents(tx, { subscriptionId, at })) {
-      await endIntent(tx, { id, outcome: superseded });
-    }
+  if (request.kind === 'cancel') {
+    const stuck = await lockIdleIntents(tx, stuckIntents(subscriptionId, at), at);
+    await closeSuperseded(tx, stuck, superseded);
   }
-  const isBlocked = await (isCancellation ? blocksCancellation : hasOpenIntent)(tx, subscriptionId);
-  refuseIf(isBlocked, 'billing/under-way');
+  const open = await listOpenKinds(tx, subscriptionId);
+  refuseIf(
+    open.some((kind) => kinds[kind].blocks(request.kind)),
+    'billing/under-way',
+  );
   const intent = {
     id: randomId(24),
     subscriptionId,
@@ -195,19 +197,20 @@ async function beginIntent(
     request,
     createdAt: at,
   };
+  const { usesCard, decides } = kindOf(intent);
   const attempt = usesCard(request)
     ? await admitCard(tx, limitedBy(request, subscriptionId), context)
     : [];
-  await insertIntent(tx, { intent, name, leasedUntil: leaseUntil(at) });
+  await insertIntent(tx, { intent, name, decides, leasedUntil: leaseUntil(at) });
   return { intent, attempt };
 }
 
-/** A subscription that is only being created has no limit of its own. */
+/** A project that is only being created has no limit of its own. */
 function limitedBy({ kind }: IntentRequest, subscriptionId: string): string | undefined {
   return kind === 'create' ? undefined : subscriptionId;
 }
 
-/** Somebody else is at work on it; they may have to leave it, too. */
+/** Another process is at work on it; it may have to leave it, too. */
 async function waitForOutcome(
   id: string,
   { db, clock, patience }: RunOnceContext,

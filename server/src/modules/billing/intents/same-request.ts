@@ -9,7 +9,8 @@ import {
   findRequest,
   type RequestName,
   renameRequest,
-} from '../records/intent-store.ts';
+} from '../records/request-store.ts';
+import { kinds } from './kinds/index.ts';
 
 /** A request for a change of money, as it was sent. */
 export interface Request {
@@ -24,8 +25,6 @@ type Context = BillingServices & { readonly caller: Caller };
 
 /** Without a key of the client's, equal requests within it count as one. */
 const sameRequestMs = 60_000;
-/** Said twice they may mean two things: this card, then the other, then this one again. */
-const repeatable: readonly IntentKind[] = ['update-details', 'set-default', 'remove-card'];
 
 /** By the client's key, or by all that was asked. */
 export function nameRequest({ kind, input }: Request, { caller, client }: Context): RequestName {
@@ -57,10 +56,10 @@ export async function findSameRequest(
   return earlier;
 }
 
-/** A request without a key is the same one for a minute, and while it is under way. */
+/** A request without a key is the same one while it is open, and for a minute if nothing else happened since. */
 export function isOver(earlier: EarlierRequest, name: RequestName, { clock }: Context): boolean {
   const age = clock.now().getTime() - earlier.createdAt.getTime();
-  const isOld = repeatable.includes(name.kind) || age > sameRequestMs;
+  const isOld = kinds[name.kind].repeatable || age > sameRequestMs || earlier.isFollowed;
   return isUnnamed(name) && isOld && earlier.outcome !== null;
 }
 

@@ -1,86 +1,124 @@
-import type { ActivityAction, RefusalCode } from '@hearth/contract';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
+import { lockSubscription } from '../../subscriptions/index.ts';
 import type { PerformContext } from '../port/billing-services.ts';
-import { askForProjection } from '../records/billing-account-store.ts';
+import { writeSnapshot } from '../projection/project-billing.ts';
+import { projectSettled } from '../projection/project-settled.ts';
+import { toSnapshot } from '../projection/snapshot.ts';
+import { findBillingAccount, outdateReadings } from '../records/billing-account-store.ts';
 import type { Intent, IntentOutcome } from '../records/intent.ts';
-import { closeIntent, renameRequest } from '../records/intent-store.ts';
+import { closeIntent, findProgress } from '../records/intent-store.ts';
+import { askForProjection } from '../records/job-store.ts';
 import { askForEvents } from '../records/provider-event-store.ts';
+import { renameRequest } from '../records/request-store.ts';
+import { isDeclined, recordDecline } from './admit-card.ts';
+import type { Settlement } from './kind.ts';
 import { askIfEmailIsOld } from './payer-email.ts';
 
-/** Closes an open intent and asks for the jobs that follow it; false when another process has closed it. */
-export async function endIntent(
-  tx: Transaction,
-  ending: { readonly id: string; readonly outcome: IntentOutcome },
-): Promise<boolean> {
-  const closed = await closeIntent(tx, ending);
-  if (!closed) {
-    return false;
+/** Closes the intent with all that follows from it, in one transaction; answers how it has ended. */
+export async function settleIntent(
+  intent: Intent,
+  settlement: Settlement,
+  context: PerformContext,
+): Promise<IntentOutcome> {
+  const { db, payments } = context;
+  const settled = await db
+    .transaction()
+    .execute((tx) => settle(tx, { intent, settlement }, context));
+  if (settled === 'elsewhere') {
+    return await followSettled(intent, settlement, context);
   }
-  const { subscriptionId, email } = closed;
-  // Changes at the provider that arrived meanwhile were not projected, and a crash may come before they are.
-  await askForProjection(tx, subscriptionId);
-  await askForEvents(tx, subscriptionId);
-  if (email !== null) {
-    await askIfEmailIsOld(tx, { subscriptionId, email });
+  if (settled === 'unread' && payments) {
+    await projectSettled(intent.subscriptionId, { ...context, payments });
   }
-  return true;
+  return settlement.outcome;
 }
 
-interface Ending {
+interface Settling {
   readonly intent: Intent;
-  readonly action: ActivityAction;
-  /** What changes here with it. */
-  readonly apply?: (tx: Transaction) => Promise<void>;
-  /** The card did not pay what was owed. */
-  readonly declined?: true;
+  readonly settlement: Settlement;
 }
 
-/** Ends the intent well and records once what came of it. */
-export async function endDone(
-  { intent, action, apply, declined }: Ending,
-  { db, clock, client }: PerformContext,
-): Promise<IntentOutcome> {
+/** `elsewhere` where another process has closed it; `unread` where the provider is to be read again. */
+async function settle(
+  tx: Transaction,
+  { intent, settlement }: Settling,
+  context: PerformContext,
+): Promise<'elsewhere' | 'unread' | 'shown'> {
   const { id, subscriptionId, accountId } = intent;
-  const outcome = { result: { subscriptionId, ...(declined && { declined }) } };
-  await db.transaction().execute(async (tx) => {
-    if (await endIntent(tx, { id, outcome })) {
-      await apply?.(tx);
-      await recordAudit(tx, {
-        action,
-        actorId: accountId,
-        subjectId: subscriptionId,
-        subscriptionId,
-        at: clock.now(),
-        origin: client,
-      });
+  const { outcome, action, apply } = settlement;
+  await lockSubscription(tx, subscriptionId);
+  const closed = await closeIntent(tx, { id, outcome });
+  if (!closed) {
+    return 'elsewhere';
+  }
+  await apply?.(tx);
+  if (settlement.isDeferred) {
+    await renameRequest(tx, id);
+  }
+  if (isDeclined(outcome)) {
+    await recordDecline(tx, accountId, context);
+  }
+  if (action) {
+    const at = context.clock.now();
+    const origin = context.client;
+    const event = { action, actorId: accountId, subjectId: subscriptionId, subscriptionId };
+    await recordAudit(tx, { ...event, at, origin });
+  }
+  if (closed.email !== null) {
+    await askIfEmailIsOld(tx, { subscriptionId, email: closed.email });
+  }
+  await askForEvents(tx, subscriptionId);
+  return await show(tx, { intent, settlement }, context);
+}
+
+/** Shows what the provider has answered; events that arrived meanwhile may know better. */
+async function show(
+  tx: Transaction,
+  { intent, settlement }: Settling,
+  context: PerformContext,
+): Promise<'unread' | 'shown'> {
+  const { subscriptionId } = intent;
+  const { payments } = context;
+  const account = await findBillingAccount(tx, subscriptionId);
+  if (!(payments && account?.customerId)) {
+    return 'shown';
+  }
+  const { read } = settlement;
+  if (read && account.providerSubscriptionId === read.charged.id) {
+    const snapshot = toSnapshot(read.charged, read.reading);
+    if (await writeSnapshot(tx, { account, snapshot }, { ...context, payments })) {
+      return 'shown';
     }
-  });
+  }
+  await askForProjection(tx, subscriptionId, await outdateReadings(tx, subscriptionId));
+  return 'unread';
+}
+
+/** The other process's answer counts; a subscription that was started for a refused intent is ended. */
+async function followSettled(
+  { id, subscriptionId }: Intent,
+  { started }: Settlement,
+  { db, payments }: PerformContext,
+): Promise<IntentOutcome> {
+  const outcome = (await findProgress(db, id))?.outcome;
+  if (!outcome) {
+    throw new Error(`Intent ${id} is not closed.`);
+  }
+  const known = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
+  if ('refusal' in outcome && started !== undefined && started !== known) {
+    await payments?.endSubscription({ key: `${id}-late`, id: started });
+  }
   return outcome;
 }
 
-/** Ends the intent with a refusal; nothing changes here. */
-export async function endRefused(
-  { id }: Intent,
-  code: RefusalCode,
-  { db }: PerformContext,
-): Promise<IntentOutcome> {
-  const outcome = { refusal: { code } };
-  await db.transaction().execute((tx) => endIntent(tx, { id, outcome }));
-  return outcome;
-}
-
-/** The same, for what may be done another time: asked again by the same key, it is judged anew. */
-export async function endPutOff(
-  { id }: Intent,
-  code: RefusalCode,
-  { db }: PerformContext,
-): Promise<IntentOutcome> {
-  const outcome = { refusal: { code } };
-  await db.transaction().execute(async (tx) => {
-    if (await endIntent(tx, { id, outcome })) {
-      await renameRequest(tx, id);
-    }
-  });
-  return outcome;
+/** Closes open intents that a cancellation supersedes. */
+export async function closeSuperseded(
+  tx: Transaction,
+  ids: readonly string[],
+  outcome: IntentOutcome,
+): Promise<void> {
+  for (const id of ids) {
+    await closeIntent(tx, { id, outcome });
+  }
 }

@@ -3,16 +3,20 @@ import type { Database } from '../../../platform/transaction.ts';
 import type { Services } from '../../identity/index.ts';
 import type { SubscriptionServices } from '../../subscriptions/index.ts';
 import type { PaymentProvider } from './payment-provider.ts';
+import type { PlanPreviews } from './plan-preview.ts';
 import type { PriceCheck } from './price-check.ts';
 
 /** What operations about money get besides. */
 export interface BillingServices extends Services {
   /** Undefined where payments are not set up: free plans only. */
   readonly payments: PaymentProvider | undefined;
-  readonly prices: Pick<PriceCheck, 'faults'>;
+  readonly prices: Pick<PriceCheck, 'accountFaults' | 'faultsOf'>;
+  readonly planPreviews: PlanPreviews;
   readonly subscriptionHooks: Pick<SubscriptionServices['subscriptionHooks'], 'onCanceled'>;
   /** What somebody waits for an answer at most. */
   readonly longestAnswerMs: number;
+  /** Reads the provider's events, once in this process, before anything is sold. */
+  readonly catchUp: () => Promise<void>;
   /** For what a person has to look at. */
   readonly log: Pick<JobLog, 'error'>;
 }

@@ -6,3 +6,6 @@ export class PaymentOpen extends ChangeRefused {}
 
 /** The change is to be reckoned from an instant that is not in the present period; its price is another by now. */
 export class InstantOutsidePeriod extends ChangeRefused {}
+
+/** The project has been bought already, and that was forgotten here: a backup was restored. */
+export class PurchaseFound extends ChangeRefused {}

@@ -1,11 +1,11 @@
-import type { SubscriptionStatus } from '@hearth/contract';
+import type { Money, SubscriptionStatus } from '@hearth/contract';
+import type { ConfiguredPrice, PriceFaults } from './configured-price.ts';
+import type { EventPage, EventQuestion, ProviderEvent } from './provider-event.ts';
+import type { RunningPage } from './running-subscription.ts';
 
-/** Amount in minor units (cents). */
-export interface Money {
-  readonly amount: number;
-  /** ISO 4217 in lower case. */
-  readonly currency: string;
-}
+export type { Money } from '@hearth/contract';
+export type { EventPage, EventQuestion, ProviderEvent } from './provider-event.ts';
+export type { RunningPage, RunningSubscription } from './running-subscription.ts';
 
 /** Who pays and where; complete or not there at all. */
 export interface BillingDetails {
@@ -42,12 +42,31 @@ export interface ProviderSubscription {
   readonly status: SubscriptionStatus;
   /** One per item, in the order of the configuration's plan. */
   readonly priceIds: readonly string[];
+  /** Charged per period: the unit amounts of its items times their quantities; null once it has ended. */
+  readonly price: Money | null;
   /** End of the period that is paid or owed; null once it has ended. */
   readonly periodEnd: Date | null;
-  /** Of what the next renewal will charge, credit taken off; null where there is none. */
-  readonly nextTotal: Money | null;
   /** Finishes an authentication in the browser; null where none is asked for. */
   readonly clientSecret: string | null;
+  /** Our id from the metadata; null for one that somebody else has made. */
+  readonly subscriptionId: string | null;
+  /** The card that is charged next: the subscription's own, else the customer's; null where there is none. */
+  readonly card: Card | null;
+  /** Null before the first one, and while it is one of 0. */
+  readonly latestInvoice: ProviderInvoice | null;
+}
+
+/** A customer as the provider has it now. */
+export interface ProviderCustomer {
+  readonly id: string;
+  /** Our id from the metadata; null for one that somebody else has made. */
+  readonly subscriptionId: string | null;
+  /** The customer's default card; null where there is none. */
+  readonly card: Card | null;
+  /** Minor units that the next invoice takes off; never negative. */
+  readonly credit: number;
+  /** Whether this installation has made it for certain. */
+  readonly isOwn: boolean;
 }
 
 export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
@@ -92,42 +111,9 @@ export interface ChangePreview {
   readonly nextAt: Date;
 }
 
-/** Something that happened at the provider; says what to read again, never what is true. */
-export interface ProviderEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly createdAt: Date;
-  /** Customer that it is about; null for events that are about none. */
-  readonly customerId: string | null;
-}
-
-export interface EventQuestion {
-  readonly since: Date;
-  /** Id of the last event of the page before. */
-  readonly after?: string;
-}
-
-export interface EventPage {
-  readonly events: readonly ProviderEvent[];
-  readonly hasMore: boolean;
-}
-
-/** One that may charge, as the list of all of them shows it. */
-export interface RunningSubscription {
-  readonly id: string;
-  readonly customerId: string;
-  /** Ours, from the metadata; null for what somebody else has made. */
-  readonly subscriptionId: string | null;
-}
-
-export interface RunningPage {
-  readonly subscriptions: readonly RunningSubscription[];
-  readonly hasMore: boolean;
-}
-
 /** Names one step of an intent; the same key never does the same thing twice. */
 export interface Keyed {
-  /** Id of the intent, or of its step: `${intentId}-attach`. */
+  /** Id of the intent, or of its step: `${intentId}-card`. */
   readonly key: string;
 }
 
@@ -138,7 +124,19 @@ export interface NewProviderSubscription extends Keyed {
   /** Stands in the metadata too. */
   readonly intentId: string;
   readonly priceIds: readonly string[];
+}
+
+export interface KeptCard extends Keyed {
+  readonly customerId: string;
+  /** Ours: a declined customer is given to the account's next project. */
+  readonly subscriptionId: string;
   readonly cardId: string;
+  /** Whether it is charged next, from now on. */
+  readonly isDefault: boolean;
+  /** Subscription that a default card is charged for; null where there is none yet. */
+  readonly chargedId: string | null;
+  readonly email: string;
+  readonly details: BillingDetails;
 }
 
 export interface PriceChange {
@@ -166,23 +164,15 @@ export interface PaymentProvider {
   /** For the browser; empty at the sandbox, which has no script of its own. */
   readonly publishableKey: string;
 
-  /** What of the given prices is not as the configuration says, in sentences; none when all is well. */
-  checkPrices(
-    prices: readonly { readonly priceIds: readonly string[]; readonly total: Money }[],
-  ): Promise<readonly string[]>;
+  /** Compares the configured prices with the provider's. */
+  checkPrices(prices: readonly ConfiguredPrice[]): Promise<PriceFaults>;
 
-  /** One customer per subscription. */
+  /** One customer per subscription, without a card and an address yet; answers its id. */
   createCustomer(
-    customer: Keyed & {
-      readonly subscriptionId: string;
-      readonly email?: string;
-      readonly details?: BillingDetails | null;
-    },
+    customer: Keyed & { readonly subscriptionId: string; readonly email: string },
   ): Promise<string>;
-  /** By our id in its metadata; undefined where a crash came before it was made. */
-  findCustomer(subscriptionId: string): Promise<string | undefined>;
-  /** False for one that was removed; one that this account never knew is ProviderRejected, since its keys may be wrong. */
-  hasCustomer(customerId: string): Promise<boolean>;
+  /** Undefined for one that was removed; one that this account never knew is ProviderRejected, since its keys may be wrong. */
+  readCustomer(customerId: string): Promise<ProviderCustomer | undefined>;
   updateCustomer(
     customer: Keyed & {
       readonly customerId: string;
@@ -192,16 +182,16 @@ export interface PaymentProvider {
     },
   ): Promise<void>;
 
-  /** Minor units that the next invoice takes off; never negative. */
-  readCredit(customerId: string): Promise<number>;
-
   /** Of a subscription that never came to be; one that is gone already is fine. */
   removeCustomer(customer: Keyed & { readonly customerId: string }): Promise<void>;
 
   /** Oldest first; none of a customer who is gone. */
   listCards(customerId: string): Promise<readonly Card[]>;
-  /** Throws ProviderRefusal for a card that cannot be kept. The first card becomes the default. */
-  attachCard(card: Keyed & { readonly customerId: string; readonly cardId: string }): Promise<Card>;
+  /**
+   * Keeps the card, and writes the address, the e-mail and our id; answers the card's id.
+   * Throws ProviderRefusal for a card that cannot be kept, and changes nothing.
+   */
+  keepCard(card: KeptCard): Promise<string>;
   /** What is charged next, not only what is shown. */
   setDefaultCard(
     card: Keyed & { readonly customerId: string; readonly cardId: string },
@@ -213,30 +203,37 @@ export interface PaymentProvider {
   /** Secrets that are out and have not added a card yet add none any more. */
   cancelSetups(customer: Keyed & { readonly customerId: string }): Promise<void>;
 
-  /** Charges at once. A decline ends the provider's subscription and voids its invoice. */
+  /** Charges the default card at once. A decline ends the provider's subscription and voids its invoice. */
   startSubscription(wanted: NewProviderSubscription): Promise<Charge>;
-  /** By the intent in its metadata; undefined where it was never made. */
+  /** By the intent in its metadata, also one that has ended; undefined where it was never made. */
   findSubscription(customerId: string, intentId: string): Promise<ProviderSubscription | undefined>;
   /** All of the customer that have not ended, newest first; none of one who is gone. */
   listSubscriptions(customerId: string): Promise<readonly ProviderSubscription[]>;
   /** A page of those of the whole account that have not ended, newest first. */
   listRunning(after?: string): Promise<RunningPage>;
   readSubscription(id: string): Promise<ProviderSubscription | undefined>;
+  /** What the next renewal will charge, credit taken off; null where there is none. */
+  readNextTotal(id: string): Promise<Money | null>;
   /** Throws ChangeRefused, as the change itself does. */
   previewChange(change: PriceChange): Promise<ChangePreview>;
   /** Up: only when the payment succeeds. Down: at once, unused time becomes credit. */
   changePrices(change: PriceChange & Keyed): Promise<Charge>;
   /** Drops a plan change that waits for its payment, if there is one; what is owed stays. */
   giveUpChange(subscription: Keyed & { readonly id: string }): Promise<void>;
-  /** At once and without a refund; open invoices are voided. One that has ended already is fine. */
-  endSubscription(subscription: Keyed & { readonly id: string }): Promise<void>;
+  /**
+   * At once and without a refund. Of an open renewal the delivered part stays as an uncollectible debt;
+   * drafts and other open invoices are voided. Answers it as it has ended; undefined where the provider knows none.
+   */
+  endSubscription(
+    subscription: Keyed & { readonly id: string },
+  ): Promise<ProviderSubscription | undefined>;
   /** Ends one that is incomplete, its invoice first; false where it has been paid meanwhile, and runs on. */
   giveUpSubscription(subscription: Keyed & { readonly id: string }): Promise<boolean>;
   /** Tries the open invoice again with the default card; undefined where nothing is owed. */
   payOpenInvoice(subscription: Keyed & { readonly id: string }): Promise<Charge | undefined>;
 
-  /** Every invoice of the customer, newest first; none where the provider knows no such customer. */
-  listInvoices(customerId: string): Promise<readonly ProviderInvoice[]>;
+  /** Newest first, without those of 0; none where the provider knows no such customer. */
+  listInvoices(customerId: string, limit: number): Promise<readonly ProviderInvoice[]>;
 
   /** Undefined for a message that is forged, stale or unsigned. */
   readWebhook(rawBody: Buffer, signature: string | undefined): ProviderEvent | undefined;

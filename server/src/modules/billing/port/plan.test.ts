@@ -1,5 +1,41 @@
 import { describe, expect, it } from 'vitest';
-import { planPrice } from './plan.ts';
+import { isRetired, planOfPrices, planPrice } from './plan.ts';
+
+function plan(id: string, priceIds: string[], retired: string[][]) {
+  const texts = { titleKey: id, descriptionKeys: [] };
+  const offer = {
+    popular: false,
+    free: false,
+    legacy: false,
+    seats: 1,
+    frequency: 'week',
+  } as const;
+  return { id, priceIds, retired, currency: 'usd', price: 1, ...texts, ...offer };
+}
+
+describe('planOfPrices', () => {
+  const pro = plan('pro', ['p3'], [['p1'], ['p2', 'p2-extra']]);
+  const settings = { plans: [plan('free', ['f1'], []), pro] };
+
+  it('finds a plan by its present price and by a retired one, in any order', () => {
+    expect(planOfPrices(settings, ['p3'])?.id).toBe('pro');
+    expect(planOfPrices(settings, ['p1'])?.id).toBe('pro');
+    expect(planOfPrices(settings, ['p2-extra', 'p2'])?.id).toBe('pro');
+    expect(planOfPrices(settings, ['f1'])?.id).toBe('free');
+  });
+
+  it('finds none for half a price, or for several at once', () => {
+    for (const prices of [['p2'], ['p1', 'p3'], ['p9'], []]) {
+      expect(planOfPrices(settings, prices), prices.join()).toBeUndefined();
+    }
+  });
+
+  it('tells a retired price from the present one', () => {
+    expect(isRetired(pro, ['p2-extra', 'p2'])).toBe(true);
+    expect(isRetired(pro, ['p3'])).toBe(false);
+    expect(isRetired(pro, null)).toBe(false);
+  });
+});
 
 describe('planPrice', () => {
   it.each([

@@ -25,11 +25,24 @@ export function planPrice(plan: Pick<Plan, 'price' | 'currency'>): Money {
   return toMinorUnits(plan);
 }
 
-/** The plan that these provider prices stand for. */
+/** The plan that these provider prices stand for, whether it is sold at them today or was before. */
 export function planOfPrices(
-  settings: HearthConfig,
+  settings: Pick<HearthConfig, 'plans'>,
   priceIds: readonly string[],
 ): Plan | undefined {
-  const wanted = [...priceIds].sort().join();
-  return settings.plans.find((plan) => [...plan.priceIds].sort().join() === wanted);
+  return settings.plans.find(
+    (plan) => arePrices(plan.priceIds, priceIds) || isRetired(plan, priceIds),
+  );
+}
+
+/** Whether the prices are an earlier price of the plan. */
+export function isRetired(
+  { retired }: Pick<Plan, 'retired'>,
+  priceIds: readonly string[] | null | undefined,
+): boolean {
+  return retired.some((earlier) => arePrices(earlier, priceIds ?? []));
+}
+
+function arePrices(one: readonly string[], other: readonly string[]): boolean {
+  return [...one].sort().join() === [...other].sort().join();
 }

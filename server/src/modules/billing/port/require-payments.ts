@@ -23,22 +23,29 @@ export function requirePaying<Context extends Pick<BillingServices, 'payments'>>
   return { ...context, payments: requirePayments(context.payments) };
 }
 
-/** Refuses where no paid plan is sold: nobody takes money, or not what people are shown. */
-export function requireSelling({
-  payments,
-  prices,
-}: Pick<BillingServices, 'payments' | 'prices'>): PaymentProvider {
-  refuseIf(prices.faults.length > 0, 'billing/not-set-up');
+type Selling = Pick<BillingServices, 'payments' | 'prices'>;
+
+/** Refuses where nobody takes money, or not as much for this plan as people are shown. */
+export function requireSelling(
+  { id, free }: Pick<Plan, 'id' | 'free'>,
+  { payments, prices }: Selling,
+): PaymentProvider {
+  const accountFaults = free ? [] : prices.accountFaults;
+  refuseIf([...accountFaults, ...prices.faultsOf(id)].length > 0, 'billing/not-set-up');
   return requirePayments(payments);
 }
 
-/** A free plan is open to everybody, also while no other is sold. */
+/** Whatever the prices are, a subscription that is not charged can be on a free plan. */
 export function requirePaymentsFor(
-  { free }: Pick<Plan, 'free'>,
-  services: Pick<BillingServices, 'payments' | 'prices'>,
+  { plan, account }: { readonly plan: Pick<Plan, 'id' | 'free'>; readonly account: Charged },
+  services: Selling,
 ): PaymentProvider {
-  return free ? requirePayments(services.payments) : requireSelling(services);
+  return plan.free && !account?.providerSubscriptionId
+    ? requirePayments(services.payments)
+    : requireSelling(plan, services);
 }
+
+type Charged = { readonly providerSubscriptionId: string | null } | undefined;
 
 /** Says a provider's failure in our words: its sentence about a card, that it does not answer, or that it will not. */
 export async function asRefusals<Result>(work: () => Promise<Result>): Promise<Result> {

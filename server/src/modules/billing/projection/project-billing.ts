@@ -1,194 +1,149 @@
-import type { Transaction } from '../../../platform/transaction.ts';
-import {
-  findSubscription,
-  lockSubscription,
-  type Subscription,
-  setPlan,
-} from '../../subscriptions/index.ts';
+import type { Database, Transaction } from '../../../platform/transaction.ts';
+import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
-import type {
-  Card,
-  PaymentProvider,
-  ProviderInvoice,
-  ProviderSubscription,
-} from '../port/payment-provider.ts';
+import type { Card } from '../port/payment-provider.ts';
 import { planOfPrices } from '../port/plan.ts';
 import {
-  askForProjection,
   type BillingAccount,
   findBillingAccount,
   type KeptCard,
   nextReading,
-  type Reading,
-  writeBillingAccount,
   writeReading,
 } from '../records/billing-account-store.ts';
-import { hasDecidingIntent } from '../records/intent-store.ts';
-import { writeInvoices } from '../records/invoice-store.ts';
-import { followStatus, recordDecision } from './follow-status.ts';
-import { tellPlanChange } from './tell-plan-change.ts';
+import { listKeptInvoices, removeDrafts, writeInvoices } from '../records/invoice-store.ts';
+import { askForProjection } from '../records/job-store.ts';
+import { changedInvoices, goneDrafts, type Kept } from './difference.ts';
+import { followCharged } from './follow-charged.ts';
+import { findCharged, readSnapshot, type Snapshot, toChargedPrice } from './snapshot.ts';
 import { tellReceipts } from './tell-receipts.ts';
 
-type Context = PayingContext;
-
-/** What the provider has for one subscription, read after `reading` was numbered. */
-interface Snapshot {
-  readonly reading: bigint;
-  readonly current: ProviderSubscription | undefined;
-  /** A first payment of a free subscription that waits. */
-  readonly next: ProviderSubscription | undefined;
-  readonly cards: readonly Card[];
-  readonly invoices: readonly ProviderInvoice[];
-}
-
-/** Reads everything of the subscription at the provider and shows it here. */
-export async function projectBilling(subscriptionId: string, context: Context): Promise<void> {
-  const { db } = context;
+/** Reads the project at the provider and writes here what differs. */
+export async function projectBilling(
+  subscriptionId: string,
+  context: PayingContext,
+): Promise<void> {
+  const { db, payments, log } = context;
   const reading = await nextReading(db);
   const account = await findBillingAccount(db, subscriptionId);
-  if (!account?.customerId) {
+  if (!hasCustomer(account)) {
     return;
   }
-  const snapshot = await readProvider({ account, reading }, context.payments);
-  if (isElsewhere({ account, snapshot })) {
+  const snapshot = await readSnapshot(toQuestion(db, account, reading), payments);
+  if (!snapshot) {
+    log.error({ subscription: subscriptionId }, 'billing projection skipped: unknown to provider');
     return;
   }
   await db.transaction().execute(async (tx) => {
     await lockSubscription(tx, subscriptionId);
-    const subscription = await findSubscription(tx, subscriptionId);
-    if (await isOutdated(tx, account)) {
+    const now = await findBillingAccount(tx, subscriptionId);
+    if (now?.providerSubscriptionId !== account.providerSubscriptionId) {
+      // Another subscription is charged since the provider was asked.
       await askForProjection(tx, subscriptionId);
       return;
     }
-    const isNewest = await writeReading(tx, subscriptionId, toReading(snapshot));
-    if (subscription && isNewest) {
-      const invoices = await writeInvoices(tx, subscriptionId, snapshot.invoices);
-      const charged = chargedOf(snapshot);
-      const plan = charged && planOfPrices(context.settings, charged.priceIds);
-      const planId = plan?.id ?? subscription.planId;
-      const card = defaultCardOf(snapshot);
-      await tellReceipts(tx, { subscription, invoices, planId, card }, context);
-      await follow(tx, { subscription, account, snapshot }, context);
-    }
+    await writeSnapshot(tx, { account: now, snapshot }, context);
   });
 }
 
-function toReading(snapshot: Snapshot): Reading {
-  const charged = chargedOf(snapshot);
+/** The job of one project: unnecessary where the provider was read after the reading that it names. */
+export async function projectAgain(
+  { subscriptionId, after }: { readonly subscriptionId: string; readonly after?: string },
+  context: PayingContext,
+): Promise<void> {
+  const account = await findBillingAccount(context.db, subscriptionId);
+  if (after === undefined || (account && account.reading <= BigInt(after))) {
+    await projectBilling(subscriptionId, context);
+  }
+}
+
+/** A reading of the account, for readSnapshot. */
+export function toQuestion(
+  db: Database,
+  account: BillingAccount & { readonly customerId: string },
+  reading: bigint,
+): Parameters<typeof readSnapshot>[0] {
   return {
-    reading: snapshot.reading,
-    card: toKeptCard(defaultCardOf(snapshot)),
-    periodEnd: charged?.periodEnd ?? null,
-    next: charged?.nextTotal ?? null,
-    awaitsPerson: Boolean(snapshot.current?.clientSecret ?? snapshot.next?.clientSecret),
+    account,
+    reading,
+    isAnyKept: async (invoices) => {
+      const ids = invoices.map(({ id }) => id);
+      const kept = await listKeptInvoices(db, account.subscriptionId, ids);
+      return kept.some(({ id }) => ids.includes(id));
+    },
   };
 }
 
-/** Whose card it is and its id stay at the provider. */
-function toKeptCard(card: Card | undefined): KeptCard | null {
+export function hasCustomer(
+  account: BillingAccount | undefined,
+): account is BillingAccount & { readonly customerId: string } {
+  return account !== undefined && account.customerId !== null;
+}
+
+interface Writing {
+  /** Read in the same transaction, under the subscription's lock. */
+  readonly account: BillingAccount;
+  readonly snapshot: Snapshot;
+}
+
+/** Writes a snapshot, with its mails; false where a later reading stands there. */
+export async function writeSnapshot(
+  tx: Transaction,
+  { account, snapshot }: Writing,
+  context: PayingContext,
+): Promise<boolean> {
+  const { subscriptionId } = account;
+  const { reading, charged, card } = snapshot;
+  const isNewest = await writeReading(tx, subscriptionId, {
+    reading,
+    card: toKeptCard(card),
+    periodEnd: charged?.periodEnd ?? null,
+    price: toChargedPrice(findCharged(account, snapshot)),
+    awaitsPerson: charged?.clientSecret != null,
+  });
+  const subscription = await findSubscription(tx, subscriptionId);
+  if (!isNewest || !subscription) {
+    return isNewest;
+  }
+  const ids = snapshot.invoices.map(({ id }) => id);
+  const invoices = await listKeptInvoices(tx, subscriptionId, ids);
+  const kept = { subscription, account, invoices };
+  await showInvoices(tx, { kept, snapshot }, context);
+  await followCharged(tx, { kept, snapshot }, context);
+  return true;
+}
+
+/** A receipt for each invoice that was not known as paid. */
+async function showInvoices(
+  tx: Transaction,
+  { kept, snapshot }: { readonly kept: Kept; readonly snapshot: Snapshot },
+  context: PayingContext,
+): Promise<void> {
+  const { subscription } = kept;
+  const { card } = snapshot;
+  const changed = changedInvoices(kept.invoices, snapshot.invoices);
+  await writeInvoices(
+    tx,
+    subscription.id,
+    changed.map(({ now }) => now),
+  );
+  await removeDrafts(
+    tx,
+    goneDrafts(kept.invoices, snapshot).map(({ id }) => id),
+  );
+  const charged = findCharged(kept.account, snapshot);
+  const plan = charged && planOfPrices(context.settings, charged.priceIds);
+  const invoices = changed.flatMap(({ before, now }) =>
+    now.status === 'paid' && before?.status !== 'paid' ? [now] : [],
+  );
+  const planId = plan ? plan.id : subscription.planId;
+  await tellReceipts(tx, { subscription, invoices, planId, card: card ?? undefined }, context);
+}
+
+/** The holder's name and the card's id stay at the provider. */
+function toKeptCard(card: Card | null): KeptCard | null {
   if (!card) {
     return null;
   }
   const { brand, last4, expMonth, expYear } = card;
   return { brand, last4, expMonth, expYear };
-}
-
-/** What is charged has changed since the provider was asked, so that something else was asked about. */
-async function isOutdated(tx: Transaction, before: BillingAccount): Promise<boolean> {
-  const now = await findBillingAccount(tx, before.subscriptionId);
-  return (
-    now !== undefined &&
-    (now.providerSubscriptionId !== before.providerSubscriptionId ||
-      now.nextProviderSubscriptionId !== before.nextProviderSubscriptionId)
-  );
-}
-
-async function readProvider(
-  { account, reading }: { readonly account: BillingAccount; readonly reading: bigint },
-  payments: PaymentProvider,
-): Promise<Snapshot> {
-  const { providerSubscriptionId, nextProviderSubscriptionId } = account;
-  const customerId = account.customerId ?? '';
-  const [current, next, cards, invoices] = await Promise.all([
-    providerSubscriptionId ? payments.readSubscription(providerSubscriptionId) : undefined,
-    nextProviderSubscriptionId ? payments.readSubscription(nextProviderSubscriptionId) : undefined,
-    payments.listCards(customerId),
-    payments.listInvoices(customerId),
-  ]);
-  return { reading, current, next, cards, invoices };
-}
-
-/** Keys of another account find nothing of ours; that is no reason to end what people pay for. */
-function isElsewhere({ account, snapshot }: Pick<Following, 'account' | 'snapshot'>): boolean {
-  const { providerSubscriptionId, nextProviderSubscriptionId } = account;
-  return (
-    (providerSubscriptionId !== null && !snapshot.current) ||
-    (nextProviderSubscriptionId !== null && !snapshot.next)
-  );
-}
-
-interface Following {
-  readonly subscription: Subscription;
-  readonly account: BillingAccount;
-  readonly snapshot: Snapshot;
-}
-
-/** Takes over what the provider decided: a payment that came through or did not, an end, a plan. */
-async function follow(tx: Transaction, following: Following, context: Context): Promise<void> {
-  const { subscription, snapshot } = following;
-  if (subscription.status === 'canceled') {
-    return;
-  }
-  const { next } = snapshot;
-  if (next) {
-    await followNext(tx, following, next);
-  }
-  const current = chargedOf(snapshot);
-  // Half a change to the free plan looks like an end; whoever is at work on it decides.
-  const isFollowed =
-    current !== snapshot.current || !(await hasDecidingIntent(tx, subscription.id));
-  if (!current || !isFollowed) {
-    return;
-  }
-  const plan = planOfPrices(context.settings, current.priceIds);
-  if (plan && plan.id !== subscription.planId && current.status !== 'canceled') {
-    await setPlan(tx, { id: subscription.id, planId: plan.id, at: context.clock.now() });
-    await recordDecision(tx, { subscription, action: 'subscription.plan-changed' }, context);
-    const change = { subscription, planId: plan.id, charged: current, cost: null };
-    await tellPlanChange(tx, change, context);
-  }
-  if (current.status !== subscription.status) {
-    const { invoices } = snapshot;
-    const card = defaultCardOf(snapshot);
-    await followStatus(tx, { subscription, now: current, invoices, card }, context);
-  }
-}
-
-function defaultCardOf({ cards }: Snapshot): Card | undefined {
-  return cards.find(({ isDefault }) => isDefault);
-}
-
-/** What is charged from now on. */
-function chargedOf({ current, next }: Snapshot): ProviderSubscription | undefined {
-  return next && isThrough(next) ? next : current;
-}
-
-function isThrough({ status }: ProviderSubscription): boolean {
-  return status === 'active' || status === 'past_due';
-}
-
-/** The first payment of a free subscription came through, or was given up. */
-async function followNext(
-  tx: Transaction,
-  { subscription, account }: Following,
-  next: ProviderSubscription,
-): Promise<void> {
-  if (isThrough(next)) {
-    await writeBillingAccount(tx, subscription.id, {
-      providerSubscriptionId: next.id,
-      nextProviderSubscriptionId: null,
-    });
-  } else if (next.status === 'canceled' && account.nextProviderSubscriptionId === next.id) {
-    await writeBillingAccount(tx, subscription.id, { nextProviderSubscriptionId: null });
-  }
 }

@@ -2,13 +2,13 @@ import type { PayingContext } from '../port/billing-services.ts';
 import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
 import { projectBilling } from './project-billing.ts';
 
-/** A first payment that came through meanwhile counts before anything else is done. */
+/** The billing account, after a first payment that came through meanwhile was taken over. */
 export async function findSettledAccount(
   subscriptionId: string,
   context: PayingContext,
 ): Promise<BillingAccount | undefined> {
   const account = await findBillingAccount(context.db, subscriptionId);
-  if (!account?.nextProviderSubscriptionId) {
+  if (!account?.isPending) {
     return account;
   }
   await projectBilling(subscriptionId, context);

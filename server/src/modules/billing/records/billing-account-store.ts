@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
-import type { BillingDetails, Card } from '../port/payment-provider.ts';
+import type { BillingDetails, Card, Money } from '../port/payment-provider.ts';
 
 interface BillingAccountTable {
   subscription_id: string;
@@ -12,6 +12,10 @@ interface BillingAccountTable {
   period_end: Date | null;
   next_amount: number | null;
   next_currency: string | null;
+  next_read_at: Date | null;
+  price_ids: string[] | null;
+  price_amount: number | null;
+  price_currency: string | null;
   awaits_person: boolean;
   reading: string;
 }
@@ -23,13 +27,19 @@ const accounts = (db: Database) => db.withTables<{ billing_accounts: BillingAcco
 export interface BillingAccount {
   readonly subscriptionId: string;
   readonly customerId: string | null;
+  /** The one subscription at the provider; null where nothing was ever bought. */
   readonly providerSubscriptionId: string | null;
-  /** A first payment of a free subscription that waits for the person. */
-  readonly nextProviderSubscriptionId: string | null;
+  /** Its first payment waits, and the project stays on the free plan until it comes through. */
+  readonly isPending: boolean;
   readonly details: BillingDetails | null;
   readonly card: KeptCard | null;
   readonly periodEnd: Date | null;
-  readonly next: { readonly amount: number; readonly currency: string } | null;
+  /** Total of the next renewal, as it was last read; undefined where it has to be read again. */
+  readonly next: Money | null | undefined;
+  /** Prices that the provider charges; null where none was read or none is charged. */
+  readonly priceIds: readonly string[] | null;
+  /** Charged for them per period; null where they are. */
+  readonly price: Money | null;
   /** The bank wants a payment confirmed. */
   readonly awaitsPerson: boolean;
   readonly reading: bigint;
@@ -48,19 +58,23 @@ export async function findBillingAccount(
     row && {
       subscriptionId,
       customerId: row.customer_id,
-      providerSubscriptionId: row.provider_subscription_id,
-      nextProviderSubscriptionId: row.next_provider_subscription_id,
+      providerSubscriptionId: row.provider_subscription_id ?? row.next_provider_subscription_id,
+      isPending:
+        row.provider_subscription_id === null && row.next_provider_subscription_id !== null,
       details: row.details,
       card: row.card,
       periodEnd: row.period_end,
-      next:
-        row.next_amount === null || row.next_currency === null
-          ? null
-          : { amount: row.next_amount, currency: row.next_currency },
+      next: row.next_read_at === null ? undefined : toMoney(row.next_amount, row.next_currency),
+      priceIds: row.price_ids,
+      price: toMoney(row.price_amount, row.price_currency),
       awaitsPerson: row.awaits_person,
       reading: BigInt(row.reading),
     }
   );
+}
+
+function toMoney(amount: number | null, currency: string | null): Money | null {
+  return amount === null || currency === null ? null : { amount, currency };
 }
 
 export async function findSubscriptionOfCustomer(
@@ -75,57 +89,58 @@ export async function findSubscriptionOfCustomer(
   return row?.subscription_id;
 }
 
-/** Name of the job that reads one subscription again at the provider; its payload is `{ subscriptionId }`. */
-export const projectBillingTask = 'project-billing';
+/** What the provider charges per period, and the prices it charges it for. */
+export type ChargedPrice = Pick<BillingAccount, 'priceIds' | 'price'>;
 
-/** Asks for the job once, in the caller's transaction; nothing where the provider knows of none. */
-export async function askForProjection(tx: Transaction, subscriptionId: string): Promise<void> {
-  await askForJob(tx, { task: projectBillingTask, name: 'project', subscriptionId });
+function toPriceColumns({ priceIds, price }: ChargedPrice) {
+  return {
+    price_ids: priceIds && [...priceIds],
+    price_amount: price?.amount ?? null,
+    price_currency: price?.currency ?? null,
+  };
 }
 
-interface WantedJob {
-  readonly task: string;
-  /** What waits already under this name is not asked for again. */
-  readonly name: string;
-  readonly subscriptionId: string;
+/** Another project whose row names the customer or the subscription. */
+export async function findOtherProject(
+  db: Database,
+  link: {
+    readonly subscriptionId: string;
+    readonly customerId: string;
+    readonly chargedId?: string | undefined;
+  },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ subscription_id: string }>`
+    select subscription_id from billing_accounts
+    where subscription_id <> ${link.subscriptionId} and (customer_id = ${link.customerId}
+      or ${link.chargedId ?? null}::text in
+        (provider_subscription_id, next_provider_subscription_id))
+    limit 1`.execute(db);
+  return rows[0]?.subscription_id;
 }
 
-/** The same for another job of one subscription. */
-export async function askForJob(
-  tx: Transaction,
-  { task, name, subscriptionId }: WantedJob,
-): Promise<void> {
-  await sql`
-    select job.id from billing_accounts b cross join lateral graphile_worker.add_job(
-      identifier => ${task},
-      payload => json_build_object('subscriptionId', b.subscription_id),
-      job_key => ${name} || ' ' || b.subscription_id) job
-    where b.subscription_id = ${subscriptionId} and b.customer_id is not null`.execute(tx);
+export interface AccountChange {
+  readonly details?: BillingDetails | null;
+  readonly card?: KeptCard | null;
+  /** Null where nothing is at the provider any more. */
+  readonly charged?: { readonly id: string; readonly isPending: boolean } | null;
+  readonly price?: ChargedPrice;
 }
-
-export type AccountChange = Partial<
-  Pick<
-    BillingAccount,
-    'customerId' | 'providerSubscriptionId' | 'nextProviderSubscriptionId' | 'details' | 'card'
-  >
->;
 
 /** Overwrites the given fields; makes the row where there is none. */
 export async function writeBillingAccount(
   tx: Database,
   subscriptionId: string,
-  change: AccountChange,
+  { details, card, charged, price }: AccountChange,
 ): Promise<void> {
   const row = {
-    ...(change.customerId !== undefined && { customer_id: change.customerId }),
-    ...(change.providerSubscriptionId !== undefined && {
-      provider_subscription_id: change.providerSubscriptionId,
+    ...(details !== undefined && { details }),
+    ...(card !== undefined && { card }),
+    // Two columns, as version 0.1 reads them while it still runs beside this one.
+    ...(charged !== undefined && {
+      provider_subscription_id: charged && !charged.isPending ? charged.id : null,
+      next_provider_subscription_id: charged?.isPending ? charged.id : null,
     }),
-    ...(change.nextProviderSubscriptionId !== undefined && {
-      next_provider_subscription_id: change.nextProviderSubscriptionId,
-    }),
-    ...(change.details !== undefined && { details: change.details }),
-    ...(change.card !== undefined && { card: change.card }),
+    ...(price !== undefined && toPriceColumns(price)),
   };
   await accounts(tx)
     .insertInto('billing_accounts')
@@ -136,6 +151,28 @@ export async function writeBillingAccount(
     .execute();
 }
 
+interface CustomerChange {
+  readonly subscriptionId: string;
+  /** The customer that is expected to be there. */
+  readonly before: string | null;
+  readonly customerId: string;
+}
+
+/** Gives the subscription its customer, unless another process was faster; answers whom it has now. */
+export async function claimCustomer(
+  tx: Transaction,
+  { subscriptionId, before, customerId }: CustomerChange,
+): Promise<string> {
+  const { rows } = await sql<{ customer_id: string }>`
+    insert into billing_accounts as account (subscription_id, customer_id)
+    values (${subscriptionId}, ${customerId})
+    on conflict (subscription_id) do update set customer_id =
+      case when account.customer_id is not distinct from ${before}
+        then excluded.customer_id else account.customer_id end
+    returning customer_id`.execute(tx);
+  return rows[0]?.customer_id ?? customerId;
+}
+
 /** Numbers a reading; taken before the provider is asked. */
 export async function nextReading(db: Database): Promise<bigint> {
   const { rows } = await sql<{ reading: string }>`
@@ -143,34 +180,36 @@ export async function nextReading(db: Database): Promise<bigint> {
   return BigInt(rows[0]?.reading ?? 0);
 }
 
-/** After a change of ours: whoever began to read before it saw what is over. */
-export async function outdateReadings(tx: Transaction, subscriptionId: string): Promise<void> {
-  await sql`
+/** Makes every reading that has begun by now an outdated one; answers the number. */
+export async function outdateReadings(tx: Transaction, subscriptionId: string): Promise<bigint> {
+  const { rows } = await sql<{ reading: string }>`
     update billing_accounts set reading = nextval('billing_readings')
-    where subscription_id = ${subscriptionId}`.execute(tx);
+    where subscription_id = ${subscriptionId} returning reading`.execute(tx);
+  return BigInt(rows[0]?.reading ?? 0);
 }
 
 export interface Reading {
   readonly reading: bigint;
   readonly card: KeptCard | null;
   readonly periodEnd: Date | null;
-  readonly next: BillingAccount['next'];
+  readonly price: ChargedPrice;
   readonly awaitsPerson: boolean;
 }
 
-/** Shows what was read, unless a later reading stands there; false then. */
+/** Shows a reading, unless a later one stands there; false then. */
 export async function writeReading(
   tx: Transaction,
   subscriptionId: string,
-  { reading, card, periodEnd, next, awaitsPerson }: Reading,
+  { reading, card, periodEnd, price, awaitsPerson }: Reading,
 ): Promise<boolean> {
   const row = await accounts(tx)
     .updateTable('billing_accounts')
     .set({
       card,
       period_end: periodEnd,
-      next_amount: next?.amount ?? null,
-      next_currency: next?.currency ?? null,
+      // Read again when somebody looks at it.
+      next_read_at: null,
+      ...toPriceColumns(price),
       awaits_person: awaitsPerson,
       reading: String(reading),
     })
@@ -179,4 +218,29 @@ export async function writeReading(
     .returning('subscription_id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+interface NextTotal {
+  readonly next: Money | null;
+  readonly at: Date;
+  /** The reading that was shown when the provider was asked. */
+  readonly reading: bigint;
+}
+
+/** Keeps the total of the next renewal, unless the subscription was read again meanwhile. */
+export async function writeNextTotal(
+  db: Database,
+  subscriptionId: string,
+  { next, at, reading }: NextTotal,
+): Promise<void> {
+  await accounts(db)
+    .updateTable('billing_accounts')
+    .set({
+      next_amount: next?.amount ?? null,
+      next_currency: next?.currency ?? null,
+      next_read_at: at,
+    })
+    .where('subscription_id', '=', subscriptionId)
+    .where('reading', '=', String(reading))
+    .execute();
 }

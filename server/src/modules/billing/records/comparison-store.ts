@@ -1,20 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/transaction.ts';
-import type {
-  PaymentProvider,
-  ProviderInvoice,
-  RunningSubscription,
-} from '../port/payment-provider.ts';
-
-/** Name of the job that compares some subscriptions with the provider; it has no payload. */
-export const reconcileBillingTask = 'reconcile-billing';
-
-/** Asks for the job once, to be done after all that is not so slow. */
-export async function askForReconciling(db: Database): Promise<void> {
-  await sql`
-    select id from graphile_worker.add_job(identifier => ${reconcileBillingTask},
-      job_key => ${reconcileBillingTask}, priority => 10, max_attempts => 1)`.execute(db);
-}
+import type { PaymentProvider, RunningSubscription } from '../port/payment-provider.ts';
 
 interface Claim {
   readonly at: Date;
@@ -51,35 +37,6 @@ export async function listComparable(
     where customer_id is not null and subscription_id > ${after}
     order by subscription_id limit ${limit}`.execute(db);
   return rows.map((row) => row.subscription_id);
-}
-
-export type KeptInvoice = Pick<ProviderInvoice, 'id' | 'number' | 'status' | 'total'>;
-
-export async function listKeptInvoices(
-  db: Database,
-  subscriptionId: string,
-): Promise<KeptInvoice[]> {
-  const { rows } = await sql<{
-    id: string;
-    number: string | null;
-    status: string;
-    total: number;
-    currency: string;
-  }>`
-    select id, number, status, total, currency from invoices
-    where subscription_id = ${subscriptionId} order by created_at, id`.execute(db);
-  return rows.map(({ total: amount, currency, ...row }) => ({
-    ...row,
-    total: { amount, currency },
-  }));
-}
-
-/** Whether a job will read it again in a moment; one that has failed often is not waited for. */
-export async function awaitsProjection(db: Database, subscriptionId: string): Promise<boolean> {
-  const { rows } = await sql<{ waits: boolean }>`
-    select exists (select from graphile_worker.jobs
-      where key = ${`project ${subscriptionId}`} and attempts < 3) as waits`.execute(db);
-  return rows[0]?.waits === true;
 }
 
 interface Search {

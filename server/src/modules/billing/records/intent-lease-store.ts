@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../platform/transaction.ts';
-import type { Intent } from './intent.ts';
+import type { Database, Transaction } from '../../../platform/transaction.ts';
+import type { Intent, IntentKind } from './intent.ts';
 import { intents, toIntent } from './intent-table.ts';
 
 /** How long a process at work on an intent may be silent before another one takes the intent up. */
@@ -10,73 +10,71 @@ export function leaseUntil(at: Date): Date {
   return new Date(at.getTime() + leaseMs);
 }
 
-interface Lease {
-  readonly at: Date;
-  readonly until: Date;
-}
-
-/** Takes up open intents that nobody is at work on, those that have waited longest. */
-export async function leaseIntents(
-  db: Database,
-  { limit, ...lease }: Lease & { readonly limit: number },
-): Promise<Intent[]> {
+/** Takes up open intents that no process is at work on, those that have waited longest. */
+export async function leaseIntents(db: Database, at: Date, limit: number): Promise<Intent[]> {
   const oldest = sql<string>`(
-    select id from intents where status = 'open' and leased_until <= ${lease.at}
+    select id from intents where status = 'open' and leased_until <= ${at}
     order by leased_until limit ${limit})`;
-  const rows = await toLease(db, lease).where('id', 'in', oldest).execute();
+  const rows = await toLease(db, at).where('id', 'in', oldest).execute();
   return rows.map(toIntent);
 }
 
-/** The same for one of them. */
-export async function leaseIntent(
-  db: Database,
-  { id, ...lease }: Lease & { readonly id: string },
-): Promise<Intent | undefined> {
-  const row = await toLease(db, lease).where('id', '=', id).executeTakeFirst();
+/** Takes up one of them; undefined while another process is at work on it, and once it is closed. */
+export async function leaseIntent(db: Database, id: string, at: Date): Promise<Intent | undefined> {
+  const row = await toLease(db, at).where('id', '=', id).executeTakeFirst();
   return row && toIntent(row);
 }
 
-/** The same for what a transfer of the subscription has left. */
-export async function leaseForgetting(
-  db: Database,
-  { subscriptionId, ...lease }: Lease & { readonly subscriptionId: string },
-): Promise<Intent | undefined> {
-  const row = await toLease(db, lease)
-    .where('subscription_id', '=', subscriptionId)
-    .where('kind', '=', 'forget-payer')
-    .executeTakeFirst();
-  return row && toIntent(row);
+interface Wanted {
+  readonly subscriptionId: string;
+  readonly kinds: readonly IntentKind[];
+  /** Only those that were opened by then. */
+  readonly openedBy?: Date;
 }
 
-/** The same for those of a subscription that were opened by then. */
-export async function leaseStuck(
+/** Takes up the subscription's open intents of these kinds. */
+export async function leaseIntentsOf(
   db: Database,
-  {
-    subscriptionId,
-    since,
-    ...lease
-  }: Lease & {
-    readonly subscriptionId: string;
-    readonly since: Date;
-  },
+  { subscriptionId, kinds, openedBy }: Wanted,
+  at: Date,
 ): Promise<Intent[]> {
-  const rows = await toLease(db, lease)
+  const rows = await toLease(db, at)
     .where('subscription_id', '=', subscriptionId)
-    .where('created_at', '<=', since)
+    .where('kind', 'in', kinds)
+    .where('created_at', '<=', openedBy ?? at)
     .execute();
   return rows.map(toIntent);
 }
 
-function toLease(db: Database, { at, until }: Lease) {
+/** Ids of the subscription's open intents of these kinds that no process is at work on, locked. */
+export async function lockIdleIntents(
+  tx: Transaction,
+  { subscriptionId, kinds, openedBy }: Wanted,
+  at: Date,
+): Promise<string[]> {
+  const rows = await intents(tx)
+    .selectFrom('intents')
+    .select('id')
+    .where('subscription_id', '=', subscriptionId)
+    .where('status', '=', 'open')
+    .where('kind', 'in', kinds)
+    .where('created_at', '<=', openedBy ?? at)
+    .where('leased_until', '<=', at)
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function toLease(db: Database, at: Date) {
   return intents(db)
     .updateTable('intents')
-    .set({ leased_until: until })
+    .set({ leased_until: leaseUntil(at) })
     .where('status', '=', 'open')
     .where('leased_until', '<=', at)
     .returningAll();
 }
 
-/** Whoever comes next may take it up. */
+/** Lets the next process take it up. */
 export async function releaseIntent(db: Database, id: string, at: Date): Promise<void> {
   await intents(db)
     .updateTable('intents')
@@ -84,4 +82,11 @@ export async function releaseIntent(db: Database, id: string, at: Date): Promise
     .where('id', '=', id)
     .where('status', '=', 'open')
     .execute();
+}
+
+/** Changes whom the provider writes to in a locked, open intent. */
+export async function setIntentEmail(tx: Transaction, id: string, email: string): Promise<void> {
+  await sql`
+    update intents set input = input || jsonb_build_object('email', ${email}::text)
+    where id = ${id}`.execute(tx);
 }

@@ -1,8 +1,8 @@
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { Database } from '../../../platform/transaction.ts';
 import type { Intent, IntentKind, IntentOutcome, IntentRequest } from './intent.ts';
 
-interface IntentTable {
+export interface IntentTable {
   id: string;
   kind: IntentKind;
   subscription_id: string;
@@ -12,6 +12,8 @@ interface IntentTable {
   input: IntentRequest;
   status: 'open' | 'done' | 'refused';
   outcome: IntentOutcome | null;
+  decides: boolean;
+  number: Generated<string>;
   created_at: Date;
   leased_until: Date;
 }

@@ -15,30 +15,52 @@ export type IntentRequest =
       readonly plan: PlanTerms;
       readonly fromPlanId: string;
       readonly email: string;
-      readonly payer: Payer | null;
-      /** ISO 8601: from when the time that is left is reckoned. */
+      /** ISO 8601: the instant from which the rest of the period is computed. */
       readonly at: string;
-      /** Why it is not made now, once that is certain. */
+      /** What the caller was shown, in minor units; null where they asked without a preview. */
+      readonly shown?: ShownChange | null;
+      /** A card that came with the request: the default from then on, unless the change is refused. */
+      readonly cardId?: string | null;
+      /** The default card of before; it is the default again after a refusal. */
+      readonly cardBefore?: string | null;
+      /** Set once it is certain that the change is not made now. */
+      readonly deferred?: RefusalCode;
+      /** Card and address, in intents that version 0.1 wrote. */
+      readonly payer?: EarlierPayer | null;
       readonly putOff?: RefusalCode;
     }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'abandon' }
   | { readonly kind: 'forget-payer'; readonly email: string }
+  | {
+      readonly kind: 'save-payer';
+      readonly email: string;
+      readonly payer: Payer;
+      /** Whether another card is charged until the plan is changed. */
+      readonly hasDefault: boolean;
+    }
   | { readonly kind: 'update-details'; readonly details: BillingDetails }
   | { readonly kind: 'set-default'; readonly cardId: string }
   | { readonly kind: 'remove-card'; readonly cardId: string };
 
+/** Who pays, and with what. */
 export interface Payer {
   readonly details: BillingDetails;
   readonly cardId: string;
-  /** The customer's, so that a card that is declined leaves all as it was. */
-  readonly before: PayerBefore;
 }
 
-export interface PayerBefore {
-  readonly cardIds: readonly string[];
-  readonly defaultCardId: string | null;
-  readonly details: BillingDetails | null;
+interface EarlierPayer extends Payer {
+  readonly before: { readonly defaultCardId: string | null };
+}
+
+/** Amounts in minor units of the plan's currency. */
+export interface ShownChange {
+  readonly dueNow: number;
+  readonly credit: number;
+  /** Of the next renewal. */
+  readonly next: number;
+  /** ISO 8601; null where nothing is charged any more. */
+  readonly nextAt: string | null;
 }
 
 export type IntentKind = IntentRequest['kind'];
@@ -48,9 +70,13 @@ export type IntentOutcome =
   | { readonly result: IntentResult }
   | { readonly refusal: { readonly code: RefusalCode; readonly detail?: string | undefined } };
 
+export type IntentRefusal = Extract<IntentOutcome, { refusal: unknown }>['refusal'];
+
 export interface IntentResult {
   readonly subscriptionId: string;
   readonly clientSecret?: string;
+  /** The card that was saved, where it is not the default yet. */
+  readonly cardId?: string;
   /** The change was made, but the card did not pay what was owed. */
   readonly declined?: true;
 }
@@ -64,4 +90,5 @@ export interface Intent<Request extends IntentRequest = IntentRequest> {
   readonly createdAt: Date;
 }
 
-export type IntentOf<Kind extends IntentKind> = Intent<Extract<IntentRequest, { kind: Kind }>>;
+export type RequestOf<Kind extends IntentKind> = Extract<IntentRequest, { kind: Kind }>;
+export type IntentOf<Kind extends IntentKind> = Intent<RequestOf<Kind>>;

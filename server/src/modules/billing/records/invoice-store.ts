@@ -15,55 +15,75 @@ interface InvoiceTable {
 
 const invoices = (db: Database) => db.withTables<{ invoices: InvoiceTable }>();
 
-/** Shows the invoices as the provider has them now; answers those that were not known as paid. */
+export type KeptInvoice = Pick<ProviderInvoice, 'id' | 'number' | 'status' | 'total' | 'hostedUrl'>;
+
+/** Those among the given ones that are kept, and every draft. */
+export async function listKeptInvoices(
+  db: Database,
+  subscriptionId: string,
+  ids: readonly string[],
+): Promise<KeptInvoice[]> {
+  const rows = await invoices(db)
+    .selectFrom('invoices')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where(sql<boolean>`(id = any(${ids}::text[]) or status = 'draft')`)
+    .execute();
+  return rows.map(({ id, number, status, total: amount, currency, hosted_url }) => ({
+    id,
+    number,
+    status,
+    total: { amount, currency },
+    hostedUrl: hosted_url,
+  }));
+}
+
+/** Writes the invoices as the provider has them now, in one statement however many there are. */
 export async function writeInvoices(
   tx: Transaction,
   subscriptionId: string,
-  read: readonly ProviderInvoice[],
-): Promise<readonly ProviderInvoice[]> {
-  const knownAsPaid = await listPaidIds(tx, subscriptionId);
-  await removeOtherDrafts(tx, subscriptionId, read);
-  for (const invoice of read) {
-    const row = {
-      subscription_id: subscriptionId,
-      number: invoice.number,
-      created_at: invoice.createdAt,
-      total: invoice.total.amount,
-      currency: invoice.total.currency,
-      status: invoice.status,
-      hosted_url: invoice.hostedUrl,
-    };
+  changed: readonly ProviderInvoice[],
+): Promise<void> {
+  if (changed.length === 0) {
+    return;
+  }
+  await invoices(tx)
+    .insertInto('invoices')
+    .values(
+      changed.map((invoice) => ({
+        id: invoice.id,
+        subscription_id: subscriptionId,
+        number: invoice.number,
+        created_at: invoice.createdAt,
+        total: invoice.total.amount,
+        currency: invoice.total.currency,
+        status: invoice.status,
+        hosted_url: invoice.hostedUrl,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((update) => ({
+        subscription_id: update.ref('excluded.subscription_id'),
+        number: update.ref('excluded.number'),
+        created_at: update.ref('excluded.created_at'),
+        total: update.ref('excluded.total'),
+        currency: update.ref('excluded.currency'),
+        status: update.ref('excluded.status'),
+        hosted_url: update.ref('excluded.hosted_url'),
+      })),
+    )
+    .execute();
+}
+
+/** Removes drafts that the provider has thrown away; an invoice that was sent once stays. */
+export async function removeDrafts(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) {
     await invoices(tx)
-      .insertInto('invoices')
-      .values({ id: invoice.id, ...row })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .deleteFrom('invoices')
+      .where('id', 'in', ids)
+      .where('status', '=', 'draft')
       .execute();
   }
-  return read.filter(({ id, status }) => status === 'paid' && !knownAsPaid.has(id));
-}
-
-/** A provider may throw a draft away; what has been sent once stays. */
-async function removeOtherDrafts(
-  tx: Transaction,
-  subscriptionId: string,
-  read: readonly ProviderInvoice[],
-): Promise<void> {
-  await invoices(tx)
-    .deleteFrom('invoices')
-    .where('subscription_id', '=', subscriptionId)
-    .where('status', '=', 'draft')
-    .where('id', '<>', sql<string>`all(${read.map(({ id }) => id)}::text[])`)
-    .execute();
-}
-
-async function listPaidIds(db: Database, subscriptionId: string): Promise<ReadonlySet<string>> {
-  const rows = await invoices(db)
-    .selectFrom('invoices')
-    .select('id')
-    .where('subscription_id', '=', subscriptionId)
-    .where('status', '=', 'paid')
-    .execute();
-  return new Set(rows.map(({ id }) => id));
 }
 
 export type InvoiceRow = Selectable<InvoiceTable>;

@@ -2,24 +2,21 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { ProviderEvent } from '../port/payment-provider.ts';
 
-/** Name of the job that reads again what events of a customer are about; its payload is `{ customerId }`. */
-export const followEventsTask = 'follow-provider-events';
-
 /** Keeps the event, each once, and asks for the job of its customer: one, however many events wait. */
 export async function keepEvent(
   db: Database,
-  { id, type, customerId, createdAt }: ProviderEvent,
+  { id, type, customerId, createdAt, subscriptionId = null }: ProviderEvent,
   receivedAt: Date,
 ): Promise<void> {
   await sql`
     with kept as (
-      insert into provider_events (id, type, customer_id, created_at, received_at)
-      values (${id}, ${type}, ${customerId}, ${createdAt}, ${receivedAt})
+      insert into provider_events (id, type, customer_id, created_at, received_at, reference)
+      values (${id}, ${type}, ${customerId}, ${createdAt}, ${receivedAt}, ${subscriptionId})
       on conflict (id) do nothing
       returning customer_id
     )
     select job.id from kept cross join lateral graphile_worker.add_job(
-      identifier => ${followEventsTask},
+      identifier => 'follow-provider-events',
       payload => json_build_object('customerId', kept.customer_id),
       job_key => coalesce('events of ' || kept.customer_id, 'events of nobody')) job`.execute(db);
 }
@@ -28,7 +25,7 @@ export async function keepEvent(
 export async function askForEvents(tx: Transaction, subscriptionId: string): Promise<void> {
   await sql`
     select job.id from billing_accounts b cross join lateral graphile_worker.add_job(
-      identifier => ${followEventsTask},
+      identifier => 'follow-provider-events',
       payload => json_build_object('customerId', b.customer_id),
       job_key => 'events of ' || b.customer_id) job
     where b.subscription_id = ${subscriptionId} and exists (
@@ -36,13 +33,17 @@ export async function askForEvents(tx: Transaction, subscriptionId: string): Pro
       where e.customer_id = b.customer_id and e.processed_at is null)`.execute(tx);
 }
 
-/** What the customer's job has not followed yet. */
+type WaitingEvent = Pick<ProviderEvent, 'id' | 'type' | 'createdAt'> & {
+  readonly subscriptionId: string | null;
+};
+
+/** Events that the customer's job has not followed yet. */
 export async function listWaitingEvents(
   db: Database,
   customerId: string | null,
-): Promise<Pick<ProviderEvent, 'id' | 'type'>[]> {
-  const { rows } = await sql<Pick<ProviderEvent, 'id' | 'type'>>`
-    select id, type from provider_events
+): Promise<WaitingEvent[]> {
+  const { rows } = await sql<WaitingEvent>`
+    select id, type, created_at as "createdAt", reference as "subscriptionId" from provider_events
     where customer_id is not distinct from ${customerId} and processed_at is null`.execute(db);
   return rows;
 }
@@ -62,4 +63,19 @@ export async function hasWaitingEvent(
 export async function markProcessed(db: Database, ids: readonly string[], at: Date): Promise<void> {
   await sql`
     update provider_events set processed_at = ${at} where id = any(${ids}::text[])`.execute(db);
+}
+
+/** Customers of whom events say that they are the project's, although its row knows another one or none. */
+export async function listUnlinkedCustomers(
+  db: Database,
+  subscriptionId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ customer_id: string }>`
+    select distinct e.customer_id from provider_events e
+    where e.reference = ${subscriptionId} and e.customer_id is not null
+      and not exists (select from billing_accounts b where b.customer_id = e.customer_id)
+      and not exists (select from declined_customers d where d.customer_id = e.customer_id)`.execute(
+    db,
+  );
+  return rows.map((row) => row.customer_id);
 }

@@ -1,10 +1,15 @@
 import { chargeFirstCard } from '../intents/charge-first-card.ts';
+import { linkCustomer } from '../intents/link-customer.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { EventPage } from '../port/payment-provider.ts';
 import { projectBilling } from '../projection/project-billing.ts';
 import { findSubscriptionOfCustomer } from '../records/billing-account-store.ts';
+import { isKnownCustomer } from '../records/declined-customer-store.ts';
+import { enqueue } from '../records/job-store.ts';
 import { keepEvent, listWaitingEvents, markProcessed } from '../records/provider-event-store.ts';
 import { findPull, type PullUnderWay, writePull } from '../records/provider-pull-store.ts';
+
+type PullContext = Pick<PayingContext, 'db' | 'clock' | 'payments'>;
 
 /** Events that are as old as this may still be on their way. */
 const overlapMs = 10 * 60_000;
@@ -13,9 +18,9 @@ const pagesAtOnce = 20;
 
 /**
  * Fetches what happened at the provider and no message told. It has a mark of its own: a message
- * says nothing of what happened before it.
+ * says nothing of what happened before it. True once all of it is kept.
  */
-export async function pullEvents(context: PayingContext): Promise<void> {
+export async function pullEvents(context: PullContext): Promise<boolean> {
   const { db, clock, payments } = context;
   // What is older than the first pull is the reconciler's, like all that a provider has forgotten.
   const firstSince = new Date(clock.now().getTime() - overlapMs);
@@ -30,13 +35,14 @@ export async function pullEvents(context: PayingContext): Promise<void> {
     if (!underWay || !found.hasMore) {
       const fetchedUntil = underWay?.until ?? pull.fetchedUntil;
       await writePull(db, payments.name, { fetchedUntil, underWay: undefined });
-      return;
+      return true;
     }
     await writePull(db, payments.name, { fetchedUntil: pull.fetchedUntil, underWay });
   }
+  return false;
 }
 
-async function keepPage({ events }: EventPage, { db, clock }: PayingContext): Promise<void> {
+async function keepPage({ events }: EventPage, { db, clock }: PullContext): Promise<void> {
   for (const event of events) {
     await keepEvent(db, event, clock.now());
   }
@@ -54,7 +60,7 @@ function advance(
     : underWay;
 }
 
-/** Reads again what the customer's events are about. Those of foreign customers change nothing. */
+/** Reads again the project that the customer's events are about. Those of foreign customers change nothing. */
 export async function followEvents(
   customerId: string | null,
   context: PayingContext,
@@ -65,6 +71,9 @@ export async function followEvents(
     return;
   }
   const subscriptionId = customerId && (await findSubscriptionOfCustomer(db, customerId));
+  if (customerId && !subscriptionId && (await isBeingMade({ customerId, waiting }, context))) {
+    return;
+  }
   if (subscriptionId) {
     await projectBilling(subscriptionId, context);
   }
@@ -75,4 +84,42 @@ export async function followEvents(
   const followed = isCharged ? waiting : waiting.filter((event) => !newCards.includes(event));
   const ids = followed.map(({ id }) => id);
   await markProcessed(db, ids, clock.now());
+}
+
+/** A customer is made before its id is committed here; a process that makes one is done or dead by then. */
+const makingMs = 3 * 60_000;
+
+interface NewCustomer {
+  readonly customerId: string;
+  readonly waiting: Awaited<ReturnType<typeof listWaitingEvents>>;
+}
+
+/** Finds the place of a customer whom no row here knows; true while that cannot be told yet. */
+async function isBeingMade(
+  { customerId, waiting }: NewCustomer,
+  context: PayingContext,
+): Promise<boolean> {
+  const { db, clock } = context;
+  // Events of other businesses on the same account name no project.
+  const isOurs = waiting.some(
+    // Version 0.1 has kept events without what their metadata says.
+    ({ subscriptionId, type }) => subscriptionId !== null || type === 'customer.created',
+  );
+  const isGone = waiting.some(({ type }) => type === 'customer.deleted');
+  if (!isOurs || isGone || (await isKnownCustomer(db, customerId))) {
+    return false;
+  }
+  const youngest = Math.max(...waiting.map(({ createdAt }) => createdAt.getTime()));
+  const isYoung = clock.now().getTime() - youngest < makingMs;
+  if (!isYoung && (await linkCustomer(customerId, context)) !== 'too early') {
+    return false;
+  }
+  const key = `events of ${customerId}`;
+  await enqueue(db, {
+    task: 'follow-provider-events',
+    payload: { customerId },
+    key,
+    inMs: makingMs,
+  });
+  return true;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Difference } from '../projection/difference.ts';
 import { listComparable } from '../records/comparison-store.ts';
-import { type ComparingContext, compareBilling, findOrphans } from './compare-billing.ts';
-import type { Difference } from './difference.ts';
+import { type DriftContext, findDrift, findOrphans } from './drift.ts';
 
 interface DriftReport {
   readonly compared: number;
@@ -14,14 +14,14 @@ const pageSize = 100;
 const secondLookMs = 3_000;
 
 /** Compares everybody with what the provider has, and repairs nothing. */
-export async function reportDrift(context: ComparingContext): Promise<DriftReport> {
+export async function reportDrift(context: DriftContext): Promise<DriftReport> {
   let compared = 0;
   const suspects: string[] = [];
   for (let after: string | undefined = ''; after !== undefined; ) {
     const page: string[] = await listComparable(context.db, { after, limit: pageSize });
     for (const id of page) {
-      const comparison = await compareBilling(id, context);
-      suspects.push(...((comparison?.differences.length ?? 0) > 0 ? [id] : []));
+      const drift = await findDrift(id, context);
+      suspects.push(...((drift?.differences.length ?? 0) > 0 ? [id] : []));
     }
     compared += page.length;
     after = page.length === pageSize ? page.at(-1) : undefined;
@@ -32,27 +32,28 @@ export async function reportDrift(context: ComparingContext): Promise<DriftRepor
 
 async function lookAgain(
   suspects: readonly string[],
-  context: ComparingContext,
+  context: DriftContext,
 ): Promise<Difference[]> {
   const differences: Difference[] = [];
   await sleep(suspects.length > 0 ? secondLookMs : 0);
   for (const id of suspects) {
-    differences.push(...((await compareBilling(id, context))?.differences ?? []));
+    differences.push(...((await findDrift(id, context))?.differences ?? []));
   }
   return differences;
 }
 
-async function seekOrphans(context: ComparingContext): Promise<Difference[]> {
+async function seekOrphans(context: DriftContext): Promise<Difference[]> {
   const orphans: Difference[] = [];
   let after: string | undefined;
   do {
     const page = await context.payments.listRunning(after);
-    orphans.push(...(await findOrphans(page.subscriptions, context)));
+    const found = await findOrphans(page.subscriptions, context);
+    orphans.push(...found.map(({ difference }) => difference));
     after = page.hasMore ? page.subscriptions.at(-1)?.id : undefined;
   } while (after !== undefined);
   return orphans;
 }
 
-function toSentence({ subscriptionId, about, here, there }: Difference): string {
+export function toSentence({ subscriptionId, about, here, there }: Difference): string {
   return `${subscriptionId ?? 'Nobody'}: ${about} is ${here} here, ${there} at the provider.`;
 }

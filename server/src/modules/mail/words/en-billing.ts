@@ -66,8 +66,11 @@ export const billingEn: BillingWords = {
     };
   },
   'plan-changed': (about) => ({
-    subject: `${nameProject(about, 'Your project')} is now on the plan ${about.to}`,
-    why: `You get this mail because the plan of ${nameProject(about, 'your project')} was changed just now.`,
+    subject:
+      about.from === null
+        ? `The price of ${nameProject(about, 'your project')} has changed`
+        : `${nameProject(about, 'Your project')} is now on the plan ${about.to}`,
+    why: `You get this mail because the ${about.from === null ? 'price' : 'plan'} of ${nameProject(about, 'your project')} was changed just now.`,
     facts: listPlanChange(about),
     button: 'Open billing',
     otherwise: `If you did not expect this, tell the people who run ${about.productName}.`,
@@ -93,8 +96,7 @@ function listReceipt(about: About<'receipt'>): string[] {
 function listPlanChange({ from, to, cost, next }: About<'plan-changed'>): string[] {
   const { charged, credit } = cost ?? {};
   return [
-    `From: ${from}`,
-    `To: ${to}`,
+    ...(from === null ? [`Plan: ${to}`] : [`From: ${from}`, `To: ${to}`]),
     ...(charged && charged.amount > 0 ? [`Charged now: ${formatMoney(charged)}`] : []),
     ...(credit && credit.amount > 0 ? [`Credit for later invoices: ${formatMoney(credit)}`] : []),
     next

@@ -65,9 +65,13 @@ export const billingZh: BillingWords = {
   },
   'plan-changed': (about) => {
     const project = nameProject(about, '您的');
+    const changed = about.from === null ? '价格刚刚变更' : '套餐刚刚更换';
     return {
-      subject: `${project.trimStart()}的套餐已更换为${spaced(about.to).trimEnd()}`,
-      why: `您收到此邮件，是因为${project}的套餐刚刚更换。`,
+      subject:
+        about.from === null
+          ? `${project.trimStart()}的价格已变更`
+          : `${project.trimStart()}的套餐已更换为${spaced(about.to).trimEnd()}`,
+      why: `您收到此邮件，是因为${project}的${changed}。`,
       facts: listPlanChange(about),
       button: '打开账单页面',
       otherwise: `如果您对此并不知情，请联系 ${about.productName} 的运营方。`,
@@ -95,8 +99,7 @@ function listReceipt(about: About<'receipt'>): string[] {
 function listPlanChange({ from, to, cost, next }: About<'plan-changed'>): string[] {
   const { charged, credit } = cost ?? {};
   return [
-    `原套餐：${from}`,
-    `新套餐：${to}`,
+    ...(from === null ? [`套餐：${to}`] : [`原套餐：${from}`, `新套餐：${to}`]),
     ...(charged && charged.amount > 0 ? [`本次扣款：${formatMoney(charged)}`] : []),
     ...(credit && credit.amount > 0
       ? [`保留余额：${formatMoney(credit)}，将用于抵扣之后的发票`]

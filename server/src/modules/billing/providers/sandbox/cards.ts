@@ -1,7 +1,6 @@
-import type { Card } from '../../port/payment-provider.ts';
-import { ProviderRefusal } from '../../port/payment-provider.ts';
+import { type KeptCard, ProviderRefusal } from '../../port/payment-provider.ts';
 import type { TypedCard } from '../../port/sandbox-browser.ts';
-import { type Ledger, newId, requireCard, type SandboxCard, tell, toCard } from './ledger.ts';
+import { type Ledger, newId, requireCard, type SandboxCard, tell } from './ledger.ts';
 import {
   findAttachRefusal,
   findTestCard,
@@ -56,13 +55,9 @@ export function toCardOfTestId(id: string, at: Date): SandboxCard | undefined {
   return testCard && newCard(testCard, { expMonth: 12, expYear, holder: '', createdAt: at });
 }
 
-/** Gives the customer the card; the first one becomes the default. */
-export function attachCard(ledger: Ledger, card: SandboxCard): Card {
-  const { customer } = ledger;
-  if (customer.removedAt) {
-    throw new Error(`The sandbox's customer ${customer.id} has been removed.`);
-  }
-  if (card.customerId !== null && card.customerId !== customer.id) {
+/** Refuses a card that the customer cannot keep. */
+function requireKeepable(card: SandboxCard, customerId: string): void {
+  if (card.customerId !== null && card.customerId !== customerId) {
     throw new ProviderRefusal(
       'The payment method you provided has already been attached to a customer.',
     );
@@ -71,17 +66,44 @@ export function attachCard(ledger: Ledger, card: SandboxCard): Card {
   if (refusal !== undefined) {
     throw new ProviderRefusal(refusal);
   }
+}
+
+/** Card that a setup has added; the first one becomes the default. */
+export function addCard(ledger: Ledger, card: SandboxCard): void {
+  attachCard(ledger, card);
+  if (ledger.cards.length === 1) {
+    setDefaultCard(ledger, card.id);
+  }
+}
+
+/** Subscriptions have no card of their own here, so the default is what each of them charges. */
+export function keepCard(
+  ledger: Ledger,
+  card: SandboxCard,
+  { subscriptionId, email, details, isDefault }: KeptCard,
+): string {
+  attachCard(ledger, card);
+  Object.assign(ledger.customer, { reference: subscriptionId, email, details });
+  if (isDefault) {
+    setDefaultCard(ledger, card.id);
+  } else {
+    tell(ledger, 'customer.updated');
+  }
+  return card.id;
+}
+
+function attachCard(ledger: Ledger, card: SandboxCard): void {
+  const { customer } = ledger;
+  if (customer.removedAt) {
+    throw new Error(`The sandbox's customer ${customer.id} has been removed.`);
+  }
+  requireKeepable(card, customer.id);
 
   if (card.customerId === null) {
     card.customerId = customer.id;
     ledger.cards.push(card);
     tell(ledger, 'payment_method.attached');
   }
-  if (ledger.cards.length === 1) {
-    customer.defaultCardId = card.id;
-    tell(ledger, 'customer.updated');
-  }
-  return toCard(ledger, card);
 }
 
 export function setDefaultCard(ledger: Ledger, cardId: string): void {

@@ -1,3 +1,4 @@
+import type { ConfiguredPrice, PriceFaults } from '../../port/configured-price.ts';
 import type { Money } from '../../port/payment-provider.ts';
 
 /** A plan that the sandbox sells by the week. */
@@ -31,20 +32,23 @@ export function createCatalogue(plans: readonly SandboxPlan[]): Catalogue {
 
 const toKey = (priceIds: readonly string[]) => JSON.stringify([...priceIds].sort());
 
-/** What is not as it is expected to be, in sentences. */
+/** The sandbox has no keys, so its account has no faults. */
 export function findPriceFaults(
   catalogue: Catalogue,
-  expected: readonly { readonly priceIds: readonly string[]; readonly total: Money }[],
-): string[] {
-  return expected.flatMap(({ priceIds, total }) => {
-    const plan = catalogue.findPlan(priceIds);
-    const ids = priceIds.join(', ');
-    if (!plan) {
-      return [`The sandbox does not know ${ids}.`];
-    }
-    const { amount, currency } = plan.total;
-    return amount === total.amount && currency === total.currency
-      ? []
-      : [`${ids}: ${amount} ${currency} a week, not ${total.amount} ${total.currency}.`];
-  });
+  expected: readonly ConfiguredPrice[],
+): PriceFaults {
+  return { account: [], prices: expected.map((price) => faultsOf(catalogue, price)) };
+}
+
+function faultsOf(catalogue: Catalogue, { priceIds, total }: ConfiguredPrice): string[] {
+  const plan = catalogue.findPlan(priceIds);
+  const ids = priceIds.join(', ');
+  if (!plan) {
+    return [`The sandbox does not know ${ids}.`];
+  }
+  const { amount, currency } = plan.total;
+  const isRight = total === null || (amount === total.amount && currency === total.currency);
+  return isRight
+    ? []
+    : [`${ids}: ${amount} ${currency} a week, not ${total.amount} ${total.currency}.`];
 }

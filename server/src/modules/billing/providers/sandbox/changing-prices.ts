@@ -2,13 +2,20 @@ import { InstantOutsidePeriod, PaymentOpen } from '../../port/change-refused.ts'
 import type { ChangePreview, Charge, PriceChange } from '../../port/payment-provider.ts';
 import type { SandboxPlan } from './catalogue.ts';
 import { collect, dropPendingChange, openInvoice } from './invoices.ts';
-import { findDefaultCard, type Ledger, requireSubscription } from './ledger.ts';
-import { changeLines, type InvoiceLine, settle, sum } from './proration.ts';
+import {
+  findDefaultCard,
+  type Ledger,
+  presentPlan,
+  requireSubscription,
+  toProviderSubscription,
+} from './ledger.ts';
+import { changeLines, type InvoiceLine, periodLines, settle, sum } from './proration.ts';
+import { periodMs } from './renewal-rules.ts';
 import { toCharge } from './subscribing.ts';
 
 /** What the change would cost; by the same lines as the invoice that it becomes. */
 export function previewChange(ledger: Ledger, change: PriceChange): ChangePreview {
-  const { subscription, to, lines } = workOut(ledger, change);
+  const { to, lines, nextAt } = workOut(ledger, change, change.at);
   const now = settle(sum(lines), ledger.customer.credit);
   const next = settle(to.total.amount, now.creditAfter);
   const money = (amount: number) => ({ amount, currency: to.total.currency });
@@ -17,13 +24,18 @@ export function previewChange(ledger: Ledger, change: PriceChange): ChangePrevie
     dueNow: money(now.due),
     credit: money(now.creditAdded),
     next: money(next.due),
-    nextAt: subscription.periodEnd,
+    nextAt,
   };
 }
 
-/** Applies only what is paid; a decline leaves all as it was. */
+/** Applies only what is paid; a decline leaves all as it was. Made before, under another key, it is not made again. */
 export function changePrices(ledger: Ledger, change: PriceChange): Charge {
-  const { subscription, to, lines } = workOut(ledger, change);
+  const before = requireSubscription(ledger, change.providerSubscriptionId);
+  if (before.status !== 'canceled' && before.priceIds.join() === change.priceIds.join()) {
+    dropPendingChange(ledger, before);
+    return { outcome: 'paid', subscription: toProviderSubscription(ledger, before) };
+  }
+  const { subscription, to, lines } = workOut(ledger, change, ledger.at);
 
   subscription.pendingPriceIds = to.priceIds;
   const invoice = openInvoice(ledger, {
@@ -43,9 +55,11 @@ interface WorkedOut {
   readonly subscription: ReturnType<typeof requireSubscription>;
   readonly to: SandboxPlan;
   readonly lines: readonly InvoiceLine[];
+  readonly nextAt: Date;
 }
 
-function workOut(ledger: Ledger, change: PriceChange): WorkedOut {
+/** From a price of 0 a new period begins with the change, at the instant that is given last. */
+function workOut(ledger: Ledger, change: PriceChange, newPeriodAt: Date): WorkedOut {
   const subscription = requireSubscription(ledger, change.providerSubscriptionId);
   if (subscription.status !== 'active') {
     throw new PaymentOpen();
@@ -55,11 +69,16 @@ function workOut(ledger: Ledger, change: PriceChange): WorkedOut {
   }
   // An earlier change that still waits gives way, and the credit that it holds comes back.
   dropPendingChange(ledger, subscription);
-  const from = ledger.catalogue.getPlan(subscription.priceIds);
+  const from = presentPlan(ledger, subscription);
   const to = ledger.catalogue.getPlan(change.priceIds);
   if (from.total.currency !== to.total.currency) {
     throw new Error(`The plans ${from.name} and ${to.name} have different currencies.`);
   }
+  if (from.total.amount === 0 && to.total.amount > 0) {
+    const nextAt = new Date(newPeriodAt.getTime() + periodMs);
+    const lines = periodLines(to, { periodStart: newPeriodAt, periodEnd: nextAt });
+    return { subscription, to, lines, nextAt };
+  }
   const lines = changeLines({ from, to, period: subscription, at: change.at });
-  return { subscription, to, lines };
+  return { subscription, to, lines, nextAt: subscription.periodEnd };
 }

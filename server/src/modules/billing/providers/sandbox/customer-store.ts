@@ -6,26 +6,6 @@ export async function insertCustomer(tx: Transaction, customer: SandboxCustomer)
   await tables(tx).insertInto('sandbox.customers').values(customer).execute();
 }
 
-export async function findCustomerId(db: Database, reference: string): Promise<string | undefined> {
-  const row = await tables(db)
-    .selectFrom('sandbox.customers')
-    .select('id')
-    .where('reference', '=', reference)
-    .where('removedAt', 'is', null)
-    .executeTakeFirst();
-  return row?.id;
-}
-
-/** Undefined for one whom nobody knows. */
-export async function isRemoved(db: Database, id: string): Promise<boolean | undefined> {
-  const row = await tables(db)
-    .selectFrom('sandbox.customers')
-    .select('removedAt')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row && row.removedAt !== null;
-}
-
 export async function insertCard(db: Database, card: SandboxCard): Promise<void> {
   await tables(db).insertInto('sandbox.cards').values(card).execute();
 }

@@ -6,7 +6,13 @@ import {
   findOwed,
   openInvoice,
 } from './invoices.ts';
-import { findDefaultCard, type Ledger, type SandboxSubscription, tell } from './ledger.ts';
+import {
+  findDefaultCard,
+  type Ledger,
+  presentPlan,
+  type SandboxSubscription,
+  tell,
+} from './ledger.ts';
 import { periodLines } from './proration.ts';
 import { nextAttemptAt, periodMs, type StepKind } from './renewal-rules.ts';
 
@@ -21,7 +27,7 @@ export const dueSteps: Record<StepKind, TakeStep> = {
 };
 
 function renew(ledger: Ledger, subscription: SandboxSubscription): void {
-  const plan = ledger.catalogue.getPlan(subscription.priceIds);
+  const plan = presentPlan(ledger, subscription);
   dropPendingChange(ledger, subscription);
   subscription.periodStart = subscription.periodEnd;
   subscription.periodEnd = new Date(subscription.periodStart.getTime() + periodMs);

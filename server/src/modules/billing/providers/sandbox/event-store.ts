@@ -1,8 +1,15 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../../platform/transaction.ts';
 import type { EventPage, EventQuestion, ProviderEvent } from '../../port/payment-provider.ts';
 import { tables } from './sandbox-tables.ts';
 
 const eventColumns = ['id', 'type', 'customerId', 'createdAt'] as const;
+
+/** Our subscription, as Stripe's metadata names it. */
+const reference = sql<string | null>`(
+  select c.reference from sandbox.customers c where c.id = sandbox.events.customer_id)`.as(
+  'subscriptionId',
+);
 
 const pageSize = 100;
 
@@ -13,7 +20,7 @@ export async function listEventsSince(
 ): Promise<EventPage> {
   const all = tables(db)
     .selectFrom('sandbox.events')
-    .select(eventColumns)
+    .select([...eventColumns, reference])
     .where('createdAt', '>=', since)
     .orderBy('sequence', 'desc')
     .limit(pageSize + 1);
@@ -30,7 +37,7 @@ export async function listEventsSince(
 export async function listUndeliveredEvents(db: Database, limit: number): Promise<ProviderEvent[]> {
   return tables(db)
     .selectFrom('sandbox.events')
-    .select(eventColumns)
+    .select([...eventColumns, reference])
     .where('deliveredAt', 'is', null)
     .orderBy('sequence')
     .limit(limit)
@@ -49,4 +56,14 @@ export async function markEventsDelivered(
       .where('id', 'in', ids)
       .execute();
   }
+}
+
+const sweepSize = 5_000;
+
+/** Forgets what an inbox took long ago, the oldest first. */
+export async function sweepEvents(db: Database, before: Date): Promise<void> {
+  await sql`
+    delete from sandbox.events where id in (
+      select id from sandbox.events where delivered_at < ${before}
+      order by delivered_at limit ${sweepSize})`.execute(db);
 }

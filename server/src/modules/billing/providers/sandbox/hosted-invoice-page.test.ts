@@ -69,6 +69,14 @@ describe('the page of an invoice', () => {
     expect(render({ currency: 'jpy' })).toContain('¥123,450');
   });
 
+  it('says what was not delivered before the cancellation', () => {
+    const html = render({ status: 'uncollectible', paidAt: null, amountDue: 23_000 });
+    expect(html).toContain('>Uncollectible<');
+    expect(html).toContain('Time after the cancellation');
+    expect(html).toContain('-$1,000.00');
+    expect(render({})).not.toContain('Time after the cancellation');
+  });
+
   it('says that nobody knows the address, in words', () => {
     const page = { invoice: undefined, productName: 'Hearth' } as const;
     expect(renderHostedInvoice({ ...page, language: 'en' })).toContain('There is no invoice at');

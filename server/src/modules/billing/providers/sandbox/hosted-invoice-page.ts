@@ -105,7 +105,10 @@ function sumsOf(invoice: HostedInvoice, words: InvoiceWords): [string, number][]
     ];
   }
   const used: [string, number][] = creditUsed > 0 ? [[words.creditUsed, 0 - creditUsed]] : [];
-  return [[words.total, total], ...used, [words.amountDue, amountDue]];
+  const undelivered = total - creditUsed - amountDue;
+  const credited: [string, number][] =
+    undelivered > 0 ? [[words.undelivered, 0 - undelivered]] : [];
+  return [[words.total, total], ...credited, ...used, [words.amountDue, amountDue]];
 }
 
 function day(at: Date, { tag }: InvoiceWords): string {

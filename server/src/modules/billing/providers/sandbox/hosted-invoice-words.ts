@@ -14,6 +14,7 @@ export interface InvoiceWords {
   readonly period: string;
   readonly amount: string;
   readonly total: string;
+  readonly undelivered: string;
   readonly creditUsed: string;
   readonly creditAdded: string;
   readonly amountDue: string;
@@ -34,6 +35,7 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
     period: 'Period',
     amount: 'Amount',
     total: 'Total',
+    undelivered: 'Time after the cancellation',
     creditUsed: 'Credit used',
     creditAdded: 'Kept as credit for later invoices',
     amountDue: 'Amount due',
@@ -44,7 +46,13 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
       unused: (plan) => `Unused time on ${plan}`,
       remaining: (plan) => `Remaining time on ${plan}`,
     },
-    statuses: { draft: 'Draft', open: 'Open', paid: 'Paid', void: 'Void' },
+    statuses: {
+      draft: 'Draft',
+      open: 'Open',
+      paid: 'Paid',
+      uncollectible: 'Uncollectible',
+      void: 'Void',
+    },
   },
   zh: {
     tag: 'zh-CN',
@@ -56,6 +64,7 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
     period: '周期',
     amount: '金额',
     total: '合计',
+    undelivered: '取消后的时间',
     creditUsed: '余额抵扣',
     creditAdded: '转为余额，用于抵扣以后的发票',
     amountDue: '应付金额',
@@ -66,6 +75,12 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
       unused: (plan) => `${plan}：退还未使用的时间`,
       remaining: (plan) => `${plan}：本周期剩余时间`,
     },
-    statuses: { draft: '草稿', open: '待付款', paid: '已付款', void: '已作废' },
+    statuses: {
+      draft: '草稿',
+      open: '待付款',
+      paid: '已付款',
+      uncollectible: '无法收款',
+      void: '已作废',
+    },
   },
 };

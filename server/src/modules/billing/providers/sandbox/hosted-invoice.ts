@@ -19,10 +19,6 @@ export interface HostedInvoice {
   readonly billedTo: BilledTo;
 }
 
-export function toHostedUrl(publicUrl: string, secret: string): string {
-  return `${publicUrl.replace(/\/$/, '')}/sandbox/invoices/${secret}`;
-}
-
 /** Undefined for a secret that no invoice has, and for drafts. */
 export async function findHostedInvoice(
   { db }: Sandbox,

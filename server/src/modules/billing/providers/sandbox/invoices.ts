@@ -1,3 +1,4 @@
+import { keepDelivered } from './keep-delivered.ts';
 import {
   type Ledger,
   newClientSecret,
@@ -9,7 +10,7 @@ import {
   type SandboxSubscription,
   tell,
 } from './ledger.ts';
-import { type InvoiceLine, settle, sum } from './proration.ts';
+import { type InvoiceLine, type Period, settle, sum } from './proration.ts';
 import { askBank, type BankAnswer } from './test-cards.ts';
 
 interface NewInvoice {
@@ -110,13 +111,29 @@ export function settlePaid(ledger: Ledger, invoice: SandboxInvoice): void {
   tell(ledger, 'invoice.paid');
 
   if (invoice.reason === 'update') {
-    subscription.priceIds = subscription.pendingPriceIds ?? subscription.priceIds;
-    subscription.pendingPriceIds = null;
+    applyPendingChange(ledger, subscription);
+    Object.assign(subscription, newPeriodOf(invoice));
   } else if (!findOwed(ledger, subscription.id)) {
     subscription.status = 'active';
     removeDrafts(ledger, subscription.id);
   }
   tell(ledger, 'customer.subscription.updated');
+}
+
+function applyPendingChange({ catalogue }: Ledger, subscription: SandboxSubscription): void {
+  const { pendingPriceIds } = subscription;
+  if (pendingPriceIds) {
+    subscription.priceIds = pendingPriceIds;
+    subscription.soldAmount = catalogue.getPlan(pendingPriceIds).total.amount;
+    subscription.pendingPriceIds = null;
+  }
+}
+
+/** A change from a price of 0 pays a whole period, which begins with it. */
+function newPeriodOf({ lines: [line] }: SandboxInvoice): Partial<Period> {
+  return line?.kind === 'period'
+    ? { periodStart: new Date(line.from), periodEnd: new Date(line.to) }
+    : {};
 }
 
 /** The oldest invoice of a first payment or a renewal that is not paid. */
@@ -147,7 +164,9 @@ export function dropPendingChange(ledger: Ledger, subscription: SandboxSubscript
 
 export function endSubscription(ledger: Ledger, subscription: SandboxSubscription): void {
   for (const invoice of openInvoices(ledger, subscription.id)) {
-    voidInvoice(ledger, invoice);
+    if (!keepDelivered(ledger, invoice)) {
+      voidInvoice(ledger, invoice);
+    }
   }
   removeDrafts(ledger, subscription.id);
   subscription.pendingPriceIds = null;

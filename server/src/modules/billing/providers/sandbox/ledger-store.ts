@@ -31,6 +31,7 @@ interface Opening {
   readonly customerId: string;
   readonly at: Date;
   readonly catalogue: Catalogue;
+  readonly publicUrl: string;
 }
 
 export class UnknownCustomer extends Error {}
@@ -38,7 +39,7 @@ export class UnknownCustomer extends Error {}
 /** Reads all of a customer; nobody else changes them until the transaction ends. */
 export async function lockLedger(
   tx: Transaction,
-  { customerId, at, catalogue }: Opening,
+  { customerId, at, catalogue, publicUrl }: Opening,
 ): Promise<Ledger> {
   const customer = await tables(tx)
     .selectFrom('sandbox.customers')
@@ -66,10 +67,22 @@ export async function lockLedger(
     .selectFrom('sandbox.invoices')
     .select(invoiceColumns)
     .where('customerId', '=', customerId)
-    .where('status', 'in', ['open', 'draft'])
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('status', 'in', ['open', 'draft']),
+        eb(
+          'sequence',
+          'in',
+          selectFrom('sandbox.invoices')
+            .select(({ fn }) => fn.max('sequence').as('latest'))
+            .where('customerId', '=', customerId)
+            .groupBy('subscriptionId'),
+        ),
+      ]),
+    )
     .orderBy('sequence')
     .execute();
-  return { at, catalogue, customer, cards, subscriptions, invoices, events: [] };
+  return { at, catalogue, publicUrl, customer, cards, subscriptions, invoices, events: [] };
 }
 
 /** Writes what the ledger has become. */
@@ -87,10 +100,10 @@ export async function saveLedger(tx: Transaction, ledger: Ledger): Promise<void>
 }
 
 async function saveCustomer(tx: Transaction, { customer }: Ledger): Promise<void> {
-  const { email, details, credit, defaultCardId, invoiceCount, removedAt } = customer;
+  const { reference, email, details, credit, defaultCardId, invoiceCount, removedAt } = customer;
   await tables(tx)
     .updateTable('sandbox.customers')
-    .set({ email, details, credit, defaultCardId, invoiceCount, removedAt })
+    .set({ reference, email, details, credit, defaultCardId, invoiceCount, removedAt })
     .where('id', '=', customer.id)
     .execute();
 }
@@ -132,6 +145,7 @@ async function saveSubscriptions(tx: Transaction, ledger: Ledger): Promise<void>
       conflict.column('id').doUpdateSet((row) => ({
         status: row.ref('excluded.status'),
         priceIds: row.ref('excluded.priceIds'),
+        soldAmount: row.ref('excluded.soldAmount'),
         pendingPriceIds: row.ref('excluded.pendingPriceIds'),
         periodStart: row.ref('excluded.periodStart'),
         periodEnd: row.ref('excluded.periodEnd'),
@@ -164,6 +178,8 @@ async function saveInvoices(tx: Transaction, { customer, invoices }: Ledger): Pr
       conflict.column('id').doUpdateSet((row) => ({
         status: row.ref('excluded.status'),
         paidAt: row.ref('excluded.paidAt'),
+        creditUsed: row.ref('excluded.creditUsed'),
+        amountDue: row.ref('excluded.amountDue'),
         retries: row.ref('excluded.retries'),
         nextAttemptAt: row.ref('excluded.nextAttemptAt'),
         waitingCardId: row.ref('excluded.waitingCardId'),
@@ -172,13 +188,19 @@ async function saveInvoices(tx: Transaction, { customer, invoices }: Ledger): Pr
     .execute();
 }
 
-/** Every invoice of the customer, newest first. */
-export async function listInvoiceRows(db: Database, customerId: string): Promise<SandboxInvoice[]> {
+/** Newest first, without those of 0: a week of a free plan is nobody's to know of. */
+export async function listInvoiceRows(
+  db: Database,
+  customerId: string,
+  limit: number,
+): Promise<SandboxInvoice[]> {
   return tables(db)
     .selectFrom('sandbox.invoices')
     .select(invoiceColumns)
     .where('customerId', '=', customerId)
+    .where('total', '<>', 0)
     .orderBy('sequence', 'desc')
+    .limit(limit)
     .execute();
 }
 

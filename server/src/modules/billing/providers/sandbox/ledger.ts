@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { SubscriptionStatus } from '@hearth/contract';
 import { randomId } from '../../../../platform/ids.ts';
-import type { BillingDetails, Card, ProviderSubscription } from '../../port/payment-provider.ts';
-import type { Catalogue } from './catalogue.ts';
+import type {
+  BillingDetails,
+  Card,
+  Money,
+  ProviderInvoice,
+  ProviderSubscription,
+} from '../../port/payment-provider.ts';
+import type { Catalogue, SandboxPlan } from './catalogue.ts';
 import { type InvoiceLine, settle } from './proration.ts';
 import type { CardBehaviour } from './test-cards.ts';
 
 export interface SandboxCustomer {
   readonly id: string;
   /** The product's id of the subscription. */
-  readonly reference: string;
+  reference: string;
   email: string;
   details: BillingDetails | null;
   /** Minor units that later invoices use up. */
@@ -43,6 +49,8 @@ export interface SandboxSubscription {
   readonly intentId: string;
   status: SubscriptionStatus;
   priceIds: readonly string[];
+  /** Minor units per period, as it was sold; null for one of an older version, which costs what its plan costs today. */
+  soldAmount: number | null;
   /** Of a change that waits for its payment. */
   pendingPriceIds: readonly string[] | null;
   readonly createdAt: Date;
@@ -63,14 +71,14 @@ export interface SandboxInvoice {
   readonly secret: string;
   readonly number: string | null;
   readonly reason: 'create' | 'cycle' | 'update';
-  status: 'draft' | 'open' | 'paid' | 'void';
+  status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
   readonly createdAt: Date;
   paidAt: Date | null;
   readonly currency: string;
   readonly lines: readonly InvoiceLine[];
   readonly total: number;
-  readonly creditUsed: number;
-  readonly amountDue: number;
+  creditUsed: number;
+  amountDue: number;
   retries: number;
   nextAttemptAt: Date | null;
   readonly clientSecret: string;
@@ -91,10 +99,12 @@ export interface Ledger {
   /** When what is done now happens. */
   readonly at: Date;
   readonly catalogue: Catalogue;
+  /** Where the product is reached; invoices stand below it. */
+  readonly publicUrl: string;
   readonly customer: SandboxCustomer;
   cards: SandboxCard[];
   readonly subscriptions: SandboxSubscription[];
-  /** Those that were open or drafts, and new ones. */
+  /** Oldest first: those that were open or drafts, the latest of each subscription, and new ones. */
   invoices: SandboxInvoice[];
   readonly events: SandboxEvent[];
 }
@@ -134,7 +144,20 @@ export function requireCard(ledger: Ledger, id: string): SandboxCard {
   return card;
 }
 
-export function findDefaultCard({ cards, customer }: Ledger): SandboxCard | undefined {
+/** The subscription's plan at the price it was sold at, which a raised price leaves as it is. */
+export function presentPlan(
+  { catalogue }: Pick<Ledger, 'catalogue'>,
+  { priceIds, soldAmount }: SandboxSubscription,
+): SandboxPlan {
+  const plan = catalogue.getPlan(priceIds);
+  const { currency, amount } = plan.total;
+  return { ...plan, total: { currency, amount: soldAmount ?? amount } };
+}
+
+export function findDefaultCard({
+  cards,
+  customer,
+}: Pick<Ledger, 'cards' | 'customer'>): SandboxCard | undefined {
   return cards.find(({ id }) => id === customer.defaultCardId);
 }
 
@@ -143,25 +166,66 @@ export function toCard({ customer }: Pick<Ledger, 'customer'>, card: SandboxCard
   return { id, brand, last4, expMonth, expYear, holder, isDefault: customer.defaultCardId === id };
 }
 
+/** Null where there is no default. */
+export function chargedCard(ledger: Pick<Ledger, 'cards' | 'customer'>): Card | null {
+  const card = findDefaultCard(ledger);
+  return card ? toCard(ledger, card) : null;
+}
+
 export function toProviderSubscription(
-  ledger: Pick<Ledger, 'catalogue' | 'customer' | 'invoices'>,
+  ledger: Ledger,
   subscription: SandboxSubscription,
 ): ProviderSubscription {
-  const { id, customerId, status, priceIds } = subscription;
-  const ended = status === 'canceled';
-  const { total } = ledger.catalogue.getPlan(priceIds);
-  const next = settle(total.amount, ledger.customer.credit).due;
-  const waiting = ledger.invoices.find(
-    (invoice) =>
-      invoice.subscriptionId === id && invoice.status === 'open' && invoice.waitingCardId !== null,
+  const { id, customerId, status, priceIds, reference } = subscription;
+  const own = ledger.invoices.filter(({ subscriptionId }) => subscriptionId === id);
+  const waiting = own.find(
+    (invoice) => invoice.status === 'open' && invoice.waitingCardId !== null,
   );
+  const latest = own.at(-1);
   return {
     id,
     customerId,
     status,
     priceIds,
-    periodEnd: ended ? null : subscription.periodEnd,
-    nextTotal: ended || status === 'unpaid' ? null : { ...total, amount: next },
+    price: status === 'canceled' ? null : presentPlan(ledger, subscription).total,
+    periodEnd: status === 'canceled' ? null : subscription.periodEnd,
     clientSecret: waiting?.clientSecret ?? null,
+    subscriptionId: reference,
+    card: chargedCard(ledger),
+    latestInvoice: latest && latest.total !== 0 ? toInvoice(latest, ledger) : null,
   };
+}
+
+/** Null where nothing is charged any more. */
+export function toNextTotal(
+  ledger: Pick<Ledger, 'catalogue' | 'customer'>,
+  subscription: SandboxSubscription,
+): Money | null {
+  const { status } = subscription;
+  if (status === 'canceled' || status === 'unpaid') {
+    return null;
+  }
+  const { total } = presentPlan(ledger, subscription);
+  return { ...total, amount: settle(total.amount, ledger.customer.credit).due };
+}
+
+export function toInvoice(
+  invoice: SandboxInvoice,
+  { publicUrl }: { readonly publicUrl: string },
+): ProviderInvoice {
+  const { id, number, createdAt, total, amountDue, currency, status, secret } = invoice;
+  return {
+    id,
+    number,
+    createdAt,
+    total: { amount: total, currency },
+    due: { amount: amountDue, currency },
+    retryAt: invoice.nextAttemptAt,
+    status,
+    hostedUrl: status === 'draft' ? null : toHostedUrl(publicUrl, secret),
+  };
+}
+
+function toHostedUrl(publicUrl: string, secret: string): string {
+  return `${publicUrl.replace(/\/$/, '')}/sandbox/invoices/${secret}`;
 }

@@ -12,6 +12,9 @@ interface Request {
 
 type Outcome = { readonly value?: unknown } | { readonly refusal: string };
 
+/** Fields of answers that hold one. */
+const instants = new Set(['periodEnd', 'createdAt', 'retryAt']);
+
 /**
  * Does the work the first time its key is seen, and answers what it answered then ever after, a
  * refusal too. The work refuses before it writes anything.
@@ -51,7 +54,7 @@ function replay<Answer>(outcome: Outcome): { answer: Answer } | { refusal: strin
   const answer: unknown = JSON.parse(
     JSON.stringify(outcome),
     (name: string, value: unknown): unknown =>
-      name === 'periodEnd' && typeof value === 'string' ? new Date(value) : value,
+      instants.has(name) && typeof value === 'string' ? new Date(value) : value,
   ).value;
   return { answer: answer as Answer };
 }

@@ -54,11 +54,9 @@ export function changeLines({ from, to, period, at }: Change): InvoiceLine[] {
   };
   // Rounded once per plan, so that a change is wrong by one cent at most.
   const rest = (plan: SandboxPlan) =>
-    share(prorate(plan.total.amount, leftMs, wholeMs), plan).map((part) => ({
-      plan: plan.name,
-      ...part,
-      ...span,
-    }));
+    share(prorate(plan.total.amount, leftMs, wholeMs), plan)
+      .filter(() => plan.total.amount > 0)
+      .map((part) => ({ plan: plan.name, ...part, ...span }));
   return [
     ...rest(from).map((line) => ({ ...line, kind: 'unused' as const, amount: 0 - line.amount })),
     ...rest(to).map((line) => ({ ...line, kind: 'remaining' as const })),

@@ -1,5 +1,6 @@
 import { sweepCards } from './customer-store.ts';
 import { dueSteps } from './due-steps.ts';
+import { sweepEvents } from './event-store.ts';
 import { sweepKeys } from './key-store.ts';
 import { lockLedger, saveLedger } from './ledger-store.ts';
 import { findNextStep } from './renewal-rules.ts';
@@ -9,6 +10,7 @@ import { type DueSubscription, findDueSubscription } from './subscription-row-st
 
 const dayMs = 86_400_000;
 const keysAreKeptDays = 30;
+const eventsAreKeptDays = 7;
 
 /**
  * Does all that time asks for until then, oldest first, each at its own time and in its own
@@ -31,6 +33,7 @@ export async function runDue(sandbox: Sandbox, until: Date): Promise<void> {
   }
   await reach(() => sweepCards(sandbox.db, new Date(until.getTime() - dayMs)));
   await reach(() => sweepKeys(sandbox.db, new Date(until.getTime() - keysAreKeptDays * dayMs)));
+  await reach(() => sweepEvents(sandbox.db, new Date(until.getTime() - eventsAreKeptDays * dayMs)));
   if (errors.length > 0) {
     throw new AggregateError(errors, `${errors.length} subscriptions of the sandbox are stuck.`);
   }
@@ -41,9 +44,8 @@ function takeStep(
   { id, customerId }: DueSubscription,
   until: Date,
 ): Promise<void> {
-  const { catalogue } = sandbox;
   return inTransaction(sandbox, async (tx) => {
-    const ledger = await lockLedger(tx, { customerId, at: until, catalogue });
+    const ledger = await lockLedger(tx, { customerId, at: until, ...sandbox });
     const subscription = ledger.subscriptions.find((candidate) => candidate.id === id);
     const step = subscription && findNextStep(ledger, subscription);
     if (!step || step.at > until) {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../../platform/transaction.ts';
 import { ProviderRefusal } from '../../port/payment-provider.ts';
 import type { ChallengeOutcome, SandboxBrowser } from '../../port/sandbox-browser.ts';
-import { attachCard, toSandboxCard } from './cards.ts';
+import { addCard, toSandboxCard } from './cards.ts';
 import { answerForInvoice } from './challenges.ts';
 import { findSetup, insertCard, lockCard, setSetup } from './customer-store.ts';
 import { type Ledger, type SandboxCard, tell } from './ledger.ts';
@@ -117,6 +117,6 @@ const tooLate = () =>
   new ProviderRefusal('This card cannot be added any more. Please start again.');
 
 function finishSetup(ledger: Ledger, card: SandboxCard): void {
-  attachCard(ledger, card);
+  addCard(ledger, card);
   tell(ledger, 'setup_intent.succeeded');
 }

@@ -1,22 +1,30 @@
 import { randomBytes } from 'node:crypto';
+import type { Transaction } from '../../../../platform/transaction.ts';
 import {
   type PaymentProvider,
+  type ProviderCustomer,
   ProviderRefusal,
   ProviderRejected,
 } from '../../port/payment-provider.ts';
-import { attachCard, detachCard, setDefaultCard, toCardOfTestId } from './cards.ts';
+import { detachCard, keepCard, setDefaultCard, toCardOfTestId } from './cards.ts';
 import {
   findCard,
-  findCustomerId,
   insertCustomer,
   insertSetup,
-  isRemoved,
   lockCard,
   removeOpenSetups,
 } from './customer-store.ts';
 import { endSubscription } from './invoices.ts';
-import { type Ledger, newClientSecret, newId, tell, toCard } from './ledger.ts';
-import { reach } from './sandbox-store.ts';
+import {
+  chargedCard,
+  type Ledger,
+  newClientSecret,
+  newId,
+  type SandboxCard,
+  tell,
+  toCard,
+} from './ledger.ts';
+import { UnknownCustomer } from './ledger-store.ts';
 import {
   changeLedger,
   keyed,
@@ -28,53 +36,28 @@ import {
 type CustomerCalls = Pick<
   PaymentProvider,
   | 'createCustomer'
-  | 'findCustomer'
-  | 'hasCustomer'
+  | 'readCustomer'
   | 'updateCustomer'
-  | 'readCredit'
   | 'removeCustomer'
   | 'listCards'
-  | 'attachCard'
+  | 'keepCard'
   | 'setDefaultCard'
   | 'detachCard'
   | 'createSetup'
   | 'cancelSetups'
 >;
 
+type NewCustomer = Parameters<PaymentProvider['createCustomer']>[0];
+
 /** Customers and their cards. */
 export function customerCalls(sandbox: Sandbox): CustomerCalls {
   return {
     createCustomer: (input) =>
-      keyed(sandbox, { name: 'createCustomer', input }, async (tx, at) => {
-        const id = newId('cus');
-        await insertCustomer(tx, {
-          id,
-          reference: input.subscriptionId,
-          email: input.email ?? '',
-          details: input.details ?? null,
-          credit: 0,
-          defaultCardId: null,
-          invoicePrefix: randomBytes(4).toString('hex').toUpperCase(),
-          invoiceCount: 0,
-          createdAt: at,
-          removedAt: null,
-        });
-        await changeLedger({ tx, sandbox, customerId: id, at }, (ledger) =>
-          tell(ledger, 'customer.created'),
-        );
-        return id;
-      }),
+      keyed(sandbox, { name: 'createCustomer', input }, (tx, at) =>
+        createCustomer({ tx, sandbox, at }, input),
+      ),
 
-    findCustomer: (subscriptionId) => reach(() => findCustomerId(sandbox.db, subscriptionId)),
-
-    hasCustomer: (customerId) =>
-      reach(async () => {
-        const isGone = await isRemoved(sandbox.db, customerId);
-        if (isGone === undefined) {
-          throw new ProviderRejected(`The sandbox has no customer ${customerId}.`);
-        }
-        return !isGone;
-      }),
+    readCustomer: (customerId) => readCustomer(sandbox, customerId),
 
     updateCustomer: (input) =>
       keyed(sandbox, { name: 'updateCustomer', input }, (tx, at) =>
@@ -89,9 +72,6 @@ export function customerCalls(sandbox: Sandbox): CustomerCalls {
           tell(ledger, 'customer.updated');
         }),
       ),
-
-    readCredit: (customerId) =>
-      lookIntoLedger(sandbox, customerId, ({ customer }) => customer.credit),
 
     removeCustomer: (input) =>
       keyed(sandbox, { name: 'removeCustomer', input }, (tx, at) =>
@@ -110,20 +90,13 @@ export function customerCalls(sandbox: Sandbox): CustomerCalls {
 
 function cardCalls(
   sandbox: Sandbox,
-): Pick<CustomerCalls, 'attachCard' | 'setDefaultCard' | 'detachCard'> {
+): Pick<CustomerCalls, 'keepCard' | 'setDefaultCard' | 'detachCard'> {
   return {
-    attachCard: (input) =>
-      keyed(sandbox, { name: 'attachCard', input }, (tx, at) =>
-        changeLedger({ tx, sandbox, customerId: input.customerId, at }, async (ledger) => {
-          const card =
-            ledger.cards.find(({ id }) => id === input.cardId) ??
-            toCardOfTestId(input.cardId, at) ??
-            (await lockCard(tx, input.cardId));
-          if (!card) {
-            throw new ProviderRefusal('There is no such card.');
-          }
-          return attachCard(ledger, card);
-        }),
+    keepCard: (input) =>
+      keyed(sandbox, { name: 'keepCard', input }, (tx, at) =>
+        changeLedger({ tx, sandbox, customerId: input.customerId, at }, async (ledger) =>
+          keepCard(ledger, await getCard(tx, input.cardId, at), input),
+        ),
       ),
 
     setDefaultCard: (input) =>
@@ -168,6 +141,64 @@ function setupCalls(sandbox: Sandbox): Pick<CustomerCalls, 'createSetup' | 'canc
         ),
       ),
   };
+}
+
+interface Making {
+  readonly tx: Transaction;
+  readonly sandbox: Sandbox;
+  readonly at: Date;
+}
+
+async function createCustomer(
+  { tx, sandbox, at }: Making,
+  { subscriptionId, email }: NewCustomer,
+): Promise<string> {
+  const id = newId('cus');
+  await insertCustomer(tx, {
+    id,
+    reference: subscriptionId,
+    email,
+    details: null,
+    credit: 0,
+    defaultCardId: null,
+    invoicePrefix: randomBytes(4).toString('hex').toUpperCase(),
+    invoiceCount: 0,
+    createdAt: at,
+    removedAt: null,
+  });
+  await changeLedger({ tx, sandbox, customerId: id, at }, (ledger) => {
+    tell(ledger, 'customer.created');
+  });
+  return id;
+}
+
+/** One of a test id is new each time. */
+async function getCard(tx: Transaction, cardId: string, at: Date): Promise<SandboxCard> {
+  const card = toCardOfTestId(cardId, at) ?? (await lockCard(tx, cardId));
+  if (!card) {
+    throw new ProviderRefusal('There is no such card.');
+  }
+  return card;
+}
+
+async function readCustomer(
+  sandbox: Sandbox,
+  customerId: string,
+): Promise<ProviderCustomer | undefined> {
+  try {
+    return await lookIntoLedger(sandbox, customerId, toProviderCustomer);
+  } catch (error) {
+    if (error instanceof UnknownCustomer) {
+      throw new ProviderRejected(error.message);
+    }
+    throw error;
+  }
+}
+
+function toProviderCustomer(ledger: Ledger): ProviderCustomer | undefined {
+  const { id, reference, credit, removedAt } = ledger.customer;
+  const card = chargedCard(ledger);
+  return removedAt ? undefined : { id, subscriptionId: reference, card, credit, isOwn: true };
 }
 
 /** Ends and forgets all but the invoices. */

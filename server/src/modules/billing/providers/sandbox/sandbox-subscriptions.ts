@@ -1,12 +1,12 @@
 import type { Database } from '../../../../platform/transaction.ts';
-import type { PaymentProvider, ProviderInvoice } from '../../port/payment-provider.ts';
+import type { PaymentProvider, ProviderSubscription } from '../../port/payment-provider.ts';
 import { changePrices, previewChange } from './changing-prices.ts';
-import { toHostedUrl } from './hosted-invoice.ts';
 import { dropPendingChange, endSubscription } from './invoices.ts';
 import {
   type Ledger,
   requireSubscription,
-  type SandboxInvoice,
+  toInvoice,
+  toNextTotal,
   toProviderSubscription,
 } from './ledger.ts';
 import { listInvoiceRows } from './ledger-store.ts';
@@ -32,6 +32,7 @@ type SubscriptionCalls = Pick<
   | 'listSubscriptions'
   | 'listRunning'
   | 'readSubscription'
+  | 'readNextTotal'
   | 'previewChange'
   | 'changePrices'
   | 'giveUpChange'
@@ -82,13 +83,22 @@ function readingCalls(sandbox: Sandbox): Omit<SubscriptionCalls, keyof ChargingC
       return customerId === undefined ? undefined : look(customerId, id);
     },
 
+    async readNextTotal(id) {
+      const customerId = await reach(() => findCustomerOfSubscription(sandbox.db, id));
+      return customerId === undefined
+        ? null
+        : lookIntoLedger(sandbox, customerId, (ledger) =>
+            toNextTotal(ledger, requireSubscription(ledger, id)),
+          );
+    },
+
     async previewChange(change) {
       const customerId = await getCustomerId(sandbox.db, change.providerSubscriptionId);
       return lookIntoLedger(sandbox, customerId, (ledger) => previewChange(ledger, change));
     },
 
-    async listInvoices(customerId) {
-      const invoices = await reach(() => listInvoiceRows(sandbox.db, customerId));
+    async listInvoices(customerId, limit) {
+      const invoices = await reach(() => listInvoiceRows(sandbox.db, customerId, limit));
       return invoices.map((invoice) => toInvoice(invoice, sandbox));
     },
   };
@@ -121,10 +131,12 @@ function chargingCalls(sandbox: Sandbox): ChargingCalls {
 
     endSubscription: (input) =>
       keyed(sandbox, { name: 'endSubscription', input }, async (tx, at) => {
-        const customerId = await getCustomerId(tx, input.id);
-        await changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
-          endUnlessEnded(ledger, input.id),
-        );
+        const customerId = await findCustomerOfSubscription(tx, input.id);
+        return customerId === undefined
+          ? undefined
+          : changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
+              endUnlessEnded(ledger, input.id),
+            );
       }),
 
     giveUpSubscription: (input) =>
@@ -145,20 +157,6 @@ function chargingCalls(sandbox: Sandbox): ChargingCalls {
   };
 }
 
-function toInvoice(invoice: SandboxInvoice, { publicUrl }: Sandbox): ProviderInvoice {
-  const { id, number, createdAt, total, amountDue, currency, status, secret } = invoice;
-  return {
-    id,
-    number,
-    createdAt,
-    total: { amount: total, currency },
-    due: { amount: amountDue, currency },
-    retryAt: invoice.nextAttemptAt,
-    status,
-    hostedUrl: status === 'draft' ? null : toHostedUrl(publicUrl, secret),
-  };
-}
-
 async function getCustomerId(db: Database, subscriptionId: string): Promise<string> {
   const customerId = await reach(() => findCustomerOfSubscription(db, subscriptionId));
   if (customerId === undefined) {
@@ -167,11 +165,12 @@ async function getCustomerId(db: Database, subscriptionId: string): Promise<stri
   return customerId;
 }
 
-function endUnlessEnded(ledger: Ledger, id: string): void {
+function endUnlessEnded(ledger: Ledger, id: string): ProviderSubscription {
   const subscription = requireSubscription(ledger, id);
   if (subscription.status !== 'canceled') {
     endSubscription(ledger, subscription);
   }
+  return toProviderSubscription(ledger, subscription);
 }
 
 function giveUpSubscription(ledger: Ledger, id: string): boolean {

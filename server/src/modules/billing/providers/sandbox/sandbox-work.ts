@@ -43,7 +43,7 @@ export async function changeLedger<Answer>(
   { tx, sandbox, ...opening }: LedgerAt & { readonly tx: Transaction; readonly sandbox: Sandbox },
   change: (ledger: Ledger) => Answer | Promise<Answer>,
 ): Promise<Answer> {
-  const ledger = await lockLedger(tx, { ...opening, catalogue: sandbox.catalogue });
+  const ledger = await lockLedger(tx, { ...opening, ...sandbox });
   const answer = await change(ledger);
   await saveLedger(tx, ledger);
   return answer;
@@ -55,9 +55,9 @@ export function lookIntoLedger<Answer>(
   customerId: string,
   look: (ledger: Ledger) => Answer,
 ): Promise<Answer> {
-  const { catalogue, clock } = sandbox;
+  const at = sandbox.clock.now();
   return inTransaction(sandbox, async (tx) =>
-    look(await lockLedger(tx, { customerId, at: clock.now(), catalogue })),
+    look(await lockLedger(tx, { customerId, at, ...sandbox })),
   );
 }
 

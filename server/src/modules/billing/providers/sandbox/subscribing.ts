@@ -4,7 +4,6 @@ import {
   findDefaultCard,
   type Ledger,
   newId,
-  requireCard,
   requireSubscription,
   type SandboxInvoice,
   type SandboxSubscription,
@@ -18,7 +17,6 @@ import type { BankAnswer } from './test-cards.ts';
 /** Starts a subscription and charges its first week; a decline ends it again. */
 export function startSubscription(ledger: Ledger, wanted: NewProviderSubscription): Charge {
   const plan = ledger.catalogue.getPlan(wanted.priceIds);
-  const card = requireCard(ledger, wanted.cardId);
   const subscription: SandboxSubscription = {
     id: newId('sub'),
     customerId: ledger.customer.id,
@@ -26,6 +24,7 @@ export function startSubscription(ledger: Ledger, wanted: NewProviderSubscriptio
     intentId: wanted.intentId,
     status: 'incomplete',
     priceIds: plan.priceIds,
+    soldAmount: plan.total.amount,
     pendingPriceIds: null,
     createdAt: ledger.at,
     periodStart: ledger.at,
@@ -41,11 +40,9 @@ export function startSubscription(ledger: Ledger, wanted: NewProviderSubscriptio
     currency: plan.total.currency,
     lines: periodLines(plan, subscription),
   });
-  const answer = collect(ledger, invoice, card);
+  const answer = collect(ledger, invoice, findDefaultCard(ledger));
   if (answer.outcome === 'declined') {
     endSubscription(ledger, subscription);
-  } else {
-    ledger.customer.defaultCardId = card.id;
   }
   return toCharge(ledger, invoice, answer);
 }

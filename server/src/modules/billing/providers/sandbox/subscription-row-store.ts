@@ -53,7 +53,8 @@ export async function listRunningSubscriptions(
             .where('id', '=', after)}`,
       )
   ).execute();
-  return { subscriptions: found.slice(0, pageSize), hasMore: found.length > pageSize };
+  const page = found.slice(0, pageSize).map((one) => ({ ...one, isElsewhere: false }));
+  return { subscriptions: page, hasMore: found.length > pageSize };
 }
 
 export interface DueSubscription {

@@ -1,10 +1,14 @@
 import type Stripe from 'stripe';
 import { type Card, type PaymentProvider, ProviderRefusal } from '../../port/payment-provider.ts';
+import { toCard, toId } from './card.ts';
 import type { Connection } from './connection.ts';
-import { isInvalidRequest, isMissing } from './stripe-errors.ts';
+import { toParams } from './customers.ts';
+import { ownMetadata } from './metadata.ts';
+import { isInvalidRequest, isMissing, unusableCard } from './stripe-errors.ts';
 import { hasEnded } from './subscription.ts';
 
-type NamedCard = Parameters<PaymentProvider['attachCard']>[0];
+type KeptCard = Parameters<PaymentProvider['keepCard']>[0];
+type NamedCard = Parameters<PaymentProvider['setDefaultCard']>[0];
 type NewSetup = Parameters<PaymentProvider['createSetup']>[0];
 type EndedSetups = Parameters<PaymentProvider['cancelSetups']>[0];
 type GoneCard = Parameters<PaymentProvider['detachCard']>[0];
@@ -14,20 +18,25 @@ export async function listCards(
   customerId: string,
 ): Promise<readonly Card[]> {
   const methods = await listMethods(connection, customerId);
-  if (methods.length === 0) {
+  const customer = methods[0]?.customer;
+  if (!customer || typeof customer === 'string') {
     return [];
   }
-  const defaultId = await findDefaultCardId(connection, customerId);
+  const defaultId = await findDefaultCardId(connection, customer);
   return methods.map((method) => toCard(method, defaultId));
 }
 
-/** Oldest first; a customer who has been deleted there has none. */
+/** Oldest first, each with its customer; a customer who has been deleted there has none. */
 async function listMethods(
   { stripe }: Connection,
   customerId: string,
 ): Promise<readonly Stripe.PaymentMethod[]> {
   const methods: Stripe.PaymentMethod[] = [];
-  const pages = stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 });
+  const pages = stripe.customers.listPaymentMethods(customerId, {
+    type: 'card',
+    limit: 100,
+    expand: ['data.customer'],
+  });
   try {
     for await (const method of pages) {
       methods.unshift(method);
@@ -41,14 +50,26 @@ async function listMethods(
   return methods;
 }
 
-export async function attachCard(connection: Connection, named: NamedCard): Promise<Card> {
-  const { key, customerId } = named;
-  const method = await attach(connection, named);
-  const defaultId = await findDefaultCardId(connection, customerId);
-  if (defaultId === undefined) {
-    await setDefaultCard(connection, { key: `${key}-default`, customerId, cardId: method.id });
+/** The customer last: what is shown as default is charged already. */
+export async function keepCard(connection: Connection, kept: KeptCard): Promise<string> {
+  const { key, customerId, subscriptionId, cardId, isDefault, chargedId, email, details } = kept;
+  const { stripe } = connection;
+  const id = await attach(connection, { key: `${key}-attach`, customerId, cardId });
+  if (isDefault && chargedId !== null) {
+    const card = { default_payment_method: id };
+    await stripe.subscriptions.update(chargedId, card, { idempotencyKey: `${key}-charged` });
   }
-  return toCard(method, defaultId ?? method.id);
+  await stripe.customers.update(
+    customerId,
+    {
+      email,
+      ...toParams(details),
+      metadata: ownMetadata(connection, subscriptionId),
+      ...(isDefault && { invoice_settings: { default_payment_method: id } }),
+    },
+    { idempotencyKey: key },
+  );
+  return id;
 }
 
 /** The customer last: what is shown as default is charged already. */
@@ -116,42 +137,37 @@ function isOver({ status }: Stripe.SetupIntent): boolean {
   return status === 'succeeded' || status === 'canceled';
 }
 
+/** Answers the card's own id; a test id stands for a new card each time. */
 async function attach(
   { stripe }: Connection,
   { key, customerId, cardId }: NamedCard,
-): Promise<Stripe.PaymentMethod> {
+): Promise<string> {
   try {
-    return await stripe.paymentMethods.attach(
+    const { id } = await stripe.paymentMethods.attach(
       cardId,
       { customer: customerId },
       { idempotencyKey: key },
     );
+    return id;
   } catch (error) {
     if (!isInvalidRequest(error) || error.param === 'customer') {
       throw error;
     }
     const method = await findMethod(stripe, cardId);
     if (method && toId(method.customer) === customerId) {
-      return method;
+      return method.id;
     }
-    // The id comes from the browser: used up, somebody else's, or made up.
-    throw new ProviderRefusal('This card can no longer be used. Please enter it again.');
+    throw new ProviderRefusal(unusableCard);
   }
 }
 
 /** A subscription's own card goes before the customer's. */
 async function findDefaultCardId(
   { stripe }: Connection,
-  customerId: string,
+  customer: Stripe.Customer,
 ): Promise<string | undefined> {
-  const [customer, subscriptions] = await Promise.all([
-    stripe.customers.retrieve(customerId),
-    stripe.subscriptions.list({ customer: customerId, limit: 100 }),
-  ]);
-  if (customer.deleted) {
-    return undefined;
-  }
-  const own = subscriptions.data.find((one) => !hasEnded(one))?.default_payment_method;
+  const { data } = await stripe.subscriptions.list({ customer: customer.id, limit: 100 });
+  const own = data.find((one) => !hasEnded(one))?.default_payment_method;
   return toId(own ?? customer.invoice_settings.default_payment_method);
 }
 
@@ -167,23 +183,4 @@ async function findMethod(
     }
     throw error;
   }
-}
-
-function toId(value: string | { readonly id: string } | null): string | undefined {
-  return typeof value === 'string' ? value : value?.id;
-}
-
-function toCard(method: Stripe.PaymentMethod, defaultId: string | undefined): Card {
-  if (!method.card) {
-    throw new Error(`Payment method ${method.id} is not a card.`);
-  }
-  return {
-    id: method.id,
-    brand: method.card.brand,
-    last4: method.card.last4,
-    expMonth: method.card.exp_month,
-    expYear: method.card.exp_year,
-    holder: method.billing_details.name ?? '',
-    isDefault: method.id === defaultId,
-  };
 }

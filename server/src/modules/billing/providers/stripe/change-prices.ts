@@ -6,22 +6,20 @@ import {
   type PriceChange,
   ProviderUnavailable,
 } from '../../port/payment-provider.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, isReplay } from './connection.ts';
 import { findPayment, hasFailed, sentenceOf, voidInvoice } from './invoices.ts';
-import {
-  itemChanges,
-  presentTotal,
-  requireInPeriod,
-  requirePaid,
-  toSeconds,
-  totalOf,
-} from './plan-items.ts';
+import { itemChanges, requireInPeriod, toSeconds } from './plan-items.ts';
+import { totalOf } from './prices.ts';
+import { retrieveSubscription, withPayment } from './read-subscription.ts';
+import { requirePaidTime } from './require-paid-time.ts';
+import { isWithoutCard, noCard } from './stripe-errors.ts';
 import {
   latestInvoiceOf,
   paidOrWaiting,
-  retrieveSubscription,
+  presentTotal,
   toSubscription,
   waitingInvoiceOf,
+  wholeSubscription,
 } from './subscription.ts';
 
 type KeyedChange = PriceChange & Keyed;
@@ -29,10 +27,17 @@ type KeyedChange = PriceChange & Keyed;
 export async function changePrices(connection: Connection, change: KeyedChange): Promise<Charge> {
   const before = await giveUpOther(connection, change);
   const isChanged = itemChanges(before, change.priceIds).length === 0;
-  if (!isChanged && !waitingInvoiceOf(before)) {
-    await update(connection, before, change);
+  if (isChanged || waitingInvoiceOf(before)) {
+    return settle(connection, change, before);
   }
-  return settle(connection, change);
+  try {
+    return await settle(connection, change, await update(connection, before, change));
+  } catch (error) {
+    if (isWithoutCard(error)) {
+      return { outcome: 'declined', message: noCard };
+    }
+    throw error;
+  }
 }
 
 /** What is owed for a week stays; only the invoice of a change that waits goes. */
@@ -65,43 +70,45 @@ async function giveUpOther(
   return retrieveSubscription(connection, id);
 }
 
+/** As it is now: the answer to a repeated key is as old as the first one. */
 async function update(
   connection: Connection,
   before: Stripe.Subscription,
   { key, priceIds, at }: KeyedChange,
-): Promise<void> {
-  requirePaid(before);
+): Promise<Stripe.Subscription> {
+  requirePaidTime(before);
   requireInPeriod(before, at);
   const isUp = (await totalOf(connection, priceIds)) > presentTotal(before);
-  await connection.stripe.subscriptions.update(
+  const updated = await connection.stripe.subscriptions.update(
     before.id,
     {
       items: itemChanges(before, priceIds),
       payment_behavior: isUp ? 'pending_if_incomplete' : 'allow_incomplete',
       proration_behavior: 'always_invoice',
       proration_date: toSeconds(at),
+      expand: wholeSubscription,
     },
     { idempotencyKey: key },
   );
+  return isReplay(updated) ? retrieveSubscription(connection, updated.id) : updated;
 }
 
-/** Reads what has become of it, since the answer to a repeated key is as old as the first one. */
 async function settle(
   connection: Connection,
-  { key, providerSubscriptionId, priceIds }: KeyedChange,
+  { key, priceIds }: KeyedChange,
+  after: Stripe.Subscription,
 ): Promise<Charge> {
-  const after = await retrieveSubscription(connection, providerSubscriptionId);
-  const subscription = await toSubscription(connection, after);
   if (itemChanges(after, priceIds).length === 0) {
-    return { outcome: 'paid', subscription };
+    return { outcome: 'paid', subscription: await withPayment(connection, after) };
   }
   const waiting = waitingInvoiceOf(after);
-  if (waiting && subscription.clientSecret !== null) {
-    return paidOrWaiting(subscription);
-  }
-
   const invoice = latestInvoiceOf(after);
   const payment = invoice && (await findPayment(connection, invoice.id));
+  const charge = paidOrWaiting(toSubscription(connection, after, payment));
+  if (waiting && charge.outcome === 'authentication-needed') {
+    return charge;
+  }
+
   if (waiting && !hasFailed(payment)) {
     throw new ProviderUnavailable('Stripe has not settled the payment for the change yet.');
   }

@@ -1,40 +1,44 @@
 import Stripe from 'stripe';
-import type { Money, PaymentProvider } from '../../port/payment-provider.ts';
+import type { ConfiguredPrice, PriceFaults } from '../../port/configured-price.ts';
+import type { Money } from '../../port/payment-provider.ts';
 import { type Connection, isLiveKey } from './connection.ts';
+import { retrievePrice } from './prices.ts';
 import { isMissing } from './stripe-errors.ts';
-
-type ConfiguredPrices = Parameters<PaymentProvider['checkPrices']>[0];
 
 export async function checkPrices(
   connection: Connection,
-  configured: ConfiguredPrices,
+  configured: readonly ConfiguredPrice[],
   publishableKey: string,
-): Promise<readonly string[]> {
-  const faults: string[] = [];
+): Promise<PriceFaults> {
+  const account: string[] = [];
+  const prices: (readonly string[])[] = [];
   if (isLiveKey(publishableKey) !== connection.isLive) {
-    faults.push('Of the secret and the publishable key, one is for tests and the other is live.');
+    account.push('Of the secret and the publishable key, one is for tests and the other is live.');
   }
   try {
-    for (const plan of configured) {
-      faults.push(...(await faultsOfPlan(connection, plan)));
+    for (const price of configured) {
+      prices.push(await findFaults(connection, price));
     }
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeAuthenticationError)) {
       throw error;
     }
-    faults.push('Stripe does not accept the secret key.');
+    account.push('Stripe does not accept the secret key.');
   }
-  return faults;
+  return { account, prices };
 }
 
-async function faultsOfPlan(
+async function findFaults(
   connection: Connection,
-  { priceIds, total }: ConfiguredPrices[number],
+  { priceIds, total }: ConfiguredPrice,
 ): Promise<readonly string[]> {
   const prices = await Promise.all(priceIds.map((id) => findPrice(connection, id)));
   const unknown = priceIds.filter((_, index) => !prices[index]);
   if (unknown.length > 0) {
     return unknown.map((id) => `Price ${id} is unknown to Stripe's ${modeOf(connection)} mode.`);
+  }
+  if (total === null) {
+    return [];
   }
   const known = prices.filter((price) => price !== undefined);
   const faults = known.flatMap((price) => faultsOfPrice(connection, price, total));
@@ -47,9 +51,9 @@ async function faultsOfPlan(
   return faults;
 }
 
-async function findPrice({ stripe }: Connection, id: string): Promise<Stripe.Price | undefined> {
+async function findPrice(connection: Connection, id: string): Promise<Stripe.Price | undefined> {
   try {
-    return await stripe.prices.retrieve(id);
+    return await retrievePrice(connection, id);
   } catch (error) {
     if (isMissing(error)) {
       return undefined;

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { withinCall } from './call-deadline.ts';
+import { createRequestBudget, withinBudget } from './request-budget.ts';
 
 export interface StripeSettings {
   readonly secretKey: string;
@@ -10,10 +11,16 @@ export interface StripeSettings {
   readonly apiBase?: string;
   /** How long one request may take; 20 s where it is left out. */
   readonly timeoutMs?: number;
+  /** Names this installation in the metadata of what it makes. */
+  readonly installation?: string;
+  /** Of this process; without a bound where it is left out. */
+  readonly requestsPerSecond?: number;
 }
 
 /** The one account that is talked to. */
 export interface Connection {
+  /** Undefined in tests of the provider alone. */
+  readonly installation: string | undefined;
   readonly stripe: Stripe;
   readonly isLive: boolean;
   /** What prices charge, in minor units, by id; Stripe never changes that of a price. */
@@ -22,16 +29,31 @@ export interface Connection {
 
 const defaultTimeoutMs = 20_000;
 
-export function connect({ secretKey, apiBase, timeoutMs }: StripeSettings): Connection {
+export function connect({
+  secretKey,
+  apiBase,
+  timeoutMs,
+  installation,
+  requestsPerSecond,
+}: StripeSettings): Connection {
+  const budget =
+    requestsPerSecond === undefined
+      ? undefined
+      : createRequestBudget({ perSecond: requestsPerSecond });
   const stripe = new Stripe(secretKey, {
     apiVersion: '2026-10-28.endive',
     timeout: timeoutMs ?? defaultTimeoutMs,
     maxNetworkRetries: 1,
-    httpClient: withinCall(Stripe.createNodeHttpClient()),
+    httpClient: withinCall(withinBudget(Stripe.createNodeHttpClient(), budget)),
     telemetry: false,
     ...(apiBase && toHost(new URL(apiBase))),
   });
-  return { stripe, isLive: isLiveKey(secretKey), unitAmounts: new Map() };
+  return { installation, stripe, isLive: isLiveKey(secretKey), unitAmounts: new Map() };
+}
+
+/** Stripe repeats its first answer to a key; what has happened since is not in it. */
+export function isReplay({ lastResponse }: Stripe.Response<object>): boolean {
+  return lastResponse.headers['idempotent-replayed'] === 'true';
 }
 
 export function isLiveKey(key: string): boolean {

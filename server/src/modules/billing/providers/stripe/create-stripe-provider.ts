@@ -1,37 +1,31 @@
 import type { PaymentProvider } from '../../port/payment-provider.ts';
 import { withDeadline } from './call-deadline.ts';
 import {
-  attachCard,
   cancelSetups,
   createSetup,
   detachCard,
+  keepCard,
   listCards,
   setDefaultCard,
 } from './cards.ts';
 import { changePrices, giveUpChange } from './change-prices.ts';
 import { checkPrices } from './check-prices.ts';
 import { type Connection, connect, type StripeSettings } from './connection.ts';
-import {
-  createCustomer,
-  findCustomer,
-  hasCustomer,
-  readCredit,
-  removeCustomer,
-  updateCustomer,
-} from './customers.ts';
+import { createCustomer, readCustomer, removeCustomer, updateCustomer } from './customers.ts';
 import { endSubscription, giveUpSubscription } from './end-subscription.ts';
 import { listEvents, readWebhook } from './events.ts';
 import { listInvoices } from './invoices.ts';
 import { payOpenInvoice } from './pay-open-invoice.ts';
 import { previewChange } from './preview-change.ts';
-import { startSubscription } from './start-subscription.ts';
-import { toProviderError } from './stripe-errors.ts';
 import {
   findSubscription,
   listRunning,
   listSubscriptions,
+  readNextTotal,
   readSubscription,
-} from './subscription.ts';
+} from './read-subscription.ts';
+import { startSubscription } from './start-subscription.ts';
+import { toProviderError } from './stripe-errors.ts';
 
 /** Stripe, by the API version that the installed `stripe` package pins. */
 export function createStripeProvider(settings: StripeSettings): PaymentProvider {
@@ -42,13 +36,11 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     publishableKey: settings.publishableKey,
     checkPrices: call((to, prices) => checkPrices(to, prices, settings.publishableKey)),
     createCustomer: call(createCustomer),
-    findCustomer: call(findCustomer),
-    hasCustomer: call(hasCustomer),
+    readCustomer: call(readCustomer),
     updateCustomer: call(updateCustomer),
-    readCredit: call(readCredit),
     removeCustomer: call(removeCustomer),
     listCards: call(listCards),
-    attachCard: call(attachCard),
+    keepCard: call(keepCard),
     setDefaultCard: call(setDefaultCard),
     detachCard: call(detachCard),
     createSetup: call(createSetup),
@@ -58,13 +50,14 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     listSubscriptions: call(listSubscriptions),
     listRunning: (after) => call(listRunning)(after),
     readSubscription: call(readSubscription),
+    readNextTotal: call(readNextTotal),
     previewChange: call(previewChange),
     changePrices: call(changePrices),
     giveUpChange: call(giveUpChange),
     endSubscription: call(endSubscription),
     giveUpSubscription: call(giveUpSubscription),
     payOpenInvoice: call(payOpenInvoice),
-    listInvoices: call(listInvoices),
+    listInvoices: (customerId, limit) => call(listInvoices)({ customerId, limit }),
     readWebhook: (rawBody, signature) =>
       readWebhook(connection, { rawBody, signature, secrets: settings.webhookSecrets }),
     listEvents: call(listEvents),

@@ -1,45 +1,37 @@
 import type Stripe from 'stripe';
-import type { BillingDetails, PaymentProvider } from '../../port/payment-provider.ts';
+import type {
+  BillingDetails,
+  PaymentProvider,
+  ProviderCustomer,
+} from '../../port/payment-provider.ts';
+import { toDefaultCard } from './card.ts';
 import type { Connection } from './connection.ts';
+import { ownMetadata, subscriptionOf } from './metadata.ts';
 import { isMissing } from './stripe-errors.ts';
 
 type NewCustomer = Parameters<PaymentProvider['createCustomer']>[0];
 type CustomerUpdate = Parameters<PaymentProvider['updateCustomer']>[0];
 type GoneCustomer = Parameters<PaymentProvider['removeCustomer']>[0];
 
-/** So many of the newest are looked at one by one; search finds the others, but lags a minute. */
-const newestLookedAt = 1_000;
-
 export async function createCustomer(
-  { stripe }: Connection,
-  { key, subscriptionId, email, details }: NewCustomer,
+  connection: Connection,
+  { key, subscriptionId, email }: NewCustomer,
 ): Promise<string> {
-  const customer = await stripe.customers.create(
-    {
-      ...(email !== undefined && { email }),
-      metadata: { subscriptionId },
-      ...(details && toNewParams(details)),
-    },
+  const { id } = await connection.stripe.customers.create(
+    { email, metadata: ownMetadata(connection, subscriptionId) },
     { idempotencyKey: key },
   );
-  return customer.id;
+  return id;
 }
 
-export async function findCustomer(
-  { stripe }: Connection,
-  subscriptionId: string,
-): Promise<string | undefined> {
-  let lookedAt = 0;
-  for await (const customer of stripe.customers.list({ limit: 100 })) {
-    if (customer.metadata.subscriptionId === subscriptionId) {
-      return customer.id;
-    }
-    lookedAt += 1;
-    if (lookedAt === newestLookedAt) {
-      return searchCustomer(stripe, subscriptionId);
-    }
-  }
-  return undefined;
+export async function readCustomer(
+  connection: Connection,
+  customerId: string,
+): Promise<ProviderCustomer | undefined> {
+  const customer = await connection.stripe.customers.retrieve(customerId, {
+    expand: ['invoice_settings.default_payment_method'],
+  });
+  return customer.deleted ? undefined : toCustomer(connection, customer);
 }
 
 export async function updateCustomer(
@@ -57,23 +49,6 @@ export async function updateCustomer(
   );
 }
 
-export async function hasCustomer({ stripe }: Connection, customerId: string): Promise<boolean> {
-  return !(await stripe.customers.retrieve(customerId)).deleted;
-}
-
-/** Stripe keeps what the customer owes: a credit is below zero. */
-export async function readCredit({ stripe }: Connection, customerId: string): Promise<number> {
-  try {
-    const customer = await stripe.customers.retrieve(customerId);
-    return customer.deleted ? 0 : Math.max(0, 0 - customer.balance);
-  } catch (error) {
-    if (isMissing(error)) {
-      return 0;
-    }
-    throw error;
-  }
-}
-
 export async function removeCustomer(
   { stripe }: Connection,
   { customerId }: GoneCustomer,
@@ -87,21 +62,22 @@ export async function removeCustomer(
   }
 }
 
-async function searchCustomer(stripe: Stripe, subscriptionId: string): Promise<string | undefined> {
-  const query = `metadata['subscriptionId']:'${subscriptionId}'`;
-  const { data } = await stripe.customers.search({ query, limit: 1 });
-  return data[0]?.id;
+/** Stripe keeps what the customer owes: a credit is below zero. */
+function toCustomer(
+  connection: Connection,
+  { id, metadata, balance, invoice_settings }: Stripe.Customer,
+): ProviderCustomer {
+  return {
+    id,
+    subscriptionId: subscriptionOf(connection, metadata),
+    card: toDefaultCard(invoice_settings.default_payment_method),
+    credit: Math.max(0, 0 - balance),
+    isOwn: metadata.installation === connection.installation,
+  };
 }
 
 /** An empty line unsets what stood there. */
-function toParams({ name, phone, address }: BillingDetails) {
+export function toParams({ name, phone, address }: BillingDetails) {
   const { line1, line2, city, state, postalCode, country } = address;
   return { name, phone, address: { line1, line2, city, state, postal_code: postalCode, country } };
-}
-
-/** Stripe takes no empty lines where there is nothing to unset yet. */
-function toNewParams(details: BillingDetails) {
-  const { address, ...rest } = toParams(details);
-  const lines = Object.entries(address).filter(([, line]) => line !== '');
-  return { ...rest, address: Object.fromEntries(lines) };
 }

@@ -1,68 +1,83 @@
-import type { PaymentProvider } from '../../port/payment-provider.ts';
+import type Stripe from 'stripe';
+import type { PaymentProvider, ProviderSubscription } from '../../port/payment-provider.ts';
+import { closeOwed } from './close-owed.ts';
 import type { Connection } from './connection.ts';
-import { listOpenInvoices, voidInvoice } from './invoices.ts';
+import { voidInvoice } from './invoices.ts';
+import { findById, retrieveSubscription } from './read-subscription.ts';
 import { isMissing } from './stripe-errors.ts';
-import { latestInvoiceOf, retrieveSubscription, toStatus } from './subscription.ts';
+import { latestInvoiceOf, toStatus, toSubscription, wholeSubscription } from './subscription.ts';
 
 type EndedSubscription = Parameters<PaymentProvider['endSubscription']>[0];
 
+/** Invoices are always asked for: the latest one may be paid, or of 0, while an older renewal is owed. */
 export async function endSubscription(
   connection: Connection,
   { key, id }: EndedSubscription,
-): Promise<void> {
-  await cancel(connection, id);
-  await voidOpen(connection, { key, id });
+): Promise<ProviderSubscription | undefined> {
+  const ended = (await cancel(connection, id)) ?? (await findById(connection, id));
+  if (!ended) {
+    return undefined;
+  }
+  const hasChanged = await closeOwed(connection, { key, subscription: ended });
+  const now = hasChanged ? await retrieveSubscription(connection, id) : ended;
+  return toSubscription(connection, now, undefined);
 }
 
-/** The invoice first: what is void cannot be paid while the subscription ends. */
 export async function giveUpSubscription(
   connection: Connection,
   { key, id }: EndedSubscription,
 ): Promise<boolean> {
-  const before = await findState(connection, id);
-  if (before !== 'waiting') {
-    return before === 'over';
+  const subscription = await findById(connection, id);
+  const state = subscription ? stateOf(subscription) : 'over';
+  return subscription && state === 'waiting'
+    ? giveUpWaiting(connection, subscription, key)
+    : state === 'over';
+}
+
+/** The invoice first: what is void cannot be paid while the subscription ends. */
+export async function giveUpWaiting(
+  connection: Connection,
+  subscription: Stripe.Subscription,
+  key: string,
+): Promise<boolean> {
+  const { id } = subscription;
+  const invoice = latestInvoiceOf(subscription);
+  if (invoice) {
+    await voidInvoice(connection, { key, id: invoice.id });
   }
-  await voidOpen(connection, { key, id });
-  const after = await findState(connection, id);
-  if (after === 'waiting') {
+  const state = stateOf(await retrieveSubscription(connection, id));
+  if (state === 'waiting') {
     await cancel(connection, id);
   }
-  return after !== 'paid';
+  return state !== 'paid';
 }
 
 type State = 'waiting' | 'paid' | 'over';
 
-async function findState(connection: Connection, id: string): Promise<State> {
+function stateOf(subscription: Stripe.Subscription): State {
+  const status = toStatus(subscription);
+  if (status === 'canceled') {
+    return 'over';
+  }
+  const isPaid = latestInvoiceOf(subscription)?.status === 'paid';
+  return status === 'incomplete' && !isPaid ? 'waiting' : 'paid';
+}
+
+/** Undefined the second time, which Stripe answers as if there had never been one. */
+async function cancel(
+  { stripe }: Connection,
+  id: string,
+): Promise<Stripe.Subscription | undefined> {
   try {
-    const subscription = await retrieveSubscription(connection, id);
-    const status = toStatus(subscription);
-    if (status === 'canceled') {
-      return 'over';
-    }
-    const isPaid = latestInvoiceOf(subscription)?.status === 'paid';
-    return status === 'incomplete' && !isPaid ? 'waiting' : 'paid';
+    return await stripe.subscriptions.cancel(id, {
+      prorate: false,
+      invoice_now: false,
+      expand: wholeSubscription,
+    });
   } catch (error) {
     if (isMissing(error)) {
-      return 'over';
+      return undefined;
     }
     throw error;
-  }
-}
-
-async function voidOpen(connection: Connection, { key, id }: EndedSubscription): Promise<void> {
-  for (const invoice of await listOpenInvoices(connection, id)) {
-    await voidInvoice(connection, { key, id: invoice.id });
-  }
-}
-
-/** Stripe answers the second time as if there had never been one. */
-async function cancel({ stripe }: Connection, id: string): Promise<void> {
-  try {
-    await stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false });
-  } catch (error) {
-    if (!isMissing(error)) {
-      throw error;
-    }
   }
 }

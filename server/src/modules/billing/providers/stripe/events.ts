@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { EventPage, EventQuestion, ProviderEvent } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
+import { subscriptionOf } from './metadata.ts';
 import { isMissing } from './stripe-errors.ts';
 
 interface SignedMessage {
@@ -13,13 +14,15 @@ interface SignedMessage {
 const toleranceSeconds = 300;
 
 export function readWebhook(
-  { stripe }: Connection,
+  connection: Connection,
   { rawBody, signature, secrets }: SignedMessage,
 ): ProviderEvent | undefined {
   for (const secret of signature ? secrets : []) {
     try {
       const signedBy = signature ?? '';
-      return toEvent(stripe.webhooks.constructEvent(rawBody, signedBy, secret, toleranceSeconds));
+      const { webhooks } = connection.stripe;
+      const event = webhooks.constructEvent(rawBody, signedBy, secret, toleranceSeconds);
+      return toEvent(connection, event);
     } catch {
       // Forged, or so malformed that the SDK throws a plain error: by this secret it is not Stripe's.
     }
@@ -28,14 +31,18 @@ export function readWebhook(
 }
 
 export async function listEvents(
-  { stripe }: Connection,
+  connection: Connection,
   { since, after }: EventQuestion,
 ): Promise<EventPage> {
   const created = { gte: Math.floor(since.getTime() / 1_000) };
   const behind = after === undefined ? {} : { starting_after: after };
   try {
-    const { data, has_more } = await stripe.events.list({ created, limit: 100, ...behind });
-    return { events: data.map(toEvent), hasMore: has_more };
+    const { data, has_more } = await connection.stripe.events.list({
+      created,
+      limit: 100,
+      ...behind,
+    });
+    return { events: data.map((event) => toEvent(connection, event)), hasMore: has_more };
   } catch (error) {
     if (after !== undefined && isMissing(error)) {
       // Stripe forgets after 30 days, and what came before that one is forgotten too.
@@ -45,13 +52,23 @@ export async function listEvents(
   }
 }
 
-function toEvent(event: Stripe.Event): ProviderEvent {
+function toEvent(connection: Connection, event: Stripe.Event): ProviderEvent {
   return {
     id: event.id,
     type: event.type,
     createdAt: new Date(event.created * 1_000),
     customerId: customerOf(event),
+    subscriptionId: referenceOf(connection, event),
   };
+}
+
+/** Only a customer's and a subscription's metadata name our subscription. */
+function referenceOf(connection: Connection, { data }: Stripe.Event): string | null {
+  const about: unknown = data.object;
+  const isNaming = isNamed(about) && /^(customer|subscription)$/.test(String(about.object));
+  return isNaming && 'metadata' in about
+    ? subscriptionOf(connection, about.metadata as Stripe.Metadata)
+    : null;
 }
 
 /** A card that has left its customer names them among what it was before. */

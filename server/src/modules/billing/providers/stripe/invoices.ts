@@ -3,22 +3,28 @@ import type { ProviderInvoice } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { isInvalidRequest, isMissing } from './stripe-errors.ts';
 
+/** Stripe's largest page. */
+const largestPage = 100;
+
 export async function listInvoices(
   { stripe }: Connection,
-  customerId: string,
+  { customerId, limit }: { readonly customerId: string; readonly limit: number },
 ): Promise<readonly ProviderInvoice[]> {
-  const invoices: ProviderInvoice[] = [];
   try {
-    for await (const invoice of stripe.invoices.list({ customer: customerId, limit: 100 })) {
-      invoices.push(toInvoice(invoice));
-    }
+    // Those of 0 are left out, so more are asked for.
+    const asked = Math.min(2 * limit, largestPage);
+    const { data } = await stripe.invoices.list({ customer: customerId, limit: asked });
+    return data
+      .map(toShownInvoice)
+      .filter((invoice) => invoice !== null)
+      .slice(0, limit);
   } catch (error) {
-    if (!isMissing(error)) {
-      throw error;
+    if (isMissing(error)) {
+      // The customer has been deleted there.
+      return [];
     }
-    // The customer has been deleted there.
+    throw error;
   }
-  return invoices;
 }
 
 /** Oldest first. */
@@ -36,18 +42,38 @@ export async function listOpenInvoices(
 
 /** One that somebody has paid or voided meanwhile is left as it is. */
 export async function voidInvoice(
-  { stripe }: Connection,
+  connection: Connection,
   { key, id }: { readonly key: string; readonly id: string },
 ): Promise<void> {
+  await unlessMoved(connection, { id, from: 'open' }, () =>
+    connection.stripe.invoices.voidInvoice(id, {}, { idempotencyKey: `${key}-void-${id}` }),
+  );
+}
+
+interface InvoiceStep {
+  readonly id: string;
+  readonly from: 'draft' | 'open';
+}
+
+/** Takes a step with an invoice; undefined where Stripe refuses it because the invoice has moved on. */
+export async function unlessMoved<Result>(
+  { stripe }: Connection,
+  { id, from }: InvoiceStep,
+  step: () => Promise<Result>,
+): Promise<Result | undefined> {
   try {
-    await stripe.invoices.voidInvoice(id, {}, { idempotencyKey: `${key}-void-${id}` });
+    return await step();
   } catch (error) {
-    const isStillOpen =
-      !isInvalidRequest(error) || (await stripe.invoices.retrieve(id)).status === 'open';
-    if (isStillOpen) {
+    if (!isInvalidRequest(error) || (await stripe.invoices.retrieve(id)).status === from) {
       throw error;
     }
+    return undefined;
   }
+}
+
+/** By credit notes, before and after a payment. */
+export function creditedAmountOf(invoice: Stripe.Invoice): number {
+  return invoice.pre_payment_credit_notes_amount + invoice.post_payment_credit_notes_amount;
 }
 
 /** The payment that settles the invoice; none where there is nothing to pay. */
@@ -86,7 +112,11 @@ export function sentenceOf(payment: Stripe.PaymentIntent | undefined): string {
   return payment?.last_payment_error?.message ?? 'Your card was declined.';
 }
 
-function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
+/** Null for one of 0, such as a week of a free plan; nobody has to know of it. */
+export function toShownInvoice(invoice: Stripe.Invoice): ProviderInvoice | null {
+  if (invoice.total === 0) {
+    return null;
+  }
   return {
     id: invoice.id,
     number: invoice.number,

@@ -2,14 +2,9 @@ import type Stripe from 'stripe';
 import type { Charge, PaymentProvider } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { asksForPerson, findPayment, listOpenInvoices } from './invoices.ts';
+import { retrieveSubscription, withPayment } from './read-subscription.ts';
 import { isCardError, isInvalidRequest } from './stripe-errors.ts';
-import {
-  latestInvoiceOf,
-  retrieveSubscription,
-  toStatus,
-  toSubscription,
-  waitingInvoiceOf,
-} from './subscription.ts';
+import { latestInvoiceOf, toStatus, waitingInvoiceOf } from './subscription.ts';
 
 type OwingSubscription = Parameters<PaymentProvider['payOpenInvoice']>[0];
 
@@ -33,7 +28,7 @@ export async function payOpenInvoice(
     return { outcome: 'declined', message: obstacle.message };
   }
   const after = await retrieveSubscription(connection, id);
-  const subscription = await toSubscription(connection, after);
+  const subscription = await withPayment(connection, after);
   return obstacle
     ? { outcome: 'authentication-needed', clientSecret: obstacle.clientSecret, subscription }
     : { outcome: 'paid', subscription };

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
-import { InstantOutsidePeriod, PaymentOpen } from '../../port/change-refused.ts';
-import type { Connection } from './connection.ts';
-import { latestInvoiceOf, periodOf, toStatus } from './subscription.ts';
+import { InstantOutsidePeriod } from '../../port/change-refused.ts';
+import { periodOf } from './subscription.ts';
 
 interface ItemChange {
   readonly id?: string;
@@ -25,17 +24,6 @@ export function itemChanges(
   return [...replaced, ...surplus];
 }
 
-/**
- * Time that is not paid must not become credit. For an hour after a renewal the subscription is
- * active while its invoice is a draft that nobody has paid.
- */
-export function requirePaid(subscription: Stripe.Subscription): void {
-  const isDraft = latestInvoiceOf(subscription)?.status === 'draft';
-  if (toStatus(subscription) !== 'active' || isDraft) {
-    throw new PaymentOpen();
-  }
-}
-
 /** Stripe reckons no time of another period. */
 export function requireInPeriod(subscription: Stripe.Subscription, at: Date): void {
   const seconds = toSeconds(at);
@@ -45,37 +33,7 @@ export function requireInPeriod(subscription: Stripe.Subscription, at: Date): vo
   }
 }
 
-/** What a period costs now. */
-export function presentTotal({ items }: Stripe.Subscription): number {
-  return items.data.reduce(
-    (total, { price, quantity }) => total + (price.unit_amount ?? 0) * (quantity ?? 1),
-    0,
-  );
-}
-
-/** What a period costs at the prices. */
-export async function totalOf(
-  connection: Connection,
-  priceIds: readonly string[],
-): Promise<number> {
-  const amounts = await Promise.all(priceIds.map((id) => readUnitAmount(connection, id)));
-  return amounts.reduce((total, amount) => total + amount, 0);
-}
-
 /** As Stripe reckons instants. */
 export function toSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1_000);
-}
-
-async function readUnitAmount({ stripe, unitAmounts }: Connection, id: string): Promise<number> {
-  const known = unitAmounts.get(id);
-  if (known !== undefined) {
-    return known;
-  }
-  const { unit_amount } = await stripe.prices.retrieve(id);
-  if (unit_amount === null) {
-    throw new Error(`Price ${id} is not a fixed amount in whole minor units.`);
-  }
-  unitAmounts.set(id, unit_amount);
-  return unit_amount;
 }

@@ -1,37 +1,48 @@
 import type { ChangePreview, PriceChange } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
-import { itemChanges, requireInPeriod, requirePaid, toSeconds, totalOf } from './plan-items.ts';
-import { oneTimeKey, periodEndOf, retrieveSubscription } from './subscription.ts';
+import { itemChanges, requireInPeriod, toSeconds } from './plan-items.ts';
+import { totalOf } from './prices.ts';
+import { oneTimeKey, retrieveSubscription } from './read-subscription.ts';
+import { requireKeptMoney, requirePaidTime } from './require-paid-time.ts';
+import { periodOf, presentTotal } from './subscription.ts';
 
 export async function previewChange(
   connection: Connection,
   { providerSubscriptionId, priceIds, at }: PriceChange,
 ): Promise<ChangePreview> {
   const subscription = await retrieveSubscription(connection, providerSubscriptionId);
-  requirePaid(subscription);
+  requirePaidTime(subscription);
   requireInPeriod(subscription, at);
   const seconds = toSeconds(at);
-  const { currency, total, amount_due, starting_balance } =
-    await connection.stripe.invoices.createPreview(
-      {
-        subscription: providerSubscriptionId,
-        subscription_details: {
-          items: itemChanges(subscription, priceIds),
-          proration_behavior: 'always_invoice',
-          proration_date: seconds,
-        },
+  const previewing = connection.stripe.invoices.createPreview(
+    {
+      subscription: providerSubscriptionId,
+      subscription_details: {
+        items: itemChanges(subscription, priceIds),
+        proration_behavior: 'always_invoice',
+        proration_date: seconds,
       },
-      oneTimeKey(),
-    );
+    },
+    oneTimeKey(),
+  );
+  const [{ currency, total, amount_due, starting_balance }] = await Promise.all([
+    previewing,
+    requireKeptMoney(connection, subscription),
+  ]);
   // A negative balance is credit; an invoice below zero adds to it, one above uses it up.
   const balance = starting_balance + total;
   const balanceAfter = total > 0 ? Math.min(0, balance) : balance;
-  const next = (await totalOf(connection, priceIds)) + balanceAfter;
+  const wanted = await totalOf(connection, priceIds);
+  const next = wanted + balanceAfter;
+  const { start, end } = periodOf(subscription);
+  // From a price of 0 a new period begins with the change, as long as the present one.
+  const isFromFree = presentTotal(subscription) === 0 && wanted > 0;
+  const nextSeconds = isFromFree ? seconds + (end - start) : end;
   return {
     at: new Date(seconds * 1_000),
     dueNow: { amount: amount_due, currency },
     credit: { amount: Math.max(0, -total), currency },
     next: { amount: Math.max(0, next), currency },
-    nextAt: periodEndOf(subscription),
+    nextAt: new Date(nextSeconds * 1_000),
   };
 }

@@ -4,17 +4,18 @@ import {
   type NewProviderSubscription,
   ProviderUnavailable,
 } from '../../port/payment-provider.ts';
-import { attachCard } from './cards.ts';
-import type { Connection } from './connection.ts';
-import { giveUpSubscription } from './end-subscription.ts';
+import { type Connection, isReplay } from './connection.ts';
+import { giveUpWaiting } from './end-subscription.ts';
 import { findPayment, hasFailed, sentenceOf } from './invoices.ts';
-import { isCardError } from './stripe-errors.ts';
+import { ownMetadata } from './metadata.ts';
+import { retrieveSubscription, withPayment } from './read-subscription.ts';
+import { isCardError, isWithoutCard, noCard } from './stripe-errors.ts';
 import {
   latestInvoiceOf,
   paidOrWaiting,
-  retrieveSubscription,
   toStatus,
   toSubscription,
+  wholeSubscription,
 } from './subscription.ts';
 
 export async function startSubscription(
@@ -22,48 +23,38 @@ export async function startSubscription(
   wanted: NewProviderSubscription,
 ): Promise<Charge> {
   try {
-    const { id } = await create(connection, wanted);
-    // Read again: the answer to a repeated key is as old as the first one.
-    const subscription = await retrieveSubscription(connection, id);
-    return await settle(connection, subscription, wanted.key);
+    return await settle(connection, await create(connection, wanted), wanted.key);
   } catch (error) {
     if (isCardError(error)) {
       return { outcome: 'declined', message: error.message };
+    }
+    if (isWithoutCard(error)) {
+      return { outcome: 'declined', message: noCard };
     }
     throw error;
   }
 }
 
+/** As it is now: the answer to a repeated key is as old as the first one. */
 async function create(
   connection: Connection,
-  wanted: NewProviderSubscription,
+  { key, customerId, subscriptionId, intentId, priceIds }: NewProviderSubscription,
 ): Promise<Stripe.Subscription> {
-  const { stripe } = connection;
-  const { key, customerId, subscriptionId, intentId, priceIds } = wanted;
-  const card = await attachCard(connection, {
-    key: `${key}-attach`,
-    customerId,
-    cardId: wanted.cardId,
-  });
-  await stripe.customers.update(
-    customerId,
-    { invoice_settings: { default_payment_method: card.id } },
-    { idempotencyKey: `${key}-default` },
-  );
-  return stripe.subscriptions.create(
+  const made = await connection.stripe.subscriptions.create(
     {
       customer: customerId,
       items: priceIds.map((price) => ({ price, quantity: 1 })),
-      default_payment_method: card.id,
       payment_behavior: 'allow_incomplete',
       payment_settings: {
         payment_method_types: ['card'],
         save_default_payment_method: 'on_subscription',
       },
-      metadata: { subscriptionId, intentId },
+      metadata: { ...ownMetadata(connection, subscriptionId), intentId },
+      expand: wholeSubscription,
     },
     { idempotencyKey: key },
   );
+  return isReplay(made) ? retrieveSubscription(connection, made.id) : made;
 }
 
 async function settle(
@@ -71,22 +62,26 @@ async function settle(
   subscription: Stripe.Subscription,
   key: string,
 ): Promise<Charge> {
-  const { id } = subscription;
   const status = toStatus(subscription);
   const invoice = latestInvoiceOf(subscription);
   const isPaid = status !== 'incomplete' && status !== 'canceled';
-  const charge = paidOrWaiting(await toSubscription(connection, subscription));
-  if (isPaid || invoice?.status === 'paid' || charge.outcome === 'authentication-needed') {
-    return charge;
+  if (isPaid || invoice?.status === 'paid') {
+    return paidOrWaiting(await withPayment(connection, subscription));
   }
 
   const payment = invoice && (await findPayment(connection, invoice.id));
-  if (status === 'incomplete' && !hasFailed(payment)) {
-    throw new ProviderUnavailable('Stripe has not settled the first payment yet.');
+  const charge = paidOrWaiting(toSubscription(connection, subscription, payment));
+  if (charge.outcome === 'authentication-needed') {
+    return charge;
   }
-  if (!(await giveUpSubscription(connection, { key: `${key}-end`, id }))) {
-    const paid = await retrieveSubscription(connection, id);
-    return paidOrWaiting(await toSubscription(connection, paid));
+  if (status === 'incomplete') {
+    if (!hasFailed(payment)) {
+      throw new ProviderUnavailable('Stripe has not settled the first payment yet.');
+    }
+    if (!(await giveUpWaiting(connection, subscription, `${key}-end`))) {
+      const paid = await retrieveSubscription(connection, subscription.id);
+      return paidOrWaiting(await withPayment(connection, paid));
+    }
   }
   return { outcome: 'declined', message: sentenceOf(payment) };
 }

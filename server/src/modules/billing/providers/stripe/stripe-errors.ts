@@ -35,6 +35,17 @@ export function isMissing(error: unknown): boolean {
   return isInvalidRequest(error) && error.code === 'resource_missing';
 }
 
+/** For a card that is used up, somebody else's, or made up; the id comes from the browser. */
+export const unusableCard = 'This card can no longer be used. Please enter it again.';
+
+/** For money that is due where no card is. */
+export const noCard = 'There is no card to charge.';
+
+/** Money is due and there is no card; Stripe names no parameter then. */
+export function isWithoutCard(error: unknown): boolean {
+  return isMissing(error) && isInvalidRequest(error) && error.param === undefined;
+}
+
 /** Asked in the same way it will never be answered otherwise. */
 function isForGood(error: unknown): boolean {
   return error instanceof errors.StripeIdempotencyError || isInvalidRequest(error);

@@ -1,17 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type { SubscriptionStatus } from '@hearth/contract';
 import type Stripe from 'stripe';
-import type {
-  Charge,
-  Money,
-  ProviderSubscription,
-  RunningPage,
-} from '../../port/payment-provider.ts';
+import type { Card, Charge, ProviderSubscription } from '../../port/payment-provider.ts';
+import { toDefaultCard } from './card.ts';
 import type { Connection } from './connection.ts';
-import { asksForPerson, findPayment } from './invoices.ts';
-import { isInvalidRequest, isMissing } from './stripe-errors.ts';
+import { asksForPerson, toShownInvoice } from './invoices.ts';
+import { subscriptionOf } from './metadata.ts';
 
-const withSecret = 'latest_invoice.confirmation_secret';
+/** Paths that bring all that `toSubscription` reads, in one answer. */
+export const wholeSubscription = [
+  'latest_invoice.confirmation_secret',
+  'default_payment_method',
+  'customer.invoice_settings.default_payment_method',
+];
 
 const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   incomplete: 'incomplete',
@@ -24,115 +24,26 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   canceled: 'canceled',
 };
 
-const renewing: readonly SubscriptionStatus[] = ['active', 'past_due', 'unpaid'];
-
-export async function readSubscription(
-  connection: Connection,
-  id: string,
-): Promise<ProviderSubscription | undefined> {
-  try {
-    return await toSubscription(connection, await retrieveSubscription(connection, id));
-  } catch (error) {
-    if (isMissing(error)) {
-      return undefined;
-    }
-    throw error;
-  }
-}
-
-export async function findSubscription(
-  connection: Connection,
-  { customerId, intentId }: { readonly customerId: string; readonly intentId: string },
-): Promise<ProviderSubscription | undefined> {
-  const pages = connection.stripe.subscriptions.list({
-    customer: customerId,
-    status: 'all',
-    limit: 100,
-    expand: [`data.${withSecret}`],
-  });
-  for await (const subscription of pages) {
-    if (subscription.metadata.intentId === intentId) {
-      return toSubscription(connection, subscription);
-    }
-  }
-  return undefined;
-}
-
-export async function listSubscriptions(
-  connection: Connection,
-  customerId: string,
-): Promise<readonly ProviderSubscription[]> {
-  const running: ProviderSubscription[] = [];
-  // Without a status Stripe leaves out those that were canceled, but not those that expired.
-  const pages = connection.stripe.subscriptions.list({
-    customer: customerId,
-    limit: 100,
-    expand: [`data.${withSecret}`],
-  });
-  try {
-    for await (const subscription of pages) {
-      if (!hasEnded(subscription)) {
-        running.push(await toSubscription(connection, subscription));
-      }
-    }
-  } catch (error) {
-    if (!isMissing(error)) {
-      throw error;
-    }
-    // The customer has been deleted there.
-  }
-  return running;
-}
-
-export async function listRunning(
-  { stripe }: Connection,
-  after: string | undefined,
-): Promise<RunningPage> {
-  const behind = after === undefined ? {} : { starting_after: after };
-  try {
-    const { data, has_more } = await stripe.subscriptions.list({ limit: 100, ...behind });
-    const subscriptions = data.map(({ id, customer, metadata }) => ({
-      id,
-      customerId: typeof customer === 'string' ? customer : customer.id,
-      subscriptionId: metadata.subscriptionId ?? null,
-    }));
-    return { subscriptions, hasMore: has_more };
-  } catch (error) {
-    if (after !== undefined && isMissing(error)) {
-      // The last one has ended or gone meanwhile; whoever asks begins anew another time.
-      return { subscriptions: [], hasMore: false };
-    }
-    throw error;
-  }
-}
-
-/** With its latest invoice and that invoice's secret, which `toSubscription` reads. */
-export function retrieveSubscription(
-  { stripe }: Connection,
-  id: string,
-): Promise<Stripe.Subscription> {
-  return stripe.subscriptions.retrieve(id, { expand: [withSecret] });
-}
-
-export async function toSubscription(
+/** The payment is that of the latest invoice; of use while that is open. */
+export function toSubscription(
   connection: Connection,
   subscription: Stripe.Subscription,
-): Promise<ProviderSubscription> {
-  const { id, customer, items } = subscription;
-  const status = toStatus(subscription);
-  const isOver = status === 'canceled';
-  const [nextTotal, clientSecret] = await Promise.all([
-    renewing.includes(status) ? findNextTotal(connection, id) : null,
-    isOver ? null : findClientSecret(connection, subscription),
-  ]);
+  payment: Stripe.PaymentIntent | undefined,
+): ProviderSubscription {
+  const { id, customer, items, currency, metadata } = subscription;
+  const isOver = hasEnded(subscription);
+  const invoice = latestInvoiceOf(subscription);
   return {
     id,
     customerId: typeof customer === 'string' ? customer : customer.id,
-    status,
+    status: toStatus(subscription),
     priceIds: items.data.map(({ price }) => price.id),
-    periodEnd: isOver ? null : periodEndOf(subscription),
-    nextTotal,
-    clientSecret,
+    price: isOver ? null : { amount: presentTotal(subscription), currency },
+    periodEnd: isOver ? null : new Date(periodOf(subscription).end * 1_000),
+    clientSecret: isOver ? null : findClientSecret(invoice, payment),
+    subscriptionId: subscriptionOf(connection, metadata),
+    card: chargedCardOf(subscription),
+    latestInvoice: (invoice && toShownInvoice(invoice)) ?? null,
   };
 }
 
@@ -158,8 +69,12 @@ export function waitingInvoiceOf(subscription: Stripe.Subscription): Stripe.Invo
   return isWaiting ? invoice : undefined;
 }
 
-export function periodEndOf(subscription: Stripe.Subscription): Date {
-  return new Date(periodOf(subscription).end * 1_000);
+/** What a period costs now. */
+export function presentTotal({ items }: Stripe.Subscription): number {
+  return items.data.reduce(
+    (total, { price, quantity }) => total + (price.unit_amount ?? 0) * (quantity ?? 1),
+    0,
+  );
 }
 
 /** Of the item that is renewed first, in seconds: one that was added later may be in another. */
@@ -177,34 +92,19 @@ export function paidOrWaiting(subscription: ProviderSubscription): Charge {
     : { outcome: 'authentication-needed', clientSecret, subscription };
 }
 
-/** For a preview, which changes nothing and must never be answered from memory. */
-export function oneTimeKey() {
-  return { idempotencyKey: `preview-${randomUUID()}` };
-}
-
-async function findNextTotal({ stripe }: Connection, id: string): Promise<Money | null> {
-  try {
-    const preview = await stripe.invoices.createPreview({ subscription: id }, oneTimeKey());
-    return { amount: preview.amount_due, currency: preview.currency };
-  } catch (error) {
-    // It ends with its period, or has ended since it was read.
-    const isLast = isInvalidRequest(error) && error.code === 'invoice_upcoming_none';
-    if (isLast || isMissing(error)) {
-      return null;
-    }
-    throw error;
-  }
-}
-
 /** An open invoice has a secret whatever it waits for; it is of use while the bank asks. */
-async function findClientSecret(
-  connection: Connection,
-  subscription: Stripe.Subscription,
-): Promise<string | null> {
-  const invoice = latestInvoiceOf(subscription);
+function findClientSecret(
+  invoice: Stripe.Invoice | undefined,
+  payment: Stripe.PaymentIntent | undefined,
+): string | null {
   const secret = invoice?.confirmation_secret?.client_secret;
-  if (!(invoice?.status === 'open' && secret)) {
-    return null;
-  }
-  return asksForPerson(await findPayment(connection, invoice.id)) ? secret : null;
+  return invoice?.status === 'open' && asksForPerson(payment) ? (secret ?? null) : null;
+}
+
+function chargedCardOf({ default_payment_method, customer }: Stripe.Subscription): Card | null {
+  const ofCustomer =
+    typeof customer === 'string' || customer.deleted
+      ? null
+      : customer.invoice_settings.default_payment_method;
+  return toDefaultCard(default_payment_method ?? ofCustomer);
 }

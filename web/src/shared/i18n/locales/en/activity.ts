@@ -30,6 +30,10 @@ export const activity = {
       'details-updated': '{{actor}} changed the billing details',
       'default-card-changed': '{{actor}} chose another default card',
       'card-removed': '{{actor}} deleted a card',
+      resynced: 'The operator had the billing read again from the payment provider',
+      relinked: 'The operator connected the billing with another customer of the payment provider',
+      'change-settled': 'The operator completed an open billing change',
+      'change-refused': 'The operator refused an open billing change',
     },
     invite: {
       created: '{{actor}} invited {{subject}}',

@@ -45,6 +45,7 @@ export const subscription = {
     title: 'Choose a plan',
     sub: 'Start small, change whenever you like.',
     choose: 'Choose {{plan}}',
+    notForSale: 'Cannot be chosen right now',
     popular: 'Most popular',
     back: 'Back',
   },

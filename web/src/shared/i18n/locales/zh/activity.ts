@@ -31,6 +31,10 @@ export const activity = {
       'details-updated': '{{actor}} 更新了账单信息',
       'default-card-changed': '{{actor}} 更换了默认银行卡',
       'card-removed': '{{actor}} 删除了一张银行卡',
+      resynced: '运营方重新读取了支付服务商的账单数据',
+      relinked: '运营方将账单关联到了支付服务商的另一个客户',
+      'change-settled': '运营方完成了一项未结束的账单变更',
+      'change-refused': '运营方拒绝了一项未结束的账单变更',
     },
     invite: {
       created: '{{actor}} 邀请了 {{subject}}',

@@ -52,6 +52,7 @@ export const subscription = {
     title: '选择套餐',
     sub: '从小处开始，随时可以更换。',
     choose: '选择{{plan}}',
+    notForSale: '暂时无法选择',
     popular: '最受欢迎',
     back: '返回',
   },

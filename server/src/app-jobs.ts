@@ -1,0 +1,104 @@
+import type { createServices } from './app-services.ts';
+import type { Config } from './config.ts';
+import { type MoneyWork, sweepDeclines, sweepRecords } from './modules/billing/index.ts';
+import {
+  sweepActionCodes,
+  sweepFlows,
+  sweepKnownDevices,
+  sweepPendingIdentities,
+  sweepSessions,
+  sweepSigningKeys,
+  sweepUnverifiedAccounts,
+} from './modules/identity/index.ts';
+import {
+  createMailboxTransport,
+  createRemoveOldMails,
+  createSendMail,
+  createSmtpTransport,
+  releaseWaitingMails,
+  sendMailTask,
+} from './modules/mail/index.ts';
+import { sweepInvites } from './modules/members/index.ts';
+import type { Clock } from './platform/clock.ts';
+import type { DueWork } from './platform/due-work.ts';
+import type { JobGroup, Task } from './platform/jobs.ts';
+import { oneAtATime } from './platform/one-at-a-time.ts';
+import type { Database } from './platform/transaction.ts';
+
+interface JobParts {
+  readonly sendMail: Task;
+  readonly money: ReturnType<MoneyWork['tasks']>;
+  readonly runDueMails: () => Promise<void>;
+  readonly runDue: () => Promise<void>;
+}
+
+const dueMailsTask = 'run-due-mails';
+const dueTask = 'run-due';
+
+/**
+ * Mails never wait for the payment provider, nor do changes that people asked for wait for the
+ * comparison with it. One customer for whom it is slow holds some slots of a group, but not all.
+ */
+export function toJobGroups({ sendMail, money, runDueMails, runDue }: JobParts): JobGroup[] {
+  const one = () => '';
+  return [
+    {
+      atOnce: 3,
+      tasks: { [sendMailTask]: sendMail, [dueMailsTask]: oneAtATime(runDueMails, one) },
+      everyMinute: dueMailsTask,
+    },
+    { atOnce: 6, tasks: money.awaited },
+    {
+      atOnce: 4,
+      tasks: { ...money.unhurried, [dueTask]: oneAtATime(runDue, one) },
+      everyMinute: dueTask,
+    },
+  ];
+}
+
+interface DueWorks {
+  /** Mails, and what else never waits for the payment provider. */
+  readonly mails: readonly DueWork[];
+  readonly others: readonly DueWork[];
+}
+
+/** What is done every minute, and whenever local mode's clock is moved. */
+export function toDueWorks(
+  services: Awaited<ReturnType<typeof createServices>>,
+  money: MoneyWork,
+): DueWorks {
+  const { db, limits, settings } = services;
+  return {
+    mails: [createRemoveOldMails(db), (at) => releaseWaitingMails(db, at), money.logHealth],
+    others: [
+      (at) => sweepFlows(db, at),
+      (at) => sweepPendingIdentities(db, at),
+      (at) => sweepSessions(db, { at, idleDays: settings.sessions.idleDays }),
+      (at) => sweepActionCodes(db, at),
+      (at) => sweepKnownDevices(db, at),
+      (at) => sweepSigningKeys(db, at),
+      (at) => sweepInvites(db, at),
+      (at) => sweepDeclines(db, at),
+      (at) => sweepRecords(db, at),
+      (at) => sweepUnverifiedAccounts(services, at),
+      () => limits.sweep(db),
+      money.runDue,
+    ],
+  };
+}
+
+interface SendMailChoice {
+  readonly config: Config;
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/** With a mail server through it, otherwise to the screen /dev/mailbox. */
+export function toSendMail({ config, db, clock }: SendMailChoice) {
+  const { secretKey, publicUrl, mail } = config;
+  const { productName } = config.product;
+  const transport = mail
+    ? createSmtpTransport({ ...mail, productName })
+    : createMailboxTransport(db);
+  return createSendMail({ db, clock, secretKey, productName, publicUrl, transport });
+}

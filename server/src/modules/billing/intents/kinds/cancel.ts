@@ -1,0 +1,108 @@
+import { findSubscription, setStatus } from '../../../subscriptions/index.ts';
+import type { PerformContext } from '../../port/billing-services.ts';
+import type { ProviderSubscription } from '../../port/payment-provider.ts';
+import { requirePaying } from '../../port/require-payments.ts';
+import { tellOwnCancellation } from '../../projection/tell-status.ts';
+import {
+  type BillingAccount,
+  findBillingAccount,
+  nextReading,
+} from '../../records/billing-account-store.ts';
+import type { IntentOf, RequestOf } from '../../records/intent.ts';
+import type { Kind, Settlement } from '../kind.ts';
+
+type EndingIntent = IntentOf<'cancel' | 'abandon'>;
+
+/** Ends the project, and first whatever the provider charges for it. */
+export const cancel: Kind<RequestOf<'cancel' | 'abandon'>> = {
+  perform: end,
+  wasDone: async () => false,
+  blocks: () => true,
+  repeatable: false,
+  waitsAtMostMs: null,
+  decides: true,
+  usesCard: () => false,
+};
+
+/** Gives up a project whose first payment never came through. */
+export const abandon: Kind<RequestOf<'cancel' | 'abandon'>> = {
+  ...cancel,
+  undo: async (_, refusal) => ({ outcome: { refusal } }),
+};
+
+async function end(intent: EndingIntent, context: PerformContext): Promise<Settlement> {
+  const { db, payments } = context;
+  const account = await findBillingAccount(db, intent.subscriptionId);
+  const reading = await nextReading(db);
+  const isKnown = account?.customerId && (payments || account.providerSubscriptionId);
+  const stopped = isKnown
+    ? await stopCharging({ intent, account }, context)
+    : { charged: undefined };
+  if (stopped === 'paid meanwhile') {
+    return intent.request.kind === 'abandon'
+      ? { outcome: { refusal: { code: 'billing/nothing-to-pay' } } }
+      : { outcome: { refusal: { code: 'billing/under-way' } }, isDeferred: true };
+  }
+  const { charged } = stopped;
+  return {
+    ...settleCanceled(intent, context),
+    ...(payments && charged && { read: { charged, reading } }),
+  };
+}
+
+function settleCanceled(intent: EndingIntent, context: PerformContext): Settlement {
+  const { subscriptionId, accountId } = intent;
+  return {
+    outcome: { result: { subscriptionId } },
+    action: 'subscription.canceled',
+    async apply(tx) {
+      const at = context.clock.now();
+      await tellOwnCancellation(tx, intent, context);
+      await setStatus(tx, { id: subscriptionId, status: 'canceled', at });
+      const cancellation = { subscriptionId, actorId: accountId, at, origin: context.client };
+      await context.subscriptionHooks.onCanceled(tx, cancellation);
+    },
+  };
+}
+
+interface Stopping {
+  readonly intent: EndingIntent;
+  readonly account: BillingAccount;
+}
+
+/** A first payment that waits is given up first: where the bank has said yes to it meanwhile, nothing else is lost. */
+async function stopCharging(
+  { intent, account }: Stopping,
+  context: PerformContext,
+): Promise<{ readonly charged: ProviderSubscription | undefined } | 'paid meanwhile'> {
+  const { id } = intent;
+  const { providerSubscriptionId: own } = account;
+  const { payments } = requirePaying(context);
+  const isWaiting = await waitsForFirstPayment({ intent, account }, context);
+  if (own && isWaiting) {
+    const key = `${id}-end-${own}`;
+    if (!(await payments.giveUpSubscription({ key, id: own }))) {
+      return 'paid meanwhile';
+    }
+  }
+  let charged: ProviderSubscription | undefined;
+  // An intent that was never finished may have left one that no row here knows.
+  const all = await payments.listSubscriptions(account.customerId ?? '');
+  // One that somebody else has made for this customer is theirs to end.
+  const ours = all.filter((one) => one.id === own || one.subscriptionId === intent.subscriptionId);
+  // Our own is ended even when it is not listed: an earlier try may not have closed its invoices.
+  const unlisted = own && !isWaiting ? [own] : [];
+  for (const ended of new Set([...ours.map((one) => one.id), ...unlisted])) {
+    const after = await payments.endSubscription({ key: `${id}-end-${ended}`, id: ended });
+    charged = ended === own ? after : charged;
+  }
+  return { charged };
+}
+
+async function waitsForFirstPayment(
+  { intent, account }: Stopping,
+  { db }: PerformContext,
+): Promise<boolean> {
+  const { status } = (await findSubscription(db, intent.subscriptionId)) ?? {};
+  return account.isPending || status === 'incomplete' || intent.request.kind === 'abandon';
+}

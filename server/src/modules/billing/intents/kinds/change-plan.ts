@@ -1,0 +1,246 @@
+import type { Transaction } from '../../../../platform/transaction.ts';
+import { setPlan, setStatus } from '../../../subscriptions/index.ts';
+import type { PayingContext, PerformContext } from '../../port/billing-services.ts';
+import { PurchaseFound } from '../../port/change-refused.ts';
+import {
+  type Charge,
+  ProviderRejected,
+  type ProviderSubscription,
+  ProviderUnavailable,
+} from '../../port/payment-provider.ts';
+import { requirePaying } from '../../port/require-payments.ts';
+import { findSettledAccount } from '../../projection/settled-account.ts';
+import { toChargedPrice } from '../../projection/snapshot.ts';
+import { tellChosenPlan } from '../../projection/tell-plan-change.ts';
+import {
+  type BillingAccount,
+  findBillingAccount,
+  nextReading,
+  writeBillingAccount,
+} from '../../records/billing-account-store.ts';
+import type { IntentOf, IntentRefusal, RequestOf } from '../../records/intent.ts';
+import { ensureCustomer } from '../customer.ts';
+import { type Kind, keyLifeMs, type Settlement } from '../kind.ts';
+import { restorePurchases } from '../link-customer.ts';
+import { saveCardAndAddress } from '../save-card-and-address.ts';
+import { asCharge, giveUpStarted, hasStarted, startCharging } from '../start-charging.ts';
+import { hasEndedForFree, isOfVersion01 } from '../version-0-1.ts';
+
+type ChangeIntent = IntentOf<'change-plan'>;
+
+/** Moves to another plan once the provider has the money; a payment that waits for its person takes effect later. */
+export const changePlan: Kind<RequestOf<'change-plan'>> = {
+  async perform(intent, context) {
+    const { subscriptionId, request } = intent;
+    const account = await findBillingAccount(context.db, subscriptionId);
+    if (request.plan.free && !account?.providerSubscriptionId) {
+      // Nothing is at the provider, and nothing is to be.
+      return settlePaid(intent, undefined, context);
+    }
+    const paying = requirePaying(context);
+    if (await hasEndedForFree(intent, account?.providerSubscriptionId, paying)) {
+      return settleEnded(intent, context);
+    }
+    const reading = await nextReading(context.db);
+    const charge = await asCharge(() => chargeForPlan(intent, paying));
+    if (charge.outcome === 'declined') {
+      const refusal = { code: 'billing/card-refused', detail: charge.message } as const;
+      return await restoreCard(intent, refusal, paying);
+    }
+    return settleCharged(intent, { charge, reading }, context);
+  },
+
+  async wasDone(intent, context) {
+    const account = await findBillingAccount(context.db, intent.subscriptionId);
+    const { customerId, providerSubscriptionId } = account ?? {};
+    return (
+      (customerId ? await hasStarted(intent, customerId, context) : false) ||
+      (await hasEndedForFree(intent, providerSubscriptionId, context)) ||
+      (providerSubscriptionId
+        ? await hasPrices(intent, providerSubscriptionId, context)
+        : intent.request.plan.free)
+    );
+  },
+
+  async undo(intent, refusal, context) {
+    const customerId = (await findBillingAccount(context.db, intent.subscriptionId))?.customerId;
+    const isGivenUp = !customerId || (await giveUpStarted(intent, customerId, context));
+    return isGivenUp ? await restoreCard(intent, refusal, context) : undefined;
+  },
+
+  blocks: () => true,
+  repeatable: false,
+  waitsAtMostMs: keyLifeMs,
+  decides: true,
+  usesCard: ({ plan }) => !plan.free,
+};
+
+async function chargeForPlan(intent: ChangeIntent, context: PayingContext): Promise<Charge> {
+  const { id, subscriptionId } = intent;
+  await chooseNewCard(intent, context);
+  const account = await findSettledAccount(subscriptionId, context);
+  const charged = account?.providerSubscriptionId;
+  if (!charged) {
+    return await start(intent, context);
+  }
+  if (!account.isPending) {
+    return await changePrices(intent, charged, context);
+  }
+  // Only one first payment may come through; the bank may say yes to the earlier one at this moment.
+  const key = `${id}-end-${charged}`;
+  if (await context.payments.giveUpSubscription({ key, id: charged })) {
+    return await start(intent, context);
+  }
+  const paid: BillingAccount | undefined = await findSettledAccount(subscriptionId, context);
+  if (!paid?.providerSubscriptionId || paid.isPending) {
+    throw new ProviderUnavailable('The provider has not settled the earlier first payment yet.');
+  }
+  return await changePrices(intent, paid.providerSubscriptionId, context);
+}
+
+/** The intent remembers the card of before, so that a crash cannot lose it. */
+async function chooseNewCard(
+  { id, subscriptionId, request }: ChangeIntent,
+  context: PayingContext,
+): Promise<void> {
+  const { payer, email, cardId } = request;
+  if (payer) {
+    // Version 0.1 kept card and address in the change itself.
+    const saved = { key: id, subscriptionId, email, payer, isDefault: true };
+    await saveCardAndAddress(saved, context);
+  }
+  const customerId = (await findBillingAccount(context.db, subscriptionId))?.customerId;
+  if (customerId && cardId) {
+    await context.payments.setDefaultCard({ key: `${id}-default`, customerId, cardId });
+  }
+}
+
+async function start(intent: ChangeIntent, context: PayingContext): Promise<Charge> {
+  const { id, subscriptionId, request } = intent;
+  const { email } = request;
+  if (await restorePurchases(subscriptionId, context)) {
+    throw new PurchaseFound();
+  }
+  const wanted = { subscriptionId, email, key: `${id}-customer` };
+  const customerId = await ensureCustomer(wanted, context);
+  return await startCharging(intent, customerId, context);
+}
+
+async function changePrices(
+  { id, request }: ChangeIntent,
+  providerSubscriptionId: string,
+  { payments }: PayingContext,
+): Promise<Charge> {
+  const { plan, at } = request;
+  const { priceIds } = plan;
+  return await payments.changePrices({
+    key: isOfVersion01(request) ? `${id}-reprice` : `${id}-prices`,
+    providerSubscriptionId,
+    priceIds,
+    at: new Date(at),
+  });
+}
+
+async function hasPrices(
+  { request }: ChangeIntent,
+  providerSubscriptionId: string,
+  { payments }: PayingContext,
+): Promise<boolean> {
+  const charged = await payments.readSubscription(providerSubscriptionId);
+  const wanted = [...request.plan.priceIds].sort().join();
+  return charged?.status !== 'canceled' && [...(charged?.priceIds ?? [])].sort().join() === wanted;
+}
+
+interface Charged {
+  readonly charge: Exclude<Charge, { outcome: 'declined' }>;
+  readonly reading: bigint;
+}
+
+function settleCharged(
+  intent: ChangeIntent,
+  { charge, reading }: Charged,
+  context: PerformContext,
+): Settlement {
+  const { subscriptionId } = intent;
+  const { subscription } = charge;
+  const read = { charged: subscription, reading };
+  if (charge.outcome === 'paid') {
+    return {
+      ...settlePaid(intent, subscription, context),
+      read,
+      started: subscription.id,
+    };
+  }
+  const { clientSecret } = charge;
+  return {
+    outcome: { result: { subscriptionId, clientSecret } },
+    apply: async (tx) => {
+      const isPending = subscription.status === 'incomplete';
+      if (isPending) {
+        const charged = { id: subscription.id, isPending };
+        await writeBillingAccount(tx, subscriptionId, { charged });
+      }
+    },
+    read,
+    started: subscription.id,
+  };
+}
+
+function settlePaid(
+  intent: ChangeIntent,
+  charged: ProviderSubscription | undefined,
+  context: PerformContext,
+): Settlement {
+  const { subscriptionId, request } = intent;
+  const { id: planId } = request.plan;
+  return {
+    outcome: { result: { subscriptionId } },
+    action: 'subscription.plan-changed',
+    async apply(tx: Transaction) {
+      await tellChosenPlan(tx, intent, context);
+      await setPlan(tx, { id: subscriptionId, planId, at: context.clock.now() });
+      if (charged) {
+        // With its price, so that the projection after it finds no other change to tell about.
+        await writeBillingAccount(tx, subscriptionId, {
+          charged: { id: charged.id, isPending: false },
+          price: toChargedPrice(charged),
+        });
+      }
+    },
+  };
+}
+
+/** Nothing is at the provider any more, and nothing is owed there. */
+function settleEnded(intent: ChangeIntent, context: PerformContext): Settlement {
+  const settlement = settlePaid(intent, undefined, context);
+  const { subscriptionId: id } = intent;
+  return {
+    ...settlement,
+    async apply(tx) {
+      await settlement.apply?.(tx);
+      await writeBillingAccount(tx, id, { charged: null });
+      await setStatus(tx, { id, status: 'active', at: context.clock.now() });
+    },
+  };
+}
+
+/** The card that worked before is the default again, unless it was removed meanwhile. */
+async function restoreCard(
+  { id, subscriptionId, request }: ChangeIntent,
+  refusal: IntentRefusal,
+  { db, payments, log }: PayingContext,
+): Promise<Settlement> {
+  const customerId = (await findBillingAccount(db, subscriptionId))?.customerId;
+  const cardId = request.payer?.before.defaultCardId ?? request.cardBefore;
+  if (customerId && cardId) {
+    try {
+      await payments.setDefaultCard({ key: `${id}-default-again`, customerId, cardId });
+    } catch (error) {
+      if (!(error instanceof ProviderRejected)) {
+        throw error;
+      }
+      log.error({ err: error, subscription: subscriptionId }, 'default card not restored');
+    }
+  }
+  return { outcome: { refusal } };
+}

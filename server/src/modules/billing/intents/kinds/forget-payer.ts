@@ -1,0 +1,52 @@
+import type { PayingContext } from '../../port/billing-services.ts';
+import { requirePaying } from '../../port/require-payments.ts';
+import { projectBilling } from '../../projection/project-billing.ts';
+import { findSettledAccount } from '../../projection/settled-account.ts';
+import { findBillingAccount } from '../../records/billing-account-store.ts';
+import type { IntentOf, RequestOf } from '../../records/intent.ts';
+import type { Kind } from '../kind.ts';
+
+/** After a transfer, and once the owner is gone: removes the old owner's cards and address at the provider. */
+export const forgetPayer: Kind<RequestOf<'forget-payer'>> = {
+  async perform(intent, context) {
+    const { id, subscriptionId, request } = intent;
+    const customerId = (await findBillingAccount(context.db, subscriptionId))?.customerId;
+    const paying = customerId ? requirePaying(context) : undefined;
+    // With a customer who was removed at the provider, cards and address went too.
+    if (customerId && paying && (await paying.payments.readCustomer(customerId))) {
+      const { payments } = paying;
+      await payments.cancelSetups({ key: `${id}-setups`, customerId });
+      await giveUpWaiting(intent, paying);
+      for (const card of await payments.listCards(customerId)) {
+        await payments.detachCard({ key: `${id}-${card.id}`, cardId: card.id });
+      }
+      const { email } = request;
+      await payments.updateCustomer({ key: `${id}-customer`, customerId, email, details: null });
+    }
+    return { outcome: { result: { subscriptionId } } };
+  },
+  wasDone: async () => false,
+  blocks: (other) => other !== 'cancel',
+  repeatable: false,
+  waitsAtMostMs: null,
+  decides: false,
+  usesCard: () => false,
+};
+
+/** The new owner must not confirm payments of the old owner's card. A payment that came through counts; what is owed stays. */
+async function giveUpWaiting(
+  { id, subscriptionId }: IntentOf<'forget-payer'>,
+  paying: PayingContext,
+): Promise<void> {
+  const { payments } = paying;
+  const account = await findSettledAccount(subscriptionId, paying);
+  const charged = account?.providerSubscriptionId;
+  if (!charged) {
+    return;
+  }
+  if (!account.isPending) {
+    await payments.giveUpChange({ key: `${id}-change`, id: charged });
+  } else if (!(await payments.giveUpSubscription({ key: `${id}-end`, id: charged }))) {
+    await projectBilling(subscriptionId, paying);
+  }
+}

@@ -1,0 +1,35 @@
+import type { Intent, IntentKind, IntentRequest } from '../../records/intent.ts';
+import type { Kind } from '../kind.ts';
+import { abandon, cancel } from './cancel.ts';
+import { changePlan } from './change-plan.ts';
+import { create } from './create.ts';
+import { forgetPayer } from './forget-payer.ts';
+import { removeCard } from './remove-card.ts';
+import { savePayer } from './save-payer.ts';
+import { setDefault } from './set-default.ts';
+import { updateDetails } from './update-details.ts';
+
+/** Every kind of intent; the only place that lists them. */
+export const kinds: {
+  readonly [Name in IntentKind]: Kind<Extract<IntentRequest, { kind: Name }>>;
+} = {
+  create,
+  'change-plan': changePlan,
+  cancel,
+  abandon,
+  'forget-payer': forgetPayer,
+  'save-payer': savePayer,
+  'update-details': updateDetails,
+  'set-default': setDefault,
+  'remove-card': removeCard,
+};
+
+export function kindOf({ request }: Pick<Intent, 'request'>): Kind<IntentRequest> {
+  // The record pairs each kind with its steps; the compiler cannot follow the pair through the lookup.
+  return kinds[request.kind] as unknown as Kind<IntentRequest>;
+}
+
+/** Kinds that a cancellation may supersede once they are stuck. */
+export function supersededKinds(): IntentKind[] {
+  return (Object.keys(kinds) as IntentKind[]).filter((name) => kinds[name].undo);
+}

@@ -1,0 +1,48 @@
+import { findPlan, findSubscription } from '../../../subscriptions/index.ts';
+import type { PerformContext } from '../../port/billing-services.ts';
+import { requirePaying } from '../../port/require-payments.ts';
+import { findBillingAccount } from '../../records/billing-account-store.ts';
+import type { IntentOf, RequestOf } from '../../records/intent.ts';
+import type { Kind } from '../kind.ts';
+import { findOwnCards } from '../own-cards.ts';
+
+/** Removes a card; a subscription that renews at a price must always find one to charge. */
+export const removeCard: Kind<RequestOf<'remove-card'>> = {
+  async perform(intent, context) {
+    const { id, subscriptionId, request } = intent;
+    const { cardId } = request;
+    const paying = requirePaying(context);
+    const own = await findOwnCards(subscriptionId, paying);
+    const card = own?.cards.find((one) => one.id === cardId);
+    // A card that is gone already was removed by this intent, before a crash.
+    if (own && card) {
+      const heir = own.cards.find((one) => one.id !== cardId);
+      if (!heir && (await renewsAtPrice(intent, context))) {
+        return { outcome: { refusal: { code: 'billing/last-card' } } };
+      }
+      if (card.isDefault && heir) {
+        const { customerId } = own;
+        await paying.payments.setDefaultCard({ key: `${id}-heir`, customerId, cardId: heir.id });
+      }
+      await paying.payments.detachCard({ key: `${id}-detach`, cardId });
+    }
+    return { outcome: { result: { subscriptionId } }, action: 'billing.card-removed' };
+  },
+  wasDone: async () => false,
+  undo: async (_, refusal) => ({ outcome: { refusal } }),
+  blocks: () => true,
+  repeatable: true,
+  waitsAtMostMs: null,
+  decides: false,
+  usesCard: () => false,
+};
+
+async function renewsAtPrice(
+  { subscriptionId }: IntentOf<'remove-card'>,
+  { db, settings }: PerformContext,
+): Promise<boolean> {
+  const account = await findBillingAccount(db, subscriptionId);
+  const subscription = await findSubscription(db, subscriptionId);
+  const plan = subscription && findPlan(settings, subscription.planId);
+  return account?.providerSubscriptionId != null && !account.isPending && plan?.free !== true;
+}

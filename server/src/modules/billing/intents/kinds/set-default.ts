@@ -1,0 +1,48 @@
+import type { PayingContext } from '../../port/billing-services.ts';
+import { owes } from '../../port/owes.ts';
+import { requirePaying } from '../../port/require-payments.ts';
+import { findBillingAccount } from '../../records/billing-account-store.ts';
+import type { IntentOf, RequestOf } from '../../records/intent.ts';
+import type { Kind } from '../kind.ts';
+import { findOwnCards } from '../own-cards.ts';
+
+/** Chooses the card that is charged next; what is owed is tried with it right away. */
+export const setDefault: Kind<RequestOf<'set-default'>> = {
+  async perform(intent, context) {
+    const { id, subscriptionId, request } = intent;
+    const { cardId } = request;
+    const paying = requirePaying(context);
+    const own = await findOwnCards(subscriptionId, paying);
+    if (!own?.cards.some((card) => card.id === cardId)) {
+      return { outcome: { refusal: { code: 'billing/foreign-card' } } };
+    }
+    const { customerId } = own;
+    await paying.payments.setDefaultCard({ key: `${id}-default`, customerId, cardId });
+    const isPaid = await payOwed(intent, paying);
+    return {
+      outcome: { result: { subscriptionId, ...(!isPaid && { declined: true }) } },
+      action: 'billing.default-card-changed',
+    };
+  },
+  wasDone: async () => false,
+  undo: async (_, refusal) => ({ outcome: { refusal } }),
+  blocks: () => true,
+  repeatable: true,
+  waitsAtMostMs: null,
+  decides: false,
+  usesCard: () => true,
+};
+
+/** False after a decline, which leaves the status as it is; the card is kept for the next attempt. */
+async function payOwed(
+  { id, subscriptionId }: IntentOf<'set-default'>,
+  { db, payments }: PayingContext,
+): Promise<boolean> {
+  const chargedId = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
+  const charged = chargedId ? await payments.readSubscription(chargedId) : undefined;
+  const charge =
+    charged && owes(charged)
+      ? await payments.payOpenInvoice({ key: `${id}-pay`, id: charged.id })
+      : undefined;
+  return charge?.outcome !== 'declined';
+}

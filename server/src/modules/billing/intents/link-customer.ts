@@ -1,0 +1,115 @@
+import type { Transaction } from '../../../platform/transaction.ts';
+import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
+import type { PayingContext } from '../port/billing-services.ts';
+import type { ProviderCustomer } from '../port/payment-provider.ts';
+import { projectBilling } from '../projection/project-billing.ts';
+import {
+  claimCustomer,
+  findBillingAccount,
+  writeBillingAccount,
+} from '../records/billing-account-store.ts';
+import { hasOpenIntent } from '../records/intent-store.ts';
+import { askForRemoval } from '../records/job-store.ts';
+import { listUnlinkedCustomers } from '../records/provider-event-store.ts';
+
+/** Outcome for a customer at the provider whom no row here knows. */
+type Linking = 'linked' | 'removed' | 'left' | 'too early';
+
+/**
+ * Finds the place of an unknown customer. After a backup was restored, purchases that were made
+ * since then are linked to their project again; a customer that a crash has orphaned is removed.
+ * One without our metadata belongs to somebody else.
+ */
+export async function linkCustomer(customerId: string, context: PayingContext): Promise<Linking> {
+  const customer = await context.payments.readCustomer(customerId);
+  const subscriptionId = customer?.subscriptionId;
+  if (!customer || !subscriptionId) {
+    return 'left';
+  }
+  if (await hasOpenIntent(context.db, subscriptionId)) {
+    return 'too early';
+  }
+  return await link(customer, subscriptionId, context);
+}
+
+/** Links what was bought for the project and forgotten here; true where something was. */
+export async function restorePurchases(
+  subscriptionId: string,
+  context: PayingContext,
+): Promise<boolean> {
+  await context.catchUp();
+  for (const customerId of await listUnlinkedCustomers(context.db, subscriptionId)) {
+    const customer = await context.payments.readCustomer(customerId);
+    const isOurs = customer?.subscriptionId === subscriptionId;
+    if (isOurs && (await link(customer, subscriptionId, context)) === 'linked') {
+      return true;
+    }
+  }
+  return false;
+}
+
+async function link(
+  customer: ProviderCustomer,
+  subscriptionId: string,
+  context: PayingContext,
+): Promise<Linking> {
+  const { db, payments, log } = context;
+  const { id: customerId } = customer;
+  const running = await payments.listSubscriptions(customerId);
+  const [own, ...others] = running.filter((one) => one.subscriptionId === subscriptionId);
+  if (!own) {
+    return customer.isOwn ? await removeOrphan({ customerId, subscriptionId }, context) : 'left';
+  }
+  const found = { customer: customerId, charged: own.id, subscription: subscriptionId };
+  const isLinked =
+    others.length === 0 &&
+    (await db.transaction().execute((tx) => writeLink(tx, { customerId, subscriptionId, own })));
+  if (!isLinked) {
+    // The reconciler reports it as drift.
+    return 'left';
+  }
+  log.error(found, 'forgotten purchase linked again');
+  await projectBilling(subscriptionId, context);
+  return 'linked';
+}
+
+interface Link {
+  readonly customerId: string;
+  readonly subscriptionId: string;
+  readonly own: { readonly id: string };
+}
+
+/** It takes effect like a first payment; false where the project is gone, or another subscription is charged for it. */
+async function writeLink(
+  tx: Transaction,
+  { customerId, subscriptionId, own }: Link,
+): Promise<boolean> {
+  await lockSubscription(tx, subscriptionId);
+  const subscription = await findSubscription(tx, subscriptionId);
+  const account = await findBillingAccount(tx, subscriptionId);
+  const isFree = !account?.providerSubscriptionId;
+  if (!subscription || subscription.status === 'canceled' || !isFree) {
+    return false;
+  }
+  const before = account?.customerId ?? null;
+  await claimCustomer(tx, { subscriptionId, before, customerId });
+  await writeBillingAccount(tx, subscriptionId, { charged: { id: own.id, isPending: true } });
+  if (before !== null) {
+    await askForRemoval(tx, before);
+  }
+  return true;
+}
+
+/** Only one that never paid: a customer with invoices is somebody's record. */
+async function removeOrphan(
+  { customerId, subscriptionId }: Omit<Link, 'own'>,
+  { payments, log }: PayingContext,
+): Promise<Linking> {
+  const invoices = await payments.listInvoices(customerId, 1);
+  if (invoices.length > 0) {
+    return 'left';
+  }
+  await payments.removeCustomer({ key: `${customerId}-remove`, customerId });
+  log.error({ customer: customerId, subscription: subscriptionId }, 'orphaned customer removed');
+  return 'removed';
+}

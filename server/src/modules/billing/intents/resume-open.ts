@@ -1,0 +1,77 @@
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Database } from '../../../platform/transaction.ts';
+import type { PayingContext, PerformContext } from '../port/billing-services.ts';
+import { ProviderRejected } from '../port/payment-provider.ts';
+import { asRefusals } from '../port/require-payments.ts';
+import type { Intent } from '../records/intent.ts';
+import { leaseIntentsOf, releaseIntent } from '../records/intent-lease-store.ts';
+import { listOpenKinds } from '../records/intent-store.ts';
+import { carryOut } from './carry-out.ts';
+import { kindOf, supersededKinds } from './kinds/index.ts';
+
+/** Removes the old owner's card and address after a transfer, before anything of the new owner's comes to the provider. */
+export async function resumeTransfer(
+  subscriptionId: string,
+  context: PerformContext,
+): Promise<void> {
+  if (!context.payments) {
+    return;
+  }
+  const wanted = { subscriptionId, kinds: ['forget-payer'] } as const;
+  for (const intent of await leaseIntentsOf(context.db, wanted, context.clock.now())) {
+    await carryOut(intent, context);
+  }
+}
+
+/** Whether the old owner's card and address are not yet removed. */
+export async function isTransferPending(db: Database, subscriptionId: string): Promise<boolean> {
+  return (await listOpenKinds(db, subscriptionId)).includes('forget-payer');
+}
+
+/** Intents that have been open for so long are superseded by a cancellation. */
+const stuckAfterMs = 5 * 60_000;
+
+/** The project's stuck intents, as a question to the store. */
+export function stuckIntents(subscriptionId: string, at: Date) {
+  const openedBy = new Date(at.getTime() - stuckAfterMs);
+  return { subscriptionId, kinds: supersededKinds(), openedBy };
+}
+
+/**
+ * Settles stuck intents that the provider has carried out, before a cancellation supersedes them:
+ * a person has paid for them.
+ */
+export async function resumePaid(subscriptionId: string, context: PerformContext): Promise<void> {
+  const { db, clock, payments } = context;
+  if (!payments) {
+    return;
+  }
+  const at = clock.now();
+  for (const intent of await leaseIntentsOf(db, stuckIntents(subscriptionId, at), at)) {
+    await asRefusals(() => resumeIfDone(intent, { ...context, payments }));
+  }
+}
+
+async function resumeIfDone(intent: Intent, context: PayingContext): Promise<void> {
+  try {
+    if (await kindOf(intent).wasDone(intent, context)) {
+      await carryOut(intent, context);
+    }
+  } catch (error) {
+    if (!isFinal(error)) {
+      throw error;
+    }
+    const details = { err: error, intent: intent.id };
+    context.log.error(details, 'intent abandoned before it was checked');
+  } finally {
+    await releaseIntent(context.db, intent.id, context.clock.now());
+  }
+}
+
+/** A cancellation does not wait for a question that the provider will never answer otherwise. */
+function isFinal(error: unknown): boolean {
+  return (
+    error instanceof ProviderRejected ||
+    (error instanceof Refusal && error.code === 'billing/rejected')
+  );
+}

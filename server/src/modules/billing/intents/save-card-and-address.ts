@@ -1,0 +1,44 @@
+import type { PayingContext } from '../port/billing-services.ts';
+import { findBillingAccount } from '../records/billing-account-store.ts';
+import type { Payer } from '../records/intent.ts';
+import { ensureCustomer } from './customer.ts';
+
+interface Saved {
+  /** Id of the intent, and prefix of the keys of its steps. */
+  readonly key: string;
+  readonly subscriptionId: string;
+  readonly email: string;
+  readonly payer: Payer;
+  /** Whether the card is charged next, from now on. */
+  readonly isDefault: boolean;
+  /** Account whose declined customer may be used again. */
+  readonly reuseOf?: string;
+}
+
+interface SavedCard {
+  readonly customerId: string;
+  readonly cardId: string;
+}
+
+/** Saves card and address at the project's customer; throws ProviderRefusal for a card that cannot be kept. */
+export async function saveCardAndAddress(
+  { key, subscriptionId, email, payer, isDefault, reuseOf }: Saved,
+  context: Pick<PayingContext, 'db' | 'payments'>,
+): Promise<SavedCard> {
+  const wanted = { subscriptionId, email, key: `${key}-customer`, ...(reuseOf && { reuseOf }) };
+  const customerId = await ensureCustomer(wanted, context);
+  const account = await findBillingAccount(context.db, subscriptionId);
+  const { details, cardId } = payer;
+  const savedId = await context.payments.keepCard({
+    // Version 0.1 has used the suffix `-card` for another step of an intent that is still open.
+    key: `${key}-payer`,
+    customerId,
+    subscriptionId,
+    cardId,
+    isDefault,
+    chargedId: account?.providerSubscriptionId ?? null,
+    email,
+    details,
+  });
+  return { customerId, cardId: savedId };
+}

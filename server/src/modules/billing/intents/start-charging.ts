@@ -1,0 +1,106 @@
+import type { PayingContext } from '../port/billing-services.ts';
+import {
+  type Charge,
+  ProviderRefusal,
+  ProviderRejected,
+  type ProviderSubscription,
+  ProviderUnavailable,
+} from '../port/payment-provider.ts';
+import type { Intent, IntentOf } from '../records/intent.ts';
+import { keyLifeMs } from './kind.ts';
+import { isOfVersion01 } from './version-0-1.ts';
+
+type StartingIntent = IntentOf<'create' | 'change-plan'>;
+
+/** Charges the default card for the first period; asked again, it answers what it has started. */
+export async function startCharging(
+  intent: StartingIntent,
+  customerId: string,
+  context: PayingContext,
+): Promise<Charge> {
+  const { id, subscriptionId, request, createdAt } = intent;
+  const { payments, clock } = context;
+  const isOld = clock.now().getTime() - createdAt.getTime() > keyLifeMs;
+  const earlier =
+    isOld || isOfVersion01(request) ? await payments.findSubscription(customerId, id) : undefined;
+  if (earlier) {
+    return await toCharge(intent, earlier, context);
+  }
+  try {
+    return await payments.startSubscription({
+      key: isOfVersion01(request) ? `${id}-begin` : `${id}-start`,
+      customerId,
+      subscriptionId,
+      intentId: id,
+      priceIds: request.plan.priceIds,
+    });
+  } catch (error) {
+    // A process of version 0.1 may have taken the intent up, with another body under the same key.
+    const found =
+      error instanceof ProviderRejected
+        ? await payments.findSubscription(customerId, id)
+        : undefined;
+    if (!found) {
+      throw error;
+    }
+    return await toCharge(intent, found, context);
+  }
+}
+
+/** Whether the first payment has come through, or its person is asked. */
+export async function hasStarted(
+  { id }: Intent,
+  customerId: string,
+  { payments }: PayingContext,
+): Promise<boolean> {
+  const started = await payments.findSubscription(customerId, id);
+  return started !== undefined && isSettled(started);
+}
+
+/** Gives up what waits for no person; false where it was paid meanwhile. */
+export async function giveUpStarted(
+  { id }: Intent,
+  customerId: string,
+  { payments }: PayingContext,
+): Promise<boolean> {
+  const started = await payments.findSubscription(customerId, id);
+  const key = `${id}-give-up`;
+  return !started || (await payments.giveUpSubscription({ key, id: started.id }));
+}
+
+/** A refusal of the provider counts as a decline. */
+export async function asCharge(work: () => Promise<Charge>): Promise<Charge> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProviderRefusal) {
+      return { outcome: 'declined', message: error.message };
+    }
+    throw error;
+  }
+}
+
+function isSettled({ status, clientSecret }: ProviderSubscription): boolean {
+  return status !== 'canceled' && (status !== 'incomplete' || clientSecret !== null);
+}
+
+/** One that is incomplete and asks nobody was declined, unless its payment comes through at this moment. */
+async function toCharge(
+  { id }: Intent,
+  subscription: ProviderSubscription,
+  { payments }: PayingContext,
+): Promise<Charge> {
+  const { status, clientSecret } = subscription;
+  if (status !== 'incomplete' && status !== 'canceled') {
+    return { outcome: 'paid', subscription };
+  }
+  if (status === 'incomplete' && clientSecret !== null) {
+    return { outcome: 'authentication-needed', clientSecret, subscription };
+  }
+  const key = `${id}-give-up`;
+  if (!(await payments.giveUpSubscription({ key, id: subscription.id }))) {
+    throw new ProviderUnavailable('The provider has not settled the first payment yet.');
+  }
+  // The earlier attempt was answered why.
+  return { outcome: 'declined', message: 'Your card was declined.' };
+}

@@ -1,0 +1,158 @@
+import type { Transaction } from '../../../platform/transaction.ts';
+import {
+  findSubscription,
+  lockSubscription,
+  type Subscription,
+} from '../../subscriptions/index.ts';
+import type { PayingContext } from '../port/billing-services.ts';
+import { ProviderRejected, type ProviderSubscription } from '../port/payment-provider.ts';
+import { projectBilling } from '../projection/project-billing.ts';
+import {
+  type BillingAccount,
+  claimCustomer,
+  findBillingAccount,
+  findOtherProject,
+  outdateReadings,
+  writeBillingAccount,
+} from '../records/billing-account-store.ts';
+import { hasOpenIntent, lockOpenKinds } from '../records/intent-store.ts';
+import { askForProjection } from '../records/job-store.ts';
+import { CommandRefused, type Report, recordOperation } from './report.ts';
+import { listDifferences, toLeft } from './resync-billing.ts';
+
+interface Link {
+  readonly subscriptionId: string;
+  readonly customerId: string;
+  /** Left out where the customer has no subscription. */
+  readonly chargedId?: string | undefined;
+}
+
+const intentOpen = 'A change of this project is open. Settle it first; "billing show" names it.';
+
+/** Writes which customer and subscription at the provider belong to the project, then projects it. */
+export async function relinkCustomer(link: Link, context: PayingContext): Promise<Report> {
+  const { db } = context;
+  const { subscriptionId } = link;
+  const subscription = await getRunningProject(subscriptionId, context);
+  refuseWhere(await hasOpenIntent(db, subscriptionId), intentOpen);
+  const before = await findBillingAccount(db, subscriptionId);
+  await checkCustomer(link, context);
+  const charged = await findCharged(link, context);
+  const wanted = { link, subscription, before, charged };
+  await db.transaction().execute((tx) => writeLink(tx, wanted, context));
+  await projectBilling(subscriptionId, context);
+  const left = (await listDifferences(subscriptionId, context)) ?? [];
+  const { customerId, chargedId = null } = link;
+  return {
+    lines: [
+      `Before: ${toText(before?.customerId, before?.providerSubscriptionId)}.`,
+      `Now: ${toText(customerId, chargedId)}.`,
+      ...toLeft(left),
+    ],
+    isFine: left.length === 0,
+  };
+}
+
+async function getRunningProject(id: string, { db }: PayingContext): Promise<Subscription> {
+  const subscription = await findSubscription(db, id);
+  if (!subscription) {
+    throw new CommandRefused('There is no project with this id.');
+  }
+  refuseWhere(subscription.status === 'canceled', 'This project is canceled.');
+  return subscription;
+}
+
+async function checkCustomer(link: Link, { db, payments }: PayingContext): Promise<void> {
+  const { customerId } = link;
+  const customer = await readKnown(() => payments.readCustomer(customerId));
+  refuseWhere(!customer, 'The payment provider has no such customer, or it was removed.');
+  refuseOther(link, customer?.subscriptionId, 'customer');
+  const other = await findOtherProject(db, link);
+  refuseWhere(other, `The project ${other} has this customer or this subscription here.`);
+}
+
+/** A customer that this account never knew is an answer too. */
+async function readKnown<Found>(read: () => Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ProviderRejected) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+async function findCharged(
+  link: Link,
+  { payments }: PayingContext,
+): Promise<ProviderSubscription | undefined> {
+  const { customerId, chargedId } = link;
+  if (chargedId === undefined) {
+    const running = await payments.listSubscriptions(customerId);
+    const ids = running.filter((one) => one.subscriptionId !== null).map(({ id }) => id);
+    refuseWhere(ids.length > 0, `Name its subscription too: ${ids.join(' or ')}.`);
+    return undefined;
+  }
+  const charged = await readKnown(() => payments.readSubscription(chargedId));
+  if (!charged) {
+    throw new CommandRefused('The payment provider has no such subscription.');
+  }
+  const { customerId: owner, status } = charged;
+  refuseWhere(owner !== customerId, `The subscription belongs to the customer ${owner}.`);
+  refuseOther(link, charged.subscriptionId, 'subscription');
+  refuseWhere(status === 'canceled', 'The subscription has ended at the payment provider.');
+  return charged;
+}
+
+function refuseOther(
+  { subscriptionId }: Link,
+  named: string | null | undefined,
+  what: 'customer' | 'subscription',
+): void {
+  refuseWhere(
+    named && named !== subscriptionId,
+    `By its metadata at the payment provider the ${what} belongs to the project ${named}.`,
+  );
+}
+
+interface Writing {
+  readonly link: Link;
+  readonly subscription: Subscription;
+  /** Undefined where the project had no billing account. */
+  readonly before: BillingAccount | undefined;
+  readonly charged: ProviderSubscription | undefined;
+}
+
+/** A reading of the customer before, that began earlier, changes nothing any more. */
+async function writeLink(
+  tx: Transaction,
+  { link, subscription, before, charged }: Writing,
+  context: PayingContext,
+): Promise<void> {
+  const { subscriptionId, customerId } = link;
+  await lockSubscription(tx, subscriptionId);
+  refuseWhere((await lockOpenKinds(tx, subscriptionId)).length > 0, intentOpen);
+  const now = await findBillingAccount(tx, subscriptionId);
+  const isSame =
+    now?.customerId === before?.customerId &&
+    now?.providerSubscriptionId === before?.providerSubscriptionId;
+  refuseWhere(!isSame, 'The project has changed meanwhile. Look at it again.');
+  await claimCustomer(tx, { subscriptionId, before: before?.customerId ?? null, customerId });
+  // A project that is only being created shows a waiting payment by its own status.
+  const isPending = charged?.status === 'incomplete' && subscription.status !== 'incomplete';
+  const change = { charged: charged ? { id: charged.id, isPending } : null };
+  await writeBillingAccount(tx, subscriptionId, change);
+  await askForProjection(tx, subscriptionId, await outdateReadings(tx, subscriptionId));
+  await recordOperation(tx, { subscriptionId, action: 'billing.relinked' }, context);
+}
+
+function toText(customerId: string | null | undefined, chargedId: string | null | undefined) {
+  return `customer ${customerId ?? 'none'}, subscription ${chargedId ?? 'none'}`;
+}
+
+function refuseWhere(condition: unknown, sentence: string): void {
+  if (condition) {
+    throw new CommandRefused(sentence);
+  }
+}

@@ -1,0 +1,39 @@
+import { findSubscription } from '../../subscriptions/index.ts';
+import type { PayingContext } from '../port/billing-services.ts';
+import { projectBilling } from '../projection/project-billing.ts';
+import { compareBilling } from '../sync/drift.ts';
+import { toSentence } from '../sync/report-drift.ts';
+import { CommandRefused, type Report, recordOperation } from './report.ts';
+
+/** Projects the project now, and reports what that has changed. */
+export async function resyncBilling(
+  subscriptionId: string,
+  context: PayingContext,
+): Promise<Report> {
+  if (!(await findSubscription(context.db, subscriptionId))) {
+    throw new CommandRefused('There is no project with this id.');
+  }
+  const before = await listDifferences(subscriptionId, context);
+  if (!before) {
+    throw new CommandRefused('This project has no customer at the payment provider.');
+  }
+  await projectBilling(subscriptionId, context);
+  const operation = { subscriptionId, action: 'billing.resynced' } as const;
+  await context.db.transaction().execute((tx) => recordOperation(tx, operation, context));
+  const left = (await listDifferences(subscriptionId, context)) ?? [];
+  const changed = before.filter((sentence) => !left.includes(sentence));
+  const heading = changed.length > 0 ? 'Changed here:' : 'Nothing was changed here.';
+  return { lines: [heading, ...changed, ...toLeft(left)], isFine: left.length === 0 };
+}
+
+/** Every difference, also those that a job would follow in a moment; undefined without a customer. */
+export async function listDifferences(
+  subscriptionId: string,
+  context: PayingContext,
+): Promise<string[] | undefined> {
+  return (await compareBilling(subscriptionId, context))?.differences.map(toSentence);
+}
+
+export function toLeft(left: readonly string[]): string[] {
+  return left.length === 0 ? [] : ['Still different:', ...left];
+}

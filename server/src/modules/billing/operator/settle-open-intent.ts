@@ -1,0 +1,100 @@
+import { Refusal } from '../../../platform/refusal.ts';
+import { carryOut, undoIntent } from '../intents/carry-out.ts';
+import { kindOf } from '../intents/kinds/index.ts';
+import { settleIntent } from '../intents/settle-intent.ts';
+import type { PayingContext } from '../port/billing-services.ts';
+import type { Intent, IntentOutcome } from '../records/intent.ts';
+import { findIntent } from '../records/intent-history-store.ts';
+import { leaseIntent, releaseIntent } from '../records/intent-lease-store.ts';
+import { toOutcomeText } from './outcome-text.ts';
+import { CommandRefused, type Report, recordOperation } from './report.ts';
+
+interface Settling {
+  readonly intentId: string;
+  /** End it as refused instead of carrying it out. */
+  readonly isRefused: boolean;
+}
+
+/** Ends an open intent that no process is at work on. */
+export async function settleOpenIntent(
+  { intentId, isRefused }: Settling,
+  context: PayingContext,
+): Promise<Report> {
+  const intent = await leaseOpen(intentId, context);
+  const outcome = await (isRefused ? refuseIntent : carryOutNow)(intent, context);
+  const { kind } = intent.request;
+  return { lines: [`Intent ${intentId} (${kind}) is ${toOutcomeText(outcome)}.`], isFine: true };
+}
+
+async function leaseOpen(id: string, { db, clock }: PayingContext): Promise<Intent> {
+  const entry = await findIntent(db, id);
+  if (!entry) {
+    throw new CommandRefused('There is no intent with this id.');
+  }
+  if (entry.outcome) {
+    throw new CommandRefused(`This intent has ended already: ${toOutcomeText(entry.outcome)}.`);
+  }
+  const intent = await leaseIntent(db, id, clock.now());
+  if (!intent) {
+    throw new CommandRefused(
+      'A process is at work on this intent. Try again once its lease has run out, two minutes at most.',
+    );
+  }
+  return intent;
+}
+
+async function carryOutNow(intent: Intent, context: PayingContext): Promise<IntentOutcome> {
+  try {
+    const outcome = await carryOut(intent, context);
+    const { subscriptionId } = intent;
+    const operation = { subscriptionId, action: 'billing.change-settled' } as const;
+    await context.db.transaction().execute((tx) => recordOperation(tx, operation, context));
+    return outcome;
+  } catch (error) {
+    if (error instanceof Refusal) {
+      throw new CommandRefused(`${error.message} ${explainOpen(intent, error)}`);
+    }
+    throw error;
+  }
+}
+
+/** Why it is still open. */
+function explainOpen(intent: Intent, { code }: Refusal): string {
+  const { kind } = intent.request;
+  if (code !== 'billing/rejected') {
+    return 'The intent stays open.';
+  }
+  return kindOf(intent).undo
+    ? 'The intent stays open, since the provider has done it already or was paid meanwhile.'
+    : `The intent stays open, since ${kind} cannot be undone. Remove what the provider objects to, then settle it again.`;
+}
+
+async function refuseIntent(intent: Intent, context: PayingContext): Promise<IntentOutcome> {
+  const { id, subscriptionId, request } = intent;
+  const { db, clock } = context;
+  try {
+    if (!kindOf(intent).undo) {
+      throw new CommandRefused(`${request.kind} cannot be undone, so it cannot be refused.`);
+    }
+    const settlement = await undoIntent(intent, { code: 'billing/rejected' }, context);
+    if (!settlement) {
+      throw new CommandRefused(
+        'The provider has done it already or was paid meanwhile. Settle the intent without --refuse.',
+      );
+    }
+    const operation = { subscriptionId, action: 'billing.change-refused' } as const;
+    return await settleIntent(
+      intent,
+      {
+        ...settlement,
+        async apply(tx) {
+          await settlement.apply?.(tx);
+          await recordOperation(tx, operation, context);
+        },
+      },
+      context,
+    );
+  } finally {
+    await releaseIntent(db, id, clock.now());
+  }
+}

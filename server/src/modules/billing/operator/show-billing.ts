@@ -1,0 +1,140 @@
+import { formatMoney } from '../../mail/index.ts';
+import { findSubscription, type Subscription } from '../../subscriptions/index.ts';
+import type { PerformContext } from '../port/billing-services.ts';
+import { ProviderFailure } from '../port/payment-provider.ts';
+import {
+  type BillingAccount,
+  findBillingAccount,
+  findSubscriptionOfCustomer,
+} from '../records/billing-account-store.ts';
+import { findIntent, type IntentEntry, listIntents } from '../records/intent-history-store.ts';
+import { type InvoiceRow, listInvoiceRows } from '../records/invoice-store.ts';
+import { listWaitingEvents } from '../records/provider-event-store.ts';
+import { findDrift } from '../sync/drift.ts';
+import { toSentence } from '../sync/report-drift.ts';
+import { toOutcomeText } from './outcome-text.ts';
+import { CommandRefused, type Report } from './report.ts';
+
+/** Entries of each list. */
+const limit = 10;
+
+/** All that is known of a project's billing, for a person; the name is of a project, an intent or a customer. */
+export async function showBilling(name: string, context: PerformContext): Promise<Report> {
+  const { db } = context;
+  const subscriptionId = await getSubscriptionId(name, context);
+  const subscription = await findSubscription(db, subscriptionId);
+  const account = await findBillingAccount(db, subscriptionId);
+  const { rows } = await listInvoiceRows(db, { subscriptionId, after: undefined, limit });
+  const intents = await listIntents(db, { subscriptionId, limit });
+  const customerId = account?.customerId;
+  const events = customerId ? await listWaitingEvents(db, customerId) : [];
+  const isMoving = events.length > 0 || intents.some(({ outcome }) => outcome === null);
+  const drift = await compare({ subscriptionId, account, isMoving }, context);
+  return {
+    lines: [
+      ...projectLines(subscriptionId, subscription),
+      ...accountLines(account),
+      ...toList('Invoices, newest first:', rows.map(toInvoiceLine)),
+      ...toList('Intents, newest first:', intents.map(toIntentLine)),
+      ...toList(
+        'Waiting events:',
+        events.map(({ id, type, createdAt }) => `${id}  ${type}  ${toTime(createdAt)}`),
+      ),
+      ...toList('Differences from the provider:', drift.lines),
+    ],
+    isFine: drift.isFine,
+  };
+}
+
+async function getSubscriptionId(name: string, { db }: PerformContext): Promise<string> {
+  const found =
+    (await findSubscription(db, name))?.id ??
+    (await findIntent(db, name))?.subscriptionId ??
+    (await findSubscriptionOfCustomer(db, name));
+  if (found === undefined) {
+    throw new CommandRefused('There is no project, intent or customer with this id.');
+  }
+  return found;
+}
+
+function projectLines(id: string, subscription: Subscription | undefined): string[] {
+  if (!subscription) {
+    return [`Project       ${id}, which was removed`];
+  }
+  const { name, planId, status, ownerId } = subscription;
+  return [
+    `Project       ${id} ${name === null ? 'without a name' : toPrintable(name)}`,
+    `Plan          ${planId}, ${status}`,
+    `Owner         ${ownerId}`,
+  ];
+}
+
+/** A name must not control the terminal. */
+const toPrintable = (name: string) => `"${name.replace(/\p{C}/gu, ' ')}"`;
+
+function accountLines(account: BillingAccount | undefined): string[] {
+  if (!account) {
+    return ['Customer      none'];
+  }
+  const { customerId, providerSubscriptionId, isPending, card, periodEnd, next, reading } = account;
+  const pending = isPending ? ', whose first payment waits' : '';
+  const total = next && formatMoney(next);
+  return [
+    `Customer      ${customerId ?? 'none'}`,
+    `Subscription  ${providerSubscriptionId ?? 'none'}${pending}`,
+    `Card          ${card ? `${card.brand} ${card.last4}` : 'none'}`,
+    `Period ends   ${periodEnd ? toTime(periodEnd) : 'never'}`,
+    `Next total    ${total ?? (next === null ? 'none' : 'not read since the last change')}`,
+    `Reading       ${reading}`,
+  ];
+}
+
+function toInvoiceLine({ id, number, status, total, currency, created_at }: InvoiceRow): string {
+  const amount = formatMoney({ amount: total, currency });
+  return [id, number ?? 'without number', status, amount, toTime(created_at)].join('  ');
+}
+
+function toIntentLine({ id, kind, outcome, createdAt, leasedUntil }: IntentEntry): string {
+  const state = outcome ? toOutcomeText(outcome) : `open, leased until ${toTime(leasedUntil)}`;
+  return [id, kind, `opened ${toTime(createdAt)}`, state].join('  ');
+}
+
+interface Comparing {
+  readonly subscriptionId: string;
+  readonly account: BillingAccount | undefined;
+  /** Differences are not counted meanwhile. */
+  readonly isMoving: boolean;
+}
+
+/** Fails only where nothing could be compared. */
+async function compare(
+  { subscriptionId, account, isMoving }: Comparing,
+  context: PerformContext,
+): Promise<Report> {
+  const { payments } = context;
+  if (!account?.customerId) {
+    return { lines: [], isFine: true };
+  }
+  if (!payments) {
+    return { lines: ['not compared: payments are not set up'], isFine: false };
+  }
+  try {
+    const drift = await findDrift(subscriptionId, { ...context, payments });
+    const lines = drift?.differences.map(toSentence) ?? [];
+    const isOpen = lines.length === 0 && isMoving;
+    return { lines: isOpen ? ['not compared: a change is under way'] : lines, isFine: true };
+  } catch (error) {
+    if (error instanceof ProviderFailure) {
+      return { lines: [`not compared: ${error.message}`], isFine: false };
+    }
+    throw error;
+  }
+}
+
+function toList(heading: string, entries: readonly string[]): string[] {
+  return entries.length === 0
+    ? [`${heading} none`]
+    : [heading, ...entries.map((entry) => `  ${entry}`)];
+}
+
+const toTime = (time: Date) => time.toISOString();

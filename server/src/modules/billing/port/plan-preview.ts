@@ -1,0 +1,73 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { Money } from './payment-provider.ts';
+
+/** The change that a preview was made for. The preview is valid for no other. */
+export interface PreviewedChange {
+  /** uid of the account that was shown it. */
+  readonly accountId: string;
+  readonly subscriptionId: string;
+  readonly planId: string;
+  /** Of the plan that the change goes to. */
+  readonly priceIds: readonly string[];
+  /** Prices that the subscriber pays before the change. */
+  readonly fromPriceIds: readonly string[];
+}
+
+/** The cost that was shown, and the instant that it was computed from. */
+export interface PlanPreview {
+  readonly at: Date;
+  readonly dueNow: Money;
+  readonly credit: Money;
+  /** Until then the change is computed from `at`. */
+  readonly expiresAt: Date;
+}
+
+export interface PlanPreviews {
+  /** The token that the client sends back with the change. */
+  sign(change: PreviewedChange, preview: PlanPreview): string;
+  /** Undefined unless this server signed the token for that change; it may have expired. */
+  verify(change: PreviewedChange, token: string): PlanPreview | undefined;
+}
+
+/** Signs previews with a key of their own, derived from SECRET_KEY. */
+export function createPlanPreviews(secretKey: string): PlanPreviews {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'hearth plan previews', 32));
+
+  // Each request names its change, so the token itself carries only the cost.
+  function signatureOf(change: PreviewedChange, cost: string): string {
+    const { accountId, subscriptionId, planId, priceIds, fromPriceIds } = change;
+    const signed = [accountId, subscriptionId, planId, priceIds, fromPriceIds, cost];
+    return createHmac('sha256', key).update(JSON.stringify(signed)).digest('base64url');
+  }
+
+  return {
+    sign(change, preview) {
+      const cost = Buffer.from(JSON.stringify(preview)).toString('base64url');
+      return `${cost}.${signatureOf(change, cost)}`;
+    },
+    verify(change, token) {
+      const [cost = ''] = token.split('.', 1);
+      const expected = `${cost}.${signatureOf(change, cost)}`;
+      return isSame(token, expected) ? toPreview(cost) : undefined;
+    },
+  };
+}
+
+/** In constant time. */
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+interface Written extends Omit<PlanPreview, 'at' | 'expiresAt'> {
+  /** ISO 8601, like the expiry. */
+  readonly at: string;
+  readonly expiresAt: string;
+}
+
+function toPreview(cost: string): PlanPreview {
+  const { at, expiresAt, ...amounts } = JSON.parse(
+    Buffer.from(cost, 'base64url').toString('utf8'),
+  ) as Written;
+  return { ...amounts, at: new Date(at), expiresAt: new Date(expiresAt) };
+}

@@ -1,0 +1,21 @@
+/** Something that happened at the provider; says what to read again, never what is true. */
+export interface ProviderEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly createdAt: Date;
+  /** Customer that it is about; null for events that are about none. */
+  readonly customerId: string | null;
+  /** Our subscription, where the metadata of a customer or a subscription names it. */
+  readonly subscriptionId?: string | null;
+}
+
+export interface EventQuestion {
+  readonly since: Date;
+  /** Id of the last event of the page before. */
+  readonly after?: string;
+}
+
+export interface EventPage {
+  readonly events: readonly ProviderEvent[];
+  readonly hasMore: boolean;
+}

@@ -1,0 +1,149 @@
+import type { HearthConfig } from '@hearth/contract';
+import { findPlan, type Subscription } from '../../subscriptions/index.ts';
+import type {
+  Card,
+  Money,
+  ProviderInvoice,
+  ProviderSubscription,
+} from '../port/payment-provider.ts';
+import { planOfPrices } from '../port/plan.ts';
+import type { BillingAccount, ChargedPrice, KeptCard } from '../records/billing-account-store.ts';
+import type { KeptInvoice } from '../records/invoice-store.ts';
+import { findCharged, type Snapshot, toChargedPrice } from './snapshot.ts';
+
+/** One thing that is not here as the provider has it. */
+export interface Difference {
+  /** Null for what no subscription here stands for. */
+  readonly subscriptionId: string | null;
+  readonly about:
+    | 'status'
+    | 'plan'
+    | 'price'
+    | 'end of period'
+    | 'first payment'
+    | 'card'
+    | 'invoice'
+    | 'charged subscription';
+  readonly here: string;
+  readonly there: string;
+}
+
+/** Our rows of one project. */
+export interface Kept {
+  readonly subscription: Subscription;
+  readonly account: BillingAccount;
+  readonly invoices: readonly KeptInvoice[];
+}
+
+type Part = Omit<Difference, 'subscriptionId'>;
+
+/** A projection of the snapshot would change just this; of a canceled project its plan and status stay. */
+export function findDifferences(
+  kept: Kept,
+  snapshot: Snapshot,
+  settings: HearthConfig,
+): Difference[] {
+  const { id, status } = kept.subscription;
+  const parts = [
+    ...(status === 'canceled' ? [] : compareCharged(kept, snapshot, settings)),
+    ...compareText('card', toCardText(kept.account.card), toCardText(snapshot.card)),
+    ...changedInvoices(kept.invoices, snapshot.invoices).map(({ before, now }) => ({
+      about: 'invoice' as const,
+      here: before ? toInvoiceText(before) : `no ${now.id}`,
+      there: toInvoiceText(now),
+    })),
+    ...goneDrafts(kept.invoices, snapshot).map((draft) => ({
+      about: 'invoice' as const,
+      here: toInvoiceText(draft),
+      there: `no ${draft.id}`,
+    })),
+  ];
+  return parts.map((part) => ({ subscriptionId: id, ...part }));
+}
+
+function compareCharged(
+  { subscription, account }: Kept,
+  { charged }: Snapshot,
+  settings: HearthConfig,
+): Part[] {
+  const { planId, status } = subscription;
+  const isFree = findPlan(settings, planId)?.free === true;
+  if (!charged) {
+    const here = `${planId} ${status}`;
+    const isRight = isFree && status === 'active';
+    return isRight ? [] : [{ about: 'charged subscription', here, there: 'none' }];
+  }
+  if (account.isPending) {
+    return compareText('first payment', 'incomplete', charged.status);
+  }
+  if (isFree && charged.status === 'canceled') {
+    return [{ about: 'charged subscription', here: charged.id, there: 'none' }];
+  }
+  const plan = planOfPrices(settings, charged.priceIds)?.id ?? charged.priceIds.join(' and ');
+  return [
+    ...compareText('status', status, charged.status),
+    ...(charged.status === 'canceled' ? [] : compareText('plan', planId, plan)),
+    ...(planId === plan ? comparePrice(account, charged) : []),
+    ...compareText('end of period', toTimeText(account.periodEnd), toTimeText(charged.periodEnd)),
+  ];
+}
+
+/** No price is here before the first reading by this version. */
+function comparePrice(account: BillingAccount, charged: ProviderSubscription): Part[] {
+  return account.price === null
+    ? []
+    : compareText('price', toPriceText(account), toPriceText(toChargedPrice(charged)));
+}
+
+/** Whether the project was not read since this version keeps prices. */
+export function lacksPrice(account: BillingAccount, snapshot: Snapshot): boolean {
+  return account.price === null && toChargedPrice(findCharged(account, snapshot)).price !== null;
+}
+
+interface ChangedInvoice {
+  readonly before: KeptInvoice | undefined;
+  readonly now: ProviderInvoice;
+}
+
+/** Those that are not kept as they are now. */
+export function changedInvoices(
+  kept: readonly KeptInvoice[],
+  read: readonly ProviderInvoice[],
+): ChangedInvoice[] {
+  return read.flatMap((now) => {
+    const before = kept.find(({ id }) => id === now.id);
+    const isSame =
+      before && toInvoiceText(before) === toInvoiceText(now) && before.hostedUrl === now.hostedUrl;
+    return isSame ? [] : [{ before, now }];
+  });
+}
+
+/** Kept drafts that the provider has thrown away. */
+export function goneDrafts(
+  kept: readonly KeptInvoice[],
+  { invoices, isWhole }: Snapshot,
+): KeptInvoice[] {
+  const isGone = ({ id, status }: KeptInvoice) =>
+    status === 'draft' && !invoices.some((one) => one.id === id);
+  return isWhole ? kept.filter(isGone) : [];
+}
+
+function compareText(about: Part['about'], here: string, there: string): Part[] {
+  return here === there ? [] : [{ about, here, there }];
+}
+
+function toCardText(card: KeptCard | Card | null): string {
+  return card ? `${card.brand} ${card.last4} ${card.expMonth}/${card.expYear}` : 'none';
+}
+
+function toInvoiceText({ id, number, status, total }: KeptInvoice): string {
+  return `${id} ${number ?? 'without number'} ${status} ${toMoneyText(total)}`;
+}
+
+const toMoneyText = ({ amount, currency }: Money) => `${amount} ${currency}`;
+
+function toPriceText({ priceIds, price }: ChargedPrice): string {
+  return price ? `${[...(priceIds ?? [])].sort().join(' and ')} ${toMoneyText(price)}` : 'none';
+}
+
+const toTimeText = (time: Date | null) => time?.toISOString() ?? 'none';

@@ -1,0 +1,117 @@
+import type { Transaction } from '../../../platform/transaction.ts';
+import { findPlan, setPlan } from '../../subscriptions/index.ts';
+import type { PayingContext } from '../port/billing-services.ts';
+import type { ProviderSubscription } from '../port/payment-provider.ts';
+import { isRetired, type Plan, planOfPrices } from '../port/plan.ts';
+import { type BillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
+import { hasDecidingIntent } from '../records/intent-store.ts';
+import type { Kept } from './difference.ts';
+import { followStatus, recordDecision } from './follow-status.ts';
+import type { Snapshot } from './snapshot.ts';
+import { tellPlanChange } from './tell-plan-change.ts';
+
+interface Following {
+  readonly kept: Kept;
+  readonly snapshot: Snapshot;
+}
+
+/** Takes over what was decided at the provider: a first payment, a plan, a status, an end. */
+export async function followCharged(
+  tx: Transaction,
+  following: Following,
+  context: PayingContext,
+): Promise<void> {
+  const { kept, snapshot } = following;
+  const { subscription, account } = kept;
+  const { charged } = snapshot;
+  if (!charged || subscription.status === 'canceled') {
+    return;
+  }
+  if (account.isPending) {
+    await followFirstPayment(tx, { following, charged }, context);
+    return;
+  }
+  // Half a change looks like a decision of the provider; the intent at work decides.
+  if (await hasDecidingIntent(tx, subscription.id)) {
+    return;
+  }
+  if (charged.status === 'canceled' && isOnFree(following, charged, context)) {
+    await writeBillingAccount(tx, subscription.id, { charged: null });
+    await followPlan(tx, { following, charged }, context);
+    return;
+  }
+  await followRunning(tx, { following, charged }, context);
+}
+
+/** An end at the provider while on the free plan leaves a project without anything there. */
+function isOnFree(
+  { kept }: Following,
+  { priceIds }: ProviderSubscription,
+  { settings }: PayingContext,
+): boolean {
+  const plan = findPlan(settings, kept.subscription.planId);
+  return plan?.free === true || planOfPrices(settings, priceIds)?.free === true;
+}
+
+interface Charged {
+  readonly following: Following;
+  readonly charged: ProviderSubscription;
+}
+
+/** The project stays on the free plan until its first payment is through, and after it was given up. */
+async function followFirstPayment(
+  tx: Transaction,
+  { following, charged }: Charged,
+  context: PayingContext,
+): Promise<void> {
+  const { id } = following.kept.subscription;
+  if (charged.status === 'canceled') {
+    await writeBillingAccount(tx, id, { charged: null });
+  } else if (charged.status !== 'incomplete') {
+    await writeBillingAccount(tx, id, { charged: { id: charged.id, isPending: false } });
+    await followRunning(tx, { following, charged }, context);
+  }
+}
+
+async function followRunning(
+  tx: Transaction,
+  { following, charged }: Charged,
+  context: PayingContext,
+): Promise<void> {
+  const { kept, snapshot } = following;
+  const { subscription } = kept;
+  if (charged.status !== 'canceled') {
+    await followPlan(tx, { following, charged }, context);
+  }
+  if (charged.status !== subscription.status) {
+    const { invoices, card } = snapshot;
+    const change = { subscription, now: charged, invoices, card: card ?? undefined };
+    await followStatus(tx, change, context);
+  }
+}
+
+/** A subscription on prices that the configuration does not know keeps its plan; drift reports it. */
+async function followPlan(
+  tx: Transaction,
+  { following, charged }: Charged,
+  context: PayingContext,
+): Promise<void> {
+  const { subscription, account } = following.kept;
+  const plan = planOfPrices(context.settings, charged.priceIds);
+  const isSame = plan?.id === subscription.planId;
+  if (!plan || (isSame && !hasLeftPrice(plan, account, charged))) {
+    return;
+  }
+  await setPlan(tx, { id: subscription.id, planId: plan.id, at: context.clock.now() });
+  await recordDecision(tx, { subscription, action: 'subscription.plan-changed' }, context);
+  await tellPlanChange(tx, { subscription, planId: plan.id, cost: null, next: null }, context);
+}
+
+/** From a retired price of the plan to the one it is sold at now. */
+function hasLeftPrice(
+  plan: Plan,
+  before: Pick<BillingAccount, 'priceIds'>,
+  now: ProviderSubscription,
+): boolean {
+  return isRetired(plan, before.priceIds) && !isRetired(plan, now.priceIds);
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type Stripe from 'stripe';
+import type { Money, ProviderSubscription, RunningPage } from '../../port/payment-provider.ts';
+import type { Connection } from './connection.ts';
+import { findPayment } from './invoices.ts';
+import { isElsewhere, subscriptionOf } from './metadata.ts';
+import { isInvalidRequest, isMissing } from './stripe-errors.ts';
+import { hasEnded, latestInvoiceOf, toSubscription, wholeSubscription } from './subscription.ts';
+
+const wholeInList = wholeSubscription.map((path) => `data.${path}`);
+
+export async function readSubscription(
+  connection: Connection,
+  id: string,
+): Promise<ProviderSubscription | undefined> {
+  const subscription = await findById(connection, id);
+  return subscription && withPayment(connection, subscription);
+}
+
+export async function findSubscription(
+  connection: Connection,
+  { customerId, intentId }: { readonly customerId: string; readonly intentId: string },
+): Promise<ProviderSubscription | undefined> {
+  const pages = connection.stripe.subscriptions.list({
+    customer: customerId,
+    status: 'all',
+    limit: 100,
+    expand: wholeInList,
+  });
+  for await (const subscription of pages) {
+    if (subscription.metadata.intentId === intentId) {
+      return withPayment(connection, subscription);
+    }
+  }
+  return undefined;
+}
+
+export async function listSubscriptions(
+  connection: Connection,
+  customerId: string,
+): Promise<readonly ProviderSubscription[]> {
+  const running: ProviderSubscription[] = [];
+  // Without a status Stripe leaves out those that were canceled, but not those that expired.
+  const pages = connection.stripe.subscriptions.list({
+    customer: customerId,
+    limit: 100,
+    expand: wholeInList,
+  });
+  try {
+    for await (const subscription of pages) {
+      if (!hasEnded(subscription)) {
+        running.push(await withPayment(connection, subscription));
+      }
+    }
+  } catch (error) {
+    if (!isMissing(error)) {
+      throw error;
+    }
+    // The customer has been deleted there.
+  }
+  return running;
+}
+
+export async function listRunning(
+  connection: Connection,
+  after: string | undefined,
+): Promise<RunningPage> {
+  const { stripe } = connection;
+  const behind = after === undefined ? {} : { starting_after: after };
+  try {
+    const { data, has_more } = await stripe.subscriptions.list({ limit: 100, ...behind });
+    const subscriptions = data.map(({ id, customer, metadata }) => ({
+      id,
+      customerId: typeof customer === 'string' ? customer : customer.id,
+      subscriptionId: subscriptionOf(connection, metadata),
+      isElsewhere: isElsewhere(connection, metadata),
+    }));
+    return { subscriptions, hasMore: has_more };
+  } catch (error) {
+    if (after !== undefined && isMissing(error)) {
+      // The last one has ended or gone meanwhile; whoever asks begins anew another time.
+      return { subscriptions: [], hasMore: false };
+    }
+    throw error;
+  }
+}
+
+export async function readNextTotal({ stripe }: Connection, id: string): Promise<Money | null> {
+  try {
+    const preview = await stripe.invoices.createPreview({ subscription: id }, oneTimeKey());
+    return { amount: preview.amount_due, currency: preview.currency };
+  } catch (error) {
+    // It ends with its period, or has ended already.
+    const isLast = isInvalidRequest(error) && error.code === 'invoice_upcoming_none';
+    if (isLast || isMissing(error)) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** With all that `toSubscription` reads, but the payment. */
+export function retrieveSubscription(
+  { stripe }: Connection,
+  id: string,
+): Promise<Stripe.Subscription> {
+  return stripe.subscriptions.retrieve(id, { expand: wholeSubscription });
+}
+
+/** Undefined where Stripe knows none. */
+export async function findById(
+  connection: Connection,
+  id: string,
+): Promise<Stripe.Subscription | undefined> {
+  try {
+    return await retrieveSubscription(connection, id);
+  } catch (error) {
+    if (isMissing(error)) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** The payment is asked for only where somebody may have to answer the bank. */
+export async function withPayment(
+  connection: Connection,
+  subscription: Stripe.Subscription,
+): Promise<ProviderSubscription> {
+  const invoice = latestInvoiceOf(subscription);
+  const mayWait = invoice?.status === 'open' && !hasEnded(subscription);
+  return toSubscription(
+    connection,
+    subscription,
+    mayWait ? await findPayment(connection, invoice.id) : undefined,
+  );
+}
+
+/** For a preview, which changes nothing and must never be answered from memory. */
+export function oneTimeKey() {
+  return { idempotencyKey: `preview-${randomUUID()}` };
+}

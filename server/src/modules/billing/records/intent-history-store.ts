@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../../../platform/transaction.ts';
+import type { IntentKind, IntentOutcome } from './intent.ts';
+import { type IntentTable, intents } from './intent-table.ts';
+
+/** An intent as it is shown: without what was asked. */
+export interface IntentEntry {
+  readonly id: string;
+  readonly subscriptionId: string;
+  readonly kind: IntentKind;
+  readonly createdAt: Date;
+  readonly leasedUntil: Date;
+  /** Null while it is open. */
+  readonly outcome: IntentOutcome | null;
+}
+
+export async function findIntent(db: Database, id: string): Promise<IntentEntry | undefined> {
+  const row = await intents(db)
+    .selectFrom('intents')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toEntry(row);
+}
+
+interface Page {
+  readonly subscriptionId: string;
+  readonly limit: number;
+}
+
+/** Newest first. */
+export async function listIntents(
+  db: Database,
+  { subscriptionId, limit }: Page,
+): Promise<IntentEntry[]> {
+  const rows = await intents(db)
+    .selectFrom('intents')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toEntry);
+}
+
+function toEntry(row: Selectable<IntentTable>): IntentEntry {
+  return {
+    id: row.id,
+    subscriptionId: row.subscription_id,
+    kind: row.kind,
+    createdAt: row.created_at,
+    leasedUntil: row.leased_until,
+    outcome: row.outcome,
+  };
+}

@@ -1,0 +1,58 @@
+import type { JobLog } from '../../../platform/job-log.ts';
+import type { Database } from '../../../platform/transaction.ts';
+import { type Backlog, countBacklog } from '../records/health-store.ts';
+
+export interface BillingHealth {
+  /** Adds differences that the reconciler has found; they are part of the next line. */
+  countDrift(found: number): void;
+  /** Logs what waits, unless nothing does. */
+  log(at: Date): Promise<void>;
+}
+
+const stuckIntentSeconds = 10 * 60;
+const stuckEventSeconds = 60 * 60;
+
+/** Watches how much work on money waits; a line follows only while something does, and once when it no longer does. */
+export function createBillingHealth(
+  db: Database,
+  log: Pick<JobLog, 'info' | 'warn'>,
+): BillingHealth {
+  let drift = 0;
+  let wasQuiet = true;
+  return {
+    countDrift(found) {
+      drift += found;
+    },
+    async log(at) {
+      const health = toHealth(await countBacklog(db), at);
+      const line = { ...health, drift };
+      drift = 0;
+      const isQuiet = Object.values(line).every((value) => value === 0);
+      if (!(isQuiet && wasQuiet)) {
+        log[isStuck(health) ? 'warn' : 'info'](line, 'billing health');
+      }
+      wasQuiet = isQuiet;
+    },
+  };
+}
+
+type Health = ReturnType<typeof toHealth>;
+
+function toHealth(backlog: Backlog, at: Date) {
+  const { openIntents, oldestOpenAt, waitingEvents, oldestEventAt, waitingProjections } = backlog;
+  return {
+    openIntents,
+    oldestOpenSeconds: toAgeSeconds(oldestOpenAt, at),
+    waitingEvents,
+    oldestEventSeconds: toAgeSeconds(oldestEventAt, at),
+    waitingProjections,
+  };
+}
+
+function toAgeSeconds(since: Date | null, at: Date): number {
+  return since ? Math.max(0, Math.floor((at.getTime() - since.getTime()) / 1000)) : 0;
+}
+
+function isStuck({ oldestOpenSeconds, oldestEventSeconds }: Health): boolean {
+  return oldestOpenSeconds > stuckIntentSeconds || oldestEventSeconds > stuckEventSeconds;
+}

@@ -1,0 +1,33 @@
+import type { PayingContext } from '../port/billing-services.ts';
+import { pullEvents } from './provider-events.ts';
+
+/**
+ * Reads the provider's events once in this process before anything is sold: after a backup was
+ * restored, what was bought since then is known by them alone.
+ */
+export function createCatchUp(
+  context: Pick<PayingContext, 'db' | 'clock'> & {
+    readonly payments: PayingContext['payments'] | undefined;
+  },
+): () => Promise<void> {
+  const { db, clock, payments } = context;
+  let caughtUp: Promise<void> | undefined;
+  return async () => {
+    if (payments?.name !== 'stripe') {
+      return;
+    }
+    caughtUp ??= pullAll({ db, clock, payments });
+    try {
+      await caughtUp;
+    } catch (error) {
+      caughtUp = undefined;
+      throw error;
+    }
+  };
+}
+
+async function pullAll(context: Parameters<typeof pullEvents>[0]): Promise<void> {
+  while (!(await pullEvents(context))) {
+    // The next pages.
+  }
+}

@@ -1,0 +1,154 @@
+import type { HearthConfig } from '@hearth/contract';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/transaction.ts';
+import { findSubscription } from '../../subscriptions/index.ts';
+import type {
+  PaymentProvider,
+  ProviderSubscription,
+  RunningSubscription,
+} from '../port/payment-provider.ts';
+import { type Difference, findDifferences, lacksPrice } from '../projection/difference.ts';
+import { hasCustomer, toQuestion } from '../projection/project-billing.ts';
+import { readSnapshot, type Snapshot } from '../projection/snapshot.ts';
+import { findBillingAccount, nextReading } from '../records/billing-account-store.ts';
+import { filterOrphans } from '../records/comparison-store.ts';
+import { hasOpenIntent } from '../records/intent-store.ts';
+import { listKeptInvoices } from '../records/invoice-store.ts';
+import { awaitsProjection } from '../records/job-store.ts';
+import { hasWaitingEvent } from '../records/provider-event-store.ts';
+
+/** Enough to find drift; it changes nothing. */
+export interface DriftContext {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly settings: HearthConfig;
+  readonly payments: PaymentProvider;
+}
+
+export interface Drift {
+  /** Undefined where the provider does not know the project's subscription. */
+  readonly snapshot: Snapshot | undefined;
+  /** Subscriptions with our metadata that run at the provider and stand for nothing here. */
+  readonly strays: readonly ProviderSubscription[];
+  readonly differences: readonly Difference[];
+  /** Nothing differs, but the project has to be read once to keep its price. */
+  readonly lacksPrice: boolean;
+}
+
+/** As compareBilling, without differences while a change is open, or something waits that will be followed in a moment. */
+export async function findDrift(
+  subscriptionId: string,
+  context: DriftContext,
+): Promise<Drift | undefined> {
+  const compared = await compareBilling(subscriptionId, context);
+  const isReal =
+    compared && compared.differences.length > 0 && !(await isBehind(compared, context));
+  return compared && { ...compared, differences: isReal ? compared.differences : [] };
+}
+
+/** A projection as a dry run, and the provider's own list of what runs; undefined where it has no customer. */
+export async function compareBilling(
+  subscriptionId: string,
+  context: DriftContext,
+): Promise<(Drift & Compared) | undefined> {
+  const { db, payments, settings } = context;
+  const reading = await nextReading(db);
+  const account = await findBillingAccount(db, subscriptionId);
+  const subscription = await findSubscription(db, subscriptionId);
+  if (!hasCustomer(account) || !subscription) {
+    return undefined;
+  }
+  const { customerId, providerSubscriptionId } = account;
+  const [snapshot, running] = await Promise.all([
+    readSnapshot(toQuestion(db, account, reading), payments),
+    payments.listSubscriptions(customerId),
+  ]);
+  const ids = snapshot?.invoices.map(({ id }) => id) ?? [];
+  const kept = { subscription, account, invoices: await listKeptInvoices(db, subscriptionId, ids) };
+  const isOver = subscription.status === 'canceled';
+  const others = running.filter((one) => isOver || one.id !== providerSubscriptionId);
+  const strays = others.filter((one) => one.subscriptionId === subscriptionId);
+  const differences = [
+    ...(snapshot
+      ? findDifferences(kept, snapshot, settings)
+      : [unknown(subscriptionId, providerSubscriptionId)]),
+    ...others.map((other) => toDifference(subscriptionId, other, isOver)),
+  ];
+  return {
+    subscriptionId,
+    customerId,
+    reading,
+    snapshot,
+    strays,
+    differences,
+    lacksPrice: snapshot !== undefined && differences.length === 0 && lacksPrice(account, snapshot),
+  };
+}
+
+function unknown(subscriptionId: string, chargedId: string | null): Difference {
+  const here = chargedId ?? 'none';
+  return { subscriptionId, about: 'charged subscription', here, there: 'unknown' };
+}
+
+function toDifference(
+  subscriptionId: string,
+  { id, status, subscriptionId: reference }: ProviderSubscription,
+  isOver: boolean,
+): Difference {
+  const here = isOver ? 'canceled' : 'unknown';
+  const maker = reference === subscriptionId ? '' : ', made by somebody else';
+  return { subscriptionId, about: 'charged subscription', here, there: `${id} ${status}${maker}` };
+}
+
+interface Compared {
+  readonly subscriptionId: string;
+  readonly customerId: string;
+  readonly reading: bigint;
+}
+
+/** An event that has waited longer is not followed in a moment. */
+const slowestEventMs = 3_600_000;
+
+/** A change is open, came meanwhile, or will be followed in a moment. */
+async function isBehind(
+  { subscriptionId, customerId, reading }: Compared,
+  { db, clock }: DriftContext,
+): Promise<boolean> {
+  const after = new Date(clock.now().getTime() - slowestEventMs);
+  const now = await findBillingAccount(db, subscriptionId);
+  return (
+    now === undefined ||
+    now.reading > reading ||
+    (await hasOpenIntent(db, subscriptionId)) ||
+    (await hasWaitingEvent(db, { customerId, after })) ||
+    (await awaitsProjection(db, subscriptionId))
+  );
+}
+
+interface Orphan {
+  readonly customerId: string;
+  readonly difference: Difference;
+}
+
+/** Of a page of what runs there, what charges for a project that is not here. */
+export async function findOrphans(
+  running: readonly RunningSubscription[],
+  { db, payments }: DriftContext,
+): Promise<Orphan[]> {
+  const orphans: Orphan[] = [];
+  for (const orphan of await filterOrphans(db, running)) {
+    const { id, customerId } = orphan;
+    // A first payment that was declined meanwhile has ended, and taken its project away.
+    const status = (await payments.readSubscription(id))?.status ?? 'canceled';
+    const [isStill] = await filterOrphans(db, [orphan]);
+    if (isStill && status !== 'canceled') {
+      const there = `${id} ${status} of ${orphan.subscriptionId}`;
+      const about = 'charged subscription';
+      orphans.push({
+        customerId,
+        difference: { subscriptionId: null, about, here: 'unknown', there },
+      });
+    }
+  }
+  return orphans;
+}

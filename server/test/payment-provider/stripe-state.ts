@@ -1,0 +1,42 @@
+import type { StripeStandIn } from './stripe-stand-in.ts';
+
+interface KeptObject {
+  readonly id: string;
+  readonly object: string;
+  readonly customer: string;
+  /** Of subscriptions. */
+  readonly items: { readonly data: readonly { readonly id: string }[] };
+  readonly status: string;
+  readonly created: number;
+}
+
+/** All objects of one kind that the stand-in keeps of a customer, oldest first. */
+export async function readKept(
+  { url }: StripeStandIn,
+  kind: 'subscription' | 'invoice' | 'charge' | 'credit_note',
+  customerId: string,
+): Promise<readonly KeptObject[]> {
+  const all = (await (await fetch(`${url}/_control/state`)).json()) as KeptObject[];
+  return all
+    .filter(({ object, customer }) => object === kind && customer === customerId)
+    .sort((one, other) => one.created - other.created);
+}
+
+interface Config {
+  readonly during: object;
+  readonly after: object;
+}
+
+/** Has something happen under another configuration of the stand-in. */
+export async function withConfig(
+  standIn: StripeStandIn,
+  { during, after }: Config,
+  happen: () => Promise<void>,
+): Promise<void> {
+  await standIn.control('config', during);
+  try {
+    await happen();
+  } finally {
+    await standIn.control('config', after);
+  }
+}
