@@ -62,7 +62,7 @@ interface DueWorks {
   readonly others: readonly DueWork[];
 }
 
-/** What is done every minute, and whenever local mode's clock is moved. */
+/** Work that is due is done every minute, and whenever local mode's clock is moved. */
 export function toDueWorks(
   services: Awaited<ReturnType<typeof createServices>>,
   money: MoneyWork,

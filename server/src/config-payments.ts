@@ -12,7 +12,7 @@ export type PaymentsConfig =
       readonly webhookSecrets: readonly string[];
       /** Another address than Stripe's own, for tests. */
       readonly apiBase: string | undefined;
-      /** Of one process. */
+      /** Most requests that one process sends. */
       readonly requestsPerSecond: number;
     };
 

@@ -5,7 +5,7 @@ import { instant, subscriptionId } from '../fields.ts';
 import { money } from './money.ts';
 import { planId } from './plan-id.ts';
 
-/** What a change would cost. The change costs just that if `preview` is sent back within 10 minutes. */
+/** Computes a change's cost. The change costs just that if `preview` is sent back within 10 minutes. */
 export const previewPlanChange = callable({
   name: 'previewPlanChange',
   access: owner,

@@ -75,7 +75,7 @@ interface Cost {
   readonly shown: ShownChange | null;
 }
 
-/** Of an expired preview the cost is computed from now; either way it must be what was shown, to the cent. */
+/** Computes the cost from now where the preview has expired; either way it must be what was shown, to the cent. */
 async function findCost(
   change: PlanChange,
   context: PayingContext & { readonly caller: Caller },

@@ -13,7 +13,12 @@ import type {
   IntentResult,
 } from '../records/intent.ts';
 import { leaseIntent, leaseUntil, lockIdleIntents } from '../records/intent-lease-store.ts';
-import { findProgress, insertIntent, listOpenKinds } from '../records/intent-store.ts';
+import {
+  findProgress,
+  hasOpenIntent,
+  insertIntent,
+  listOpenKinds,
+} from '../records/intent-store.ts';
 import {
   type EarlierRequest,
   findRequest,
@@ -134,8 +139,7 @@ async function findBegin(
     return async (tx) => {
       const { subscriptionId } = wanted;
       // The subscription is changing right now, so the checks above may be stale.
-      const isMoving =
-        subscriptionId !== undefined && (await listOpenKinds(tx, subscriptionId)).length > 0;
+      const isMoving = subscriptionId !== undefined && (await hasOpenIntent(tx, subscriptionId));
       refuseIf(isMoving && !isUnavailable(error), 'billing/under-way');
       throw error;
     };

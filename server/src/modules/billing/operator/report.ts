@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
 
-/** What a command prints. */
+/** A command prints this. */
 export interface Report {
   readonly lines: readonly string[];
   /** Whether nothing is left for the operator to do; decides the exit code. */

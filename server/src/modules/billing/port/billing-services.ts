@@ -6,14 +6,14 @@ import type { PaymentProvider } from './payment-provider.ts';
 import type { PlanPreviews } from './plan-preview.ts';
 import type { PriceCheck } from './price-check.ts';
 
-/** What operations about money get besides. */
+/** Operations about money get these services besides. */
 export interface BillingServices extends Services {
   /** Undefined where payments are not set up: free plans only. */
   readonly payments: PaymentProvider | undefined;
   readonly prices: Pick<PriceCheck, 'accountFaults' | 'faultsOf'>;
   readonly planPreviews: PlanPreviews;
   readonly subscriptionHooks: Pick<SubscriptionServices['subscriptionHooks'], 'onCanceled'>;
-  /** What somebody waits for an answer at most. */
+  /** Longest time in which a person is answered. */
   readonly longestAnswerMs: number;
   /** Reads the provider's events, once in this process, before anything is sold. */
   readonly catchUp: () => Promise<void>;
@@ -21,7 +21,7 @@ export interface BillingServices extends Services {
   readonly log: Pick<JobLog, 'error'>;
 }
 
-/** What the steps of an intent may use, in a request or in the job that finishes what was left. */
+/** The steps of an intent may use these, in a request or in the job that resumes it. */
 export type PerformContext = BillingServices & { readonly db: Database };
 
 /** The same where somebody takes money. */

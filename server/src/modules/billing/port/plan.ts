@@ -43,6 +43,7 @@ export function isRetired(
   return retired.some((earlier) => arePrices(earlier, priceIds ?? []));
 }
 
-function arePrices(one: readonly string[], other: readonly string[]): boolean {
+/** Whether both lists name the same prices, in any order. */
+export function arePrices(one: readonly string[], other: readonly string[]): boolean {
   return [...one].sort().join() === [...other].sort().join();
 }

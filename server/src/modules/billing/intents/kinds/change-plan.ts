@@ -8,6 +8,7 @@ import {
   type ProviderSubscription,
   ProviderUnavailable,
 } from '../../port/payment-provider.ts';
+import { arePrices } from '../../port/plan.ts';
 import { requirePaying } from '../../port/require-payments.ts';
 import { findSettledAccount } from '../../projection/settled-account.ts';
 import { toChargedPrice } from '../../projection/snapshot.ts';
@@ -147,8 +148,9 @@ async function hasPrices(
   { payments }: PayingContext,
 ): Promise<boolean> {
   const charged = await payments.readSubscription(providerSubscriptionId);
-  const wanted = [...request.plan.priceIds].sort().join();
-  return charged?.status !== 'canceled' && [...(charged?.priceIds ?? [])].sort().join() === wanted;
+  return (
+    charged?.status !== 'canceled' && arePrices(charged?.priceIds ?? [], request.plan.priceIds)
+  );
 }
 
 interface Charged {
