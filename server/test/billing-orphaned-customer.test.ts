@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../src/modules/billing/index.ts';
+import { askForRemoval } from '../src/modules/billing/records/job-store.ts';
 import { billingInfo } from './billing.ts';
 import { findDrift } from './billing-drift.ts';
 import { createCrowd } from './crowd.ts';
@@ -124,7 +125,7 @@ describe('a customer whose id was never committed', () => {
     expect(await findDrift(app)).toEqual([]);
   });
 
-  it('is left alone where something runs for it', async () => {
+  it('is left alone where something runs for it, and once it has paid', async () => {
     const { customer, subscription } = await orphan();
     const chosen = { subscriptionId: subscription, key: `${customer}-card` };
     await provider.keepCard(newKept(customer, 'pm_card_visa', chosen));
@@ -136,7 +137,15 @@ describe('a customer whose id was never committed', () => {
       priceIds: ['price_pro_week'],
     });
     await pass(10 * minuteMs);
-    expect(await provider.listSubscriptions(customer)).toMatchObject([{ status: 'active' }]);
+    const [running = expect.fail()] = await provider.listSubscriptions(customer);
+    expect(running.status).toBe('active');
+
+    await provider.endSubscription({ key: `${customer}-end`, id: running.id });
+    await askForRemoval(app.db, customer);
+    await pass(10 * minuteMs);
+    expect(await isThere(customer)).toBe(true);
+    const [kept] = log.events('customer kept: it has invoices or credit');
+    expect(kept).toMatchObject({ customer });
     await provider.removeCustomer({ key: `${customer}-after`, customerId: customer });
   });
 });

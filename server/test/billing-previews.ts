@@ -19,6 +19,7 @@ interface Money {
 interface Preview {
   readonly due_now: Money;
   readonly credit: Money;
+  readonly next: Money;
   readonly preview: string;
 }
 
@@ -61,6 +62,7 @@ export async function playPreviews(world: World, chance: Chance, lot: Lot): Prom
         change.buyer.planId = change.planId;
         expectKept({ change, before, after }, shown[index] ?? expect.fail());
         await expectListed(world, change.buyer, after);
+        await expectNext(world, change.buyer, shown[index] ?? expect.fail());
         done += 1;
       } else {
         // A week has ended in between.
@@ -143,6 +145,21 @@ async function expectListed(world: World, { person, subscriptionId }: Buyer, boo
   const [newest] = answer.json().invoices;
   const booked = account(books, subscriptionId).invoices.find(({ id }) => id === newest.id);
   expect(newest.total).toBe(booked?.total);
+}
+
+/** Stripe's minimum for usd: it charges nothing below, and adds the amount to the invoice after. */
+const leastCharge = 50;
+
+/** The summary shows the same next total as the preview did. */
+async function expectNext(world: World, { person, subscriptionId }: Buyer, { next }: Preview) {
+  const { idToken } = person;
+  const data = { subscriptionId };
+  const answer = await world.call('getBillingSummary', { idToken, data, headers: {} });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const total = answer.json().data.next_invoice?.total ?? { ...next, amount: 0 };
+  if (next.amount >= leastCharge || total.amount > 0) {
+    expect(total, subscriptionId).toEqual(next);
+  }
 }
 
 async function pass(world: World, buyers: readonly Buyer[], ms: number): Promise<void> {

@@ -208,7 +208,7 @@ async function readStandIn(url: string): Promise<Books> {
       id,
       reference: metadata.subscriptionId ?? '',
       card: cards.get(ownCards.get(id) ?? invoice_settings.default_payment_method ?? '') ?? null,
-      credit: Math.max(0, -balance),
+      credit: 0 - balance,
     })),
     subscriptions: of('subscription').map(toSubscription),
     invoices: of('invoice').map((invoice) => ({

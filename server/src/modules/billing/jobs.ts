@@ -4,6 +4,7 @@ import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import { finishIntents } from './intents/carry-out.ts';
 import { removeOldDeclined } from './intents/customer.ts';
 import { tellEmail } from './intents/payer-email.ts';
+import { removeUnused } from './intents/remove-unused.ts';
 import { inBackground } from './port/background-work.ts';
 import type { PayingContext, PerformContext } from './port/billing-services.ts';
 import { projectAgain } from './projection/project-billing.ts';
@@ -105,9 +106,9 @@ function toTasks(context: PerformContext, reconciling: Reconciling): MoneyTasks 
   const unhurried: Omit<Tasks, AwaitedTask> & Record<'find-customer', Task> = {
     // Asked for by version 0.1. A customer whom a crash has left behind is found by its event now.
     'find-customer': async () => undefined,
-    'remove-customer': task<'remove-customer'>(({ customerId }, to) =>
-      to.payments.removeCustomer({ key: `${customerId}-remove`, customerId }),
-    ),
+    'remove-customer': task<'remove-customer'>(async ({ customerId }, to) => {
+      await removeUnused(customerId, to);
+    }),
     'tell-email': task<'tell-email'>(({ subscriptionId }, to) => tellEmail(subscriptionId, to)),
     'reconcile-billing': oneAtATime(
       task<'reconcile-billing'>((_, to) => reconcileBilling({ ...to, ...reconciling })),

@@ -11,6 +11,7 @@ import {
 import { hasOpenIntent } from '../records/intent-store.ts';
 import { askForRemoval } from '../records/job-store.ts';
 import { listUnlinkedCustomers } from '../records/provider-event-store.ts';
+import { removeUnused } from './remove-unused.ts';
 
 /** Outcome for a customer at the provider whom no row here knows. */
 type Linking = 'linked' | 'removed' | 'left' | 'too early';
@@ -100,16 +101,14 @@ async function writeLink(
   return true;
 }
 
-/** Only one that never paid: a customer with invoices is somebody's record. */
 async function removeOrphan(
   { customerId, subscriptionId }: Omit<Link, 'own'>,
-  { payments, log }: PayingContext,
+  context: PayingContext,
 ): Promise<Linking> {
-  const invoices = await payments.listInvoices(customerId, 1);
-  if (invoices.length > 0) {
-    return 'left';
+  const outcome = await removeUnused(customerId, context);
+  if (outcome === 'removed') {
+    const found = { customer: customerId, subscription: subscriptionId };
+    context.log.error(found, 'orphaned customer removed');
   }
-  await payments.removeCustomer({ key: `${customerId}-remove`, customerId });
-  log.error({ customer: customerId, subscription: subscriptionId }, 'orphaned customer removed');
-  return 'removed';
+  return outcome;
 }

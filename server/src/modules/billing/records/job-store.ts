@@ -10,7 +10,7 @@ export interface BillingTasks {
   'follow-provider-events': { readonly customerId: string | null };
   /** Reads one subscription at the provider, unless that was done after the given reading. */
   'project-billing': { readonly subscriptionId: string; readonly after?: string };
-  /** Removes a customer at the provider. */
+  /** Removes a customer at the provider who has neither paid nor owes anything. */
   'remove-customer': { readonly customerId: string };
   /** Gives the provider the owner's address. */
   'tell-email': { readonly subscriptionId: string };

@@ -29,9 +29,8 @@ export async function previewChange(
     previewing,
     requireKeptMoney(connection, subscription),
   ]);
-  // A negative balance is credit; an invoice below zero adds to it, one above uses it up.
-  const balance = starting_balance + total;
-  const balanceAfter = total > 0 ? Math.min(0, balance) : balance;
+  // A negative balance is credit. A positive one is owed, as after a total too small for a card.
+  const balanceAfter = starting_balance + total - amount_due;
   const wanted = await totalOf(connection, priceIds);
   const next = wanted + balanceAfter;
   const { start, end } = periodOf(subscription);
