@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { benchAnswerTimes } from './answer-times.mjs';
 import { median } from './measure.mjs';
+import { benchMoney, startSlowStripe, toStripeEnv } from './money.mjs';
 import { startProduct, temporaryFolder } from './product.mjs';
 import { benchRead } from './read.mjs';
 import { benchSignIn } from './sign-in.mjs';
@@ -11,6 +12,7 @@ const pairs = Number(process.env.BENCH_PAIRS ?? 5);
 const tries = 200;
 const port = 3900;
 const barePort = 3901;
+const stripePort = 3902;
 const server = [process.execPath, 'server/dist/main.js'];
 const npmStart = ['npm', 'start', '--silent'];
 
@@ -29,6 +31,7 @@ async function main() {
     await data.remove();
   }
   await benchLists();
+  await benchBilling();
 }
 
 const toLocation = (dataDir) => ({
@@ -52,6 +55,36 @@ async function benchLists() {
   } finally {
     await data.remove();
   }
+}
+
+/** A product of its own, with a payment provider that takes 200 ms for each answer. */
+async function benchBilling() {
+  const data = await temporaryFolder();
+  const stripe = await startSlowStripe(stripePort);
+  try {
+    const env = toStripeEnv(stripePort);
+    const product = await startProduct({ command: server, dataDir: data.folder, port, env });
+    try {
+      printBilling(await benchMoney(product, { location: toLocation(data.folder), stripe }));
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    stripe.stop();
+    await data.remove();
+  }
+}
+
+function printBilling({ reconciling, renewing }) {
+  const seconds = ({ ms }) => `${(ms / 1_000).toFixed(0)} s`;
+  const { subscriptions, requests } = reconciling;
+  console.log('\nbilling (200 ms for each answer of the payment provider)');
+  console.log(
+    `  compared with the provider   ${subscriptions} projects in ${seconds(reconciling)} by ${requests} requests, ratio ${reconciling.times.toFixed(0)} to an hour (aim 1)`,
+  );
+  console.log(
+    `  followed                     ${renewing.renewals} renewals of ${renewing.messagesEach} messages in ${seconds(renewing)} by ${renewing.requests.toFixed(1)} requests each, ratio ${renewing.times.toFixed(1)} to 1,000 an hour (aim 1)`,
+  );
 }
 
 function printLists({ ms, found }) {

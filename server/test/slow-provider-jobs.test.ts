@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -7,6 +6,7 @@ import { isInBackground } from '../src/modules/billing/port/background-work.ts';
 import { createMailbox } from '../src/modules/mail/index.ts';
 import { createPaidSubscription } from './billing.ts';
 import {
+  findFreePort,
   hasStandIn,
   type StripeStandIn,
   startStandIn,
@@ -86,14 +86,6 @@ async function askForReset(app: TestApp, email: string): Promise<void> {
   expect(answer.statusCode, answer.body).toBe(200);
 }
 
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return String(typeof address === 'object' ? address?.port : 0);
-}
-
 describe('jobs while the payment provider is slow', () => {
   async function openHeld() {
     const calls: Calls = { begun: [], answered: [] };
@@ -104,7 +96,7 @@ describe('jobs while the payment provider is slow', () => {
     });
     const gate = async () => (hold ? await opened : undefined);
     const app = await createOwnTestApp({
-      env: { HOST: '127.0.0.1', PORT: await freePort() },
+      env: { HOST: '127.0.0.1', PORT: String(await findFreePort()) },
       payments: (real) => watchCalls(real, calls, gate),
     });
     // Before the app closes, which waits for its jobs.
@@ -159,6 +151,46 @@ describe('jobs while the payment provider is slow', () => {
   });
 });
 
+it('one owner with 500 projects to follow keeps the project of another waiting for a few of them only', async () => {
+  const followed: string[] = [];
+  const app = await createOwnTestApp({
+    payments: (real) => ({
+      ...real,
+      readCustomer: async (id) => ({
+        id,
+        subscriptionId: null,
+        card: null,
+        credit: 0,
+        isOwn: true,
+      }),
+      async listInvoices(customerId) {
+        followed.push(customerId);
+        return [];
+      },
+    }),
+  });
+  const customers = (owner: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `cus_${owner}_${index}`);
+  const [many, others] = [customers('big', 500), customers('small', 3)];
+  for (const [ownerId, ids] of [
+    ['big', many],
+    ['small', others],
+  ] as const) {
+    await sql`
+      with project as (
+        insert into subscriptions (id, owner_id, name, plan_id, status, created_at, updated_at)
+        select id, ${ownerId}, id, 'free', 'active', now(), now()
+        from unnest(${ids}::text[]) id returning id)
+      insert into billing_accounts (subscription_id, customer_id, compare_at)
+      select id, id, 'infinity' from project`.execute(app.db);
+  }
+  await receiveEvents(app, [...many, ...others]);
+  await app.app.runJobs();
+  expect(new Set(followed)).toEqual(new Set([...many, ...others]));
+  const last = Math.max(...others.map((id) => followed.indexOf(id)));
+  expect(last).toBeLessThan(20);
+}, 120_000);
+
 it('calls of jobs are told apart from those that a person waits for', async () => {
   const waited: boolean[] = [];
   const app = await createOwnTestApp({
@@ -202,7 +234,7 @@ describe.skipIf(!hasStandIn)('jobs while Stripe takes a minute for each answer',
       env: {
         HEARTH_MODE: 'local',
         HOST: '127.0.0.1',
-        PORT: await freePort(),
+        PORT: String(await findFreePort()),
         PAYMENT_PROVIDER: 'stripe',
         STRIPE_SECRET_KEY: 'sk_test_anything',
         STRIPE_PUBLISHABLE_KEY: 'pk_test_anything',

@@ -38,7 +38,7 @@ function strangerCases(rig: () => StandInRig): void {
       });
       expect(await read(rig(), id)).toMatchObject({ status: 'active', subscriptionId: null });
       const foreign = { id, customerId, subscriptionId: null, isElsewhere: false };
-      expect(await listAllRunning(rig())).toContainEqual(foreign);
+      expect(await listAllRunning(rig())).toContainEqual(expect.objectContaining(foreign));
 
       const stranger = await send(standIn.url, '/v1/customers');
       const unknown = { subscriptionId: null, isOwn: false };
@@ -62,7 +62,7 @@ function strangerCases(rig: () => StandInRig): void {
       });
       expect(await read(rig(), id)).toMatchObject({ subscriptionId: null });
       const foreign = { id, customerId, subscriptionId: null, isElsewhere: true };
-      expect(await listAllRunning(rig())).toContainEqual(foreign);
+      expect(await listAllRunning(rig())).toContainEqual(expect.objectContaining(foreign));
     });
 
     it('shows the own card of a subscription, which is charged before the customer’s', async () => {

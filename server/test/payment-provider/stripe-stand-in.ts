@@ -217,7 +217,7 @@ async function untilAnswering(child: ChildProcess, url: string): Promise<void> {
   throw new Error('The stand-in for Stripe does not start.');
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -110,17 +110,17 @@ function toTasks(context: PerformContext, reconciling: Reconciling): MoneyTasks 
       await removeUnused(customerId, to);
     }),
     'tell-email': task<'tell-email'>(({ subscriptionId }, to) => tellEmail(subscriptionId, to)),
-    'reconcile-billing': oneAtATime(
-      task<'reconcile-billing'>((_, to) => reconcileBilling({ ...to, ...reconciling })),
-      JSON.stringify,
+    'reconcile-billing': task<'reconcile-billing'>((_, to) =>
+      reconcileBilling({ ...to, ...reconciling }),
     ),
   };
   return { awaited, unhurried };
 }
 
-/** Asks for reconciling once, to run after all that is not so slow. */
+/** Asks for reconciling once, to run after all that is not so slow, and in one process at a time. */
 async function askForReconciling({ db }: PerformContext): Promise<void> {
-  await enqueue(db, { task: 'reconcile-billing', payload: {}, priority: 10, mostAttempts: 1 });
+  const task = 'reconcile-billing';
+  await enqueue(db, { task, payload: {}, queue: task, priority: 10, mostAttempts: 1 });
 }
 
 /** Takes events from the sandbox itself: it sends no messages. */

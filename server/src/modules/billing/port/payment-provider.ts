@@ -5,7 +5,6 @@ import type { RunningPage } from './running-subscription.ts';
 
 export type { Money } from '@hearth/contract';
 export type { EventPage, EventQuestion, ProviderEvent } from './provider-event.ts';
-export type { RunningPage, RunningSubscription } from './running-subscription.ts';
 
 /** Who pays and where; complete or not there at all. */
 export interface BillingDetails {
@@ -55,6 +54,8 @@ export interface ProviderSubscription {
   /** Null before the first one, and while it is one of 0. */
   readonly latestInvoice: ProviderInvoice | null;
 }
+
+export type RunningSubscription = RunningPage<ProviderSubscription>['subscriptions'][number];
 
 /** A customer as the provider has it now. */
 export interface ProviderCustomer {
@@ -210,7 +211,7 @@ export interface PaymentProvider {
   /** All of the customer that have not ended, newest first; none of one who is gone. */
   listSubscriptions(customerId: string): Promise<readonly ProviderSubscription[]>;
   /** A page of those of the whole account that have not ended, newest first. */
-  listRunning(after?: string): Promise<RunningPage>;
+  listRunning(after?: string): Promise<RunningPage<ProviderSubscription>>;
   readSubscription(id: string): Promise<ProviderSubscription | undefined>;
   /** What the next renewal will charge, credit taken off; null where there is none. */
   readNextTotal(id: string): Promise<Money | null>;

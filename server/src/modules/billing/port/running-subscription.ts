@@ -1,14 +1,8 @@
-/** One that may charge, as the list of all of them shows it. */
-export interface RunningSubscription {
-  readonly id: string;
-  readonly customerId: string;
-  /** Ours, from the metadata; null for what somebody else has made. */
-  readonly subscriptionId: string | null;
-  /** Whether another installation has made it. */
-  readonly isElsewhere: boolean;
-}
-
-export interface RunningPage {
-  readonly subscriptions: readonly RunningSubscription[];
+/** A page of those that may charge. Whether the bank asks for a person is not in a list. */
+export interface RunningPage<Subscription> {
+  readonly subscriptions: readonly (Subscription & {
+    /** Whether another installation has made it. */
+    readonly isElsewhere: boolean;
+  })[];
   readonly hasMore: boolean;
 }

@@ -4,27 +4,72 @@ import type { PaymentProvider, RunningSubscription } from '../port/payment-provi
 
 interface Claim {
   readonly at: Date;
-  readonly runningBefore: Date;
-  /** Canceled ones are looked at more seldom. */
-  readonly canceledBefore: Date;
+  /** When one is tried again of which nothing comes now. */
+  readonly againAt: Date;
   readonly limit: number;
 }
 
-/** Takes those that were compared longest ago, so that nobody else compares them now. */
+/** Takes those that are due, the longest waiting first, so that one that fails keeps no others waiting. */
 export async function claimComparisons(
   db: Database,
-  { at, runningBefore, canceledBefore, limit }: Claim,
+  { at, againAt, limit }: Claim,
 ): Promise<string[]> {
   const { rows } = await sql<{ subscription_id: string }>`
-    update billing_accounts set compared_at = ${at} where subscription_id in (
-      select b.subscription_id
-      from billing_accounts b join subscriptions s on s.id = b.subscription_id
-      where b.customer_id is not null and (b.compared_at is null or b.compared_at <= case
-        when s.status = 'canceled' then ${canceledBefore}::timestamptz
-        else ${runningBefore}::timestamptz end)
-      order by b.compared_at nulls first limit ${limit} for update of b skip locked)
+    update billing_accounts set compare_at = ${againAt} where subscription_id in (
+      select subscription_id from billing_accounts
+      where customer_id is not null and (compare_at is null or compare_at <= ${at})
+      order by compare_at nulls first limit ${limit} for update skip locked)
     returning subscription_id`.execute(db);
   return rows.map((row) => row.subscription_id);
+}
+
+interface NextTime {
+  readonly runningAt: Date;
+  /** Canceled ones are looked at more seldom. */
+  readonly canceledAt: Date;
+}
+
+/** Those have been compared; says when they are due again. */
+export async function writeCompared(
+  db: Database,
+  ids: readonly string[],
+  { runningAt, canceledAt }: NextTime,
+): Promise<void> {
+  await sql`
+    update billing_accounts b set compare_at =
+      case s.status when 'canceled' then ${canceledAt}::timestamptz else ${runningAt}::timestamptz end
+    from subscriptions s
+    where s.id = b.subscription_id and b.subscription_id = any(${ids}::text[])`.execute(db);
+}
+
+interface Listed {
+  readonly at: Date;
+  /** Whose charged subscription was on the page. */
+  readonly listed: readonly string[];
+  /** Those that are not here as the page shows them. */
+  readonly different: readonly string[];
+}
+
+/** Notes whom a page of the provider's list has shown, and who has to be compared one by one. */
+export async function writeListed(db: Database, { at, listed, different }: Listed): Promise<void> {
+  await sql`
+    update billing_accounts set
+      listed_at = case when subscription_id = any(${listed}::text[]) then ${at} else listed_at end,
+      compare_at = case when subscription_id = any(${different}::text[]) then ${at} else compare_at end
+    where subscription_id = any(${[...listed, ...different]}::text[])`.execute(db);
+}
+
+/** Those that are charged, and that no page has shown since then, are due: theirs has ended, or is unknown. */
+export async function claimUnlisted(
+  db: Database,
+  { since, at }: { readonly since: Date; readonly at: Date },
+): Promise<void> {
+  await sql`
+    update billing_accounts b set compare_at = ${at}
+    from subscriptions s
+    where s.id = b.subscription_id and s.status <> 'canceled' and b.compare_at > ${at}
+      and coalesce(b.provider_subscription_id, b.next_provider_subscription_id) is not null
+      and (b.listed_at is null or b.listed_at < ${since})`.execute(db);
 }
 
 /** A page of all whom the provider knows, in the order of their ids. */
@@ -39,35 +84,48 @@ export async function listComparable(
   return rows.map((row) => row.subscription_id);
 }
 
-interface Search {
-  readonly provider: PaymentProvider['name'];
-  readonly at: Date;
-  readonly againBefore: Date;
+type ProviderName = PaymentProvider['name'];
+
+/** A way through the provider's list of what runs, page by page. */
+export interface Round {
+  readonly begunAt: Date;
+  /** Last subscription of the pages that are done; undefined before the first, and after the last one. */
+  readonly after: string | undefined;
 }
 
-/** Where the search for orphans goes on, or that a new one begins; undefined when none is due. */
-export async function claimSearch(
+/** The round that is under way, or else a new one; undefined while the last one is newer than `againBefore`. */
+export async function findRound(
   db: Database,
-  { provider, at, againBefore }: Search,
-): Promise<{ readonly after: string | undefined } | undefined> {
-  const { rows } = await sql<{ reached_subscription: string | null }>`
-    insert into orphan_searches as search (provider, begun_at) values (${provider}, ${at})
-    on conflict (provider) do update set begun_at =
-      case when search.reached_subscription is null then excluded.begun_at else search.begun_at end
-    where search.reached_subscription is not null or search.begun_at <= ${againBefore}
-    returning reached_subscription`.execute(db);
+  {
+    provider,
+    at,
+    againBefore,
+  }: Readonly<Record<'at' | 'againBefore', Date>> & {
+    readonly provider: ProviderName;
+  },
+): Promise<Round | undefined> {
+  const { rows } = await sql<{ begunAt: Date; after: string | null }>`
+    select begun_at as "begunAt", reached_subscription as after from orphan_searches
+    where provider = ${provider}`.execute(db);
   const [row] = rows;
-  return row && { after: row.reached_subscription ?? undefined };
+  if (row?.after) {
+    return { begunAt: row.begunAt, after: row.after };
+  }
+  return row && row.begunAt > againBefore ? undefined : { begunAt: at, after: undefined };
 }
 
-export async function writeSearch(
+export async function writeRound(
   db: Database,
-  provider: PaymentProvider['name'],
-  reached: string | undefined,
+  provider: ProviderName,
+  { begunAt, after }: Round,
 ): Promise<void> {
   await sql`
-    update orphan_searches set reached_subscription = ${reached ?? null}
-    where provider = ${provider}`.execute(db);
+    insert into orphan_searches (provider, begun_at, reached_subscription)
+    values (${provider}, ${begunAt}, ${after ?? null})
+    on conflict (provider) do update set
+      begun_at = excluded.begun_at, reached_subscription = excluded.reached_subscription`.execute(
+    db,
+  );
 }
 
 /** Those whose customer is not ours, though the provider's metadata says so. */

@@ -14,7 +14,7 @@ export interface BillingTasks {
   'remove-customer': { readonly customerId: string };
   /** Gives the provider the owner's address. */
   'tell-email': { readonly subscriptionId: string };
-  /** Reads some subscriptions again, those that were read longest ago. */
+  /** Compares projects with the provider, and reads again those that differ. */
   'reconcile-billing': Readonly<Record<string, never>>;
 }
 
@@ -28,16 +28,27 @@ type Job = {
     /** Lower runs first; 0 where it is left out. */
     readonly priority?: number;
     readonly mostAttempts?: number;
+    /** Of the jobs in a queue one runs at a time, whatever the process. */
+    readonly queue?: string;
   };
 }[keyof BillingTasks];
 
 /** Asks for a job, once the caller's transaction has committed. */
 export async function enqueue(db: Database, job: Job): Promise<void> {
-  const { task, payload, key = task, inMs = 0, priority = 0, mostAttempts = 25 } = job;
+  const {
+    task,
+    payload,
+    key = task,
+    inMs = 0,
+    priority = 0,
+    mostAttempts = 25,
+    queue = null,
+  } = job;
   await sql`
     select graphile_worker.add_job(
       identifier => ${task},
       payload => ${JSON.stringify(payload)}::json,
+      queue_name => ${queue},
       job_key => ${key},
       run_at => now() + ${inMs}::float8 * interval '1 ms',
       priority => ${priority},

@@ -2,12 +2,29 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { ProviderEvent } from '../port/payment-provider.ts';
 
-/** Keeps the event, each once, and asks for the job of its customer: one, however many events wait. */
+/** From so many on, the waiting jobs of one owner are done in the order in which they came. */
+const mostInTurn = 100;
+
+/**
+ * Keeps the event, each once, and asks for the job of its customer: one, however many events wait. It
+ * is done later the more projects of the same owner have events that wait, so that none of them keeps
+ * the projects of others waiting.
+ */
 export async function keepEvent(
   db: Database,
   { id, type, customerId, createdAt, subscriptionId = null }: ProviderEvent,
   receivedAt: Date,
 ): Promise<void> {
+  const waitingOfOwner = sql`(
+    select count(*)::int from (
+      select from billing_accounts own
+      join subscriptions s on s.id = own.subscription_id
+      join subscriptions other on other.owner_id = s.owner_id
+      join billing_accounts b on b.subscription_id = other.id
+      where own.customer_id = kept.customer_id and b.customer_id <> kept.customer_id and exists (
+        select from provider_events e
+        where e.customer_id = b.customer_id and e.processed_at is null)
+      limit ${mostInTurn}) waiting)`;
   await sql`
     with kept as (
       insert into provider_events (id, type, customer_id, created_at, received_at, reference)
@@ -18,7 +35,8 @@ export async function keepEvent(
     select job.id from kept cross join lateral graphile_worker.add_job(
       identifier => 'follow-provider-events',
       payload => json_build_object('customerId', kept.customer_id),
-      job_key => coalesce('events of ' || kept.customer_id, 'events of nobody')) job`.execute(db);
+      job_key => coalesce('events of ' || kept.customer_id, 'events of nobody'),
+      priority => ${waitingOfOwner}) job`.execute(db);
 }
 
 /** Asks for that job again where events of the subscription's customer still wait. */

@@ -1,79 +1,104 @@
-import type { JobLog } from '../../../platform/job-log.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
-import { linkCustomer } from '../intents/link-customer.ts';
-import type { PayingContext } from '../port/billing-services.ts';
 import { ProviderUnavailable } from '../port/payment-provider.ts';
-import type { Difference } from '../projection/difference.ts';
 import { projectBilling } from '../projection/project-billing.ts';
 import {
   type BillingAccount,
   findBillingAccount,
   writeBillingAccount,
 } from '../records/billing-account-store.ts';
-import { claimComparisons, claimSearch, writeSearch } from '../records/comparison-store.ts';
+import { claimComparisons, writeCompared } from '../records/comparison-store.ts';
 import { hasOpenIntent } from '../records/intent-store.ts';
-import { type Drift, findDrift, findOrphans } from './drift.ts';
+import { type Drift, findDrift } from './drift.ts';
+import { logDrift, type ReconcileContext, walkRunning } from './walk-running.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Each time, so that a large installation is gone through gently. */
-const batch = 20;
+/** Pace for what the provider's list does not show: older invoices, cards of projects that pay nothing. */
+const runningMs = dayMs;
+const canceledMs = 7 * dayMs;
+/** Until one that could not be compared is tried again. */
+const failedMs = hourMs;
+/** Three requests each, and the budget of requests keeps half of it for people. */
+const atOnce = 4;
+/** The next minute goes on with the others. */
+const mostEachTime = 200;
 
-type Context = PayingContext & {
-  readonly log: JobLog;
-  /** Takes into the inbox what has happened at the provider. */
-  readonly takeEvents: () => Promise<void>;
-  readonly countDrift: (found: number) => void;
-};
-
-/** Projects those that were read longest ago, and logs what that changes. */
-export async function reconcileBilling(context: Context): Promise<void> {
-  try {
-    await reconcileSome(context);
-    await seekOrphans(context);
-  } catch (error) {
-    // The others are read the next time round.
-    if (!(error instanceof ProviderUnavailable)) {
-      throw error;
-    }
-  }
-}
-
-async function reconcileSome(context: Context): Promise<void> {
-  const { db, clock, log } = context;
-  const at = clock.now();
-  const runningBefore = new Date(at.getTime() - hourMs);
-  const canceledBefore = new Date(at.getTime() - dayMs);
-  const claim = { at, runningBefore, canceledBefore, limit: batch };
-  for (const subscriptionId of await claimComparisons(db, claim)) {
+/** Compares our rows with the provider's list of what runs, then some projects one by one; projects what differs. */
+export async function reconcileBilling(context: ReconcileContext): Promise<void> {
+  for (const part of [walkRunning, compareDue]) {
     try {
-      await reconcile(subscriptionId, context);
+      await part(context);
     } catch (error) {
-      if (error instanceof ProviderUnavailable) {
-        throw error;
-      }
-      log.error({ err: error, subscription: subscriptionId }, 'billing reconciliation failed');
+      // The next minute goes on; neither part keeps the other waiting.
+      const level = error instanceof ProviderUnavailable ? 'info' : 'error';
+      context.log[level]({ err: error }, 'billing reconciliation deferred');
     }
   }
 }
 
-async function reconcile(subscriptionId: string, context: Context): Promise<void> {
-  const first = await findDrift(subscriptionId, context);
-  if (first?.lacksPrice) {
-    await projectBilling(subscriptionId, context);
-    return;
+async function compareDue(context: ReconcileContext): Promise<void> {
+  const { db, clock } = context;
+  for (let compared = 0; compared < mostEachTime; compared += atOnce) {
+    const at = clock.now();
+    const later = (ms: number) => new Date(at.getTime() + ms);
+    const ids = await claimComparisons(db, { at, againAt: later(failedMs), limit: atOnce });
+    const done = await compareSome(ids, context);
+    await writeCompared(db, done, { runningAt: later(runningMs), canceledAt: later(canceledMs) });
+    if (ids.length < atOnce) {
+      return;
+    }
   }
-  if (!first || first.differences.length === 0) {
-    return;
+}
+
+/** Answers those that are in step now, as far as reading can bring them there. */
+async function compareSome(ids: readonly string[], context: ReconcileContext): Promise<string[]> {
+  const compared = await each(ids, (id) => isInStep(id, context), context);
+  const suspects = compared.filter(({ result }) => !result).map(({ id }) => id);
+  if (suspects.length === 0) {
+    return compared.map(({ id }) => id);
   }
   // An event that waits for its turn is no drift.
   await context.takeEvents();
+  const repaired = await each(suspects, (id) => repair(id, context), context);
+  return [...compared.filter(({ result }) => result), ...repaired].map(({ id }) => id);
+}
+
+/** Does the work for all of them together; leaves out those for which it failed. */
+async function each<Result>(
+  ids: readonly string[],
+  work: (id: string) => Promise<Result>,
+  { log }: ReconcileContext,
+): Promise<{ id: string; result: Result }[]> {
+  const all = ids.map(async (id) => ({ id, result: await work(id) }));
+  const outcomes = await Promise.allSettled(all);
+  const errors = outcomes.map((one) => (one.status === 'rejected' ? one.reason : undefined));
+  const away = errors.find((error) => error instanceof ProviderUnavailable);
+  for (const [index, error] of errors.entries()) {
+    if (error !== undefined && !(error instanceof ProviderUnavailable)) {
+      log.error({ err: error, subscription: ids[index] }, 'billing reconciliation failed');
+    }
+  }
+  if (away) {
+    throw away;
+  }
+  return outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+}
+
+async function isInStep(subscriptionId: string, context: ReconcileContext): Promise<boolean> {
+  const drift = await findDrift(subscriptionId, context);
+  if (drift?.lacksPrice) {
+    await projectBilling(subscriptionId, context);
+  }
+  return !drift || drift.differences.length === 0;
+}
+
+async function repair(subscriptionId: string, context: ReconcileContext): Promise<void> {
   const drift = await findDrift(subscriptionId, context);
   if (!drift || drift.differences.length === 0) {
     return;
   }
-  report(drift.differences, context);
+  logDrift(drift.differences, context);
   await context.db.transaction().execute((tx) => adoptOnly(tx, { subscriptionId, drift }, context));
   await projectBilling(subscriptionId, context);
 }
@@ -90,7 +115,7 @@ interface Adopting {
 async function adoptOnly(
   tx: Transaction,
   { subscriptionId, drift }: Adopting,
-  context: Context,
+  context: ReconcileContext,
 ): Promise<void> {
   const [stray, ...others] = drift.strays;
   const isPaidFor = stray?.status === 'active' || stray?.status === 'past_due';
@@ -114,36 +139,4 @@ const isCharged = ({ snapshot }: Drift) =>
 
 function isAsRead(account: BillingAccount | undefined, { snapshot }: Drift): boolean {
   return account?.providerSubscriptionId === (snapshot?.charged?.id ?? null);
-}
-
-/** One page each time, once an hour round the whole account. */
-async function seekOrphans(context: Context): Promise<void> {
-  const { db, clock, payments } = context;
-  const at = clock.now();
-  const againBefore = new Date(at.getTime() - hourMs);
-  const search = await claimSearch(db, { provider: payments.name, at, againBefore });
-  if (!search) {
-    return;
-  }
-  const { subscriptions, hasMore } = await payments.listRunning(search.after);
-  const orphans = await findOrphans(subscriptions, context);
-  report(
-    orphans.map(({ difference }) => difference),
-    context,
-  );
-  for (const customerId of new Set(orphans.map((orphan) => orphan.customerId))) {
-    await linkCustomer(customerId, context);
-  }
-  if (!search.after && subscriptions.some(({ isElsewhere }) => isElsewhere)) {
-    context.log.warn({}, 'payment account shared with another installation');
-  }
-  const reached = hasMore ? subscriptions.at(-1)?.id : undefined;
-  await writeSearch(db, payments.name, reached);
-}
-
-function report(differences: readonly Difference[], { log, countDrift }: Context): void {
-  countDrift(differences.length);
-  for (const { subscriptionId, about, here, there } of differences) {
-    log.warn({ subscription: subscriptionId, drift: about, here, there }, 'billing drift');
-  }
 }

@@ -6,7 +6,7 @@ import { lockLedger, saveLedger } from './ledger-store.ts';
 import { findNextStep } from './renewal-rules.ts';
 import { inTransaction, reach } from './sandbox-store.ts';
 import type { Sandbox } from './sandbox-work.ts';
-import { type DueSubscription, findDueSubscription } from './subscription-row-store.ts';
+import { findDueSubscription, type OwnedSubscription } from './subscription-row-store.ts';
 
 const dayMs = 86_400_000;
 const keysAreKeptDays = 30;
@@ -41,7 +41,7 @@ export async function runDue(sandbox: Sandbox, until: Date): Promise<void> {
 
 function takeStep(
   sandbox: Sandbox,
-  { id, customerId }: DueSubscription,
+  { id, customerId }: OwnedSubscription,
   until: Date,
 ): Promise<void> {
   return inTransaction(sandbox, async (tx) => {

@@ -1,5 +1,9 @@
 import type { Database } from '../../../../platform/transaction.ts';
-import type { PaymentProvider, ProviderSubscription } from '../../port/payment-provider.ts';
+import type {
+  PaymentProvider,
+  ProviderSubscription,
+  RunningSubscription,
+} from '../../port/payment-provider.ts';
 import { changePrices, previewChange } from './changing-prices.ts';
 import { dropPendingChange, endSubscription } from './invoices.ts';
 import {
@@ -76,7 +80,14 @@ function readingCalls(sandbox: Sandbox): Omit<SubscriptionCalls, keyof ChargingC
           .reverse(),
       ),
 
-    listRunning: (after) => reach(() => listRunningSubscriptions(sandbox.db, after)),
+    async listRunning(after) {
+      const page = await reach(() => listRunningSubscriptions(sandbox.db, after));
+      const subscriptions: RunningSubscription[] = [];
+      for (const { id, customerId } of page.subscriptions) {
+        subscriptions.push({ ...(await look(customerId, id)), isElsewhere: false });
+      }
+      return { ...page, subscriptions };
+    },
 
     async readSubscription(id) {
       const customerId = await reach(() => findCustomerOfSubscription(sandbox.db, id));

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../platform/transaction.ts';
-import type { RunningPage } from '../../port/payment-provider.ts';
 import { tables } from './sandbox-tables.ts';
 
 const pageSize = 100;
@@ -32,14 +31,14 @@ export async function findSubscriptionByIntent(
   return row?.id;
 }
 
-/** A page of those that have not ended, newest first. */
+/** A page of those that have not ended, newest first, and whose they are. */
 export async function listRunningSubscriptions(
   db: Database,
   after: string | undefined,
-): Promise<RunningPage> {
+): Promise<{ subscriptions: OwnedSubscription[]; hasMore: boolean }> {
   const running = tables(db)
     .selectFrom('sandbox.subscriptions')
-    .select(['id', 'customerId', 'reference as subscriptionId'])
+    .select(['id', 'customerId'])
     .where('status', '<>', 'canceled')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
@@ -53,11 +52,10 @@ export async function listRunningSubscriptions(
             .where('id', '=', after)}`,
       )
   ).execute();
-  const page = found.slice(0, pageSize).map((one) => ({ ...one, isElsewhere: false }));
-  return { subscriptions: page, hasMore: found.length > pageSize };
+  return { subscriptions: found.slice(0, pageSize), hasMore: found.length > pageSize };
 }
 
-export interface DueSubscription {
+export interface OwnedSubscription {
   readonly id: string;
   readonly customerId: string;
 }
@@ -67,7 +65,7 @@ export async function findDueSubscription(
   db: Database,
   at: Date,
   exceptIds: readonly string[],
-): Promise<DueSubscription | undefined> {
+): Promise<OwnedSubscription | undefined> {
   const due = tables(db)
     .selectFrom('sandbox.subscriptions')
     .select(['id', 'customerId'])

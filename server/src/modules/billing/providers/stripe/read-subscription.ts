@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
-import type { Money, ProviderSubscription, RunningPage } from '../../port/payment-provider.ts';
+import type { Money, ProviderSubscription } from '../../port/payment-provider.ts';
+import type { RunningPage } from '../../port/running-subscription.ts';
 import type { Connection } from './connection.ts';
 import { findPayment } from './invoices.ts';
-import { isElsewhere, subscriptionOf } from './metadata.ts';
+import { isElsewhere } from './metadata.ts';
 import { isInvalidRequest, isMissing } from './stripe-errors.ts';
 import { hasEnded, latestInvoiceOf, toSubscription, wholeSubscription } from './subscription.ts';
 
@@ -64,16 +65,18 @@ export async function listSubscriptions(
 export async function listRunning(
   connection: Connection,
   after: string | undefined,
-): Promise<RunningPage> {
+): Promise<RunningPage<ProviderSubscription>> {
   const { stripe } = connection;
   const behind = after === undefined ? {} : { starting_after: after };
   try {
-    const { data, has_more } = await stripe.subscriptions.list({ limit: 100, ...behind });
-    const subscriptions = data.map(({ id, customer, metadata }) => ({
-      id,
-      customerId: typeof customer === 'string' ? customer : customer.id,
-      subscriptionId: subscriptionOf(connection, metadata),
-      isElsewhere: isElsewhere(connection, metadata),
+    const { data, has_more } = await stripe.subscriptions.list({
+      limit: 100,
+      expand: wholeInList,
+      ...behind,
+    });
+    const subscriptions = data.map((subscription) => ({
+      ...toSubscription(connection, subscription, undefined),
+      isElsewhere: isElsewhere(connection, subscription.metadata),
     }));
     return { subscriptions, hasMore: has_more };
   } catch (error) {

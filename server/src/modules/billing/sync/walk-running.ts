@@ -1,0 +1,149 @@
+import type { JobLog } from '../../../platform/job-log.ts';
+import { findSubscription } from '../../subscriptions/index.ts';
+import { linkCustomer } from '../intents/link-customer.ts';
+import type { PayingContext } from '../port/billing-services.ts';
+import type { RunningSubscription } from '../port/payment-provider.ts';
+import { type Difference, findDifferences, lacksPrice } from '../projection/difference.ts';
+import { toSnapshot } from '../projection/snapshot.ts';
+import {
+  type BillingAccount,
+  findBillingAccount,
+  findSubscriptionOfCustomer,
+} from '../records/billing-account-store.ts';
+import { claimUnlisted, findRound, writeListed, writeRound } from '../records/comparison-store.ts';
+import { listKeptInvoices } from '../records/invoice-store.ts';
+import { findOrphans } from './drift.ts';
+
+export type ReconcileContext = PayingContext & {
+  readonly log: JobLog;
+  /** Takes into the inbox what has happened at the provider. */
+  readonly takeEvents: () => Promise<void>;
+  readonly countDrift: (found: number) => void;
+};
+
+const hourMs = 3_600_000;
+/** Of a hundred subscriptions each; the next minute goes on behind them. */
+const pagesAtOnce = 20;
+
+/**
+ * Goes through the provider's list of what runs, once an hour. A project that is not here as the list
+ * shows it, or is missing in it, is compared one by one next.
+ */
+export async function walkRunning(context: ReconcileContext): Promise<void> {
+  const { db, clock, payments } = context;
+  for (let page = 0; page < pagesAtOnce; page += 1) {
+    const at = clock.now();
+    const againBefore = new Date(at.getTime() - hourMs);
+    const round = await findRound(db, { provider: payments.name, at, againBefore });
+    if (!round) {
+      return;
+    }
+    const { begunAt } = round;
+    const { subscriptions, hasMore } = await payments.listRunning(round.after);
+    await comparePage(subscriptions, context);
+    await followOrphans(subscriptions, context);
+    if (!round.after && subscriptions.some(({ isElsewhere }) => isElsewhere)) {
+      context.log.warn({}, 'payment account shared with another installation');
+    }
+    const after = hasMore ? subscriptions.at(-1)?.id : undefined;
+    if (after === undefined) {
+      await claimUnlisted(db, { since: begunAt, at });
+    }
+    await writeRound(db, payments.name, { begunAt, after });
+  }
+}
+
+export function logDrift(
+  differences: readonly Difference[],
+  { log, countDrift }: ReconcileContext,
+): void {
+  countDrift(differences.length);
+  for (const { subscriptionId, about, here, there } of differences) {
+    log.warn({ subscription: subscriptionId, drift: about, here, there }, 'billing drift');
+  }
+}
+
+async function comparePage(
+  subscriptions: readonly RunningSubscription[],
+  context: ReconcileContext,
+): Promise<void> {
+  const { db, clock } = context;
+  const at = clock.now();
+  const compared: Compared[] = [];
+  for (const running of subscriptions) {
+    compared.push(...(await compareListed(running, context)));
+  }
+  const idsOf = (some: readonly Compared[]) => some.map(({ subscriptionId }) => subscriptionId);
+  const listed = idsOf(compared.filter(({ isCharged }) => isCharged));
+  const different = idsOf(compared.filter(({ isSame }) => !isSame));
+  await writeListed(db, { at, listed, different });
+}
+
+interface Compared {
+  readonly subscriptionId: string;
+  /** Whether it is the one that our row names. */
+  readonly isCharged: boolean;
+  readonly isSame: boolean;
+}
+
+/** Empty for a customer who is not ours. */
+async function compareListed(
+  running: RunningSubscription,
+  context: ReconcileContext,
+): Promise<Compared[]> {
+  const { db, log } = context;
+  const subscriptionId = await findSubscriptionOfCustomer(db, running.customerId);
+  const account = subscriptionId && (await findBillingAccount(db, subscriptionId));
+  if (!account) {
+    return [];
+  }
+  const isCharged = account.providerSubscriptionId === running.id;
+  try {
+    const isSame = isCharged && (await isAsListed({ account, running }, context));
+    return [{ subscriptionId, isCharged, isSame }];
+  } catch (error) {
+    log.error({ err: error, subscription: subscriptionId }, 'billing reconciliation failed');
+    return [{ subscriptionId, isCharged, isSame: false }];
+  }
+}
+
+interface Pair {
+  readonly account: BillingAccount;
+  readonly running: RunningSubscription;
+}
+
+/** Of the invoices only the newest is in the list. */
+async function isAsListed(
+  { account, running }: Pair,
+  { db, settings }: ReconcileContext,
+): Promise<boolean> {
+  const subscription = await findSubscription(db, account.subscriptionId);
+  if (!subscription || subscription.status === 'canceled') {
+    return false;
+  }
+  const snapshot = toSnapshot(running, account.reading);
+  const ids = snapshot.invoices.map(({ id }) => id);
+  const invoices = await listKeptInvoices(db, account.subscriptionId, ids);
+  const differences = findDifferences({ subscription, account, invoices }, snapshot, settings);
+  return differences.length === 0 && !lacksPrice(account, snapshot);
+}
+
+/** What charges for a project that is not here. */
+async function followOrphans(
+  subscriptions: readonly RunningSubscription[],
+  context: ReconcileContext,
+): Promise<void> {
+  const orphans = await findOrphans(subscriptions, context);
+  logDrift(
+    orphans.map(({ difference }) => difference),
+    context,
+  );
+  for (const customerId of new Set(orphans.map((orphan) => orphan.customerId))) {
+    try {
+      await linkCustomer(customerId, context);
+    } catch (error) {
+      // It is tried again in the next round; this one goes on to the other pages.
+      context.log.error({ err: error, customer: customerId }, 'billing reconciliation failed');
+    }
+  }
+}
