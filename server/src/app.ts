@@ -80,9 +80,13 @@ export async function createApp({
   slowestEventLoopMs = 1_000,
 }: AppParts): Promise<App> {
   const clock = givenClock ?? (await openClock(config, db));
+  // Called only once the server is there.
+  const log = toLog(() => server.log);
   const payments = openPayments({
     installation: await readInstallation(db),
     config,
+    db,
+    log,
     location,
     clock,
     // Its next call says so.
@@ -97,15 +101,10 @@ export async function createApp({
     payments: payments.provider,
     longestAnswerMs: patienceMs,
   });
-  // Called only once the server is there.
-  const log: JobLog = {
-    error: (details, sentence) => server.log.error(details, sentence),
-    warn: (details, sentence) => server.log.warn(details, sentence),
-    info: (details, sentence) => server.log.info(details, sentence),
-  };
   const services = { ...own, log };
   const { idTokens, prices } = services;
-  const money = createMoneyWork({ ...services, client: nobodysClient }, payments.sandbox);
+  const { accountFault, sandbox } = payments;
+  const money = createMoneyWork({ ...services, client: nobodysClient, accountFault }, sandbox);
   const { execute, drained } = trackRunning(createExecutor(services));
   const due = toDueWorks(services, money);
   const runDue = createRunDue([...due.mails, ...due.others], clock);
@@ -148,6 +147,14 @@ export async function createApp({
       await drained();
       await payments.close();
     },
+  };
+}
+
+function toLog(open: () => JobLog): JobLog {
+  return {
+    error: (details, sentence) => open().error(details, sentence),
+    warn: (details, sentence) => open().warn(details, sentence),
+    info: (details, sentence) => open().info(details, sentence),
   };
 }
 

@@ -2,18 +2,23 @@ import type { Config } from './config.ts';
 import {
   createSandboxProvider,
   createStripeProvider,
+  guardAccount,
   type PaymentProvider,
   planPrice,
   type SandboxProvider,
 } from './modules/billing/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { type DatabaseLocation, openDatabase } from './platform/database.ts';
+import type { JobLog } from './platform/job-log.ts';
+import type { Database } from './platform/transaction.ts';
 
 export interface Payments {
   /** Undefined where nobody takes money. */
   readonly provider: PaymentProvider | undefined;
   /** The same where it is the sandbox, which the product itself plays. */
   readonly sandbox: SandboxProvider | undefined;
+  /** Why payments are off although they are set up; undefined while they are on. */
+  accountFault(): string | undefined;
   close(): Promise<void>;
 }
 
@@ -21,9 +26,13 @@ export interface PaymentsParts {
   /** Name of this installation, from the database. */
   readonly installation: string;
   readonly config: Config;
+  readonly db: Database;
   readonly location: DatabaseLocation;
   readonly clock: Clock;
   readonly onError: (error: Error) => void;
+  readonly log: Pick<JobLog, 'error'>;
+  /** Asks the provider although our rows name another account, for a command that corrects them. */
+  readonly anyAccount?: boolean;
   /** For tests. */
   readonly wrap?: (real: PaymentProvider) => PaymentProvider;
 }
@@ -31,14 +40,20 @@ export interface PaymentsParts {
 const sandboxConnections = 3;
 
 /** The only place that picks who takes the money. */
-export function openPayments({
+export function openPayments(parts: PaymentsParts): Payments {
+  const { provider, sandbox, close } = openProvider(parts);
+  const { db, log, anyAccount = false, wrap = (real) => real } = parts;
+  const guard = provider && guardAccount({ db, payments: wrap(provider), log, anyAccount });
+  return { provider: guard?.payments, sandbox, accountFault: () => guard?.fault(), close };
+}
+
+function openProvider({
   config,
   location,
   clock,
   onError,
   installation,
-  wrap = (real) => real,
-}: PaymentsParts): Payments {
+}: PaymentsParts): Omit<Payments, 'accountFault'> {
   const { payments, product, publicUrl, secretKey, texts } = config;
   if (payments.provider === 'stripe') {
     const { apiBase, ...keys } = payments;
@@ -47,7 +62,7 @@ export function openPayments({
       installation,
       ...(apiBase && { apiBase }),
     });
-    return { provider: wrap(provider), sandbox: undefined, close: async () => undefined };
+    return { provider, sandbox: undefined, close: async () => undefined };
   }
   if (payments.provider === 'none') {
     return { provider: undefined, sandbox: undefined, close: async () => undefined };
@@ -62,5 +77,5 @@ export function openPayments({
     })),
   );
   const sandbox = createSandboxProvider({ db, clock, plans, publicUrl, secretKey });
-  return { provider: wrap(sandbox), sandbox, close };
+  return { provider: sandbox, sandbox, close };
 }

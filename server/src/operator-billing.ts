@@ -4,7 +4,9 @@ import {
   asRefusals,
   CommandRefused,
   longestAnswerMs,
+  movePrice,
   nobodysClient,
+  type PriceCheck,
   type Report,
   readInstallation,
   relinkCustomer,
@@ -12,6 +14,7 @@ import {
   resyncBilling,
   settleOpenIntent,
   showBilling,
+  toReason,
 } from './modules/billing/index.ts';
 import { openPayments, type PaymentsParts } from './open-payments.ts';
 import type { Clock } from './platform/clock.ts';
@@ -24,6 +27,7 @@ interface BillingContext {
   readonly db: Database;
   readonly location: DatabaseLocation;
   readonly clock: Clock;
+  readonly anyAccount?: boolean;
   /** For tests. */
   readonly wrap?: PaymentsParts['wrap'];
 }
@@ -33,10 +37,13 @@ export async function tellDrift({ config, db, location, clock }: BillingContext)
   // Its next call says so.
   const payments = openPayments({
     config,
+    db,
     location,
     clock,
     installation: await readInstallation(db),
     onError: () => undefined,
+    // The command fails with the same sentence.
+    log: { error: () => undefined },
   });
   try {
     if (!payments.provider) {
@@ -57,20 +64,31 @@ export function tellBilling(name: string, context: BillingContext) {
   return withServices(context, (services) => showBilling(name, services));
 }
 
-export function resync(subscriptionId: string, context: BillingContext) {
-  return withPayments(context, (services) => resyncBilling(subscriptionId, services));
+export function resync(name: string, context: BillingContext) {
+  return withPayments(context, (services) => resyncBilling(name, services));
 }
 
+/** With the keys of another account too: it is how a project is given its customer there. */
 export function relink(link: Parameters<typeof relinkCustomer>[0], context: BillingContext) {
-  return withPayments(context, (services) => relinkCustomer(link, services));
+  return withPayments({ ...context, anyAccount: true }, (services) =>
+    relinkCustomer(link, services),
+  );
+}
+
+export function move(moving: Parameters<typeof movePrice>[0], context: BillingContext) {
+  return withPayments(context, async (services) => {
+    await services.prices.check();
+    return await movePrice(moving, services);
+  });
 }
 
 export function settle(settling: Parameters<typeof settleOpenIntent>[0], context: BillingContext) {
   return withPayments(context, (services) => settleOpenIntent(settling, services));
 }
 
-type Services = Parameters<typeof showBilling>[1];
-type PayingServices = Parameters<typeof resyncBilling>[1];
+type Priced = { readonly prices: PriceCheck };
+type Services = Parameters<typeof showBilling>[1] & Priced;
+type PayingServices = Parameters<typeof resyncBilling>[1] & Priced;
 
 function withPayments(
   context: BillingContext,
@@ -87,19 +105,25 @@ function withPayments(
 
 /** What the module logs meanwhile is for the operator who waits, and printed after the rest. */
 async function withServices(
-  { config, db, location, clock, wrap }: BillingContext,
+  { config, db, location, clock, anyAccount = false, wrap }: BillingContext,
   work: (services: Services) => Promise<Report>,
 ) {
+  const logged: string[] = [];
+  const error = (details: object, sentence: string) =>
+    logged.push(toLine(sentence, 'err' in details ? details.err : undefined));
   const payments = openPayments({
     config,
+    db,
     location,
     clock,
     installation: await readInstallation(db),
     // Its next call says so.
     onError: () => undefined,
+    // The command fails with the same sentence.
+    log: { error: () => undefined },
+    anyAccount,
     ...(wrap && { wrap }),
   });
-  const logged: string[] = [];
   try {
     const own = await createServices({
       config,
@@ -109,8 +133,6 @@ async function withServices(
       payments: payments.provider,
       longestAnswerMs,
     });
-    const error = (details: object, sentence: string) =>
-      logged.push(toLine(sentence, 'err' in details ? details.err : undefined));
     const services = { ...own, client: nobodysClient, log: { error } };
     const { lines, isFine } = await asRefusals(() => work(services));
     return { text: [...lines, ...logged].join('\n'), exitCode: isFine ? 0 : 1 };
@@ -124,7 +146,9 @@ async function withServices(
 /** The sentences alone; anything else that is thrown is a bug. */
 function toFailure(error: unknown, logged: readonly string[]): unknown {
   if (error instanceof Refusal) {
-    return new Error([toLine(error.message, error.cause), ...logged].join('\n'));
+    const reason = toReason(error);
+    const line = reason === error.message ? toLine(reason, error.cause) : reason;
+    return new Error([line, ...logged].join('\n'));
   }
   return error instanceof CommandRefused ? new Error([error.message, ...logged].join('\n')) : error;
 }

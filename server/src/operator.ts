@@ -11,7 +11,7 @@ import {
   setAccountDisabled,
 } from './modules/identity/index.ts';
 import { openPostgres } from './open-postgres.ts';
-import { relink, resync, settle, tellBilling, tellDrift } from './operator-billing.ts';
+import { move, relink, resync, settle, tellBilling, tellDrift } from './operator-billing.ts';
 import type { DatabaseLocation } from './platform/database.ts';
 import { migrate } from './platform/migrations.ts';
 
@@ -101,27 +101,28 @@ const commands: Record<string, Command> = {
     run: tellBilling,
   },
   'billing resync': {
-    argument: '<subscription>',
+    argument: '<subscription or intent>',
     help: 'Reads the project at the payment provider now, and prints what that changes.',
     run: resync,
   },
   'billing relink': {
-    argument: '<subscription> <customer> [provider subscription]',
+    argument: '<subscription or intent> <customer> [provider subscription]',
     further: [1, 2],
     help: 'Writes which customer and subscription at the payment provider are of the project.',
-    run: (subscriptionId, context, [customerId = '', chargedId]) =>
-      relink({ subscriptionId, customerId, chargedId }, context),
+    run: (name, context, [customerId = '', chargedId]) =>
+      relink({ name, customerId, chargedId }, context),
   },
   'billing settle': {
-    argument: '<intent> [--refuse]',
+    argument: '<subscription or intent> [--refuse]',
     further: [0, 1],
     help: 'Carries an open change of money out now, or ends it as refused.',
-    run: (intentId, context, [flag]) => {
-      if (flag !== undefined && flag !== '--refuse') {
-        throw new Error(usage);
-      }
-      return settle({ intentId, isRefused: flag !== undefined }, context);
-    },
+    run: (name, context, [flag]) => settle({ name, isRefused: isSet(flag, '--refuse') }, context),
+  },
+  'billing move': {
+    argument: '<subscription> [--yes]',
+    further: [0, 1],
+    help: "Shows what the plan's price of today would cost the project, and moves it with --yes.",
+    run: (name, context, [flag]) => move({ name, isMeant: isSet(flag, '--yes') }, context),
   },
 };
 
@@ -131,6 +132,14 @@ const usage = [
     ([name, { argument = '', help }]) => `  ${`${name} ${argument}`.padEnd(68)} ${help}`,
   ),
 ].join('\n');
+
+/** Whether the one flag of a command is given. */
+function isSet(given: string | undefined, flag: string): boolean {
+  if (given !== undefined && given !== flag) {
+    throw new Error(usage);
+  }
+  return given !== undefined;
+}
 
 /** The named command with its arguments, or undefined when the line is not one. */
 function parse(line: readonly string[]): ParsedLine | undefined {

@@ -7,7 +7,7 @@ import {
   rotateSigningKey,
   setAccountDisabled,
 } from '../src/modules/identity/index.ts';
-import { relink, resync, settle } from '../src/operator-billing.ts';
+import { move, relink, resync, settle } from '../src/operator-billing.ts';
 import {
   type Action,
   type Changes,
@@ -15,10 +15,10 @@ import {
   operator,
   writtenBy,
 } from './audit-recorder.ts';
-import { billingDetails, createPaidSubscription } from './billing.ts';
+import { billingDetails, createPaidSubscription, raisePro } from './billing.ts';
 import { findLocation } from './operator-drift.ts';
 import { withoutProvider } from './payment-scenes.ts';
-import type { TestApp } from './test-app.ts';
+import { createOwnTestApp, type TestApp } from './test-app.ts';
 import { callable, createPerson } from './wire-client.ts';
 
 export type OperatorAction = Extract<
@@ -32,6 +32,7 @@ export type OperatorAction = Extract<
   | 'billing.relinked'
   | 'billing.change-settled'
   | 'billing.change-refused'
+  | 'billing.price-moved'
 >;
 
 /** What is done from the command line. */
@@ -69,22 +70,34 @@ export const operatorChanges: Record<OperatorAction, Changes> = {
           select customer_id as "customerId", provider_subscription_id as "chargedId"
           from billing_accounts where subscription_id = ${id}`.execute(app.db);
         const { customerId = '', chargedId } = rows[0] ?? {};
-        await relink({ subscriptionId: id, customerId, chargedId }, context);
+        await relink({ name: id, customerId, chargedId }, context);
       });
     },
   },
   'billing.change-settled': {
     async operator(app) {
       const happening = await operateOnBilling(app, async (project, context) =>
-        settle({ intentId: await leaveOpen(app, project), isRefused: false }, context),
+        settle({ name: await leaveOpen(app, project), isRefused: false }, context),
       );
       return { ...happening, also: ['billing.details-updated'] };
+    },
+  },
+  'billing.price-moved': {
+    async operator({ clock }) {
+      // The sandbox of the others must not meet a price that they do not know.
+      const own = await createOwnTestApp({ startsAt: clock.now() });
+      return await operateOnBilling(own, ({ id }, context) => {
+        const { config } = context;
+        const plans = config.product.plans.map(raisePro);
+        const raised = { ...context, config: { ...config, product: { ...config.product, plans } } };
+        return move({ name: id, isMeant: true }, raised);
+      });
     },
   },
   'billing.change-refused': {
     operator: (app) =>
       operateOnBilling(app, async (project, context) =>
-        settle({ intentId: await leaveOpen(app, project), isRefused: true }, context),
+        settle({ name: await leaveOpen(app, project), isRefused: true }, context),
       ),
   },
 };

@@ -177,7 +177,7 @@ describe('the reconciler', () => {
     const line = { subscription: null, drift: 'charged subscription', here: 'unknown', there };
     expect(await comeRound()).toEqual([line]);
     await provider.endSubscription({ key: `${orphan}-end`, id: orphan });
-    expect(await comeRound(['customer kept: it has invoices or credit'])).toEqual([]);
+    expect(await comeRound()).toEqual([]);
   });
 
   it('reports without repairing when an operator asks', async () => {

@@ -1,3 +1,4 @@
+import type { HearthConfig } from '@hearth/contract';
 import { expect } from 'vitest';
 import { createCrowd } from './crowd.ts';
 import type { TestApp } from './test-app.ts';
@@ -53,3 +54,9 @@ export async function answerChallenge(
   const [{ idToken } = expect.fail()] = await createCrowd(app, 1);
   return await askSandbox(app, 'challenges', { idToken, client_secret: clientSecret, success });
 }
+
+/** Pro costs $12.00 a week instead of $10.00. */
+export const raisePro = (plan: HearthConfig['plans'][number]): typeof plan =>
+  plan.id === 'pro'
+    ? { ...plan, price: 12, priceIds: ['price_pro_raised'], retired: [plan.priceIds] }
+    : plan;

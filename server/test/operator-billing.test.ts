@@ -132,7 +132,7 @@ describe('billing resync', () => {
 
   it('fails with a sentence for an unknown project, without a provider and while it is away', async () => {
     const ask = async (of = app, name = id) => resync(name, await operate(of));
-    await expect(ask(app, 'nothing')).rejects.toThrow('There is no project with this id.');
+    await expect(ask(app, 'nothing')).rejects.toThrow('There is no project, intent or customer');
     await withoutProvider(app, () =>
       expect(ask()).rejects.toThrow('The payment provider does not answer right now.'),
     );
@@ -145,7 +145,7 @@ describe('billing relink', () => {
   it('gives a project back the customer and the subscription that its row has lost', async () => {
     const { customerId, chargedId } = await findLinked();
     await sql`delete from billing_accounts where subscription_id = ${id}`.execute(app.db);
-    const link = { subscriptionId: id, customerId };
+    const link = { name: id, customerId };
     await expect(relink(link, await operate())).rejects.toThrow(
       `Name its subscription too: ${chargedId}.`,
     );
@@ -163,8 +163,8 @@ describe('billing relink', () => {
   it('refuses what belongs to another project, has ended, or is unknown', async () => {
     const other = await createPaidSubscription(app, await createPerson(app));
     const [own, foreign] = [await findLinked(), await findLinked(other)];
-    const ask = async (link: Partial<Linked>, subscriptionId = id) =>
-      relink({ subscriptionId, ...own, ...link }, await operate());
+    const ask = async (link: Partial<Linked>, name = id) =>
+      relink({ name, ...own, ...link }, await operate());
     await expect(ask(foreign)).rejects.toThrow(
       `By its metadata at the payment provider the customer belongs to the project ${other}.`,
     );
@@ -178,7 +178,7 @@ describe('billing relink', () => {
     await expect(ask({ chargedId: foreign.chargedId })).rejects.toThrow(
       `The subscription belongs to the customer ${foreign.customerId}.`,
     );
-    await expect(ask({}, 'nothing')).rejects.toThrow('There is no project with this id.');
+    await expect(ask({}, 'nothing')).rejects.toThrow('There is no project, intent or customer');
     await sql`
       update sandbox.subscriptions set status = 'canceled', ended_at = now()
       where id = ${own.chargedId}`.execute(app.db);
@@ -190,8 +190,8 @@ describe('billing relink', () => {
 });
 
 describe('billing settle', () => {
-  const ask = async (intentId: string, isRefused = false) =>
-    settle({ intentId, isRefused }, await operate());
+  const ask = async (name: string, isRefused = false) =>
+    settle({ name, isRefused }, await operate());
 
   it('carries out an intent that no process is at work on, once', async () => {
     await openIntent(app, id, person);
@@ -209,7 +209,7 @@ describe('billing settle', () => {
     );
     expect(operations(rows)).toEqual(['billing.change-settled']);
     await expect(ask(intentId)).rejects.toThrow('This intent has ended already: done.');
-    await expect(ask('nothing')).rejects.toThrow('There is no intent with this id.');
+    await expect(ask('nothing')).rejects.toThrow('There is no project, intent or customer');
   });
 
   it('says what stands in the way where the provider rejects what must be done', async () => {

@@ -31,6 +31,7 @@ const methods: Record<Method, 'charges or keeps a card' | 'neither'> = {
   detachCard: 'neither',
   listCards: 'neither',
   cancelSetups: 'neither',
+  readAccount: 'neither',
   checkPrices: 'neither',
   createCustomer: 'neither',
   readCustomer: 'neither',

@@ -42,6 +42,7 @@ class Teller {
       ...real,
       listEvents: (question) => this.list(question),
       checkPrices: async () => ({ account: [], prices: [] }),
+      readAccount: async () => ({ id: 'acct_1', mode: 'test' }),
     };
   }
 }

@@ -2,7 +2,7 @@ import type { HearthConfig } from '@hearth/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type PaymentProvider, reportDrift } from '../src/modules/billing/index.ts';
-import { answerChallenge, billingInfo, createPaidSubscription } from './billing.ts';
+import { answerChallenge, billingInfo, createPaidSubscription, raisePro } from './billing.ts';
 import { begin, kindsTold, told } from './billing-told.ts';
 import { atProvider, expectDone, passTime, settle, weekMs } from './payment-scenes.ts';
 import { openSecondApp } from './second-app.ts';
@@ -26,12 +26,6 @@ async function restart(
   const restarted = await openSecondApp({ ...app, config }, { level: 'error' }, seams);
   return { ...restarted, config };
 }
-
-/** Pro costs $12.00 a week instead of $10.00. */
-const raisePro = (plan: Plan): Plan =>
-  plan.id === 'pro'
-    ? { ...plan, price: 12, priceIds: ['price_pro_raised'], retired: [plan.priceIds] }
-    : plan;
 
 /** A subscriber of Pro at $10.00, after the price was raised. */
 async function beginBefore(change = raisePro, seams: Parameters<typeof openSecondApp>[2] = {}) {

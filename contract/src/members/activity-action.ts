@@ -15,6 +15,7 @@ export const activityActions = [
   'billing.relinked',
   'billing.change-settled',
   'billing.change-refused',
+  'billing.price-moved',
   'invite.created',
   'invite.accepted',
   'invite.rejected',

@@ -25,6 +25,8 @@ import { registerWebhooks } from './webhooks.ts';
 interface Payments {
   readonly provider: PaymentProvider | undefined;
   readonly sandbox: SandboxProvider | undefined;
+  /** Why payments are off; undefined while they are on. */
+  accountFault(): string | undefined;
 }
 
 export interface FaceParts {

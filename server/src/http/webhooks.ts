@@ -6,7 +6,10 @@ import type { Database } from '../platform/transaction.ts';
 interface WebhookParts {
   readonly db: Database;
   readonly clock: Clock;
-  readonly payments: { readonly provider: PaymentProvider | undefined };
+  readonly payments: {
+    readonly provider: PaymentProvider | undefined;
+    accountFault(): string | undefined;
+  };
 }
 
 const largestMessageBytes = 1024 * 1024;
@@ -38,7 +41,10 @@ export async function registerWebhooks(
         request.log.warn(details, 'request refused');
         return reply.code(400).send({ error: 'The signature is missing, wrong or too old.' });
       }
-      await keepEvent(db, event, clock.now());
+      // What is ignored while payments are off is pulled once they are on again.
+      if (event !== 'foreign' && payments.accountFault() === undefined) {
+        await keepEvent(db, event, clock.now());
+      }
       return { received: true };
     });
     done();

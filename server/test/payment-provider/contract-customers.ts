@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ProviderRejected } from '../../src/modules/billing/port/payment-provider.ts';
+import {
+  ProviderRejected,
+  ProviderUnknown,
+} from '../../src/modules/billing/port/payment-provider.ts';
 import { details, enterprise, free, newKey, pro, subscribe, usd } from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
 
@@ -123,7 +126,7 @@ function goneCustomerCases(rig: () => ProviderRig): void {
       }
       expect(await provider.listInvoices('cus_never_made', 100)).toEqual([]);
       const asked = provider.readCustomer('cus_never_made');
-      await expect(asked).rejects.toBeInstanceOf(ProviderRejected);
+      await expect(asked).rejects.toBeInstanceOf(ProviderUnknown);
       const write = { key: newKey(), customerId, email: 'a@example.com' };
       await expect(provider.updateCustomer(write)).rejects.toBeInstanceOf(ProviderRejected);
       expect((await provider.readSubscription(subscription.id))?.status).toBe('canceled');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ProviderUnknown } from '../../src/modules/billing/port/payment-provider.ts';
 import {
   enterprise,
   eventTypes,
@@ -187,7 +188,8 @@ function endCases(rig: () => ProviderRig): void {
       }
       expect(await rig().provider.readNextTotal(id)).toBeNull();
       const unknown = { key: newKey(), id: 'sub_unheard_of' };
-      expect(await rig().provider.endSubscription(unknown)).toBeUndefined();
+      const refused = rig().provider.endSubscription(unknown);
+      await expect(refused).rejects.toBeInstanceOf(ProviderUnknown);
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['paid']);
       expect(await eventTypes(rig(), customerId)).toContain('customer.subscription.deleted');
       await rig().advance(2 * weekMs);

@@ -33,6 +33,8 @@ export interface Fault {
   readonly kind: 'rate_limit' | 'lock' | 'error' | 'drop' | 'drop_after' | 'delay' | 'card';
   readonly times?: number;
   readonly ms?: number;
+  /** Of an `error`; 500 where it is left out. */
+  readonly status?: number;
 }
 
 /** A server with the shapes of Stripe's API, and what only the world outside can do there. */

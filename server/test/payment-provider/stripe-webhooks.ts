@@ -9,6 +9,7 @@ const event = {
   object: 'event',
   type: 'customer.subscription.updated',
   created: 1_800_000_000,
+  livemode: false,
   data: { object: { id: 'sub_1', object: 'subscription', customer: 'cus_1' } },
 };
 
@@ -45,6 +46,18 @@ export function webhookCases(standIn: () => StripeStandIn): void {
       expect(open().readWebhook(body, '')).toBeUndefined();
       expect(open().readWebhook(body, 't=,v1=')).toBeUndefined();
       expect(open().readWebhook(body, signature)).toBeDefined();
+    });
+
+    it('tells events of the other mode and of connected accounts from its own', async () => {
+      const provider = open();
+      const { id } = await provider.readAccount();
+      const read = (more: object) => {
+        const body = Buffer.from(JSON.stringify({ ...event, ...more }));
+        return provider.readWebhook(body, sign(body, 'whsec_new'));
+      };
+      expect(read({ livemode: true })).toBe('foreign');
+      expect(read({ account: 'acct_connected' })).toBe('foreign');
+      expect(read({ account: id })).toMatchObject({ id: 'evt_1' });
     });
 
     it.each([

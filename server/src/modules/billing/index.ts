@@ -17,8 +17,9 @@ export { sweepDeclines } from './intents/admit-card.ts';
 export { forgetDeletedPayer, forgetPayer } from './intents/forget-payer.ts';
 export { followEmail } from './intents/payer-email.ts';
 export { createMoneyWork, type MoneyWork, nobodysClient } from './jobs.ts';
+export { movePrice } from './operator/move-price.ts';
 export { relinkCustomer } from './operator/relink-customer.ts';
-export { CommandRefused, type Report } from './operator/report.ts';
+export { CommandRefused, type Report, toReason } from './operator/report.ts';
 export { resyncBilling } from './operator/resync-billing.ts';
 export { settleOpenIntent } from './operator/settle-open-intent.ts';
 export { showBilling } from './operator/show-billing.ts';
@@ -39,6 +40,7 @@ export { createStripeProvider } from './providers/stripe/create-stripe-provider.
 export { readInstallation } from './records/installation-store.ts';
 export { hasOpenIntentOf } from './records/intent-store.ts';
 export { keepEvent } from './records/provider-event-store.ts';
+export { guardAccount } from './sync/account-guard.ts';
 export { createCatchUp } from './sync/catch-up.ts';
 export { reportDrift } from './sync/report-drift.ts';
 export { sweepRecords } from './sync/sweep-records.ts';

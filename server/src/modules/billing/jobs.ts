@@ -39,11 +39,15 @@ const batch = 500;
 
 /** The background work of billing; none where no provider is set up. */
 export function createMoneyWork(
-  context: PerformContext & { readonly log: JobLog },
+  context: PerformContext & {
+    readonly log: JobLog;
+    /** Why payments are off; undefined while they are on. */
+    readonly accountFault: () => string | undefined;
+  },
   sandbox: SandboxProvider | undefined,
 ): MoneyWork {
   const { db, payments } = context;
-  const health = createBillingHealth(db, context.log);
+  const health = createBillingHealth(db, context.log, context.accountFault);
   const paying = payments && { ...context, payments };
 
   async function takeEvents(): Promise<void> {
@@ -61,8 +65,8 @@ export function createMoneyWork(
           async () => await sandbox?.runDue(at),
           () => finishIntents(context),
           takeEvents,
-          async () => paying && (await removeOldDeclined(db, at)),
-          async () => paying && (await askForReconciling(context)),
+          async () => paying && (await removeOldDeclined(paying, at)),
+          async () => paying && (await askForReconciling(paying)),
         ]),
       ),
     takeEvents,
@@ -107,7 +111,9 @@ function toTasks(context: PerformContext, reconciling: Reconciling): MoneyTasks 
     // Asked for by version 0.1. A customer whom a crash has left behind is found by its event now.
     'find-customer': async () => undefined,
     'remove-customer': task<'remove-customer'>(async ({ customerId }, to) => {
-      await removeUnused(customerId, to);
+      if ((await removeUnused(customerId, to)) === 'left') {
+        to.log.error({ customer: customerId }, 'unneeded customer kept');
+      }
     }),
     'tell-email': task<'tell-email'>(({ subscriptionId }, to) => tellEmail(subscriptionId, to)),
     'reconcile-billing': task<'reconcile-billing'>((_, to) =>
@@ -118,7 +124,9 @@ function toTasks(context: PerformContext, reconciling: Reconciling): MoneyTasks 
 }
 
 /** Asks for reconciling once, to run after all that is not so slow, and in one process at a time. */
-async function askForReconciling({ db }: PerformContext): Promise<void> {
+async function askForReconciling({ db, payments }: PayingContext): Promise<void> {
+  // With the keys of another account nothing could be compared.
+  await payments.readAccount();
   const task = 'reconcile-billing';
   await enqueue(db, { task, payload: {}, queue: task, priority: 10, mostAttempts: 1 });
 }

@@ -2,20 +2,20 @@ import * as contract from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Caller } from '../../identity/index.ts';
 import type { Subscription } from '../../subscriptions/index.ts';
+import { computeChange } from '../intents/compute-change.ts';
+import { requireChangeable } from '../intents/require-changeable.ts';
 import { type Begin, type RunOnceContext, runOnce } from '../intents/run-once.ts';
 import type { BillingServices, PayingContext } from '../port/billing-services.ts';
 import type { Money } from '../port/payment-provider.ts';
 import { type Plan, toTerms } from '../port/plan.ts';
 import type { PlanPreview } from '../port/plan-preview.ts';
-import { asRefusals, requirePaymentsFor } from '../port/require-payments.ts';
+import { asRefusals, requirePaymentsFor, requireRightAccount } from '../port/require-payments.ts';
 import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
 import type { ShownChange } from '../records/intent.ts';
 import { requirePayer } from './billing-info.ts';
-import { computeChange } from './compute-change.ts';
 import { lockOwned } from './lock-owned.ts';
 import { saga } from './operation.ts';
 import { toPreviewedChange } from './previewed-change.ts';
-import { requireChangeable } from './require-changeable.ts';
 
 type Input = contract.InputOf<typeof contract.changeSubscriptionPlan>;
 
@@ -31,6 +31,9 @@ export const changeSubscriptionPlan = saga(
       const plan = await requireChangeable(db, { ...question, subscription: view.subscription });
       const before = await findBillingAccount(db, subscriptionId);
       const payments = requirePaymentsFor({ plan, account: before }, context);
+      if (!plan.free) {
+        await requireRightAccount(payments);
+      }
       const paying = { ...context, payments };
       const change = { subscription: view.subscription, plan, account: before, input };
       const cost = await asRefusals(() => findCost(change, paying));

@@ -2,6 +2,7 @@ import * as contract from '@hearth/contract';
 import { findSubscription, foundSubscription } from '../../subscriptions/index.ts';
 import { runOnce } from '../intents/run-once.ts';
 import { requireChoosable, toTerms } from '../port/plan.ts';
+import { requireRightAccount } from '../port/require-payments.ts';
 import { requirePayer } from './billing-info.ts';
 import { saga } from './operation.ts';
 
@@ -11,6 +12,9 @@ export const createSubscription = saga(contract.createSubscription, async (input
   const plan = requireChoosable(settings, input.planId);
   const payer = plan.free ? null : requirePayer(plan, input.billingInfo, context);
 
+  if (payer) {
+    await requireRightAccount(context.payments);
+  }
   return await runOnce(
     {
       kind: 'create',

@@ -1,10 +1,10 @@
 import * as contract from '@hearth/contract';
+import { computeChange } from '../intents/compute-change.ts';
+import { requireChangeable } from '../intents/require-changeable.ts';
 import { asRefusals, requirePaymentsFor } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
-import { computeChange } from './compute-change.ts';
 import { saga } from './operation.ts';
 import { toPreviewedChange } from './previewed-change.ts';
-import { requireChangeable } from './require-changeable.ts';
 
 const previewLifeMs = 10 * 60_000;
 

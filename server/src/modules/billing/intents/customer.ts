@@ -2,6 +2,7 @@ import { refuseUnless } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
+import type { ProviderAccount } from '../port/payment-provider.ts';
 import {
   type BillingAccount,
   claimCustomer,
@@ -14,6 +15,7 @@ import {
 } from '../records/declined-customer-store.ts';
 import { askForRemoval } from '../records/job-store.ts';
 import { askIfEmailIsOld } from './payer-email.ts';
+import { findKnownCustomer } from './remove-unused.ts';
 
 type Asking = Pick<PayingContext, 'db' | 'payments'>;
 
@@ -43,9 +45,10 @@ export async function ensureCustomer(wanted: Wanted, asking: Asking): Promise<st
     return reused;
   }
   const customerId = await makeCustomer(wanted, before, asking);
+  const provider = await payments.readAccount();
   return await db
     .transaction()
-    .execute((tx) => writeCustomer(tx, { subscriptionId, email, before, customerId }));
+    .execute((tx) => writeCustomer(tx, { subscriptionId, email, before, customerId, provider }));
 }
 
 async function makeCustomer(
@@ -68,13 +71,14 @@ async function reuseDeclined(
   { db, payments }: Asking,
 ): Promise<string | undefined> {
   const customerId = reuseOf && (await findDeclinedCustomer(db, reuseOf));
-  if (!customerId || !(await payments.readCustomer(customerId))) {
+  if (!customerId || !(await findKnownCustomer(customerId, { payments }))) {
     return undefined;
   }
+  const provider = await payments.readAccount();
   return await db.transaction().execute(async (tx) => {
     const isFree = await removeDeclinedCustomer(tx, customerId);
     return isFree
-      ? await writeCustomer(tx, { subscriptionId, email, before, customerId })
+      ? await writeCustomer(tx, { subscriptionId, email, before, customerId, provider })
       : undefined;
   });
 }
@@ -84,16 +88,17 @@ interface NewCustomer {
   readonly email: string;
   readonly before: string | null;
   readonly customerId: string;
+  readonly provider: ProviderAccount;
 }
 
 /** Another process may have been faster; its customer counts, and this one is removed. */
 async function writeCustomer(
   tx: Transaction,
-  { subscriptionId, email, before, customerId }: NewCustomer,
+  { subscriptionId, email, before, customerId, provider }: NewCustomer,
 ): Promise<string> {
   await lockSubscription(tx, subscriptionId);
   refuseUnless(await findSubscription(tx, subscriptionId), 'access/denied');
-  const now = await claimCustomer(tx, { subscriptionId, before, customerId });
+  const now = await claimCustomer(tx, { subscriptionId, before, customerId, provider });
   if (now !== customerId) {
     await askForRemoval(tx, customerId);
   }
@@ -109,7 +114,9 @@ function isCharged({ providerSubscriptionId }: BillingAccount): boolean {
 const declinedKeptMs = 24 * 3_600_000;
 
 /** Removes customers whose account has not tried another purchase for a day. */
-export async function removeOldDeclined(db: Asking['db'], at: Date): Promise<void> {
+export async function removeOldDeclined({ db, payments }: Asking, at: Date): Promise<void> {
+  // They stay while the keys are of another account.
+  await payments.readAccount();
   await db.transaction().execute(async (tx) => {
     const by = new Date(at.getTime() - declinedKeptMs);
     for (const customerId of await takeOldDeclinedCustomers(tx, by)) {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/transaction.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
-import type { ProviderCustomer } from '../port/payment-provider.ts';
+import type { ProviderAccount, ProviderCustomer } from '../port/payment-provider.ts';
 import { projectBilling } from '../projection/project-billing.ts';
 import {
   claimCustomer,
@@ -11,7 +11,7 @@ import {
 import { hasOpenIntent } from '../records/intent-store.ts';
 import { askForRemoval } from '../records/job-store.ts';
 import { listUnlinkedCustomers } from '../records/provider-event-store.ts';
-import { removeUnused } from './remove-unused.ts';
+import { findKnownCustomer, removeUnused } from './remove-unused.ts';
 
 /** Outcome for a customer at the provider whom no row here knows. */
 type Linking = 'linked' | 'removed' | 'left' | 'too early';
@@ -22,7 +22,7 @@ type Linking = 'linked' | 'removed' | 'left' | 'too early';
  * One without our metadata belongs to somebody else.
  */
 export async function linkCustomer(customerId: string, context: PayingContext): Promise<Linking> {
-  const customer = await context.payments.readCustomer(customerId);
+  const customer = await findKnownCustomer(customerId, context);
   const subscriptionId = customer?.subscriptionId;
   if (!customer || !subscriptionId) {
     return 'left';
@@ -40,7 +40,7 @@ export async function restorePurchases(
 ): Promise<boolean> {
   await context.catchUp();
   for (const customerId of await listUnlinkedCustomers(context.db, subscriptionId)) {
-    const customer = await context.payments.readCustomer(customerId);
+    const customer = await findKnownCustomer(customerId, context);
     const isOurs = customer?.subscriptionId === subscriptionId;
     if (isOurs && (await link(customer, subscriptionId, context)) === 'linked') {
       return true;
@@ -62,9 +62,12 @@ async function link(
     return customer.isOwn ? await removeOrphan({ customerId, subscriptionId }, context) : 'left';
   }
   const found = { customer: customerId, charged: own.id, subscription: subscriptionId };
+  const provider = await payments.readAccount();
   const isLinked =
     others.length === 0 &&
-    (await db.transaction().execute((tx) => writeLink(tx, { customerId, subscriptionId, own })));
+    (await db
+      .transaction()
+      .execute((tx) => writeLink(tx, { customerId, subscriptionId, own, provider })));
   if (!isLinked) {
     // The reconciler reports it as drift.
     return 'left';
@@ -78,12 +81,13 @@ interface Link {
   readonly customerId: string;
   readonly subscriptionId: string;
   readonly own: { readonly id: string };
+  readonly provider: ProviderAccount;
 }
 
 /** It takes effect like a first payment; false where the project is gone, or another subscription is charged for it. */
 async function writeLink(
   tx: Transaction,
-  { customerId, subscriptionId, own }: Link,
+  { customerId, subscriptionId, own, provider }: Link,
 ): Promise<boolean> {
   await lockSubscription(tx, subscriptionId);
   const subscription = await findSubscription(tx, subscriptionId);
@@ -93,7 +97,7 @@ async function writeLink(
     return false;
   }
   const before = account?.customerId ?? null;
-  await claimCustomer(tx, { subscriptionId, before, customerId });
+  await claimCustomer(tx, { subscriptionId, before, customerId, provider });
   await writeBillingAccount(tx, subscriptionId, { charged: { id: own.id, isPending: true } });
   if (before !== null) {
     await askForRemoval(tx, before);
@@ -102,7 +106,7 @@ async function writeLink(
 }
 
 async function removeOrphan(
-  { customerId, subscriptionId }: Omit<Link, 'own'>,
+  { customerId, subscriptionId }: Omit<Link, 'own' | 'provider'>,
   context: PayingContext,
 ): Promise<Linking> {
   const outcome = await removeUnused(customerId, context);

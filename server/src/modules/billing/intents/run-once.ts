@@ -5,6 +5,8 @@ import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { Caller } from '../../identity/index.ts';
 import type { BillingServices } from '../port/billing-services.ts';
 import type { Patience } from '../port/patience.ts';
+import { requireRightAccount } from '../port/require-payments.ts';
+import { findBillingAccount } from '../records/billing-account-store.ts';
 import type {
   Intent,
   IntentKind,
@@ -62,6 +64,7 @@ const pollMs = 100;
  */
 export async function runOnce(wanted: Wanted, context: RunOnceContext): Promise<IntentResult> {
   if (wanted.subscriptionId !== undefined) {
+    await requireReachable(wanted.subscriptionId, context);
     await resumeBefore(wanted.kind, wanted.subscriptionId, context);
   }
   const name = nameRequest(wanted, context);
@@ -74,6 +77,16 @@ export async function runOnce(wanted: Wanted, context: RunOnceContext): Promise<
       : await beginIntent(tx, { begin, name }, context);
   });
   return toResult(await findOutcome(begun, context));
+}
+
+/** Projects without a customer go on with the keys of another account, too: nothing of theirs is there. */
+async function requireReachable(
+  subscriptionId: string,
+  { db, payments }: RunOnceContext,
+): Promise<void> {
+  if ((await findBillingAccount(db, subscriptionId))?.customerId) {
+    await requireRightAccount(payments);
+  }
 }
 
 async function findOutcome(

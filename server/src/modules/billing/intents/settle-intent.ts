@@ -34,6 +34,13 @@ export async function settleIntent(
   return settlement.outcome;
 }
 
+/** The operator is nobody of the project. */
+export const operatorOrigin = { address: '', userAgent: 'operator command line' };
+
+function isByOperator({ request }: Intent): boolean {
+  return request.kind === 'change-plan' && request.byOperator === true;
+}
+
 interface Settling {
   readonly intent: Intent;
   readonly settlement: Settlement;
@@ -56,14 +63,16 @@ async function settle(
   if (settlement.isDeferred) {
     await renameRequest(tx, id);
   }
-  if (isDeclined(outcome)) {
+  const byOperator = isByOperator(intent);
+  if (isDeclined(outcome) && !byOperator) {
     await recordDecline(tx, accountId, context);
   }
   if (action) {
     const at = context.clock.now();
-    const origin = context.client;
-    const event = { action, actorId: accountId, subjectId: subscriptionId, subscriptionId };
-    await recordAudit(tx, { ...event, at, origin });
+    const by = byOperator
+      ? { actorId: null, origin: operatorOrigin }
+      : { actorId: accountId, origin: context.client };
+    await recordAudit(tx, { action, subjectId: subscriptionId, subscriptionId, at, ...by });
   }
   if (closed.email !== null) {
     await askIfEmailIsOld(tx, { subscriptionId, email: closed.email });

@@ -5,7 +5,11 @@ import {
   type Subscription,
 } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
-import { ProviderRejected, type ProviderSubscription } from '../port/payment-provider.ts';
+import {
+  type ProviderAccount,
+  type ProviderSubscription,
+  ProviderUnknown,
+} from '../port/payment-provider.ts';
 import { projectBilling } from '../projection/project-billing.ts';
 import {
   type BillingAccount,
@@ -17,6 +21,7 @@ import {
 } from '../records/billing-account-store.ts';
 import { hasOpenIntent, lockOpenKinds } from '../records/intent-store.ts';
 import { askForProjection } from '../records/job-store.ts';
+import { getProjectId } from './get-project-id.ts';
 import { CommandRefused, type Report, recordOperation } from './report.ts';
 import { listDifferences, toLeft } from './resync-billing.ts';
 
@@ -30,15 +35,20 @@ interface Link {
 const intentOpen = 'A change of this project is open. Settle it first; "billing show" names it.';
 
 /** Writes which customer and subscription at the provider belong to the project, then projects it. */
-export async function relinkCustomer(link: Link, context: PayingContext): Promise<Report> {
+export async function relinkCustomer(
+  { name, ...to }: Omit<Link, 'subscriptionId'> & { readonly name: string },
+  context: PayingContext,
+): Promise<Report> {
   const { db } = context;
-  const { subscriptionId } = link;
+  const subscriptionId = await getProjectId(name, context);
+  const link = { ...to, subscriptionId };
   const subscription = await getRunningProject(subscriptionId, context);
   refuseWhere(await hasOpenIntent(db, subscriptionId), intentOpen);
   const before = await findBillingAccount(db, subscriptionId);
   await checkCustomer(link, context);
   const charged = await findCharged(link, context);
-  const wanted = { link, subscription, before, charged };
+  const provider = await context.payments.readAccount();
+  const wanted = { link, subscription, before, charged, provider };
   await db.transaction().execute((tx) => writeLink(tx, wanted, context));
   await projectBilling(subscriptionId, context);
   const left = (await listDifferences(subscriptionId, context)) ?? [];
@@ -56,7 +66,7 @@ export async function relinkCustomer(link: Link, context: PayingContext): Promis
 async function getRunningProject(id: string, { db }: PayingContext): Promise<Subscription> {
   const subscription = await findSubscription(db, id);
   if (!subscription) {
-    throw new CommandRefused('There is no project with this id.');
+    throw new CommandRefused('This project was removed.');
   }
   refuseWhere(subscription.status === 'canceled', 'This project is canceled.');
   return subscription;
@@ -76,7 +86,7 @@ async function readKnown<Found>(read: () => Promise<Found>): Promise<Found | und
   try {
     return await read();
   } catch (error) {
-    if (error instanceof ProviderRejected) {
+    if (error instanceof ProviderUnknown) {
       return undefined;
     }
     throw error;
@@ -122,12 +132,13 @@ interface Writing {
   /** Undefined where the project had no billing account. */
   readonly before: BillingAccount | undefined;
   readonly charged: ProviderSubscription | undefined;
+  readonly provider: ProviderAccount;
 }
 
 /** A reading of the customer before, that began earlier, changes nothing any more. */
 async function writeLink(
   tx: Transaction,
-  { link, subscription, before, charged }: Writing,
+  { link, subscription, before, charged, provider }: Writing,
   context: PayingContext,
 ): Promise<void> {
   const { subscriptionId, customerId } = link;
@@ -138,7 +149,8 @@ async function writeLink(
     now?.customerId === before?.customerId &&
     now?.providerSubscriptionId === before?.providerSubscriptionId;
   refuseWhere(!isSame, 'The project has changed meanwhile. Look at it again.');
-  await claimCustomer(tx, { subscriptionId, before: before?.customerId ?? null, customerId });
+  const own = before?.customerId ?? null;
+  await claimCustomer(tx, { subscriptionId, before: own, customerId, provider });
   // A project that is only being created shows a waiting payment by its own status.
   const isPending = charged?.status === 'incomplete' && subscription.status !== 'incomplete';
   const change = { charged: charged ? { id: charged.id, isPending } : null };

@@ -1,7 +1,10 @@
 import type { ActivityAction } from '@hearth/contract';
 import type { Clock } from '../../../platform/clock.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
+import { operatorOrigin } from '../intents/settle-intent.ts';
+import { WrongAccount } from '../port/payment-provider.ts';
 
 /** A command prints this. */
 export interface Report {
@@ -12,6 +15,11 @@ export interface Report {
 
 /** A command that cannot be carried out; the message tells the operator why. */
 export class CommandRefused extends Error {}
+
+/** What is said of a refusal to the operator, who is told more than people. */
+export function toReason({ message, cause }: Refusal): string {
+  return cause instanceof WrongAccount ? cause.message : message;
+}
 
 interface Operation {
   readonly subscriptionId: string;
@@ -30,6 +38,6 @@ export async function recordOperation(
     subjectId: subscriptionId,
     subscriptionId,
     at: clock.now(),
-    origin: { address: '', userAgent: 'operator command line' },
+    origin: operatorOrigin,
   });
 }

@@ -3,15 +3,14 @@ import type { PayingContext } from '../port/billing-services.ts';
 import { projectBilling } from '../projection/project-billing.ts';
 import { compareBilling } from '../sync/drift.ts';
 import { toSentence } from '../sync/report-drift.ts';
+import { getProjectId } from './get-project-id.ts';
 import { CommandRefused, type Report, recordOperation } from './report.ts';
 
 /** Projects the project now, and reports what that has changed. */
-export async function resyncBilling(
-  subscriptionId: string,
-  context: PayingContext,
-): Promise<Report> {
+export async function resyncBilling(name: string, context: PayingContext): Promise<Report> {
+  const subscriptionId = await getProjectId(name, context);
   if (!(await findSubscription(context.db, subscriptionId))) {
-    throw new CommandRefused('There is no project with this id.');
+    throw new CommandRefused('This project was removed.');
   }
   const before = await listDifferences(subscriptionId, context);
   if (!before) {

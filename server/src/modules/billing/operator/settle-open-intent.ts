@@ -4,26 +4,64 @@ import { kindOf } from '../intents/kinds/index.ts';
 import { settleIntent } from '../intents/settle-intent.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { Intent, IntentOutcome } from '../records/intent.ts';
-import { findIntent } from '../records/intent-history-store.ts';
+import { findIntent, listOpenIntents } from '../records/intent-history-store.ts';
 import { leaseIntent, releaseIntent } from '../records/intent-lease-store.ts';
+import { getProjectId } from './get-project-id.ts';
 import { toOutcomeText } from './outcome-text.ts';
-import { CommandRefused, type Report, recordOperation } from './report.ts';
+import { CommandRefused, type Report, recordOperation, toReason } from './report.ts';
 
 interface Settling {
-  readonly intentId: string;
+  /** Of an intent, of its project or of its customer. */
+  readonly name: string;
   /** End it as refused instead of carrying it out. */
   readonly isRefused: boolean;
 }
 
-/** Ends an open intent that no process is at work on. */
+/** Ends the open intent, or each one of the project, that no process is at work on. */
 export async function settleOpenIntent(
-  { intentId, isRefused }: Settling,
+  { name, isRefused }: Settling,
   context: PayingContext,
 ): Promise<Report> {
+  const [first = '', ...others] = await listNamed(name, context);
+  if (others.length === 0) {
+    return { lines: [await settleOne(first, isRefused, context)], isFine: true };
+  }
+  const lines: string[] = [];
+  let isFine = true;
+  for (const intentId of [first, ...others]) {
+    try {
+      lines.push(await settleOne(intentId, isRefused, context));
+    } catch (error) {
+      if (!(error instanceof CommandRefused)) {
+        throw error;
+      }
+      lines.push(`Intent ${intentId}: ${error.message}`);
+      isFine = false;
+    }
+  }
+  return { lines, isFine };
+}
+
+/** The intent, or those that are open in the project, oldest first. */
+async function listNamed(name: string, { db }: PayingContext): Promise<string[]> {
+  if (await findIntent(db, name)) {
+    return [name];
+  }
+  const open = await listOpenIntents(db, await getProjectId(name, { db }));
+  if (open.length === 0) {
+    throw new CommandRefused('No change of this project is open.');
+  }
+  return open;
+}
+
+async function settleOne(
+  intentId: string,
+  isRefused: boolean,
+  context: PayingContext,
+): Promise<string> {
   const intent = await leaseOpen(intentId, context);
   const outcome = await (isRefused ? refuseIntent : carryOutNow)(intent, context);
-  const { kind } = intent.request;
-  return { lines: [`Intent ${intentId} (${kind}) is ${toOutcomeText(outcome)}.`], isFine: true };
+  return `Intent ${intentId} (${intent.request.kind}) is ${toOutcomeText(outcome)}.`;
 }
 
 async function leaseOpen(id: string, { db, clock }: PayingContext): Promise<Intent> {
@@ -52,7 +90,7 @@ async function carryOutNow(intent: Intent, context: PayingContext): Promise<Inte
     return outcome;
   } catch (error) {
     if (error instanceof Refusal) {
-      throw new CommandRefused(`${error.message} ${explainOpen(intent, error)}`);
+      throw new CommandRefused(`${toReason(error)} ${explainOpen(intent, error)}`);
     }
     throw error;
   }

@@ -2,18 +2,15 @@ import { formatMoney } from '../../mail/index.ts';
 import { findSubscription, type Subscription } from '../../subscriptions/index.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import { ProviderFailure } from '../port/payment-provider.ts';
-import {
-  type BillingAccount,
-  findBillingAccount,
-  findSubscriptionOfCustomer,
-} from '../records/billing-account-store.ts';
-import { findIntent, type IntentEntry, listIntents } from '../records/intent-history-store.ts';
+import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
+import { type IntentEntry, listIntents } from '../records/intent-history-store.ts';
 import { type InvoiceRow, listInvoiceRows } from '../records/invoice-store.ts';
 import { listWaitingEvents } from '../records/provider-event-store.ts';
 import { findDrift } from '../sync/drift.ts';
 import { toSentence } from '../sync/report-drift.ts';
+import { getProjectId } from './get-project-id.ts';
 import { toOutcomeText } from './outcome-text.ts';
-import { CommandRefused, type Report } from './report.ts';
+import type { Report } from './report.ts';
 
 /** Entries of each list. */
 const limit = 10;
@@ -21,7 +18,7 @@ const limit = 10;
 /** All that is known of a project's billing, for a person; the name is of a project, an intent or a customer. */
 export async function showBilling(name: string, context: PerformContext): Promise<Report> {
   const { db } = context;
-  const subscriptionId = await getSubscriptionId(name, context);
+  const subscriptionId = await getProjectId(name, context);
   const subscription = await findSubscription(db, subscriptionId);
   const account = await findBillingAccount(db, subscriptionId);
   const { rows } = await listInvoiceRows(db, { subscriptionId, after: undefined, limit });
@@ -44,17 +41,6 @@ export async function showBilling(name: string, context: PerformContext): Promis
     ],
     isFine: drift.isFine,
   };
-}
-
-async function getSubscriptionId(name: string, { db }: PerformContext): Promise<string> {
-  const found =
-    (await findSubscription(db, name))?.id ??
-    (await findIntent(db, name))?.subscriptionId ??
-    (await findSubscriptionOfCustomer(db, name));
-  if (found === undefined) {
-    throw new CommandRefused('There is no project, intent or customer with this id.');
-  }
-  return found;
 }
 
 function projectLines(id: string, subscription: Subscription | undefined): string[] {
@@ -82,11 +68,16 @@ function accountLines(account: BillingAccount | undefined): string[] {
   return [
     `Customer      ${customerId ?? 'none'}`,
     `Subscription  ${providerSubscriptionId ?? 'none'}${pending}`,
+    `Account       ${toAccountText(account)}`,
     `Card          ${card ? `${card.brand} ${card.last4}` : 'none'}`,
     `Period ends   ${periodEnd ? toTime(periodEnd) : 'never'}`,
     `Next total    ${total ?? (next === null ? 'none' : 'not read since the last change')}`,
     `Reading       ${reading}`,
   ];
+}
+
+function toAccountText({ provider }: BillingAccount): string {
+  return provider ? `${provider.id ?? 'unknown'} in ${provider.mode} mode` : 'not read yet';
 }
 
 function toInvoiceLine({ id, number, status, total, currency, created_at }: InvoiceRow): string {

@@ -1,9 +1,11 @@
 import type { Money, SubscriptionStatus } from '@hearth/contract';
 import type { ConfiguredPrice, PriceFaults } from './configured-price.ts';
+import type { ProviderAccount } from './provider-account.ts';
 import type { EventPage, EventQuestion, ProviderEvent } from './provider-event.ts';
 import type { RunningPage } from './running-subscription.ts';
 
 export type { Money } from '@hearth/contract';
+export type { ProviderAccount } from './provider-account.ts';
 export type { EventPage, EventQuestion, ProviderEvent } from './provider-event.ts';
 
 /** Who pays and where; complete or not there at all. */
@@ -156,6 +158,12 @@ export class ProviderUnavailable extends ProviderFailure {}
 /** The provider will never do it as it was asked: a fault of ours, or something that it knows no more. */
 export class ProviderRejected extends ProviderFailure {}
 
+/** The provider knows no such object: it was never there, or the keys are of another account. */
+export class ProviderUnknown extends ProviderRejected {}
+
+/** The keys reach another account than the one that our rows name, so nothing is asked. */
+export class WrongAccount extends ProviderUnavailable {}
+
 /** The provider refuses in a sentence for people: a declined card, a card that may not be kept. */
 export class ProviderRefusal extends Error {}
 
@@ -165,6 +173,7 @@ export interface PaymentProvider {
   /** For the browser; empty at the sandbox, which has no script of its own. */
   readonly publishableKey: string;
 
+  readAccount(): Promise<ProviderAccount>;
   /** Compares the configured prices with the provider's. */
   checkPrices(prices: readonly ConfiguredPrice[]): Promise<PriceFaults>;
 
@@ -172,7 +181,7 @@ export interface PaymentProvider {
   createCustomer(
     customer: Keyed & { readonly subscriptionId: string; readonly email: string },
   ): Promise<string>;
-  /** Undefined for one that was removed; one that this account never knew is ProviderRejected, since its keys may be wrong. */
+  /** Undefined for one that was removed; one that this account never knew is ProviderUnknown, since its keys may be wrong. */
   readCustomer(customerId: string): Promise<ProviderCustomer | undefined>;
   updateCustomer(
     customer: Keyed & {
@@ -223,11 +232,9 @@ export interface PaymentProvider {
   giveUpChange(subscription: Keyed & { readonly id: string }): Promise<void>;
   /**
    * At once and without a refund. Of an open renewal the delivered part stays as an uncollectible debt;
-   * drafts and other open invoices are voided. Answers it as it has ended; undefined where the provider knows none.
+   * drafts and other open invoices are voided. Answers it as it has ended; where the provider knows none it is ProviderUnknown.
    */
-  endSubscription(
-    subscription: Keyed & { readonly id: string },
-  ): Promise<ProviderSubscription | undefined>;
+  endSubscription(subscription: Keyed & { readonly id: string }): Promise<ProviderSubscription>;
   /** Ends one that is incomplete, its invoice first; false where it has been paid meanwhile, and runs on. */
   giveUpSubscription(subscription: Keyed & { readonly id: string }): Promise<boolean>;
   /** Tries the open invoice again with the default card; undefined where nothing is owed. */
@@ -236,8 +243,11 @@ export interface PaymentProvider {
   /** Newest first, without those of 0; none where the provider knows no such customer. */
   listInvoices(customerId: string, limit: number): Promise<readonly ProviderInvoice[]>;
 
-  /** Undefined for a message that is forged, stale or unsigned. */
-  readWebhook(rawBody: Buffer, signature: string | undefined): ProviderEvent | undefined;
+  /** Undefined for a message that is forged, stale or unsigned; `foreign` for one of another account or mode. */
+  readWebhook(
+    rawBody: Buffer,
+    signature: string | undefined,
+  ): ProviderEvent | 'foreign' | undefined;
   /** A page of what happened since, newest first, for whom no message reached. */
   listEvents(question: EventQuestion): Promise<EventPage>;
 }

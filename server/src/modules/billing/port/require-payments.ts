@@ -7,6 +7,7 @@ import {
   ProviderRefusal,
   ProviderRejected,
   ProviderUnavailable,
+  WrongAccount,
 } from './payment-provider.ts';
 import type { Plan } from './plan.ts';
 
@@ -45,6 +46,17 @@ export function requirePaymentsFor(
     : requireSelling(plan, services);
 }
 
+/** Refuses before anything is begun with the keys of another account; a provider that is away is met later. */
+export async function requireRightAccount(payments: PaymentProvider | undefined): Promise<void> {
+  try {
+    await payments?.readAccount();
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable) || error instanceof WrongAccount) {
+      throw toRefusal(error);
+    }
+  }
+}
+
 type Charged = { readonly providerSubscriptionId: string | null } | undefined;
 
 /** Says a provider's failure in our words: its sentence about a card, that it does not answer, or that it will not. */
@@ -66,7 +78,9 @@ function toRefusal(error: unknown): unknown {
   if (error instanceof ProviderRejected) {
     return new Refusal('billing/rejected', undefined, { cause: error });
   }
-  return error instanceof ProviderUnavailable ? new Refusal('billing/provider-unavailable') : error;
+  return error instanceof ProviderUnavailable
+    ? new Refusal('billing/provider-unavailable', undefined, { cause: error })
+    : error;
 }
 
 /** What to say of a change that is not made now. */

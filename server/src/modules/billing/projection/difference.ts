@@ -97,7 +97,10 @@ function comparePrice(account: BillingAccount, charged: ProviderSubscription): P
 
 /** Whether the project was not read since this version keeps prices. */
 export function lacksPrice(account: BillingAccount, snapshot: Snapshot): boolean {
-  return account.price === null && toChargedPrice(findCharged(account, snapshot)).price !== null;
+  return (
+    account.provider === null ||
+    (account.price === null && toChargedPrice(findCharged(account, snapshot)).price !== null)
+  );
 }
 
 interface ChangedInvoice {

@@ -95,6 +95,7 @@ export async function writeSnapshot(
   const { reading, charged, card } = snapshot;
   const isNewest = await writeReading(tx, subscriptionId, {
     reading,
+    provider: await context.payments.readAccount(),
     card: toKeptCard(card),
     periodEnd: charged?.periodEnd ?? null,
     price: toChargedPrice(findCharged(account, snapshot)),

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
-import type { BillingDetails, Card, Money } from '../port/payment-provider.ts';
+import type { BillingDetails, Card, Money, ProviderAccount } from '../port/payment-provider.ts';
 
 interface BillingAccountTable {
   subscription_id: string;
   customer_id: string | null;
+  provider_account: string | null;
+  provider_mode: ProviderAccount['mode'] | null;
   provider_subscription_id: string | null;
   next_provider_subscription_id: string | null;
   details: BillingDetails | null;
@@ -27,6 +29,8 @@ const accounts = (db: Database) => db.withTables<{ billing_accounts: BillingAcco
 export interface BillingAccount {
   readonly subscriptionId: string;
   readonly customerId: string | null;
+  /** Whose objects the row names; null where they were not seen yet. */
+  readonly provider: ProviderAccount | null;
   /** The one subscription at the provider; null where nothing was ever bought. */
   readonly providerSubscriptionId: string | null;
   /** Its first payment waits, and the project stays on the free plan until it comes through. */
@@ -58,6 +62,7 @@ export async function findBillingAccount(
     row && {
       subscriptionId,
       customerId: row.customer_id,
+      provider: row.provider_mode && { id: row.provider_account, mode: row.provider_mode },
       providerSubscriptionId: row.provider_subscription_id ?? row.next_provider_subscription_id,
       isPending:
         row.provider_subscription_id === null && row.next_provider_subscription_id !== null,
@@ -156,21 +161,25 @@ interface CustomerChange {
   /** The customer that is expected to be there. */
   readonly before: string | null;
   readonly customerId: string;
+  /** Where the customer is. */
+  readonly provider: ProviderAccount;
 }
 
 /** Gives the subscription its customer, unless another process was faster; answers whom it has now. */
 export async function claimCustomer(
   tx: Transaction,
-  { subscriptionId, before, customerId }: CustomerChange,
+  { subscriptionId, before, customerId, provider }: CustomerChange,
 ): Promise<string> {
   const { rows } = await sql<{ customer_id: string }>`
-    insert into billing_accounts as account (subscription_id, customer_id)
-    values (${subscriptionId}, ${customerId})
-    on conflict (subscription_id) do update set customer_id =
-      case when account.customer_id is not distinct from ${before}
-        then excluded.customer_id else account.customer_id end
+    insert into billing_accounts as account
+      (subscription_id, customer_id, provider_account, provider_mode)
+    values (${subscriptionId}, ${customerId}, ${provider.id}, ${provider.mode})
+    on conflict (subscription_id) do update set customer_id = excluded.customer_id,
+      provider_account = excluded.provider_account, provider_mode = excluded.provider_mode
+    where account.customer_id is not distinct from ${before}
     returning customer_id`.execute(tx);
-  return rows[0]?.customer_id ?? customerId;
+  const now = rows[0]?.customer_id ?? (await findBillingAccount(tx, subscriptionId))?.customerId;
+  return now ?? customerId;
 }
 
 /** Numbers a reading; taken before the provider is asked. */
@@ -194,13 +203,15 @@ export interface Reading {
   readonly periodEnd: Date | null;
   readonly price: ChargedPrice;
   readonly awaitsPerson: boolean;
+  /** Where it was read. */
+  readonly provider: ProviderAccount;
 }
 
 /** Shows a reading, unless a later one stands there; false then. */
 export async function writeReading(
   tx: Transaction,
   subscriptionId: string,
-  { reading, card, periodEnd, price, awaitsPerson }: Reading,
+  { reading, card, periodEnd, price, awaitsPerson, provider }: Reading,
 ): Promise<boolean> {
   const row = await accounts(tx)
     .updateTable('billing_accounts')
@@ -212,6 +223,9 @@ export async function writeReading(
       ...toPriceColumns(price),
       awaits_person: awaitsPerson,
       reading: String(reading),
+      // A key that may not read the account says nothing against the one that was read before.
+      ...(provider.id !== null && { provider_account: provider.id }),
+      provider_mode: provider.mode,
     })
     .where('subscription_id', '=', subscriptionId)
     .where('reading', '<', String(reading))

@@ -10,3 +10,10 @@ export async function readInstallation(db: Database): Promise<string> {
   }
   return row.id;
 }
+
+/** Notes that another installation uses the same account; true the first time. */
+export async function markShared(db: Database, at: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update installation set shared_since = ${at} where shared_since is null`.execute(db);
+  return numAffectedRows === 1n;
+}

@@ -43,6 +43,18 @@ export async function listIntents(
   return rows.map(toEntry);
 }
 
+/** Ids of those that have not ended, oldest first. */
+export async function listOpenIntents(db: Database, subscriptionId: string): Promise<string[]> {
+  const rows = await intents(db)
+    .selectFrom('intents')
+    .select('id')
+    .where('subscription_id', '=', subscriptionId)
+    .where('status', '=', 'open')
+    .orderBy('number')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 function toEntry(row: Selectable<IntentTable>): IntentEntry {
   return {
     id: row.id,

@@ -23,6 +23,8 @@ export type IntentRequest =
       readonly cardId?: string | null;
       /** The default card of before; it is the default again after a refusal. */
       readonly cardBefore?: string | null;
+      /** The operator moves the project to the price of today. */
+      readonly byOperator?: true;
       /** Set once it is certain that the change is not made now. */
       readonly deferred?: RefusalCode;
       /** Card and address, in intents that version 0.1 wrote. */

@@ -16,6 +16,7 @@ const stuckEventSeconds = 60 * 60;
 export function createBillingHealth(
   db: Database,
   log: Pick<JobLog, 'info' | 'warn'>,
+  accountFault: () => string | undefined,
 ): BillingHealth {
   let drift = 0;
   let wasQuiet = true;
@@ -25,11 +26,12 @@ export function createBillingHealth(
     },
     async log(at) {
       const health = toHealth(await countBacklog(db), at);
-      const line = { ...health, drift };
+      const isOff = accountFault() !== undefined;
+      const line = { ...health, drift, wrongAccount: isOff ? 1 : 0 };
       drift = 0;
       const isQuiet = Object.values(line).every((value) => value === 0);
       if (!(isQuiet && wasQuiet)) {
-        log[isStuck(health) ? 'warn' : 'info'](line, 'billing health');
+        log[isOff || isStuck(health) ? 'warn' : 'info'](line, 'billing health');
       }
       wasQuiet = isQuiet;
     },

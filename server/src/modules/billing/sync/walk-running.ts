@@ -11,6 +11,7 @@ import {
   findSubscriptionOfCustomer,
 } from '../records/billing-account-store.ts';
 import { claimUnlisted, findRound, writeListed, writeRound } from '../records/comparison-store.ts';
+import { markShared } from '../records/installation-store.ts';
 import { listKeptInvoices } from '../records/invoice-store.ts';
 import { findOrphans } from './drift.ts';
 
@@ -42,7 +43,8 @@ export async function walkRunning(context: ReconcileContext): Promise<void> {
     const { subscriptions, hasMore } = await payments.listRunning(round.after);
     await comparePage(subscriptions, context);
     await followOrphans(subscriptions, context);
-    if (!round.after && subscriptions.some(({ isElsewhere }) => isElsewhere)) {
+    const isShared = subscriptions.some(({ isElsewhere }) => isElsewhere);
+    if (isShared && (await markShared(db, at))) {
       context.log.warn({}, 'payment account shared with another installation');
     }
     const after = hasMore ? subscriptions.at(-1)?.id : undefined;

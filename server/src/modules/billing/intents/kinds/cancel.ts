@@ -1,6 +1,6 @@
 import { findSubscription, setStatus } from '../../../subscriptions/index.ts';
 import type { PerformContext } from '../../port/billing-services.ts';
-import type { ProviderSubscription } from '../../port/payment-provider.ts';
+import { type ProviderSubscription, ProviderUnknown } from '../../port/payment-provider.ts';
 import { requirePaying } from '../../port/require-payments.ts';
 import { tellOwnCancellation } from '../../projection/tell-status.ts';
 import {
@@ -35,9 +35,10 @@ async function end(intent: EndingIntent, context: PerformContext): Promise<Settl
   const account = await findBillingAccount(db, intent.subscriptionId);
   const reading = await nextReading(db);
   const isKnown = account?.customerId && (payments || account.providerSubscriptionId);
-  const stopped = isKnown
-    ? await stopCharging({ intent, account }, context)
-    : { charged: undefined };
+  const stopped = isKnown ? await stopKnown({ intent, account }, context) : { charged: undefined };
+  if (stopped === 'unknown') {
+    return { outcome: { refusal: { code: 'billing/rejected' } }, isDeferred: true };
+  }
   if (stopped === 'paid meanwhile') {
     return intent.request.kind === 'abandon'
       ? { outcome: { refusal: { code: 'billing/nothing-to-pay' } } }
@@ -65,16 +66,36 @@ function settleCanceled(intent: EndingIntent, context: PerformContext): Settleme
   };
 }
 
+type Stopped = { readonly charged: ProviderSubscription | undefined } | 'paid meanwhile';
+
 interface Stopping {
   readonly intent: EndingIntent;
   readonly account: BillingAccount;
+}
+
+/** What the right account never knew has not ended: the operator links the project again first. */
+async function stopKnown(
+  stopping: Stopping,
+  context: PerformContext,
+): Promise<Stopped | 'unknown'> {
+  try {
+    return await stopCharging(stopping, context);
+  } catch (error) {
+    if (!(error instanceof ProviderUnknown)) {
+      throw error;
+    }
+    const { id, request } = stopping.intent;
+    const details = { err: error, intent: id, kind: request.kind };
+    context.log.error(details, 'intent rejected by provider');
+    return 'unknown';
+  }
 }
 
 /** A first payment that waits is given up first: where the bank has said yes to it meanwhile, nothing else is lost. */
 async function stopCharging(
   { intent, account }: Stopping,
   context: PerformContext,
-): Promise<{ readonly charged: ProviderSubscription | undefined } | 'paid meanwhile'> {
+): Promise<Stopped> {
   const { id } = intent;
   const { providerSubscriptionId: own } = account;
   const { payments } = requirePaying(context);

@@ -197,7 +197,7 @@ function settlePaid(
   const { id: planId } = request.plan;
   return {
     outcome: { result: { subscriptionId } },
-    action: 'subscription.plan-changed',
+    action: request.byOperator ? 'billing.price-moved' : 'subscription.plan-changed',
     async apply(tx: Transaction) {
       await tellChosenPlan(tx, intent, context);
       await setPlan(tx, { id: subscriptionId, planId, at: context.clock.now() });

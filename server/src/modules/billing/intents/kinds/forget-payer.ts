@@ -5,6 +5,7 @@ import { findSettledAccount } from '../../projection/settled-account.ts';
 import { findBillingAccount } from '../../records/billing-account-store.ts';
 import type { IntentOf, RequestOf } from '../../records/intent.ts';
 import type { Kind } from '../kind.ts';
+import { findKnownCustomer } from '../remove-unused.ts';
 
 /** After a transfer, and once the owner is gone: removes the old owner's cards and address at the provider. */
 export const forgetPayer: Kind<RequestOf<'forget-payer'>> = {
@@ -13,7 +14,7 @@ export const forgetPayer: Kind<RequestOf<'forget-payer'>> = {
     const customerId = (await findBillingAccount(context.db, subscriptionId))?.customerId;
     const paying = customerId ? requirePaying(context) : undefined;
     // With a customer who was removed at the provider, cards and address went too.
-    if (customerId && paying && (await paying.payments.readCustomer(customerId))) {
+    if (customerId && paying && (await findKnownCustomer(customerId, paying))) {
       const { payments } = paying;
       await payments.cancelSetups({ key: `${id}-setups`, customerId });
       await giveUpWaiting(intent, paying);

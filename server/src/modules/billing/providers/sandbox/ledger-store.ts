@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../../platform/transaction.ts';
+import { ProviderUnknown } from '../../port/payment-provider.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Ledger, SandboxInvoice } from './ledger.ts';
 import { findNextStep } from './renewal-rules.ts';
@@ -34,7 +35,7 @@ interface Opening {
   readonly publicUrl: string;
 }
 
-export class UnknownCustomer extends Error {}
+export class UnknownCustomer extends ProviderUnknown {}
 
 /** Reads all of a customer; nobody else changes them until the transaction ends. */
 export async function lockLedger(

@@ -24,7 +24,6 @@ import {
   tell,
   toCard,
 } from './ledger.ts';
-import { UnknownCustomer } from './ledger-store.ts';
 import {
   changeLedger,
   keyed,
@@ -57,7 +56,7 @@ export function customerCalls(sandbox: Sandbox): CustomerCalls {
         createCustomer({ tx, sandbox, at }, input),
       ),
 
-    readCustomer: (customerId) => readCustomer(sandbox, customerId),
+    readCustomer: (customerId) => lookIntoLedger(sandbox, customerId, toProviderCustomer),
 
     updateCustomer: (input) =>
       keyed(sandbox, { name: 'updateCustomer', input }, (tx, at) =>
@@ -179,20 +178,6 @@ async function getCard(tx: Transaction, cardId: string, at: Date): Promise<Sandb
     throw new ProviderRefusal('There is no such card.');
   }
   return card;
-}
-
-async function readCustomer(
-  sandbox: Sandbox,
-  customerId: string,
-): Promise<ProviderCustomer | undefined> {
-  try {
-    return await lookIntoLedger(sandbox, customerId, toProviderCustomer);
-  } catch (error) {
-    if (error instanceof UnknownCustomer) {
-      throw new ProviderRejected(error.message);
-    }
-    throw error;
-  }
 }
 
 function toProviderCustomer(ledger: Ledger): ProviderCustomer | undefined {

@@ -48,6 +48,7 @@ export function createSandboxProvider(parts: SandboxParts): SandboxProvider {
   return {
     name: 'sandbox',
     publishableKey: '',
+    readAccount: async () => ({ id: 'sandbox', mode: 'test' }),
     checkPrices: async (prices) => findPriceFaults(catalogue, prices),
     ...customerCalls(sandbox),
     ...subscriptionCalls(sandbox),

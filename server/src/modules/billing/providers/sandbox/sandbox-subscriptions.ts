@@ -1,8 +1,9 @@
 import type { Database } from '../../../../platform/transaction.ts';
-import type {
-  PaymentProvider,
-  ProviderSubscription,
-  RunningSubscription,
+import {
+  type PaymentProvider,
+  type ProviderSubscription,
+  ProviderUnknown,
+  type RunningSubscription,
 } from '../../port/payment-provider.ts';
 import { changePrices, previewChange } from './changing-prices.ts';
 import { dropPendingChange, endSubscription } from './invoices.ts';
@@ -142,12 +143,10 @@ function chargingCalls(sandbox: Sandbox): ChargingCalls {
 
     endSubscription: (input) =>
       keyed(sandbox, { name: 'endSubscription', input }, async (tx, at) => {
-        const customerId = await findCustomerOfSubscription(tx, input.id);
-        return customerId === undefined
-          ? undefined
-          : changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
-              endUnlessEnded(ledger, input.id),
-            );
+        const customerId = await getCustomerId(tx, input.id);
+        return changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
+          endUnlessEnded(ledger, input.id),
+        );
       }),
 
     giveUpSubscription: (input) =>
@@ -171,7 +170,7 @@ function chargingCalls(sandbox: Sandbox): ChargingCalls {
 async function getCustomerId(db: Database, subscriptionId: string): Promise<string> {
   const customerId = await reach(() => findCustomerOfSubscription(db, subscriptionId));
   if (customerId === undefined) {
-    throw new Error(`The sandbox has no subscription ${subscriptionId}.`);
+    throw new ProviderUnknown(`The sandbox has no subscription ${subscriptionId}.`);
   }
   return customerId;
 }

@@ -23,6 +23,8 @@ export interface Connection {
   readonly installation: string | undefined;
   readonly stripe: Stripe;
   readonly isLive: boolean;
+  /** As it was last read; null while it was not, and where the key may not read it. */
+  readonly account: { id: string | null };
   /** What prices charge, in minor units, by id; Stripe never changes that of a price. */
   readonly unitAmounts: Map<string, number>;
 }
@@ -48,7 +50,13 @@ export function connect({
     telemetry: false,
     ...(apiBase && toHost(new URL(apiBase))),
   });
-  return { installation, stripe, isLive: isLiveKey(secretKey), unitAmounts: new Map() };
+  return {
+    installation,
+    stripe,
+    isLive: isLiveKey(secretKey),
+    account: { id: null },
+    unitAmounts: new Map(),
+  };
 }
 
 /** Stripe repeats its first answer to a key; what has happened since is not in it. */

@@ -1,4 +1,5 @@
 import type { PaymentProvider } from '../../port/payment-provider.ts';
+import { readAccount } from './account.ts';
 import { withDeadline } from './call-deadline.ts';
 import {
   cancelSetups,
@@ -34,6 +35,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
   return {
     name: 'stripe',
     publishableKey: settings.publishableKey,
+    readAccount: () => call(readAccount)(undefined),
     checkPrices: call((to, prices) => checkPrices(to, prices, settings.publishableKey)),
     createCustomer: call(createCustomer),
     readCustomer: call(readCustomer),

@@ -3,7 +3,7 @@ import type { PaymentProvider, ProviderSubscription } from '../../port/payment-p
 import { closeOwed } from './close-owed.ts';
 import type { Connection } from './connection.ts';
 import { voidInvoice } from './invoices.ts';
-import { findById, retrieveSubscription } from './read-subscription.ts';
+import { retrieveSubscription } from './read-subscription.ts';
 import { isMissing } from './stripe-errors.ts';
 import { latestInvoiceOf, toStatus, toSubscription, wholeSubscription } from './subscription.ts';
 
@@ -13,11 +13,8 @@ type EndedSubscription = Parameters<PaymentProvider['endSubscription']>[0];
 export async function endSubscription(
   connection: Connection,
   { key, id }: EndedSubscription,
-): Promise<ProviderSubscription | undefined> {
-  const ended = (await cancel(connection, id)) ?? (await findById(connection, id));
-  if (!ended) {
-    return undefined;
-  }
+): Promise<ProviderSubscription> {
+  const ended = (await cancel(connection, id)) ?? (await retrieveSubscription(connection, id));
   const hasChanged = await closeOwed(connection, { key, subscription: ended });
   const now = hasChanged ? await retrieveSubscription(connection, id) : ended;
   return toSubscription(connection, now, undefined);
@@ -27,11 +24,9 @@ export async function giveUpSubscription(
   connection: Connection,
   { key, id }: EndedSubscription,
 ): Promise<boolean> {
-  const subscription = await findById(connection, id);
-  const state = subscription ? stateOf(subscription) : 'over';
-  return subscription && state === 'waiting'
-    ? giveUpWaiting(connection, subscription, key)
-    : state === 'over';
+  const subscription = await retrieveSubscription(connection, id);
+  const state = stateOf(subscription);
+  return state === 'waiting' ? giveUpWaiting(connection, subscription, key) : state === 'over';
 }
 
 /** The invoice first: what is void cannot be paid while the subscription ends. */

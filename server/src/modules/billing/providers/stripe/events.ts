@@ -16,18 +16,23 @@ const toleranceSeconds = 300;
 export function readWebhook(
   connection: Connection,
   { rawBody, signature, secrets }: SignedMessage,
-): ProviderEvent | undefined {
+): ProviderEvent | 'foreign' | undefined {
   for (const secret of signature ? secrets : []) {
     try {
       const signedBy = signature ?? '';
       const { webhooks } = connection.stripe;
       const event = webhooks.constructEvent(rawBody, signedBy, secret, toleranceSeconds);
-      return toEvent(connection, event);
+      return isForeign(connection, event) ? 'foreign' : toEvent(connection, event);
     } catch {
       // Forged, or so malformed that the SDK throws a plain error: by this secret it is not Stripe's.
     }
   }
   return undefined;
+}
+
+/** Only events of connected accounts name their account; none of them is ours. */
+function isForeign({ isLive, account }: Connection, event: Stripe.Event): boolean {
+  return event.livemode !== isLive || (event.account ?? account.id) !== account.id;
 }
 
 export async function listEvents(

@@ -111,7 +111,7 @@ export function retrieveSubscription(
 }
 
 /** Undefined where Stripe knows none. */
-export async function findById(
+async function findById(
   connection: Connection,
   id: string,
 ): Promise<Stripe.Subscription | undefined> {

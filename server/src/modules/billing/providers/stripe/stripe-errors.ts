@@ -3,6 +3,7 @@ import {
   ProviderRefusal,
   ProviderRejected,
   ProviderUnavailable,
+  ProviderUnknown,
 } from '../../port/payment-provider.ts';
 
 const { errors } = Stripe;
@@ -18,6 +19,9 @@ export function toProviderError(error: unknown): unknown {
   if (error instanceof errors.StripeError) {
     const { type, code, param } = error;
     const sentence = `Stripe refuses our request (${[type, code, param].filter(Boolean).join(', ')}).`;
+    if (isMissing(error) && param !== undefined) {
+      return new ProviderUnknown(sentence);
+    }
     return isForGood(error) ? new ProviderRejected(sentence) : new Error(sentence);
   }
   return error;

@@ -34,6 +34,7 @@ export const activity = {
       relinked: 'The operator connected the billing with another customer of the payment provider',
       'change-settled': 'The operator completed an open billing change',
       'change-refused': 'The operator refused an open billing change',
+      'price-moved': "The operator moved the project to the plan's current price",
     },
     invite: {
       created: '{{actor}} invited {{subject}}',

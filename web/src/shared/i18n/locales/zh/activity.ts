@@ -35,6 +35,7 @@ export const activity = {
       relinked: '运营方将账单关联到了支付服务商的另一个客户',
       'change-settled': '运营方完成了一项未结束的账单变更',
       'change-refused': '运营方拒绝了一项未结束的账单变更',
+      'price-moved': '运营方将项目转到了该套餐的现行价格',
     },
     invite: {
       created: '{{actor}} 邀请了 {{subject}}',

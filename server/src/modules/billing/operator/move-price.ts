@@ -1,0 +1,162 @@
+import { randomId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { findAccountById } from '../../identity/index.ts';
+import { formatMoney } from '../../mail/index.ts';
+import {
+  findSubscription,
+  lockSubscription,
+  type Subscription,
+} from '../../subscriptions/index.ts';
+import { carryOut } from '../intents/carry-out.ts';
+import { type ChangeCost, computeChange } from '../intents/compute-change.ts';
+import { kinds } from '../intents/kinds/index.ts';
+import { requireChangeable } from '../intents/require-changeable.ts';
+import type { PayingContext } from '../port/billing-services.ts';
+import { type Plan, planPrice, toTerms } from '../port/plan.ts';
+import { requirePaymentsFor } from '../port/require-payments.ts';
+import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
+import type { Intent } from '../records/intent.ts';
+import { leaseUntil } from '../records/intent-lease-store.ts';
+import { insertIntent, lockOpenKinds } from '../records/intent-store.ts';
+import { getProjectId } from './get-project-id.ts';
+import { toOutcomeText } from './outcome-text.ts';
+import { CommandRefused, type Report, toReason } from './report.ts';
+
+interface Moving {
+  /** Of the project, or of one of its intents or its customer. */
+  readonly name: string;
+  /** Only then it is done; without it the cost is shown. */
+  readonly isMeant: boolean;
+}
+
+/** Moves a subscriber of a retired price to the price that the plan is sold at, as its owner can. */
+export async function movePrice(
+  { name, isMeant }: Moving,
+  context: PayingContext,
+): Promise<Report> {
+  const subscriptionId = await getProjectId(name, context);
+  const subscription = await findSubscription(context.db, subscriptionId);
+  if (!subscription) {
+    throw new CommandRefused('This project was removed.');
+  }
+  const at = context.clock.now();
+  const plan = await requireMovable(subscription, at, context);
+  const account = await findBillingAccount(context.db, subscriptionId);
+  requirePaymentsFor({ plan, account }, context);
+  if (!account?.card) {
+    throw new CommandRefused('This project has no card to charge.');
+  }
+  const cost = await computeChange({ subscriptionId, plan, at }, context);
+  const lines = describe({ subscription, plan, account, cost });
+  if (!isMeant) {
+    return {
+      lines: [...lines, 'Nothing was changed. Add --yes to move the project.'],
+      isFine: true,
+    };
+  }
+  const intent = await begin({ subscription, plan, cost }, context);
+  return await carryOutMove({ intent, lines }, context);
+}
+
+async function requireMovable(
+  subscription: Subscription,
+  at: Date,
+  { db, settings }: Pick<PayingContext, 'db' | 'settings'>,
+): Promise<Plan> {
+  const { planId } = subscription;
+  try {
+    return await requireChangeable(db, { subscription, planId, settings, at });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'plan/same') {
+      throw new CommandRefused('This project does not pay a retired price of a plan that is sold.');
+    }
+    throw error;
+  }
+}
+
+interface Move {
+  readonly subscription: Subscription;
+  readonly plan: Plan;
+  readonly cost: ChangeCost;
+}
+
+function describe({
+  subscription: { id },
+  plan,
+  account: { price, priceIds },
+  cost: { dueNow, credit, next, nextAt },
+}: Move & { readonly account: BillingAccount }): string[] {
+  const renewal = nextAt ? `${formatMoney(next)} at ${nextAt.toISOString()}` : 'none';
+  return [
+    `Project       ${id} on ${plan.id}`,
+    `Pays          ${price ? formatMoney(price) : 'nothing'} (${priceIds?.join(' and ')})`,
+    `Would pay     ${formatMoney(planPrice(plan))} (${plan.priceIds.join(' and ')})`,
+    `Due now       ${formatMoney(dueNow)}`,
+    `Credit kept   ${formatMoney(credit)}`,
+    `Next renewal  ${renewal}`,
+  ];
+}
+
+async function begin({ subscription, plan, cost }: Move, context: PayingContext): Promise<Intent> {
+  const { id: subscriptionId, ownerId: accountId } = subscription;
+  const createdAt = context.clock.now();
+  return await context.db.transaction().execute(async (tx) => {
+    await lockSubscription(tx, subscriptionId);
+    if ((await lockOpenKinds(tx, subscriptionId)).length > 0) {
+      throw new CommandRefused(
+        'A change of this project is open. Settle it first; "billing show" names it.',
+      );
+    }
+    const now = (await findSubscription(tx, subscriptionId)) ?? subscription;
+    if (now.planId !== plan.id || now.ownerId !== accountId) {
+      throw new CommandRefused('The project has changed meanwhile. Look at it again.');
+    }
+    await requireMovable(now, createdAt, { ...context, db: tx });
+    const { dueNow, credit, next, nextAt } = cost;
+    const request = {
+      kind: 'change-plan',
+      plan: toTerms(plan),
+      fromPlanId: plan.id,
+      email: (await findAccountById(tx, accountId))?.email ?? '',
+      at: cost.at.toISOString(),
+      shown: {
+        dueNow: dueNow.amount,
+        credit: credit.amount,
+        next: next.amount,
+        nextAt: nextAt?.toISOString() ?? null,
+      },
+      byOperator: true,
+    } as const;
+    const intent = { id: randomId(24), subscriptionId, accountId, request, createdAt };
+    await insertIntent(tx, {
+      intent,
+      name: { key: `operator:${intent.id}`, hash: Buffer.alloc(0) },
+      decides: kinds['change-plan'].decides,
+      leasedUntil: leaseUntil(createdAt),
+    });
+    return intent;
+  });
+}
+
+interface Begun {
+  readonly intent: Intent;
+  readonly lines: readonly string[];
+}
+
+async function carryOutMove({ intent, lines }: Begun, context: PayingContext): Promise<Report> {
+  const { id } = intent;
+  try {
+    const outcome = await carryOut(intent, context);
+    return {
+      lines: [...lines, `Intent ${id} (change-plan) is ${toOutcomeText(outcome)}.`],
+      isFine: 'result' in outcome,
+    };
+  } catch (error) {
+    if (error instanceof Refusal) {
+      throw new CommandRefused(
+        `${toReason(error)} The intent ${id} stays open, and is finished by a running server.`,
+      );
+    }
+    throw error;
+  }
+}
