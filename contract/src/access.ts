@@ -9,7 +9,7 @@ export type Access =
 /** Access that is judged against the subscription that the input names. */
 export type SubscriptionAccess =
   | { readonly kind: 'member' }
-  | { readonly kind: 'admin-level' }
+  | { readonly kind: 'admin-level'; readonly evenUnpaid?: true }
   | { readonly kind: 'admin-level-or-self' }
   | { readonly kind: 'owner' }
   | { readonly kind: 'permissions'; readonly keys: readonly string[]; readonly all: boolean };
@@ -31,7 +31,10 @@ export const member = { kind: 'member' } as const;
 /** Holders of any permission that the configuration marks as admin-level. */
 export const adminLevel = { kind: 'admin-level' } as const;
 
-/** The same, and any member where the input's `userId` is their own. */
+/** The same, also while the subscription is closed until it is paid. */
+export const adminLevelEvenUnpaid = { kind: 'admin-level', evenUnpaid: true } as const;
+
+/** Admin-level holders, and any member where the input's `userId` is their own. */
 export const adminLevelOrSelf = { kind: 'admin-level-or-self' } as const;
 
 /** The account whose id equals the subscription's `owner_id`. */

@@ -10,6 +10,7 @@ export { createSubscription } from './billing/create-subscription.ts';
 export { deletePaymentMethod } from './billing/delete-payment-method.ts';
 export { getBillingDetails } from './billing/get-billing-details.ts';
 export { getBillingSummary } from './billing/get-billing-summary.ts';
+export { getInvoiceLink } from './billing/get-invoice-link.ts';
 export { getPaymentMethods } from './billing/get-payment-methods.ts';
 export { type Invoice, listInvoices } from './billing/list-invoices.ts';
 export { minorDigits, toMinorUnits } from './billing/minor-units.ts';

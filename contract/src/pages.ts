@@ -25,6 +25,7 @@ export const pagePaths: readonly string[] = [
   '/subscription/:id/settings',
   '/subscription/:id/activity',
   '/subscription/:id/billing',
+  '/subscription/:id/billing/invoices/:invoice',
   '/subscription/:id/billing/change-plan',
   '/subscription/:id/billing/cancel',
   '/subscription/:id/billing/update-details',

@@ -6,6 +6,7 @@ import { createSubscription } from './billing/create-subscription.ts';
 import { deletePaymentMethod } from './billing/delete-payment-method.ts';
 import { getBillingDetails } from './billing/get-billing-details.ts';
 import { getBillingSummary } from './billing/get-billing-summary.ts';
+import { getInvoiceLink } from './billing/get-invoice-link.ts';
 import { getPaymentMethods } from './billing/get-payment-methods.ts';
 import { listInvoices } from './billing/list-invoices.ts';
 import { previewPlanChange } from './billing/preview-plan-change.ts';
@@ -104,6 +105,7 @@ export const wire = {
     updateSubscription,
     listInvites,
     listInvoices,
+    getInvoiceLink,
   },
 } as const;
 

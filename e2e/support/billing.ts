@@ -63,8 +63,8 @@ export async function subscriptionRow(id: string) {
 
 /** Totals and states of what was invoiced, oldest first. */
 export async function invoiceRows(id: string) {
-  return query<{ total: number; status: string; number: string; hosted_url: string }>(
-    'select total, status, number, hosted_url from invoices where subscription_id = $1 order by created_at, id',
+  return query<{ total: number; status: string; number: string }>(
+    'select total, status, number from invoices where subscription_id = $1 order by created_at, id',
     [id],
   );
 }

@@ -37,7 +37,10 @@ export async function buyProject(
   const id: string = bought.data.subscriptionId;
   const listed = await request.get(`/v1/subscriptions/${id}/invoices`, { headers });
   const [first] = (await answerTo(listed)).invoices;
-  return { id, invoice: first.hosted_invoice_url };
+  const opened = await request.get(`/v1/subscriptions/${id}/invoices/${first.id}/link`, {
+    headers,
+  });
+  return { id, invoice: (await answerTo(opened)).url };
 }
 
 async function answerTo(response: APIResponse) {

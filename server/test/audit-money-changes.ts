@@ -9,6 +9,7 @@ import {
   createPaidSubscription,
 } from './billing.ts';
 import { dayMs, passTime, settle, weekMs } from './payment-scenes.ts';
+import { openDashboard } from './sandbox-dashboard.ts';
 import type { TestApp } from './test-app.ts';
 import { callable, createPerson, type Person, signIn } from './wire-client.ts';
 
@@ -105,6 +106,31 @@ export const moneyChanges: Record<MoneyAction, Changes> = {
       return { rows, actor: payer.uid, subject: id, subscription: id };
     },
   },
+  'billing.payment-refunded': {
+    async 'the provider'(app) {
+      const { id } = await createPaying(app);
+      const rows = await aboutOf(app, id, async () => {
+        await openDashboard(app, id).refund(100);
+        await settle(app);
+      });
+      return { rows, ...provider, subject: id, subscription: id };
+    },
+  },
+  'billing.payment-disputed': {
+    async 'the provider'(app) {
+      const { id } = await createPaying(app);
+      const rows = await aboutOf(app, id, () => dispute(app, id, 'open'));
+      return { rows, ...provider, subject: id, subscription: id };
+    },
+  },
+  'billing.dispute-closed': {
+    async 'the provider'(app) {
+      const { id } = await createPaying(app);
+      await dispute(app, id, 'open');
+      const rows = await aboutOf(app, id, () => dispute(app, id, 'lost'));
+      return { rows, ...provider, subject: id, subscription: id };
+    },
+  },
   'billing.card-removed': {
     async deletePaymentMethod(app) {
       const { payer, id } = await createPaying(app);
@@ -115,6 +141,11 @@ export const moneyChanges: Record<MoneyAction, Changes> = {
     },
   },
 };
+
+async function dispute(app: TestApp, id: string, state: 'open' | 'lost'): Promise<void> {
+  await openDashboard(app, id).dispute(state);
+  await settle(app);
+}
 
 interface Paying {
   readonly payer: Person;

@@ -58,6 +58,7 @@ describe('the audit trail', () => {
       previewPlanChange: 'a price that was shown',
       resumePayment: 'a payment that is asked for again, and shown as recovered',
       getBillingSummary: 'the next total as the provider has it',
+      getInvoiceLink: 'an address as the provider has it',
       getPaymentMethods: 'the cards as the provider has them',
       createSetupIntent: 'a form that the browser fills in at the provider',
     };

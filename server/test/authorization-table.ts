@@ -46,6 +46,7 @@ export type Who =
   | 'invitee'
   | 'member'
   | 'adminLevel'
+  | 'adminLevelEvenUnpaid'
   | 'adminLevelOrSelf'
   | 'owner';
 
@@ -175,6 +176,11 @@ export const table: Readonly<Record<string, Row>> = {
   },
   listInvites: { who: 'signedIn', input: nothing },
   listInvoices: { who: 'member', input: subscription, names: true },
+  getInvoiceLink: {
+    who: 'adminLevelEvenUnpaid',
+    input: (place) => ({ ...subscription(place), invoiceId: 'in_unknown' }),
+    names: true,
+  },
 };
 
 /** Besides the rows above: members may remove themselves, which the test takes back. */
@@ -215,7 +221,8 @@ function verdictAtHome({ row, role, status }: Omit<Cell, 'place'>): string {
     case 'adminLevelOrSelf':
       return sees(role, status) ? 'in' : 'access/denied';
     case 'adminLevel':
-      return isAdmin(role) && sees(role, status) ? verdictOfWork(status) : 'access/denied';
+    case 'adminLevelEvenUnpaid':
+      return isAdmin(role) && sees(role, status) ? verdictOfWork(row, status) : 'access/denied';
     case 'owner':
       return role === 'owner' ? 'in' : ownerOnly(sees(role, status));
     default:
@@ -228,8 +235,8 @@ function isAdmin(role: Role): boolean {
 }
 
 /** An unpaid one is there to be looked at, left and paid for. */
-function verdictOfWork(status: Status): string {
-  return status === 'unpaid' ? 'subscription/unpaid' : 'in';
+function verdictOfWork({ who }: Row, status: Status): string {
+  return status === 'unpaid' && who === 'adminLevel' ? 'subscription/unpaid' : 'in';
 }
 
 /** An incomplete one is its owner's alone. */

@@ -26,7 +26,14 @@ describe('a receipt', () => {
     expect(receipt?.text).toContain('Paid by card: $10.00, Visa ending in 4242');
     const [invoiceLink = '', billingLink] = receipt?.links ?? [];
     expect(billingLink).toBe(scene.link('/billing'));
-    const page = await app.server.inject({ method: 'GET', url: new URL(invoiceLink).pathname });
+    const [, invoiceId] = invoiceLink.split(`${scene.link('/billing/invoices')}/`);
+    const { idToken } = scene.owner();
+    const path = `/v1/subscriptions/${scene.subscriptionId}/invoices/${invoiceId}/link`;
+    const opened = await document(app, `GET ${path}`, { idToken });
+    const page = await app.server.inject({
+      method: 'GET',
+      url: new URL(opened.json().url).pathname,
+    });
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('$10.00');
   });

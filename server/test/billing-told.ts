@@ -9,6 +9,9 @@ import { callable, createFreeSubscription, createPerson, type Person } from './w
 
 const aboutMoney: readonly ReceivedMail['kind'][] = [
   'receipt',
+  'refund',
+  'refund-failed',
+  'credit-note',
   'payment-failed',
   'authentication-needed',
   'subscription-unpaid',

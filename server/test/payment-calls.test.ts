@@ -47,6 +47,10 @@ const methods: Record<Method, 'charges or keeps a card' | 'neither'> = {
   endSubscription: 'neither',
   giveUpSubscription: 'neither',
   listInvoices: 'neither',
+  readPayment: 'neither',
+  listReturns: 'neither',
+  findChargeCustomer: 'neither',
+  readInvoiceLink: 'neither',
   readWebhook: 'neither',
   listEvents: 'neither',
 };

@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from './test-app.ts';
 import { callable, createVerifiedPerson, type Person } from './wire-client.ts';
 
 /** Most requests to Stripe that a person waits for, by what they do. */
-const most = { create: 5, preview: 3, upgrade: 5, cancel: 3, webhook: 3 };
+const most = { create: 5, preview: 2, upgrade: 4, cancel: 3, webhook: 3 };
 const mostStatements = 12;
 
 describe.skipIf(!hasStandIn)('requests to Stripe that a person waits for', () => {

@@ -37,6 +37,12 @@ export const billingErrors = catalogue({
     status: 'FAILED_PRECONDITION',
     message: 'The last invoice is not paid yet. Please try again once it is.',
   },
+  'billing/payment-returned': {
+    status: 'FAILED_PRECONDITION',
+    message:
+      'A payment of this period was refunded or is disputed. The plan can be changed after the next renewal is paid.',
+  },
+  'billing/invoice-unknown': { status: 'NOT_FOUND', message: 'There is no such invoice to open.' },
   'billing/under-way': {
     status: 'ABORTED',
     message: 'Another change of this subscription is under way. Please try again in a moment.',

@@ -38,6 +38,7 @@ export const changeSubscriptionPlan = callable({
     'billing/card-refused',
     'billing/preview-outdated',
     'billing/payment-open',
+    'billing/payment-returned',
     'billing/under-way',
     'billing/provider-unavailable',
     'billing/rejected',

@@ -15,7 +15,17 @@ const invoice = z.object({
   currency: z.string(),
   /** draft, open, paid, uncollectible, void, or a word that the provider has invented since. */
   status: z.string(),
-  /** Null on drafts, and for those who are not admin-level. */
+  /** Minor units that went back to the payer. */
+  refunded: z.int(),
+  /** Minor units that credit notes take off; refunds may be a part of them. */
+  credited: z.int(),
+  /** Minor units that the payer's bank asks back, or did. */
+  disputed: z.int(),
+  /** Of the newest dispute: open, won (the money stays here) or lost; null where there was none. */
+  dispute_status: z.nullable(z.enum(['open', 'won', 'lost'])),
+  /** Marked as paid by an operator; no card was charged. */
+  paid_outside: z.boolean(),
+  /** Page of ours that opens the provider's; null on drafts, and for those who are not admin-level. */
   hosted_invoice_url: z.nullable(z.string()),
 });
 

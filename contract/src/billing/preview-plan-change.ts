@@ -32,6 +32,7 @@ export const previewPlanChange = callable({
     'billing/not-set-up',
     'billing/preview-outdated',
     'billing/payment-open',
+    'billing/payment-returned',
     'billing/rejected',
     'billing/provider-unavailable',
   ],

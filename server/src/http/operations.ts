@@ -73,5 +73,6 @@ export const operations = {
     updateSubscription: subscriptions.updateSubscription,
     listInvites: members.listInvites,
     listInvoices: billing.listInvoices,
+    getInvoiceLink: billing.getInvoiceLink,
   },
 } satisfies Switchboard;

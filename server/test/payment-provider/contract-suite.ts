@@ -9,6 +9,7 @@ import { customerCases } from './contract-customers.ts';
 import { endCases } from './contract-ends.ts';
 import { freeCases } from './contract-free.ts';
 import { renewalCases } from './contract-renewals.ts';
+import { returnCases } from './contract-returns.ts';
 import { subscriptionCases } from './contract-subscriptions.ts';
 
 /** A payer as the provider's own pages show it. */
@@ -28,6 +29,12 @@ export interface ProviderRig {
   authenticate(clientSecret: string, success: boolean): Promise<void>;
   /** Adds a Mastercard as the person would, in the browser; fails where the secret is of no use. */
   completeSetup(clientSecret: string): Promise<void>;
+  /** Gives a part of a paid invoice back; what it answers has the bank send the money back. */
+  refund(invoiceId: string, amount: number): Promise<() => Promise<void>>;
+  /** The payer's bank asks for the payment of an invoice, or takes it. */
+  dispute(invoiceId: string, state: 'open' | 'lost'): Promise<void>;
+  /** Turns a part of a paid invoice into credit. */
+  createCreditNote(invoiceId: string, amount: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,6 +55,7 @@ export function describePaymentProvider(name: string, open: () => Promise<Provid
       freeCases,
       renewalCases,
       endCases,
+      returnCases,
     ];
     for (const defineCases of cases) {
       defineCases(() => rig);

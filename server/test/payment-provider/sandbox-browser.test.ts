@@ -172,7 +172,7 @@ describe('the sandbox', () => {
     await sandbox.provider.startSubscription(newStart(paying, pro));
     const [invoice] = await sandbox.provider.listInvoices(paying.customerId, 100);
     const secret = /^http:\/\/localhost:5000\/sandbox\/invoices\/([\w-]{22})$/.exec(
-      invoice?.hostedUrl ?? '',
+      (await sandbox.provider.readInvoiceLink(invoice?.id ?? '')) ?? '',
     )?.[1];
     expect(await sandbox.provider.findHostedInvoice(secret ?? '')).toMatchObject({
       number: invoice?.number,

@@ -42,7 +42,6 @@ function openLedger(planIndex: number, credit: number): Ledger {
   const ledger: Ledger = {
     at,
     catalogue: createCatalogue(plans),
-    publicUrl: 'http://localhost:5000',
     customer: {
       id: 'cus_1',
       reference: 'ours',

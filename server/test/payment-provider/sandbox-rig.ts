@@ -53,6 +53,12 @@ export async function openSandboxRig(): Promise<SandboxRig> {
     async authenticate(clientSecret, success) {
       await provider.browser.answerChallenge(clientSecret, success);
     },
+    async refund(invoiceId, amount) {
+      await provider.dashboard.refund(invoiceId, amount);
+      return () => provider.dashboard.refund(invoiceId, -amount);
+    },
+    dispute: (invoiceId, state) => provider.dashboard.dispute(invoiceId, state),
+    createCreditNote: (invoiceId, amount) => provider.dashboard.createCreditNote(invoiceId, amount),
     async completeSetup(clientSecret) {
       const typed = { number: '5555555555554444', expMonth: 12, expYear: 2099, cvc: '123' };
       const cardId = await provider.browser.createCard({ ...typed, holder: '' });

@@ -1,4 +1,4 @@
-import type { StripeStandIn } from './stripe-stand-in.ts';
+import { type StripeStandIn, send } from './stripe-stand-in.ts';
 
 interface KeptObject {
   readonly id: string;
@@ -20,6 +20,24 @@ export async function readKept(
   return all
     .filter(({ object, customer }) => object === kind && customer === customerId)
     .sort((one, other) => one.created - other.created);
+}
+
+interface KeptPayment {
+  readonly object: string;
+  readonly invoice: string;
+  readonly payment: { readonly payment_intent: string };
+}
+
+/** Gives a part of a paid invoice back, as in the dashboard; answers the refund's id. */
+export async function refundInvoice(
+  { url }: StripeStandIn,
+  invoiceId: string,
+  amount: number,
+): Promise<string> {
+  const all = (await (await fetch(`${url}/_control/state`)).json()) as KeptPayment[];
+  const paid = all.find((one) => one.object === 'invoice_payment' && one.invoice === invoiceId);
+  const payment_intent = paid?.payment.payment_intent ?? '';
+  return await send(url, '/v1/refunds', { payment_intent, amount: String(amount) });
 }
 
 interface Config {

@@ -31,6 +31,7 @@ export function webhookCases(standIn: () => StripeStandIn): void {
         type: 'customer.subscription.updated',
         createdAt: new Date(1_800_000_000_000),
         customerId: 'cus_1',
+        chargeId: null,
         subscriptionId: null,
       });
     });
@@ -61,20 +62,36 @@ export function webhookCases(standIn: () => StripeStandIn): void {
     });
 
     it.each([
-      ['a customer', { object: { id: 'cus_3', object: 'customer' } }, 'cus_3'],
-      [
-        'a card that left its customer',
-        {
+      {
+        name: 'a customer',
+        data: { object: { id: 'cus_3', object: 'customer' } },
+        customer: 'cus_3',
+      },
+      {
+        name: 'a card that left its customer',
+        data: {
           object: { id: 'pm_1', object: 'payment_method', customer: null },
           previous_attributes: { customer: 'cus_4' },
         },
-        'cus_4',
-      ],
-      ['a price', { object: { id: 'price_1', object: 'price' } }, null],
-    ])('names the customer of an event about %s', (_, data, customerId) => {
+        customer: 'cus_4',
+      },
+      {
+        name: 'a refund, which names its charge',
+        data: { object: { id: 're_1', object: 'refund', charge: 'ch_1' } },
+        charge: 'ch_1',
+      },
+      {
+        name: 'a dispute, which names its charge',
+        data: {
+          object: { id: 'du_1', object: 'dispute', charge: { id: 'ch_2', object: 'charge' } },
+        },
+        charge: 'ch_2',
+      },
+      { name: 'a price', data: { object: { id: 'price_1', object: 'price' } } },
+    ])('names whose an event about $name is', ({ data, customer = null, charge = null }) => {
       const body = Buffer.from(JSON.stringify({ ...event, data }));
       const read = open().readWebhook(body, sign(body, 'whsec_new'));
-      expect(read).toMatchObject({ customerId });
+      expect(read).toMatchObject({ customerId: customer, chargeId: charge });
     });
   });
 }

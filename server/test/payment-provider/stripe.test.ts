@@ -16,8 +16,10 @@ import {
   hasStandIn,
   readPayer,
   type StripeStandIn,
+  send,
   startStandIn,
 } from './stripe-stand-in.ts';
+import { refundInvoice } from './stripe-state.ts';
 import { unpaidTimeCases } from './stripe-unpaid-time.ts';
 import { webhookCases } from './stripe-webhooks.ts';
 
@@ -81,6 +83,9 @@ function describeOnStripe(): void {
       authenticate: unable,
       completeSetup: (clientSecret) =>
         confirmSetup({ url: 'https://api.stripe.com', secretKey, clientSecret }),
+      refund: unable,
+      dispute: unable,
+      createCreditNote: unable,
       close: async () => {},
     };
     customerCases(() => rig);
@@ -106,6 +111,19 @@ function toRig(standIn: StripeStandIn): ProviderRig {
     },
     completeSetup: (clientSecret) =>
       confirmSetup({ url: standIn.url, secretKey: 'sk_test_anything', clientSecret }),
+    async refund(invoiceId, amount) {
+      const id = await refundInvoice(standIn, invoiceId, amount);
+      return () => standIn.control('refund_failed', { id });
+    },
+    dispute: (invoice, state) =>
+      standIn.control('chargeback', {
+        invoice,
+        status: state === 'open' ? 'needs_response' : state,
+      }),
+    async createCreditNote(invoice, amount) {
+      const note = { invoice, amount: String(amount), credit_amount: String(amount) };
+      await send(standIn.url, '/v1/credit_notes', note);
+    },
     close: async () => {},
   };
 }

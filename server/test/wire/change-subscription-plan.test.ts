@@ -25,6 +25,7 @@ import {
   withoutProvider,
 } from '../payment-scenes.ts';
 import { expectRejected } from '../rejecting-provider.ts';
+import { openDashboard } from '../sandbox-dashboard.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
 import {
   callable,
@@ -284,6 +285,13 @@ describe('changeSubscriptionPlan', () => {
     const confirmationId = scene.subscriptionId;
     expectDone(await call('cancelSubscription', scene, { confirmationId }));
     expect((await atProvider(app, scene.subscriptionId)).subscriptions).toEqual(['canceled']);
+  });
+
+  it('refuses with billing/payment-returned after a refund of the period', async () => {
+    const scene = await begin();
+    await openDashboard(app, scene.subscriptionId).refund(100);
+    await settle(app);
+    expectRefusal(await change(scene, 'enterprise'), 'billing/payment-returned');
   });
 
   it('refuses with billing/not-set-up where nobody takes money', async () => {

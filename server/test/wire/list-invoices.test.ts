@@ -49,7 +49,14 @@ describe('listInvoices', () => {
       total: 1_000,
       currency: 'usd',
       status: 'paid',
-      hosted_invoice_url: expect.stringContaining('http'),
+      refunded: 0,
+      credited: 0,
+      disputed: 0,
+      dispute_status: null,
+      paid_outside: false,
+      hosted_invoice_url: expect.stringContaining(
+        `/subscription/${subscriptionId}/billing/invoices/in_`,
+      ),
     });
     expect([invoices.length, total]).toEqual([10, count]);
     expect(nextPageToken).toEqual(expect.any(String));

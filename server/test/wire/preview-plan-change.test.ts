@@ -9,9 +9,11 @@ import {
   dayMs,
   expectDone,
   passTime,
+  settle,
   withoutProvider,
 } from '../payment-scenes.ts';
 import { expectRejected } from '../rejecting-provider.ts';
+import { openDashboard } from '../sandbox-dashboard.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
 import { createUnrulyProvider } from '../unruly-provider.ts';
 import {
@@ -75,6 +77,14 @@ describe('previewPlanChange', () => {
     ada = await passTime(app, 7.5 * dayMs, ada);
     expectRefusal(await preview(subscriptionId, ada, 'enterprise'), 'billing/payment-open');
     expectRefusal(await preview(subscriptionId, ada, 'free'), 'billing/payment-open');
+  });
+
+  it('refuses with billing/payment-returned after a refund of the period', async () => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createPaidSubscription(app, ada, 'pro');
+    await openDashboard(app, subscriptionId).refund(100);
+    await settle(app);
+    expectRefusal(await preview(subscriptionId, ada, 'free'), 'billing/payment-returned');
   });
 
   it('shows the credit for the rest of the week, and nothing to be charged, on a free plan', async () => {

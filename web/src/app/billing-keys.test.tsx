@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { en } from '../shared/i18n/locales/en/index.ts';
 import { zh } from '../shared/i18n/locales/zh/index.ts';
-import { type BillingServer, createBillingServer, proAcme } from './billing-server.ts';
+import { type BillingServer, createBillingServer, paidInvoice, proAcme } from './billing-server.ts';
 import { callable, deny } from './team-server.ts';
 import { patience } from './visit.tsx';
 
@@ -182,8 +182,8 @@ describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
   it.each(['draft', 'open', 'paid', 'uncollectible', 'void'] as const)(
     'has a word for the invoice status %s',
     async (status) => {
-      const invoice = { id: 'in_1', number: null, created: 1, total: 1, currency: 'usd' };
-      server.world.invoices = [{ ...invoice, status, hosted_invoice_url: null }];
+      const invoice = { ...paidInvoice, number: null, hosted_invoice_url: null };
+      server.world.invoices = [{ ...invoice, status }];
       await visit(billing, server);
       expect(await screen.findByText(words.invoices.status[status])).toBeTruthy();
       expect(screen.getByText(words.invoices.pending)).toBeTruthy();

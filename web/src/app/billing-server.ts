@@ -52,7 +52,12 @@ export const paidInvoice: Invoice = {
   total: 123_450,
   currency: 'usd',
   status: 'paid',
-  hosted_invoice_url: 'https://invoices.x.example/in_1',
+  refunded: 0,
+  credited: 0,
+  disputed: 0,
+  dispute_status: null,
+  paid_outside: false,
+  hosted_invoice_url: 'https://x.example/subscription/s1/billing/invoices/in_1',
 };
 
 /** A server where Ada owns Acme Analytics, which is on Pro. */

@@ -57,7 +57,11 @@ export function useLackingRight({ permissions, owner }: Required): {
 }
 
 function toPageName(pathname: string, t: TFunction): string {
-  const below = pathname.split('/').slice(3).join('/').replace(/\/$/, '');
+  const below = pathname
+    .split('/')
+    .slice(3)
+    .join('/')
+    .replace(/(\/invoices\/.*|\/)$/, '');
   const known = (Object.keys(pageNames) as (keyof typeof pageNames)[]).find(
     (name) => name === below,
   );

@@ -26,9 +26,11 @@ it('the server knows every screen, and no others', () => {
   expect(routesOf(true).sort()).toEqual([...pagePaths, ...localPagePaths].sort());
 });
 
-it('links lead to all of them but the one whose id somebody has cut off', () => {
+it('links lead to all of them but the one whose id somebody has cut off and those that the server writes', () => {
   const addresses = Object.values(paths).map((path) =>
     typeof path === 'function' ? path('ID').replace('ID', ':id') : path,
   );
-  expect([...addresses, '/subscription'].sort()).toEqual([...pagePaths, ...localPagePaths].sort());
+  expect(
+    [...addresses, '/subscription', '/subscription/:id/billing/invoices/:invoice'].sort(),
+  ).toEqual([...pagePaths, ...localPagePaths].sort());
 });

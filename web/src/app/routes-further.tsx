@@ -51,6 +51,7 @@ const BillingPage = billingPage('BillingPage');
 const ChangePlanPage = billingPage('ChangePlanPage');
 const CancelPage = billingPage('CancelPage');
 const UpdateDetailsPage = billingPage('UpdateDetailsPage');
+const InvoicePage = billingPage('InvoicePage');
 const AdminOnly = lazy(async () => {
   const { AdminOnly } = await import('./guards-admin.tsx');
   return { default: AdminOnly };
@@ -147,6 +148,7 @@ export function furtherRoutes(localMode: boolean) {
             <Route index element={<OverviewScreen />} />
             <Route element={<AdminOnly />}>
               <Route path="billing" element={<BillingPage />} />
+              <Route path="billing/invoices/:invoice" element={<InvoicePage />} />
               <Route element={<PaidOnly />}>
                 <Route path="users" element={<UsersPage />} />
                 <Route path="users/invite" element={<InviteUserPage />} />

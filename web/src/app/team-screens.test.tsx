@@ -219,6 +219,9 @@ describe('the activity', () => {
     'billing.details-updated': 'Ada Lovelace changed the billing details',
     'billing.default-card-changed': 'Ada Lovelace chose another default card',
     'billing.card-removed': 'Ada Lovelace deleted a card',
+    'billing.payment-refunded': 'A payment for the project was refunded',
+    'billing.payment-disputed': 'A payment for the project is disputed at the bank',
+    'billing.dispute-closed': 'The bank has decided about a disputed payment',
     'billing.resynced': 'The operator had the billing read again from the payment provider',
     'billing.relinked':
       'The operator connected the billing with another customer of the payment provider',

@@ -6,6 +6,7 @@ export { createSubscription } from './calls/create-subscription.ts';
 export { deletePaymentMethod } from './calls/delete-payment-method.ts';
 export { getBillingDetails } from './calls/get-billing-details.ts';
 export { getBillingSummary } from './calls/get-billing-summary.ts';
+export { getInvoiceLink } from './calls/get-invoice-link.ts';
 export { getPaymentMethods } from './calls/get-payment-methods.ts';
 export { listInvoices } from './calls/list-invoices.ts';
 export { previewPlanChange } from './calls/preview-plan-change.ts';

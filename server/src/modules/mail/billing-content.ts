@@ -8,12 +8,23 @@ export type BillingContent =
       /** Null where it is not known any more. */
       readonly plan: string | null;
       readonly total: Money;
-      /** Of the total, what credit did not pay. */
+      /** Paid by credit of earlier plans. Left out in a mail of an earlier version: what was not charged. */
+      readonly fromCredit?: Money;
+      /** Taken off by credit notes. */
+      readonly credited?: Money;
+      /** Of the total, what was left to pay. */
       readonly charged: Money;
+      /** An operator has marked it as paid. */
+      readonly isPaidOutside?: boolean;
       readonly card: MailedCard | null;
       /** Where the invoice can be read and printed. */
       readonly invoiceLink: string | null;
     })
+  /** Money went back to the payer, or a refund came back to us. Link to the invoice. */
+  | (AboutMoney & AboutReturn & { readonly kind: 'refund' })
+  | (AboutMoney & AboutReturn & { readonly kind: 'refund-failed' })
+  /** A credit note lowers the invoice. Link to it. */
+  | (AboutMoney & AboutReturn & { readonly kind: 'credit-note' })
   /** A renewal could not be collected and is tried again. Link to the cards. */
   | (AboutMoney & {
       readonly kind: 'payment-failed';
@@ -21,6 +32,8 @@ export type BillingContent =
       readonly card: MailedCard | null;
       /** Null where only the provider knows. */
       readonly retryAt: string | null;
+      /** An operator has given the invoice up; nothing is tried again. */
+      readonly isUncollectible?: boolean;
     })
   /** The bank wants the person at a renewal. Link to the billing page. */
   | (AboutMoney & { readonly kind: 'authentication-needed'; readonly owed: Money | null })
@@ -53,6 +66,11 @@ export interface Money {
 export interface MailedCard {
   readonly brand: string;
   readonly last4: string;
+}
+
+interface AboutReturn {
+  readonly number: string | null;
+  readonly amount: Money;
 }
 
 interface AboutMoney {

@@ -67,6 +67,25 @@ describe('a receipt', () => {
     ]);
   });
 
+  it('tells what a credit note took off, and that it was paid another way', async () => {
+    const part = {
+      ...receipt,
+      fromCredit: usd(0),
+      credited: usd(23_456),
+      charged: usd(100_000),
+      isPaidOutside: true,
+      card: null,
+    };
+    expect((await listed(part, 'en')).slice(-2)).toEqual([
+      'Taken off by a credit note: $234.56',
+      'Paid another way, no card was charged: $1,000.00',
+    ]);
+    expect((await listed(part, 'zh')).slice(-2)).toEqual([
+      '贷记通知单减免：$234.56',
+      '以其他方式付清，未从银行卡扣款：$1,000.00',
+    ]);
+  });
+
   it('tells what credit paid, and names no card that was not charged', async () => {
     const part = { ...receipt, charged: usd(100_000) };
     expect((await listed(part, 'en')).slice(-2)).toEqual([
@@ -127,6 +146,16 @@ describe('a failed payment', () => {
     const zh = await textOf(bare, 'zh');
     expect(zh).toContain('的上一笔款项未能扣取。');
     expect(zh).toContain('系统会在接下来几天内再次扣款');
+  });
+
+  it('promises no further attempt for an invoice that is uncollectible', async () => {
+    const given = { ...failed, owed: null, retryAt: null, isUncollectible: true };
+    const en = await textOf(given, 'en');
+    expect(en).toContain('no longer collected');
+    expect(en).not.toMatch(/tried again|charged at once/);
+    const zh = await textOf(given, 'zh');
+    expect(zh).toContain('已不再催收');
+    expect(zh).not.toContain('再次扣款，');
   });
 
   it('knows UnionPay by its Chinese name, and keeps the word for a brand that is new', async () => {

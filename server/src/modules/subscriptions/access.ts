@@ -45,6 +45,7 @@ function isWork({ access, subjectUid, caller }: Judgement): boolean {
     case 'admin-level-or-self':
       return subjectUid !== caller.uid;
     case 'admin-level':
+      return access.evenUnpaid !== true;
     case 'permissions':
       return true;
   }

@@ -5,7 +5,7 @@ import { formatDate, formatMoney, useLanguage } from '../../shared/i18n/index.ts
 import { classNames } from '../../shared/ui/class-names.ts';
 import { InvoiceStatus } from './invoice-status.tsx';
 
-/** The whole row is the link to the hosted invoice, where there is one. */
+/** The whole row is the link to our page that opens the invoice, where it can be opened. */
 export function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {
   const language = useLanguage();
   const { hosted_invoice_url: url } = invoice;
@@ -25,7 +25,7 @@ export function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {
         {formatMoney(invoice.total, invoice.currency)}
       </td>
       <td className={classNames(cellStyle, 'max-sm:justify-self-end')}>
-        <InvoiceStatus status={invoice.status} />
+        <InvoiceStatus invoice={invoice} />
       </td>
     </tr>
   );

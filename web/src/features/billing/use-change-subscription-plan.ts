@@ -35,7 +35,11 @@ const lackingInfo = [
 ] as const;
 
 /** Another time it may be made; its card has been given back, as after a decline. */
-const putOff = ['billing/preview-outdated', 'billing/payment-open'] as const;
+const putOff = [
+  'billing/preview-outdated',
+  'billing/payment-open',
+  'billing/payment-returned',
+] as const;
 
 /** Moves to the plan at the amounts that were shown, and then goes back to billing. */
 export function useChangeSubscriptionPlan(planChange: PlanChange) {

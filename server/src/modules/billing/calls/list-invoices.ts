@@ -1,6 +1,8 @@
 import * as contract from '@hearth/contract';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import { adminLevelKeys } from '../../subscriptions/index.ts';
+import type { BillingServices } from '../port/billing-services.ts';
+import { invoiceLink } from '../projection/invoice-link.ts';
 import {
   type InvoicePosition,
   type InvoiceRow,
@@ -10,9 +12,9 @@ import { read } from './operation.ts';
 
 const defaultPageSize = 10;
 
-/** Reads subscriptions/{id}/invoices; where they can be paid is for admin-level holders. */
+/** Reads subscriptions/{id}/invoices; where they can be opened is for admin-level holders. */
 export const listInvoices = read(contract.listInvoices, async (input, context) => {
-  const { db, view, settings } = context;
+  const { db, view, settings, site } = context;
   const { subscriptionId } = input;
   const limit = Number(input.pageSize ?? defaultPageSize);
   const after = input.pageToken === undefined ? undefined : toPosition(input.pageToken);
@@ -22,13 +24,15 @@ export const listInvoices = read(contract.listInvoices, async (input, context) =
   const last = rows.length > limit ? page.at(-1) : undefined;
   const isAdmin = adminLevelKeys(settings.permissions).some((key) => view.held.includes(key));
   return {
-    invoices: page.map((row) => toDocument(row, isAdmin)),
+    invoices: page.map((row) => toDocument(row, isAdmin ? site : undefined)),
     total,
     nextPageToken: last ? toToken(last) : null,
   };
 });
 
-function toDocument(row: InvoiceRow, isAdmin: boolean): contract.Invoice {
+/** Without a site, those who may not open the invoice are answered. */
+function toDocument(row: InvoiceRow, site: BillingServices['site'] | undefined): contract.Invoice {
+  const hasPage = site && row.status !== 'draft';
   return {
     id: row.id,
     number: row.number,
@@ -36,7 +40,12 @@ function toDocument(row: InvoiceRow, isAdmin: boolean): contract.Invoice {
     total: row.total,
     currency: row.currency,
     status: row.status,
-    hosted_invoice_url: isAdmin ? row.hosted_url : null,
+    refunded: row.refunded ?? 0,
+    credited: row.credited ?? 0,
+    disputed: row.disputed,
+    dispute_status: row.dispute,
+    paid_outside: row.paid_outside,
+    hosted_invoice_url: hasPage ? invoiceLink(row.subscription_id, row.id, site) : null,
   };
 }
 

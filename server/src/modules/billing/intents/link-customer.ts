@@ -73,7 +73,7 @@ async function link(
     return 'left';
   }
   log.error(found, 'forgotten purchase linked again');
-  await projectBilling(subscriptionId, context);
+  await projectBilling(subscriptionId, context, { withReturns: true });
   return 'linked';
 }
 

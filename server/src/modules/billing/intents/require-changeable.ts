@@ -9,6 +9,7 @@ import {
 } from '../../subscriptions/index.ts';
 import { isRetired, type Plan, requireChoosable } from '../port/plan.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
+import { hasReturnedMoney } from '../records/invoice-store.ts';
 
 interface PlanQuestion {
   readonly subscription: Subscription;
@@ -29,6 +30,7 @@ export async function requireChangeable(
   );
   const plan = requireChoosable(settings, planId);
   requireRunning(subscription);
+  refuseIf(await hasReturnedMoney(db, subscription.id), 'billing/payment-returned');
   const { members, pending } = await countSeats(db, { subscriptionId: subscription.id, at });
   const used = members + pending;
   refuseIf(used > plan.seats, 'seats/too-many-in-use', `${used} of ${plan.seats}`);

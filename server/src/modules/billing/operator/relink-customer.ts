@@ -50,7 +50,7 @@ export async function relinkCustomer(
   const provider = await context.payments.readAccount();
   const wanted = { link, subscription, before, charged, provider };
   await db.transaction().execute((tx) => writeLink(tx, wanted, context));
-  await projectBilling(subscriptionId, context);
+  await projectBilling(subscriptionId, context, { withReturns: true });
   const left = (await listDifferences(subscriptionId, context)) ?? [];
   const { customerId, chargedId = null } = link;
   return {

@@ -16,7 +16,7 @@ export async function resyncBilling(name: string, context: PayingContext): Promi
   if (!before) {
     throw new CommandRefused('This project has no customer at the payment provider.');
   }
-  await projectBilling(subscriptionId, context);
+  await projectBilling(subscriptionId, context, { withReturns: true });
   const operation = { subscriptionId, action: 'billing.resynced' } as const;
   await context.db.transaction().execute((tx) => recordOperation(tx, operation, context));
   const left = (await listDifferences(subscriptionId, context)) ?? [];

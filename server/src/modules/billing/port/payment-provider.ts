@@ -1,5 +1,6 @@
 import type { Money, SubscriptionStatus } from '@hearth/contract';
 import type { ConfiguredPrice, PriceFaults } from './configured-price.ts';
+import type { InvoicePayment, InvoiceReturn } from './invoice-payment.ts';
 import type { ProviderAccount } from './provider-account.ts';
 import type { EventPage, EventQuestion, ProviderEvent } from './provider-event.ts';
 import type { RunningPage } from './running-subscription.ts';
@@ -45,7 +46,8 @@ export interface ProviderSubscription {
   readonly priceIds: readonly string[];
   /** Charged per period: the unit amounts of its items times their quantities; null once it has ended. */
   readonly price: Money | null;
-  /** End of the period that is paid or owed; null once it has ended. */
+  /** Of the period that is paid or owed; both null once it has ended. */
+  readonly periodStart: Date | null;
   readonly periodEnd: Date | null;
   /** Finishes an authentication in the browser; null where none is asked for. */
   readonly clientSecret: string | null;
@@ -80,14 +82,18 @@ export interface ProviderInvoice {
   readonly number: string | null;
   readonly createdAt: Date;
   readonly total: Money;
-  /** Of the total, what credit does not pay. */
+  /** Of the total, what neither credit nor a credit note before the payment takes off. */
   readonly due: Money;
+  /** Of the total, what credit has paid. */
+  readonly fromCredit: Money;
+  /** Minor units that credit notes take off, before and after the payment. */
+  readonly credited: number;
+  /** Prices that it charges for; empty for one that an operator has made. */
+  readonly priceIds: readonly string[];
   /** When the provider tries by itself again to collect it; null where it does not. */
   readonly retryAt: Date | null;
   /** One of InvoiceStatus, or a word that the provider has invented since. */
   readonly status: InvoiceStatus | (string & {});
-  /** Page of the provider where it can be read, printed and paid; null while it is a draft. */
-  readonly hostedUrl: string | null;
 }
 
 /** How an attempt to take money ended. */
@@ -242,6 +248,14 @@ export interface PaymentProvider {
 
   /** Newest first, without those of 0; none where the provider knows no such customer. */
   listInvoices(customerId: string, limit: number): Promise<readonly ProviderInvoice[]>;
+  /** How a paid invoice was paid. */
+  readPayment(invoiceId: string): Promise<InvoicePayment>;
+  /** Of each invoice that a card has paid, among the newest hundred. */
+  listReturns(customerId: string): Promise<readonly InvoiceReturn[]>;
+  /** Whose charge it is; undefined for one of nobody, and for one that this account does not know. */
+  findChargeCustomer(chargeId: string): Promise<string | undefined>;
+  /** The provider's page of the invoice, as of now; undefined for a draft, and where there is none. */
+  readInvoiceLink(invoiceId: string): Promise<string | undefined>;
 
   /** Undefined for a message that is forged, stale or unsigned; `foreign` for one of another account or mode. */
   readWebhook(

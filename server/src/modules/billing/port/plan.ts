@@ -35,6 +35,20 @@ export function planOfPrices(
   );
 }
 
+/** The plan that an invoice charges for; a change of prices charges only for those that are new. */
+export function planOfInvoice(
+  settings: Pick<HearthConfig, 'plans'>,
+  priceIds: readonly string[],
+): Plan | undefined {
+  const isCharged = (ids: readonly string[]) => priceIds.every((id) => ids.includes(id));
+  return priceIds.length === 0
+    ? undefined
+    : (planOfPrices(settings, priceIds) ??
+        settings.plans.find(({ priceIds: present, retired }) =>
+          [present, ...retired].some(isCharged),
+        ));
+}
+
 /** Whether the prices are an earlier price of the plan. */
 export function isRetired(
   { retired }: Pick<Plan, 'retired'>,

@@ -5,6 +5,8 @@ export interface ProviderEvent {
   readonly createdAt: Date;
   /** Customer that it is about; null for events that are about none. */
   readonly customerId: string | null;
+  /** Of a refund or a dispute, which does not name its customer. */
+  readonly chargeId?: string | null;
   /** Our subscription, where the metadata of a customer or a subscription names it. */
   readonly subscriptionId?: string | null;
 }
@@ -18,4 +20,9 @@ export interface EventQuestion {
 export interface EventPage {
   readonly events: readonly ProviderEvent[];
   readonly hasMore: boolean;
+}
+
+/** Whether money may have gone back to the payer, which an invoice itself does not show. */
+export function isAboutReturns({ type }: Pick<ProviderEvent, 'type'>): boolean {
+  return /^(refund|charge\.(refunded|refund|dispute)|credit_note)(\.|$)/.test(type);
 }

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@hearth/contract';
 import { Refusal, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { BillingServices } from './billing-services.ts';
-import { ChangeRefused, PaymentOpen } from './change-refused.ts';
+import { ChangeRefused, PaymentOpen, PaymentReturned } from './change-refused.ts';
 import {
   type PaymentProvider,
   ProviderRefusal,
@@ -85,5 +85,8 @@ function toRefusal(error: unknown): unknown {
 
 /** What to say of a change that is not made now. */
 export function codeOf(error: ChangeRefused): RefusalCode {
+  if (error instanceof PaymentReturned) {
+    return 'billing/payment-returned';
+  }
   return error instanceof PaymentOpen ? 'billing/payment-open' : 'billing/preview-outdated';
 }

@@ -1,5 +1,6 @@
 import type { HearthConfig } from '@hearth/contract';
 import { findPlan, type Subscription } from '../../subscriptions/index.ts';
+import type { InvoiceReturn } from '../port/invoice-payment.ts';
 import type {
   Card,
   Money,
@@ -47,11 +48,9 @@ export function findDifferences(
   const parts = [
     ...(status === 'canceled' ? [] : compareCharged(kept, snapshot, settings)),
     ...compareText('card', toCardText(kept.account.card), toCardText(snapshot.card)),
-    ...changedInvoices(kept.invoices, snapshot.invoices).map(({ before, now }) => ({
-      about: 'invoice' as const,
-      here: before ? toInvoiceText(before) : `no ${now.id}`,
-      there: toInvoiceText(now),
-    })),
+    ...changedInvoices(kept.invoices, snapshot).flatMap(({ before, now }) =>
+      compareText('invoice', toTextHere(before, now), toInvoiceText(now)),
+    ),
     ...goneDrafts(kept.invoices, snapshot).map((draft) => ({
       about: 'invoice' as const,
       here: toInvoiceText(draft),
@@ -95,30 +94,83 @@ function comparePrice(account: BillingAccount, charged: ProviderSubscription): P
     : compareText('price', toPriceText(account), toPriceText(toChargedPrice(charged)));
 }
 
-/** Whether the project was not read since this version keeps prices. */
-export function lacksPrice(account: BillingAccount, snapshot: Snapshot): boolean {
+/** Whether the project was not read since this version keeps its account, price, refunds and disputes. */
+export function lacksFacts(account: BillingAccount, snapshot: Snapshot): boolean {
+  const { price } = toChargedPrice(findCharged(account, snapshot));
   return (
     account.provider === null ||
-    (account.price === null && toChargedPrice(findCharged(account, snapshot)).price !== null)
+    account.returnsReadAt === null ||
+    (account.price === null && price !== null)
   );
 }
 
-interface ChangedInvoice {
+export interface ChangedInvoice {
   readonly before: KeptInvoice | undefined;
-  readonly now: ProviderInvoice;
+  readonly now: KeptInvoice;
+  readonly read: ProviderInvoice;
 }
 
 /** Those that are not kept as they are now. */
 export function changedInvoices(
   kept: readonly KeptInvoice[],
-  read: readonly ProviderInvoice[],
+  snapshot: Pick<Snapshot, 'invoices' | 'payments' | 'returns'>,
 ): ChangedInvoice[] {
-  return read.flatMap((now) => {
-    const before = kept.find(({ id }) => id === now.id);
-    const isSame =
-      before && toInvoiceText(before) === toInvoiceText(now) && before.hostedUrl === now.hostedUrl;
-    return isSame ? [] : [{ before, now }];
+  return snapshot.invoices.flatMap((read) => {
+    const before = kept.find(({ id }) => id === read.id);
+    const now = toKept(before, read, snapshot);
+    return before && isSame(before, now) ? [] : [{ before, now, read }];
   });
+}
+
+/** What was not asked for stays as it was. */
+function toKept(
+  before: KeptInvoice | undefined,
+  { id, number, status, total, createdAt, credited }: ProviderInvoice,
+  { payments, returns }: Pick<Snapshot, 'payments' | 'returns'>,
+): KeptInvoice {
+  const isPaidOutside = payments.get(id)?.isOutside ?? before?.isPaidOutside ?? false;
+  const returned = returns?.find(({ invoiceId }) => invoiceId === id);
+  const isRefundKnown = returns !== undefined || before === undefined;
+  return {
+    id,
+    number,
+    status,
+    total,
+    createdAt,
+    credited,
+    isPaidOutside,
+    refunded: returned?.refunded ?? before?.refunded ?? (isRefundKnown ? 0 : null),
+    ...toDispute(before, returned),
+  };
+}
+
+/** A charge that is disputed no more was won. */
+function toDispute(before: KeptInvoice | undefined, returned: InvoiceReturn | undefined) {
+  const { disputed = 0, dispute = null } = before ?? {};
+  if (!returned) {
+    return { disputed, dispute };
+  }
+  return returned.dispute || !dispute
+    ? { disputed: returned.disputed, dispute: returned.dispute }
+    : { disputed, dispute: 'won' as const };
+}
+
+function isSame(before: KeptInvoice, now: KeptInvoice): boolean {
+  return (
+    toInvoiceText(before) === toInvoiceText(now) &&
+    before.refunded === now.refunded &&
+    before.credited === now.credited
+  );
+}
+
+/** What an earlier version has not kept is no difference. */
+function toTextHere(before: KeptInvoice | undefined, now: KeptInvoice): string {
+  if (!before) {
+    return `no ${now.id}`;
+  }
+  const refunded = before.refunded ?? now.refunded;
+  const credited = before.credited ?? now.credited;
+  return toInvoiceText({ ...before, refunded, credited });
 }
 
 /** Kept drafts that the provider has thrown away. */
@@ -139,8 +191,15 @@ function toCardText(card: KeptCard | Card | null): string {
   return card ? `${card.brand} ${card.last4} ${card.expMonth}/${card.expYear}` : 'none';
 }
 
-function toInvoiceText({ id, number, status, total }: KeptInvoice): string {
-  return `${id} ${number ?? 'without number'} ${status} ${toMoneyText(total)}`;
+function toInvoiceText(invoice: KeptInvoice): string {
+  const { id, number, status, total, refunded, credited, disputed, dispute } = invoice;
+  return [
+    `${id} ${number ?? 'without number'} ${status} ${toMoneyText(total)}`,
+    ...(invoice.isPaidOutside ? ['paid outside'] : []),
+    ...(refunded ? [`refunded ${refunded}`] : []),
+    ...(credited ? [`credited ${credited}`] : []),
+    ...(dispute ? [`dispute about ${disputed} ${dispute}`] : []),
+  ].join(', ');
 }
 
 const toMoneyText = ({ amount, currency }: Money) => `${amount} ${currency}`;

@@ -2,46 +2,51 @@ import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { Card } from '../port/payment-provider.ts';
-import { planOfPrices } from '../port/plan.ts';
 import {
   type BillingAccount,
   findBillingAccount,
   type KeptCard,
-  nextReading,
-  writeReading,
 } from '../records/billing-account-store.ts';
 import { listKeptInvoices, removeDrafts, writeInvoices } from '../records/invoice-store.ts';
 import { askForProjection } from '../records/job-store.ts';
+import { beginReading, writeReading } from '../records/reading-store.ts';
 import { changedInvoices, goneDrafts, type Kept } from './difference.ts';
 import { followCharged } from './follow-charged.ts';
 import { findCharged, readSnapshot, type Snapshot, toChargedPrice } from './snapshot.ts';
-import { tellReceipts } from './tell-receipts.ts';
+import { tellReceipt } from './tell-receipt.ts';
+import { tellReturns } from './tell-returns.ts';
 
-/** Reads the project at the provider and writes here what differs. */
+interface Reading {
+  /** Whether refunds and disputes are read too. */
+  readonly withReturns: boolean;
+}
+
+/** Reads the project at the provider and writes here what differs; false where another reading was faster. */
 export async function projectBilling(
   subscriptionId: string,
   context: PayingContext,
-): Promise<void> {
+  { withReturns }: Reading = { withReturns: false },
+): Promise<boolean> {
   const { db, payments, log } = context;
-  const reading = await nextReading(db);
-  const account = await findBillingAccount(db, subscriptionId);
-  if (!hasCustomer(account)) {
-    return;
+  const { account, reading } = (await beginReading(db, subscriptionId)) ?? {};
+  if (!hasCustomer(account) || reading === undefined) {
+    return true;
   }
-  const snapshot = await readSnapshot(toQuestion(db, account, reading), payments);
+  const question = { account, reading, withReturns };
+  const snapshot = await readSnapshot(toQuestion(db, question), payments);
   if (!snapshot) {
     log.error({ subscription: subscriptionId }, 'billing projection skipped: unknown to provider');
-    return;
+    return true;
   }
-  await db.transaction().execute(async (tx) => {
+  return await db.transaction().execute(async (tx) => {
     await lockSubscription(tx, subscriptionId);
     const now = await findBillingAccount(tx, subscriptionId);
     if (now?.providerSubscriptionId !== account.providerSubscriptionId) {
       // Another subscription is charged since the provider was asked.
       await askForProjection(tx, subscriptionId);
-      return;
+      return false;
     }
-    await writeSnapshot(tx, { account: now, snapshot }, context);
+    return await writeSnapshot(tx, { account: now, snapshot }, context);
   });
 }
 
@@ -56,19 +61,17 @@ export async function projectAgain(
   }
 }
 
+type Question = Parameters<typeof readSnapshot>[0];
+
 /** A reading of the account, for readSnapshot. */
-export function toQuestion(
-  db: Database,
-  account: BillingAccount & { readonly customerId: string },
-  reading: bigint,
-): Parameters<typeof readSnapshot>[0] {
+export function toQuestion(db: Database, question: Omit<Question, 'listKept'>): Question {
+  const { subscriptionId } = question.account;
   return {
-    account,
-    reading,
-    isAnyKept: async (invoices) => {
+    ...question,
+    async listKept(invoices) {
       const ids = invoices.map(({ id }) => id);
-      const kept = await listKeptInvoices(db, account.subscriptionId, ids);
-      return kept.some(({ id }) => ids.includes(id));
+      const kept = await listKeptInvoices(db, subscriptionId, ids);
+      return kept.filter(({ id }) => ids.includes(id));
     },
   };
 }
@@ -97,7 +100,9 @@ export async function writeSnapshot(
     reading,
     provider: await context.payments.readAccount(),
     card: toKeptCard(card),
+    periodStart: charged?.periodStart ?? null,
     periodEnd: charged?.periodEnd ?? null,
+    returnsReadAt: snapshot.returns && context.clock.now(),
     price: toChargedPrice(findCharged(account, snapshot)),
     awaitsPerson: charged?.clientSecret != null,
   });
@@ -113,15 +118,14 @@ export async function writeSnapshot(
   return true;
 }
 
-/** A receipt for each invoice that was not known as paid. */
+/** Writes what has changed of the invoices, and tells whom it concerns. */
 async function showInvoices(
   tx: Transaction,
   { kept, snapshot }: { readonly kept: Kept; readonly snapshot: Snapshot },
   context: PayingContext,
 ): Promise<void> {
   const { subscription } = kept;
-  const { card } = snapshot;
-  const changed = changedInvoices(kept.invoices, snapshot.invoices);
+  const changed = changedInvoices(kept.invoices, snapshot);
   await writeInvoices(
     tx,
     subscription.id,
@@ -131,13 +135,11 @@ async function showInvoices(
     tx,
     goneDrafts(kept.invoices, snapshot).map(({ id }) => id),
   );
-  const charged = findCharged(kept.account, snapshot);
-  const plan = charged && planOfPrices(context.settings, charged.priceIds);
-  const invoices = changed.flatMap(({ before, now }) =>
-    now.status === 'paid' && before?.status !== 'paid' ? [now] : [],
-  );
-  const planId = plan ? plan.id : subscription.planId;
-  await tellReceipts(tx, { subscription, invoices, planId, card: card ?? undefined }, context);
+  // Oldest first, as it happened.
+  for (const invoice of changed.reverse()) {
+    await tellReceipt(tx, { subscription, invoice, payments: snapshot.payments }, context);
+    await tellReturns(tx, { subscription, invoice, snapshot }, context);
+  }
 }
 
 /** The holder's name and the card's id stay at the provider. */

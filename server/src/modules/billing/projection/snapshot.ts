@@ -1,3 +1,4 @@
+import type { InvoicePayment, InvoiceReturn } from '../port/invoice-payment.ts';
 import type {
   Card,
   PaymentProvider,
@@ -5,6 +6,7 @@ import type {
   ProviderSubscription,
 } from '../port/payment-provider.ts';
 import type { BillingAccount, ChargedPrice } from '../records/billing-account-store.ts';
+import type { KeptInvoice } from '../records/invoice-store.ts';
 
 /** What the provider has for one project, read after `reading` was numbered. */
 export interface Snapshot {
@@ -16,6 +18,10 @@ export interface Snapshot {
   readonly invoices: readonly ProviderInvoice[];
   /** Whether the newest invoices are all among them, so that a draft that is missing is gone. */
   readonly isWhole: boolean;
+  /** By invoice: how those were paid that are not kept as paid yet. */
+  readonly payments: ReadonlyMap<string, InvoicePayment>;
+  /** Undefined where refunds and disputes were not asked for. */
+  readonly returns: readonly InvoiceReturn[] | undefined;
 }
 
 /** Far more than can be open at a time; older ones are final, or told about by events of their own. */
@@ -26,8 +32,10 @@ const manyInvoices = 100;
 interface Question {
   readonly account: BillingAccount & { readonly customerId: string };
   readonly reading: bigint;
-  /** Whether one of the invoices is kept already; older ones are too, then. */
-  readonly isAnyKept: (invoices: readonly ProviderInvoice[]) => Promise<boolean>;
+  /** Whether refunds and disputes are asked for too: two requests more, and one for each dispute. */
+  readonly withReturns: boolean;
+  /** Those of the invoices that are kept. */
+  readonly listKept: (invoices: readonly ProviderInvoice[]) => Promise<readonly KeptInvoice[]>;
 }
 
 /** Undefined where the provider knows no such subscription: keys of another account find nothing of ours. */
@@ -37,28 +45,53 @@ export async function readSnapshot(
 ): Promise<Snapshot | undefined> {
   const { account, reading } = question;
   const { customerId, providerSubscriptionId } = account;
-  if (providerSubscriptionId === null) {
-    const [customer, invoices] = await Promise.all([
-      payments.readCustomer(customerId),
-      listNewInvoices(question, payments),
-    ]);
-    const card = customer?.card ?? null;
-    return { reading, charged: undefined, card, invoices, isWhole: true };
-  }
-  const [charged, invoices] = await Promise.all([
-    payments.readSubscription(providerSubscriptionId),
-    listNewInvoices(question, payments),
+  const [charged, customer, invoices] = await Promise.all([
+    providerSubscriptionId === null ? undefined : payments.readSubscription(providerSubscriptionId),
+    providerSubscriptionId === null ? payments.readCustomer(customerId) : undefined,
+    readInvoices(question, payments),
   ]);
-  return charged && { reading, charged, card: charged.card, invoices, isWhole: true };
+  if (providerSubscriptionId !== null && !charged) {
+    return undefined;
+  }
+  const card = charged ? charged.card : (customer?.card ?? null);
+  return { reading, charged, card, isWhole: true, ...invoices };
 }
 
-async function listNewInvoices(
-  { account, isAnyKept }: Question,
+async function readInvoices(
+  question: Question,
   payments: PaymentProvider,
-): Promise<readonly ProviderInvoice[]> {
-  const newest = await payments.listInvoices(account.customerId, newestInvoices);
-  const mayMiss = newest.length === newestInvoices && !(await isAnyKept(newest));
-  return mayMiss ? await payments.listInvoices(account.customerId, manyInvoices) : newest;
+): Promise<Pick<Snapshot, 'invoices' | 'payments' | 'returns'>> {
+  const { account, withReturns, listKept } = question;
+  const [newest, returns] = await Promise.all([
+    payments.listInvoices(account.customerId, withReturns ? manyInvoices : newestInvoices),
+    withReturns ? payments.listReturns(account.customerId) : undefined,
+  ]);
+  const kept = await listKept(newest);
+  // Older ones are kept where one of the newest is.
+  const mayMiss = newest.length === newestInvoices && kept.length === 0;
+  const invoices = mayMiss ? await payments.listInvoices(account.customerId, manyInvoices) : newest;
+  return { invoices, returns, payments: await readPayments({ invoices, kept }, payments) };
+}
+
+/** A receipt of one that was paid earlier names no card: mails of a long silence are not worth a request each. */
+const mostPaymentsRead = 5;
+
+async function readPayments(
+  read: { readonly invoices: readonly ProviderInvoice[]; readonly kept: readonly KeptInvoice[] },
+  payments: PaymentProvider,
+): Promise<ReadonlyMap<string, InvoicePayment>> {
+  const { invoices, kept } = read;
+  const known = new Set(kept.filter(({ status }) => status === 'paid').map(({ id }) => id));
+  const fresh = invoices.filter(
+    ({ id, status, due }) => status === 'paid' && due.amount > 0 && !known.has(id),
+  );
+  return new Map(
+    await Promise.all(
+      fresh
+        .slice(0, mostPaymentsRead)
+        .map(async ({ id }) => [id, await payments.readPayment(id)] as const),
+    ),
+  );
 }
 
 /** Undefined while a first payment waits: the project is on the free plan until it is through. */
@@ -75,9 +108,11 @@ export function toChargedPrice(charged: ProviderSubscription | undefined): Charg
   return { priceIds: charged && price ? charged.priceIds : null, price };
 }
 
-/** The answer to a change of the subscription: enough to show it without asking again. */
+/** The answer to a change of the subscription, charged to its card: enough to show it without asking again. */
 export function toSnapshot(charged: ProviderSubscription, reading: bigint): Snapshot {
   const { card, latestInvoice } = charged;
   const invoices = latestInvoice && latestInvoice.total.amount !== 0 ? [latestInvoice] : [];
-  return { reading, charged, card, invoices, isWhole: false };
+  const payment = { card: card && { brand: card.brand, last4: card.last4 }, isOutside: false };
+  const payments = new Map(invoices.map(({ id }) => [id, payment]));
+  return { reading, charged, card, invoices, isWhole: false, payments, returns: undefined };
 }

@@ -54,6 +54,7 @@ async function tellFailure(
     owed: sumOwed(invoices),
     card: card ? { brand: card.brand, last4: card.last4 } : null,
     retryAt: invoice?.retryAt?.toISOString() ?? null,
+    isUncollectible: !invoice && invoices[0]?.status === 'uncollectible',
   } as const;
   const content = (about: About) => ({ ...more, ...about });
   await tellOwner(tx, { subscription, page: '/billing/payment-methods', content }, context);

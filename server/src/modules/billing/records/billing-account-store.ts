@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { BillingDetails, Card, Money, ProviderAccount } from '../port/payment-provider.ts';
 
@@ -11,6 +11,7 @@ interface BillingAccountTable {
   next_provider_subscription_id: string | null;
   details: BillingDetails | null;
   card: KeptCard | null;
+  period_start: Date | null;
   period_end: Date | null;
   next_amount: number | null;
   next_currency: string | null;
@@ -20,11 +21,13 @@ interface BillingAccountTable {
   price_currency: string | null;
   awaits_person: boolean;
   reading: string;
+  returns_read_at: Date | null;
 }
 
 export type KeptCard = Pick<Card, 'brand' | 'last4' | 'expMonth' | 'expYear'>;
 
-const accounts = (db: Database) => db.withTables<{ billing_accounts: BillingAccountTable }>();
+export const accounts = (db: Database) =>
+  db.withTables<{ billing_accounts: BillingAccountTable }>();
 
 export interface BillingAccount {
   readonly subscriptionId: string;
@@ -47,6 +50,10 @@ export interface BillingAccount {
   /** The bank wants a payment confirmed. */
   readonly awaitsPerson: boolean;
   readonly reading: bigint;
+  /** Start of the period that is paid or owed. */
+  readonly periodStart: Date | null;
+  /** When refunds and disputes were read last; null where they never were. */
+  readonly returnsReadAt: Date | null;
 }
 
 export async function findBillingAccount(
@@ -58,24 +65,29 @@ export async function findBillingAccount(
     .selectAll()
     .where('subscription_id', '=', subscriptionId)
     .executeTakeFirst();
-  return (
-    row && {
-      subscriptionId,
-      customerId: row.customer_id,
-      provider: row.provider_mode && { id: row.provider_account, mode: row.provider_mode },
-      providerSubscriptionId: row.provider_subscription_id ?? row.next_provider_subscription_id,
-      isPending:
-        row.provider_subscription_id === null && row.next_provider_subscription_id !== null,
-      details: row.details,
-      card: row.card,
-      periodEnd: row.period_end,
-      next: row.next_read_at === null ? undefined : toMoney(row.next_amount, row.next_currency),
-      priceIds: row.price_ids,
-      price: toMoney(row.price_amount, row.price_currency),
-      awaitsPerson: row.awaits_person,
-      reading: BigInt(row.reading),
-    }
-  );
+  return row && toAccount(row);
+}
+
+export type BillingAccountRow = Selectable<BillingAccountTable>;
+
+export function toAccount(row: BillingAccountRow): BillingAccount {
+  return {
+    subscriptionId: row.subscription_id,
+    customerId: row.customer_id,
+    provider: row.provider_mode && { id: row.provider_account, mode: row.provider_mode },
+    providerSubscriptionId: row.provider_subscription_id ?? row.next_provider_subscription_id,
+    isPending: row.provider_subscription_id === null && row.next_provider_subscription_id !== null,
+    details: row.details,
+    card: row.card,
+    periodStart: row.period_start,
+    periodEnd: row.period_end,
+    next: row.next_read_at === null ? undefined : toMoney(row.next_amount, row.next_currency),
+    priceIds: row.price_ids,
+    price: toMoney(row.price_amount, row.price_currency),
+    awaitsPerson: row.awaits_person,
+    reading: BigInt(row.reading),
+    returnsReadAt: row.returns_read_at,
+  };
 }
 
 function toMoney(amount: number | null, currency: string | null): Money | null {
@@ -97,7 +109,7 @@ export async function findSubscriptionOfCustomer(
 /** What the provider charges per period, and the prices it charges it for. */
 export type ChargedPrice = Pick<BillingAccount, 'priceIds' | 'price'>;
 
-function toPriceColumns({ priceIds, price }: ChargedPrice) {
+export function toPriceColumns({ priceIds, price }: ChargedPrice) {
   return {
     price_ids: priceIds && [...priceIds],
     price_amount: price?.amount ?? null,
@@ -195,43 +207,6 @@ export async function outdateReadings(tx: Transaction, subscriptionId: string): 
     update billing_accounts set reading = nextval('billing_readings')
     where subscription_id = ${subscriptionId} returning reading`.execute(tx);
   return BigInt(rows[0]?.reading ?? 0);
-}
-
-export interface Reading {
-  readonly reading: bigint;
-  readonly card: KeptCard | null;
-  readonly periodEnd: Date | null;
-  readonly price: ChargedPrice;
-  readonly awaitsPerson: boolean;
-  /** Where it was read. */
-  readonly provider: ProviderAccount;
-}
-
-/** Shows a reading, unless a later one stands there; false then. */
-export async function writeReading(
-  tx: Transaction,
-  subscriptionId: string,
-  { reading, card, periodEnd, price, awaitsPerson, provider }: Reading,
-): Promise<boolean> {
-  const row = await accounts(tx)
-    .updateTable('billing_accounts')
-    .set({
-      card,
-      period_end: periodEnd,
-      // Read again when somebody looks at it.
-      next_read_at: null,
-      ...toPriceColumns(price),
-      awaits_person: awaitsPerson,
-      reading: String(reading),
-      // A key that may not read the account says nothing against the one that was read before.
-      ...(provider.id !== null && { provider_account: provider.id }),
-      provider_mode: provider.mode,
-    })
-    .where('subscription_id', '=', subscriptionId)
-    .where('reading', '<', String(reading))
-    .returning('subscription_id')
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 interface NextTotal {

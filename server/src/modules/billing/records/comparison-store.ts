@@ -72,6 +72,17 @@ export async function claimUnlisted(
       and (b.listed_at is null or b.listed_at < ${since})`.execute(db);
 }
 
+/** Notes that refunds and disputes are kept as the provider has them. */
+export async function markReturnsRead(
+  db: Database,
+  subscriptionId: string,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update billing_accounts set returns_read_at = ${at}
+    where subscription_id = ${subscriptionId}`.execute(db);
+}
+
 /** A page of all whom the provider knows, in the order of their ids. */
 export async function listComparable(
   db: Database,

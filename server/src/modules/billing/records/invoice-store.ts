@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
+import type { DisputeState } from '../port/invoice-payment.ts';
 import type { ProviderInvoice } from '../port/payment-provider.ts';
 
 interface InvoiceTable {
@@ -10,12 +11,24 @@ interface InvoiceTable {
   total: number;
   currency: string;
   status: string;
-  hosted_url: string | null;
+  refunded: number | null;
+  credited: number | null;
+  disputed: number;
+  dispute: DisputeState | null;
+  paid_outside: boolean;
 }
 
 const invoices = (db: Database) => db.withTables<{ invoices: InvoiceTable }>();
 
-export type KeptInvoice = Pick<ProviderInvoice, 'id' | 'number' | 'status' | 'total' | 'hostedUrl'>;
+export interface KeptInvoice
+  extends Pick<ProviderInvoice, 'id' | 'number' | 'status' | 'total' | 'createdAt'> {
+  /** Minor units, like the others; null in a row of an earlier version, until it is read. */
+  readonly refunded: number | null;
+  readonly credited: number | null;
+  readonly disputed: number;
+  readonly dispute: DisputeState | null;
+  readonly isPaidOutside: boolean;
+}
 
 /** Those among the given ones that are kept, and every draft. */
 export async function listKeptInvoices(
@@ -29,20 +42,25 @@ export async function listKeptInvoices(
     .where('subscription_id', '=', subscriptionId)
     .where(sql<boolean>`(id = any(${ids}::text[]) or status = 'draft')`)
     .execute();
-  return rows.map(({ id, number, status, total: amount, currency, hosted_url }) => ({
+  return rows.map(({ id, number, status, refunded, credited, disputed, dispute, ...row }) => ({
     id,
     number,
     status,
-    total: { amount, currency },
-    hostedUrl: hosted_url,
+    total: { amount: row.total, currency: row.currency },
+    createdAt: row.created_at,
+    refunded,
+    credited,
+    disputed,
+    dispute,
+    isPaidOutside: row.paid_outside,
   }));
 }
 
-/** Writes the invoices as the provider has them now, in one statement however many there are. */
+/** Writes the invoices as they are now, in one statement however many there are. */
 export async function writeInvoices(
   tx: Transaction,
   subscriptionId: string,
-  changed: readonly ProviderInvoice[],
+  changed: readonly KeptInvoice[],
 ): Promise<void> {
   if (changed.length === 0) {
     return;
@@ -58,7 +76,11 @@ export async function writeInvoices(
         total: invoice.total.amount,
         currency: invoice.total.currency,
         status: invoice.status,
-        hosted_url: invoice.hostedUrl,
+        refunded: invoice.refunded,
+        credited: invoice.credited,
+        disputed: invoice.disputed,
+        dispute: invoice.dispute,
+        paid_outside: invoice.isPaidOutside,
       })),
     )
     .onConflict((conflict) =>
@@ -69,7 +91,11 @@ export async function writeInvoices(
         total: update.ref('excluded.total'),
         currency: update.ref('excluded.currency'),
         status: update.ref('excluded.status'),
-        hosted_url: update.ref('excluded.hosted_url'),
+        refunded: update.ref('excluded.refunded'),
+        credited: update.ref('excluded.credited'),
+        disputed: update.ref('excluded.disputed'),
+        dispute: update.ref('excluded.dispute'),
+        paid_outside: update.ref('excluded.paid_outside'),
       })),
     )
     .execute();
@@ -115,6 +141,33 @@ export async function listInvoiceRows(
     ) page on true order by page.created_at desc, page.id desc`.execute(db);
   const total = rows[0]?.all_invoices ?? 0;
   return { rows: rows.filter(({ id }) => id !== null), total };
+}
+
+/** Whether money of the present period went back or is asked back; a period at the price of 0 has none. */
+export async function hasReturnedMoney(db: Database, subscriptionId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from billing_accounts a join invoices i on i.subscription_id = a.subscription_id
+      where a.subscription_id = ${subscriptionId} and a.price_amount > 0
+        and i.created_at >= a.period_start and i.status = 'paid'
+        and (i.refunded > 0 or i.credited > 0 or i.dispute in ('open', 'lost'))) as found`.execute(
+    db,
+  );
+  return rows[0]?.found === true;
+}
+
+/** Status of one of the subscription's invoices; undefined where it has no such invoice. */
+export async function findInvoiceStatus(
+  db: Database,
+  { subscriptionId, id }: { readonly subscriptionId: string; readonly id: string },
+): Promise<string | undefined> {
+  const row = await invoices(db)
+    .selectFrom('invoices')
+    .select('status')
+    .where('id', '=', id)
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirst();
+  return row?.status;
 }
 
 /** Whether the subscription has ever been paid for. */

@@ -12,7 +12,7 @@ const mostInTurn = 100;
  */
 export async function keepEvent(
   db: Database,
-  { id, type, customerId, createdAt, subscriptionId = null }: ProviderEvent,
+  { id, type, customerId, createdAt, chargeId = null, subscriptionId = null }: ProviderEvent,
   receivedAt: Date,
 ): Promise<void> {
   const waitingOfOwner = sql`(
@@ -27,8 +27,10 @@ export async function keepEvent(
       limit ${mostInTurn}) waiting)`;
   await sql`
     with kept as (
-      insert into provider_events (id, type, customer_id, created_at, received_at, reference)
-      values (${id}, ${type}, ${customerId}, ${createdAt}, ${receivedAt}, ${subscriptionId})
+      insert into provider_events (id, type, customer_id, created_at, received_at, reference,
+        charge_id)
+      values (${id}, ${type}, ${customerId}, ${createdAt}, ${receivedAt}, ${subscriptionId},
+        ${chargeId})
       on conflict (id) do nothing
       returning customer_id
     )
@@ -53,6 +55,7 @@ export async function askForEvents(tx: Transaction, subscriptionId: string): Pro
 
 type WaitingEvent = Pick<ProviderEvent, 'id' | 'type' | 'createdAt'> & {
   readonly subscriptionId: string | null;
+  readonly chargeId: string | null;
 };
 
 /** Events that the customer's job has not followed yet. */
@@ -61,7 +64,9 @@ export async function listWaitingEvents(
   customerId: string | null,
 ): Promise<WaitingEvent[]> {
   const { rows } = await sql<WaitingEvent>`
-    select id, type, created_at as "createdAt", reference as "subscriptionId" from provider_events
+    select id, type, created_at as "createdAt", reference as "subscriptionId",
+      charge_id as "chargeId"
+    from provider_events
     where customer_id is not distinct from ${customerId} and processed_at is null`.execute(db);
   return rows;
 }
@@ -76,6 +81,19 @@ export async function hasWaitingEvent(
       where customer_id = ${customerId} and processed_at is null
         and received_at > ${after}) as waits`.execute(db);
   return rows[0]?.waits === true;
+}
+
+/** Files an event that named nobody under its customer, whose job follows it. */
+export async function fileEvent(db: Database, id: string, customerId: string): Promise<void> {
+  await sql`
+    with filed as (
+      update provider_events set customer_id = ${customerId}
+      where id = ${id} and customer_id is null returning customer_id
+    )
+    select job.id from filed cross join lateral graphile_worker.add_job(
+      identifier => 'follow-provider-events',
+      payload => json_build_object('customerId', filed.customer_id),
+      job_key => 'events of ' || filed.customer_id) job`.execute(db);
 }
 
 export async function markProcessed(db: Database, ids: readonly string[], at: Date): Promise<void> {

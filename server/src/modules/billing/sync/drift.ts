@@ -7,10 +7,14 @@ import type {
   ProviderSubscription,
   RunningSubscription,
 } from '../port/payment-provider.ts';
-import { type Difference, findDifferences, lacksPrice } from '../projection/difference.ts';
+import { type Difference, findDifferences, lacksFacts } from '../projection/difference.ts';
 import { hasCustomer, toQuestion } from '../projection/project-billing.ts';
 import { readSnapshot, type Snapshot } from '../projection/snapshot.ts';
-import { findBillingAccount, nextReading } from '../records/billing-account-store.ts';
+import {
+  type BillingAccount,
+  findBillingAccount,
+  nextReading,
+} from '../records/billing-account-store.ts';
 import { filterOrphans } from '../records/comparison-store.ts';
 import { hasOpenIntent } from '../records/intent-store.ts';
 import { listKeptInvoices } from '../records/invoice-store.ts';
@@ -31,8 +35,10 @@ export interface Drift {
   /** Subscriptions with our metadata that run at the provider and stand for nothing here. */
   readonly strays: readonly ProviderSubscription[];
   readonly differences: readonly Difference[];
-  /** Nothing differs, but the project has to be read once to keep its price. */
-  readonly lacksPrice: boolean;
+  /** Nothing differs, but the project has to be read once to keep what an earlier version did not. */
+  readonly lacksFacts: boolean;
+  /** Refunds and disputes were compared too. */
+  readonly withReturns: boolean;
 }
 
 /** As compareBilling, without differences while a change is open, or something waits that will be followed in a moment. */
@@ -51,7 +57,7 @@ export async function compareBilling(
   subscriptionId: string,
   context: DriftContext,
 ): Promise<(Drift & Compared) | undefined> {
-  const { db, payments, settings } = context;
+  const { db, payments, settings, clock } = context;
   const reading = await nextReading(db);
   const account = await findBillingAccount(db, subscriptionId);
   const subscription = await findSubscription(db, subscriptionId);
@@ -59,8 +65,9 @@ export async function compareBilling(
     return undefined;
   }
   const { customerId, providerSubscriptionId } = account;
+  const withReturns = areReturnsDue(account, clock.now());
   const [snapshot, running] = await Promise.all([
-    readSnapshot(toQuestion(db, account, reading), payments),
+    readSnapshot(toQuestion(db, { account, reading, withReturns }), payments),
     payments.listSubscriptions(customerId),
   ]);
   const ids = snapshot?.invoices.map(({ id }) => id) ?? [];
@@ -81,8 +88,16 @@ export async function compareBilling(
     snapshot,
     strays,
     differences,
-    lacksPrice: snapshot !== undefined && differences.length === 0 && lacksPrice(account, snapshot),
+    lacksFacts: snapshot !== undefined && differences.length === 0 && lacksFacts(account, snapshot),
+    withReturns,
   };
+}
+
+/** An event tells of a refund at once; the daily comparison reads them without one, as after a restored backup. */
+const returnsReadEachMs = 20 * 3_600_000;
+
+function areReturnsDue({ returnsReadAt }: BillingAccount, at: Date): boolean {
+  return returnsReadAt !== null && at.getTime() - returnsReadAt.getTime() >= returnsReadEachMs;
 }
 
 function unknown(subscriptionId: string, chargedId: string | null): Difference {

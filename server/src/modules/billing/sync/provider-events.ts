@@ -2,11 +2,17 @@ import { chargeFirstCard } from '../intents/charge-first-card.ts';
 import { linkCustomer } from '../intents/link-customer.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { EventPage } from '../port/payment-provider.ts';
+import { isAboutReturns } from '../port/provider-event.ts';
 import { projectBilling } from '../projection/project-billing.ts';
 import { findSubscriptionOfCustomer } from '../records/billing-account-store.ts';
 import { isKnownCustomer } from '../records/declined-customer-store.ts';
 import { enqueue } from '../records/job-store.ts';
-import { keepEvent, listWaitingEvents, markProcessed } from '../records/provider-event-store.ts';
+import {
+  fileEvent,
+  keepEvent,
+  listWaitingEvents,
+  markProcessed,
+} from '../records/provider-event-store.ts';
 import { findPull, type PullUnderWay, writePull } from '../records/provider-pull-store.ts';
 
 type PullContext = Pick<PayingContext, 'db' | 'clock' | 'payments'>;
@@ -70,12 +76,16 @@ export async function followEvents(
   if (waiting.length === 0) {
     return;
   }
-  const subscriptionId = customerId && (await findSubscriptionOfCustomer(db, customerId));
-  if (customerId && !subscriptionId && (await isBeingMade({ customerId, waiting }, context))) {
+  if (customerId === null) {
+    await fileUnderCustomers(waiting, context);
+    return;
+  }
+  const subscriptionId = await findSubscriptionOfCustomer(db, customerId);
+  if (!subscriptionId && (await isBeingMade({ customerId, waiting }, context))) {
     return;
   }
   if (subscriptionId) {
-    await projectBilling(subscriptionId, context);
+    await project(subscriptionId, waiting, context);
   }
   const newCards = waiting.filter(({ type }) => type === 'payment_method.attached');
   const isCharged =
@@ -86,12 +96,51 @@ export async function followEvents(
   await markProcessed(db, ids, clock.now());
 }
 
+type WaitingEvents = Awaited<ReturnType<typeof listWaitingEvents>>;
+
+/** A refund and a dispute name their charge only; all else that names no customer is about nobody. */
+async function fileUnderCustomers(
+  waiting: WaitingEvents,
+  { db, clock, payments, log }: PayingContext,
+): Promise<void> {
+  for (const { id, type, chargeId } of waiting) {
+    const customerId = chargeId === null ? undefined : await payments.findChargeCustomer(chargeId);
+    if (customerId !== undefined) {
+      await fileEvent(db, id, customerId);
+      continue;
+    }
+    if (isAboutReturns({ type })) {
+      log.error({ event: id, type, charge: chargeId }, 'refund or dispute of no customer');
+    }
+    await markProcessed(db, [id], clock.now());
+  }
+}
+
+const mostReadings = 3;
+
+/** A refund must not be lost to another reading that was faster and did not ask for refunds. */
+async function project(
+  subscriptionId: string,
+  waiting: WaitingEvents,
+  context: PayingContext,
+): Promise<void> {
+  const withReturns = waiting.some(isAboutReturns);
+  for (let turn = 1; !(await projectBilling(subscriptionId, context, { withReturns })); turn += 1) {
+    if (!withReturns) {
+      return;
+    }
+    if (turn === mostReadings) {
+      throw new Error(`Other readings of ${subscriptionId} are always faster.`);
+    }
+  }
+}
+
 /** A customer is made before its id is committed here; a process that makes one is done or dead by then. */
 const makingMs = 3 * 60_000;
 
 interface NewCustomer {
   readonly customerId: string;
-  readonly waiting: Awaited<ReturnType<typeof listWaitingEvents>>;
+  readonly waiting: WaitingEvents;
 }
 
 /** Finds the place of a customer whom no row here knows; true while that cannot be told yet. */

@@ -7,7 +7,7 @@ import {
   findBillingAccount,
   writeBillingAccount,
 } from '../records/billing-account-store.ts';
-import { claimComparisons, writeCompared } from '../records/comparison-store.ts';
+import { claimComparisons, markReturnsRead, writeCompared } from '../records/comparison-store.ts';
 import { hasOpenIntent } from '../records/intent-store.ts';
 import { type Drift, findDrift } from './drift.ts';
 import { logDrift, type ReconcileContext, walkRunning } from './walk-running.ts';
@@ -87,10 +87,14 @@ async function each<Result>(
 
 async function isInStep(subscriptionId: string, context: ReconcileContext): Promise<boolean> {
   const drift = await findDrift(subscriptionId, context);
-  if (drift?.lacksPrice) {
-    await projectBilling(subscriptionId, context);
+  if (drift?.lacksFacts) {
+    await projectBilling(subscriptionId, context, { withReturns: true });
   }
-  return !drift || drift.differences.length === 0;
+  const isSame = !drift || drift.differences.length === 0;
+  if (isSame && drift?.withReturns) {
+    await markReturnsRead(context.db, subscriptionId, context.clock.now());
+  }
+  return isSame;
 }
 
 async function repair(subscriptionId: string, context: ReconcileContext): Promise<void> {
@@ -100,7 +104,7 @@ async function repair(subscriptionId: string, context: ReconcileContext): Promis
   }
   logDrift(drift.differences, context);
   await context.db.transaction().execute((tx) => adoptOnly(tx, { subscriptionId, drift }, context));
-  await projectBilling(subscriptionId, context);
+  await projectBilling(subscriptionId, context, { withReturns: drift.withReturns });
 }
 
 interface Adopting {

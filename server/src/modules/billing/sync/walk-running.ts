@@ -3,7 +3,7 @@ import { findSubscription } from '../../subscriptions/index.ts';
 import { linkCustomer } from '../intents/link-customer.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { RunningSubscription } from '../port/payment-provider.ts';
-import { type Difference, findDifferences, lacksPrice } from '../projection/difference.ts';
+import { type Difference, findDifferences, lacksFacts } from '../projection/difference.ts';
 import { toSnapshot } from '../projection/snapshot.ts';
 import {
   type BillingAccount,
@@ -127,7 +127,7 @@ async function isAsListed(
   const ids = snapshot.invoices.map(({ id }) => id);
   const invoices = await listKeptInvoices(db, account.subscriptionId, ids);
   const differences = findDifferences({ subscription, account, invoices }, snapshot, settings);
-  return differences.length === 0 && !lacksPrice(account, snapshot);
+  return differences.length === 0 && !lacksFacts(account, snapshot);
 }
 
 /** What charges for a project that is not here. */

@@ -14,6 +14,39 @@ export const billingEn: BillingWords = {
       more: 'All invoices, and what comes next, stand on your billing page:',
     };
   },
+  refund: (about) => {
+    const project = nameProject(about, 'your project');
+    const sum = formatMoney(about.amount);
+    return {
+      subject: `Refund for ${project}: ${sum}`,
+      why: `You get this mail because ${sum} of what you paid for ${project} is on its way back to you${ofInvoice(about)}.`,
+      link: 'It goes to the card or account that paid. Banks may need up to ten days to show it.',
+      button: 'See the invoice',
+      otherwise: `If you did not expect this, tell the people who run ${about.productName}.`,
+    };
+  },
+  'refund-failed': (about) => {
+    const project = nameProject(about, 'your project');
+    const sum = formatMoney(about.amount);
+    return {
+      subject: `The refund for ${project} did not arrive`,
+      why: `You get this mail because your bank has sent the refund of ${sum} for ${project} back${ofInvoice(about)}. This often happens when a card has expired or was replaced.`,
+      link: `The money is not lost. Ask the people who run ${about.productName} to send it another way.`,
+      button: 'See the invoice',
+      otherwise: 'Nothing else has changed.',
+    };
+  },
+  'credit-note': (about) => {
+    const project = nameProject(about, 'your project');
+    const sum = formatMoney(about.amount);
+    return {
+      subject: `Credit note for ${project}: ${sum}`,
+      why: `You get this mail because a credit note takes ${sum} off an invoice for ${project}${ofInvoice(about)}.`,
+      link: 'If the invoice was paid already, later invoices take the amount off.',
+      button: 'See the invoice',
+      otherwise: `If you did not expect this, tell the people who run ${about.productName}.`,
+    };
+  },
   'payment-failed': (about) => {
     const project = nameProject(about, 'your project');
     const { owed, card, retryAt } = about;
@@ -23,9 +56,13 @@ export const billingEn: BillingWords = {
     return {
       subject: `Payment failed for ${project}`,
       why: `You get this mail because ${sum} for ${project} could not be ${from}.`,
-      link: 'Please check your cards: add one that works and make it the default. What is owed is then charged at once.',
+      link: about.isUncollectible
+        ? 'The invoice is no longer collected, and no card is charged for it again. Please check your cards before the next one.'
+        : 'Please check your cards: add one that works and make it the default. What is owed is then charged at once.',
       button: 'Check my cards',
-      otherwise: `Otherwise it will be tried again ${when}; until then everything keeps working. If no attempt succeeds, the project closes for everybody until it is paid.`,
+      otherwise: about.isUncollectible
+        ? `If you want to pay it, ask the people who run ${about.productName} how.`
+        : `Otherwise it will be tried again ${when}; until then everything keeps working. If no attempt succeeds, the project closes for everybody until it is paid.`,
     };
   },
   'authentication-needed': (about) => {
@@ -77,20 +114,34 @@ export const billingEn: BillingWords = {
   }),
 };
 
+const ofInvoice = ({ number }: { readonly number: string | null }) =>
+  number === null ? '' : ` (invoice ${number})`;
+
 const nameCard = (card: MailedCard) => `${brandName(card)} ending in ${card.last4}`;
 
 function listReceipt(about: About<'receipt'>): string[] {
-  const { number, issuedAt, plan, total, charged, card } = about;
-  const credit = total.amount - charged.amount;
-  const byCard = card ? `Paid by card: ${formatMoney(charged)}, ${nameCard(card)}` : undefined;
+  const { number, issuedAt, plan, total, charged, credited, fromCredit } = about;
+  const credit = fromCredit?.amount ?? total.amount - charged.amount;
   return [
     ...(number === null ? [] : [`Invoice: ${number}`]),
     `Date: ${formatDate(issuedAt, 'en')}`,
     ...(plan === null ? [] : [`Plan: ${plan}`]),
     `Amount: ${formatMoney(total)}`,
+    ...(credited && credited.amount > 0
+      ? [`Taken off by a credit note: ${formatMoney(credited)}`]
+      : []),
     ...(credit > 0 ? [`From your credit: ${formatMoney({ ...total, amount: credit })}`] : []),
-    ...(charged.amount > 0 ? [byCard ?? `Paid: ${formatMoney(charged)}`] : []),
+    ...(charged.amount > 0 ? [toPaid(about)] : []),
   ];
+}
+
+function toPaid({ charged, card, isPaidOutside }: About<'receipt'>): string {
+  if (isPaidOutside) {
+    return `Paid another way, no card was charged: ${formatMoney(charged)}`;
+  }
+  return card
+    ? `Paid by card: ${formatMoney(charged)}, ${nameCard(card)}`
+    : `Paid: ${formatMoney(charged)}`;
 }
 
 function listPlanChange({ from, to, cost, next }: About<'plan-changed'>): string[] {

@@ -58,6 +58,9 @@ interface WordsByKind extends Record<MailContent['kind'], unknown> {
   readonly 'ownership-given': LinkWords;
   readonly 'ownership-received': LinkWords;
   readonly receipt: ReceiptWords;
+  readonly refund: LinkWords;
+  readonly 'refund-failed': LinkWords;
+  readonly 'credit-note': LinkWords;
   readonly 'payment-failed': LinkWords;
   readonly 'authentication-needed': LinkWords;
   readonly 'subscription-unpaid': LinkWords;

@@ -14,6 +14,39 @@ export const billingZh: BillingWords = {
       more: '所有发票和下次扣款，都可以在账单页面查看：',
     };
   },
+  refund: (about) => {
+    const project = nameProject(about, '您的');
+    const sum = formatMoney(about.amount);
+    return {
+      subject: `${project.trimStart()}的退款：${sum}`,
+      why: `您收到此邮件，是因为${project}的一笔付款中有 ${sum} 已退还给您${ofInvoice(about)}。`,
+      link: '款项将退回原付款的银行卡或账户，银行可能需要最多十天才会入账。',
+      button: '查看发票',
+      otherwise: `如果您对此并不知情，请联系 ${about.productName} 的运营方。`,
+    };
+  },
+  'refund-failed': (about) => {
+    const project = nameProject(about, '您的');
+    const sum = formatMoney(about.amount);
+    return {
+      subject: `${project.trimStart()}的退款未能到账`,
+      why: `您收到此邮件，是因为${project}的 ${sum} 退款被您的银行退回${ofInvoice(about)}，常见原因是银行卡已过期或已更换。`,
+      link: `款项并未丢失，请联系 ${about.productName} 的运营方，改用其他方式退款。`,
+      button: '查看发票',
+      otherwise: '除此之外没有任何变化。',
+    };
+  },
+  'credit-note': (about) => {
+    const project = nameProject(about, '您的');
+    const sum = formatMoney(about.amount);
+    return {
+      subject: `${project.trimStart()}的贷记通知单：${sum}`,
+      why: `您收到此邮件，是因为${project}的一张发票开具了贷记通知单，减免 ${sum}${ofInvoice(about)}。`,
+      link: '如果该发票已经付清，这笔金额会用于抵扣之后的发票。',
+      button: '查看发票',
+      otherwise: `如果您对此并不知情，请联系 ${about.productName} 的运营方。`,
+    };
+  },
   'payment-failed': (about) => {
     const project = nameProject(about, '您的');
     const { owed, card, retryAt } = about;
@@ -23,9 +56,13 @@ export const billingZh: BillingWords = {
     return {
       subject: `${project.trimStart()}付款失败`,
       why: `您收到此邮件，是因为${project}的${sum}${how}。`,
-      link: '请检查您的银行卡：添加一张可用的卡并设为默认，欠款会随即扣取。',
+      link: about.isUncollectible
+        ? '这张发票已不再催收，也不会再从银行卡扣款。请在下一张发票之前检查您的银行卡。'
+        : '请检查您的银行卡：添加一张可用的卡并设为默认，欠款会随即扣取。',
       button: '查看银行卡',
-      otherwise: `如果不作更改，系统会${when}再次扣款，在此期间一切照常使用。若始终未能扣款成功，项目将对所有成员暂停，付清后恢复。`,
+      otherwise: about.isUncollectible
+        ? `如果您仍想付清，请联系 ${about.productName} 的运营方。`
+        : `如果不作更改，系统会${when}再次扣款，在此期间一切照常使用。若始终未能扣款成功，项目将对所有成员暂停，付清后恢复。`,
     };
   },
   'authentication-needed': (about) => {
@@ -79,21 +116,33 @@ export const billingZh: BillingWords = {
   },
 };
 
+const ofInvoice = ({ number }: { readonly number: string | null }) =>
+  number === null ? '' : `（发票编号：${number}）`;
+
 const nameCard = (card: MailedCard) =>
   `${card.brand === 'unionpay' ? '银联' : `${brandName(card)} `}卡（尾号 ${card.last4}）`;
 
 function listReceipt(about: About<'receipt'>): string[] {
-  const { number, issuedAt, plan, total, charged, card } = about;
-  const credit = total.amount - charged.amount;
-  const byCard = card ? `银行卡支付：${formatMoney(charged)}，${nameCard(card)}` : undefined;
+  const { number, issuedAt, plan, total, charged, credited, fromCredit } = about;
+  const credit = fromCredit?.amount ?? total.amount - charged.amount;
   return [
     ...(number === null ? [] : [`发票编号：${number}`]),
     `日期：${formatDate(issuedAt, 'zh')}`,
     ...(plan === null ? [] : [`套餐：${plan}`]),
     `金额：${formatMoney(total)}`,
+    ...(credited && credited.amount > 0 ? [`贷记通知单减免：${formatMoney(credited)}`] : []),
     ...(credit > 0 ? [`余额抵扣：${formatMoney({ ...total, amount: credit })}`] : []),
-    ...(charged.amount > 0 ? [byCard ?? `已支付：${formatMoney(charged)}`] : []),
+    ...(charged.amount > 0 ? [toPaid(about)] : []),
   ];
+}
+
+function toPaid({ charged, card, isPaidOutside }: About<'receipt'>): string {
+  if (isPaidOutside) {
+    return `以其他方式付清，未从银行卡扣款：${formatMoney(charged)}`;
+  }
+  return card
+    ? `银行卡支付：${formatMoney(charged)}，${nameCard(card)}`
+    : `已支付：${formatMoney(charged)}`;
 }
 
 function listPlanChange({ from, to, cost, next }: About<'plan-changed'>): string[] {

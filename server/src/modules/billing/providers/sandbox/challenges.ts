@@ -2,8 +2,6 @@ import type { ChallengeOutcome } from '../../port/sandbox-browser.ts';
 import { dropPendingChange, settlePaid } from './invoices.ts';
 import { type Ledger, requireSubscription, type SandboxInvoice, tell } from './ledger.ts';
 
-/** What became of an answer to the bank. */
-
 /** The person's answer to the bank's question about an invoice. */
 export function answerForInvoice(
   ledger: Ledger,
@@ -16,7 +14,7 @@ export function answerForInvoice(
   }
   if (success) {
     card.authenticated = true;
-    settlePaid(ledger, invoice);
+    settlePaid(ledger, invoice, card);
     return 'succeeded';
   }
   invoice.waitingCardId = null;

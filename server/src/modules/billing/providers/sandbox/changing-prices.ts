@@ -1,4 +1,4 @@
-import { InstantOutsidePeriod, PaymentOpen } from '../../port/change-refused.ts';
+import { InstantOutsidePeriod, PaymentOpen, PaymentReturned } from '../../port/change-refused.ts';
 import type { ChangePreview, Charge, PriceChange } from '../../port/payment-provider.ts';
 import type { SandboxPlan } from './catalogue.ts';
 import { collect, dropPendingChange, openInvoice } from './invoices.ts';
@@ -63,6 +63,10 @@ function workOut(ledger: Ledger, change: PriceChange, newPeriodAt: Date): Worked
   const subscription = requireSubscription(ledger, change.providerSubscriptionId);
   if (subscription.status !== 'active') {
     throw new PaymentOpen();
+  }
+  const latest = ledger.invoices.filter(({ subscriptionId }) => subscriptionId === subscription.id);
+  if ((latest.at(-1)?.credited ?? 0) > 0) {
+    throw new PaymentReturned();
   }
   if (change.at < subscription.periodStart || change.at > subscription.periodEnd) {
     throw new InstantOutsidePeriod();

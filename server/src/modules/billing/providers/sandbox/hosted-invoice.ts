@@ -1,5 +1,5 @@
+import { findInvoiceBySecret } from './invoice-row-store.ts';
 import type { BilledTo, SandboxInvoice } from './ledger.ts';
-import { findInvoiceBySecret } from './ledger-store.ts';
 import type { InvoiceLine } from './proration.ts';
 import { reach } from './sandbox-store.ts';
 import type { Sandbox } from './sandbox-work.ts';

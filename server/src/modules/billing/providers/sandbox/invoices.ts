@@ -70,6 +70,11 @@ function blankInvoice({ customer, at }: Ledger, wanted: NewInvoice) {
     nextAttemptAt: null,
     clientSecret: newClientSecret('pi'),
     waitingCardId: null,
+    paidCard: null,
+    refunded: 0,
+    credited: 0,
+    disputed: 0,
+    dispute: null,
     billedTo: { email: customer.email, details: customer.details },
   };
 }
@@ -82,7 +87,7 @@ export function collect(
 ): BankAnswer {
   const answer = askForPayment(invoice, card);
   if (answer.outcome === 'paid') {
-    settlePaid(ledger, invoice);
+    settlePaid(ledger, invoice, card);
     return answer;
   }
   tell(ledger, 'invoice.payment_failed');
@@ -102,8 +107,14 @@ function askForPayment(invoice: SandboxInvoice, card: SandboxCard | undefined): 
 }
 
 /** Marks the invoice paid and lets happen what waited for it. */
-export function settlePaid(ledger: Ledger, invoice: SandboxInvoice): void {
+export function settlePaid(
+  ledger: Ledger,
+  invoice: SandboxInvoice,
+  card: SandboxCard | undefined,
+): void {
   const subscription = requireSubscription(ledger, invoice.subscriptionId);
+  const charged = invoice.amountDue > 0 ? card : undefined;
+  invoice.paidCard = charged ? { brand: charged.brand, last4: charged.last4 } : null;
   invoice.status = 'paid';
   invoice.paidAt = ledger.at;
   invoice.nextAttemptAt = null;

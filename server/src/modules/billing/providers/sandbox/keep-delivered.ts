@@ -21,6 +21,7 @@ export function keepDelivered(ledger: Ledger, invoice: SandboxInvoice): boolean 
     status: isCovered ? 'paid' : 'uncollectible',
     paidAt: isCovered ? ledger.at : null,
     creditUsed,
+    credited: invoice.total - delivered,
     amountDue,
     nextAttemptAt: null,
     waitingCardId: null,

@@ -1,38 +1,16 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../../../platform/transaction.ts';
+import type { Transaction } from '../../../../platform/transaction.ts';
 import { ProviderUnknown } from '../../port/payment-provider.ts';
 import type { Catalogue } from './catalogue.ts';
+import { invoiceColumns } from './invoice-row-store.ts';
 import type { Ledger, SandboxInvoice } from './ledger.ts';
 import { findNextStep } from './renewal-rules.ts';
 import { tables } from './sandbox-tables.ts';
-
-const invoiceColumns = [
-  'id',
-  'customerId',
-  'subscriptionId',
-  'secret',
-  'number',
-  'reason',
-  'status',
-  'createdAt',
-  'paidAt',
-  'currency',
-  'lines',
-  'total',
-  'creditUsed',
-  'amountDue',
-  'retries',
-  'nextAttemptAt',
-  'clientSecret',
-  'waitingCardId',
-  'billedTo',
-] as const satisfies readonly (keyof SandboxInvoice)[];
 
 interface Opening {
   readonly customerId: string;
   readonly at: Date;
   readonly catalogue: Catalogue;
-  readonly publicUrl: string;
 }
 
 export class UnknownCustomer extends ProviderUnknown {}
@@ -40,7 +18,7 @@ export class UnknownCustomer extends ProviderUnknown {}
 /** Reads all of a customer; nobody else changes them until the transaction ends. */
 export async function lockLedger(
   tx: Transaction,
-  { customerId, at, catalogue, publicUrl }: Opening,
+  { customerId, at, catalogue }: Opening,
 ): Promise<Ledger> {
   const customer = await tables(tx)
     .selectFrom('sandbox.customers')
@@ -83,7 +61,7 @@ export async function lockLedger(
     )
     .orderBy('sequence')
     .execute();
-  return { at, catalogue, publicUrl, customer, cards, subscriptions, invoices, events: [] };
+  return { at, catalogue, customer, cards, subscriptions, invoices, events: [] };
 }
 
 /** Writes what the ledger has become. */
@@ -184,48 +162,9 @@ async function saveInvoices(tx: Transaction, { customer, invoices }: Ledger): Pr
         retries: row.ref('excluded.retries'),
         nextAttemptAt: row.ref('excluded.nextAttemptAt'),
         waitingCardId: row.ref('excluded.waitingCardId'),
+        paidCard: row.ref('excluded.paidCard'),
+        credited: row.ref('excluded.credited'),
       })),
     )
     .execute();
-}
-
-/** Newest first, without those of 0: a week of a free plan is nobody's to know of. */
-export async function listInvoiceRows(
-  db: Database,
-  customerId: string,
-  limit: number,
-): Promise<SandboxInvoice[]> {
-  return tables(db)
-    .selectFrom('sandbox.invoices')
-    .select(invoiceColumns)
-    .where('customerId', '=', customerId)
-    .where('total', '<>', 0)
-    .orderBy('sequence', 'desc')
-    .limit(limit)
-    .execute();
-}
-
-export async function findInvoiceBySecret(
-  db: Database,
-  secret: string,
-): Promise<SandboxInvoice | undefined> {
-  return tables(db)
-    .selectFrom('sandbox.invoices')
-    .select(invoiceColumns)
-    .where('secret', '=', secret)
-    .where('status', '<>', 'draft')
-    .executeTakeFirst();
-}
-
-/** Whose invoice the browser's secret is for. */
-export async function findCustomerByClientSecret(
-  db: Database,
-  clientSecret: string,
-): Promise<string | undefined> {
-  const row = await tables(db)
-    .selectFrom('sandbox.invoices')
-    .select('customerId')
-    .where('clientSecret', '=', clientSecret)
-    .executeTakeFirst();
-  return row?.customerId;
 }

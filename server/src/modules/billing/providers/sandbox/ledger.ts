@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SubscriptionStatus } from '@hearth/contract';
 import { randomId } from '../../../../platform/ids.ts';
+import type { DisputeState, InvoicePayment } from '../../port/invoice-payment.ts';
 import type {
   BillingDetails,
   Card,
@@ -84,6 +85,13 @@ export interface SandboxInvoice {
   readonly clientSecret: string;
   /** Card whose bank wants the person. */
   waitingCardId: string | null;
+  /** The card that paid; null where none did. */
+  paidCard: InvoicePayment['card'];
+  /** Minor units that went back, that credit notes take off, and that the bank asks back. */
+  refunded: number;
+  credited: number;
+  disputed: number;
+  dispute: DisputeState | null;
   readonly billedTo: BilledTo;
 }
 
@@ -99,8 +107,6 @@ export interface Ledger {
   /** When what is done now happens. */
   readonly at: Date;
   readonly catalogue: Catalogue;
-  /** Where the product is reached; invoices stand below it. */
-  readonly publicUrl: string;
   readonly customer: SandboxCustomer;
   cards: SandboxCard[];
   readonly subscriptions: SandboxSubscription[];
@@ -188,11 +194,12 @@ export function toProviderSubscription(
     status,
     priceIds,
     price: status === 'canceled' ? null : presentPlan(ledger, subscription).total,
+    periodStart: status === 'canceled' ? null : subscription.periodStart,
     periodEnd: status === 'canceled' ? null : subscription.periodEnd,
     clientSecret: waiting?.clientSecret ?? null,
     subscriptionId: reference,
     card: chargedCard(ledger),
-    latestInvoice: latest && latest.total !== 0 ? toInvoice(latest, ledger) : null,
+    latestInvoice: latest && latest.total !== 0 ? toInvoice(latest) : null,
   };
 }
 
@@ -209,23 +216,19 @@ export function toNextTotal(
   return { ...total, amount: settle(total.amount, ledger.customer.credit).due };
 }
 
-export function toInvoice(
-  invoice: SandboxInvoice,
-  { publicUrl }: { readonly publicUrl: string },
-): ProviderInvoice {
-  const { id, number, createdAt, total, amountDue, currency, status, secret } = invoice;
+export function toInvoice(invoice: SandboxInvoice): ProviderInvoice {
+  const { id, number, createdAt, total, amountDue, currency, status, credited } = invoice;
+  const charged = invoice.lines.filter(({ amount }) => amount > 0);
   return {
     id,
     number,
     createdAt,
     total: { amount: total, currency },
     due: { amount: amountDue, currency },
+    fromCredit: { amount: invoice.creditUsed, currency },
+    credited,
+    priceIds: [...new Set(charged.map(({ priceId }) => priceId))],
     retryAt: invoice.nextAttemptAt,
     status,
-    hostedUrl: status === 'draft' ? null : toHostedUrl(publicUrl, secret),
   };
-}
-
-function toHostedUrl(publicUrl: string, secret: string): string {
-  return `${publicUrl.replace(/\/$/, '')}/sandbox/invoices/${secret}`;
 }

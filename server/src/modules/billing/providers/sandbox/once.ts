@@ -13,7 +13,7 @@ interface Request {
 type Outcome = { readonly value?: unknown } | { readonly refusal: string };
 
 /** Fields of answers that hold one. */
-const instants = new Set(['periodEnd', 'createdAt', 'retryAt']);
+const instants = new Set(['periodStart', 'periodEnd', 'createdAt', 'retryAt']);
 
 /**
  * Does the work the first time its key is seen, and answers what it answered then ever after, a

@@ -4,8 +4,8 @@ import type { ChallengeOutcome, SandboxBrowser } from '../../port/sandbox-browse
 import { addCard, toSandboxCard } from './cards.ts';
 import { answerForInvoice } from './challenges.ts';
 import { findSetup, insertCard, lockCard, setSetup } from './customer-store.ts';
+import { findCustomerByClientSecret } from './invoice-row-store.ts';
 import { type Ledger, type SandboxCard, tell } from './ledger.ts';
-import { findCustomerByClientSecret } from './ledger-store.ts';
 import { inTransaction, reach } from './sandbox-store.ts';
 import type { SetupTable } from './sandbox-tables.ts';
 import { changeLedger, type Sandbox } from './sandbox-work.ts';

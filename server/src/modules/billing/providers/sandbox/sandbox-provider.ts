@@ -7,9 +7,11 @@ import type { SandboxBrowser } from '../../port/sandbox-browser.ts';
 import { createCatalogue, findPriceFaults, type SandboxPlan } from './catalogue.ts';
 import { listEventsSince, listUndeliveredEvents, markEventsDelivered } from './event-store.ts';
 import { findHostedInvoice, type HostedInvoice } from './hosted-invoice.ts';
+import { invoiceCalls } from './invoice-calls.ts';
 import { runDue } from './run-due.ts';
 import { browserCalls } from './sandbox-browser.ts';
 import { customerCalls } from './sandbox-customers.ts';
+import { dashboardCalls, type SandboxDashboard } from './sandbox-dashboard.ts';
 import { reach } from './sandbox-store.ts';
 import { subscriptionCalls } from './sandbox-subscriptions.ts';
 import type { Sandbox } from './sandbox-work.ts';
@@ -30,6 +32,7 @@ export interface SandboxParts {
 export interface SandboxProvider extends PaymentProvider {
   readonly name: 'sandbox';
   readonly browser: SandboxBrowser;
+  readonly dashboard: SandboxDashboard;
   /** Renewals, retries and expiries until then, each at its own time, oldest first. */
   runDue(until: Date): Promise<void>;
   findHostedInvoice(secret: string): Promise<HostedInvoice | undefined>;
@@ -52,9 +55,11 @@ export function createSandboxProvider(parts: SandboxParts): SandboxProvider {
     checkPrices: async (prices) => findPriceFaults(catalogue, prices),
     ...customerCalls(sandbox),
     ...subscriptionCalls(sandbox),
+    ...invoiceCalls(sandbox),
     readWebhook: (body, signature) => readSignedEvent({ body, signature }, secretKey, clock.now()),
     listEvents: (question) => reach(() => listEventsSince(db, question)),
     browser: browserCalls(sandbox),
+    dashboard: dashboardCalls(sandbox),
     runDue: (until) => runDue(sandbox, until),
     findHostedInvoice: (secret) => findHostedInvoice(sandbox, secret),
     listUndelivered: (limit) => reach(() => listUndeliveredEvents(db, limit)),

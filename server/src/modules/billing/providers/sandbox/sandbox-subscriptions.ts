@@ -6,6 +6,7 @@ import {
   type RunningSubscription,
 } from '../../port/payment-provider.ts';
 import { changePrices, previewChange } from './changing-prices.ts';
+import { listInvoiceRows } from './invoice-row-store.ts';
 import { dropPendingChange, endSubscription } from './invoices.ts';
 import {
   type Ledger,
@@ -14,7 +15,6 @@ import {
   toNextTotal,
   toProviderSubscription,
 } from './ledger.ts';
-import { listInvoiceRows } from './ledger-store.ts';
 import { reach } from './sandbox-store.ts';
 import {
   changeLedger,
@@ -111,7 +111,7 @@ function readingCalls(sandbox: Sandbox): Omit<SubscriptionCalls, keyof ChargingC
 
     async listInvoices(customerId, limit) {
       const invoices = await reach(() => listInvoiceRows(sandbox.db, customerId, limit));
-      return invoices.map((invoice) => toInvoice(invoice, sandbox));
+      return invoices.map(toInvoice);
     },
   };
 }

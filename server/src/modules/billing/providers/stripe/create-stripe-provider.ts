@@ -25,6 +25,7 @@ import {
   readNextTotal,
   readSubscription,
 } from './read-subscription.ts';
+import { findChargeCustomer, listReturns, readInvoiceLink, readPayment } from './returns.ts';
 import { startSubscription } from './start-subscription.ts';
 import { toProviderError } from './stripe-errors.ts';
 
@@ -60,6 +61,10 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     giveUpSubscription: call(giveUpSubscription),
     payOpenInvoice: call(payOpenInvoice),
     listInvoices: (customerId, limit) => call(listInvoices)({ customerId, limit }),
+    readPayment: call(readPayment),
+    listReturns: call(listReturns),
+    findChargeCustomer: call(findChargeCustomer),
+    readInvoiceLink: call(readInvoiceLink),
     readWebhook: (rawBody, signature) =>
       readWebhook(connection, { rawBody, signature, secrets: settings.webhookSecrets }),
     listEvents: call(listEvents),

@@ -63,6 +63,7 @@ function toEvent(connection: Connection, event: Stripe.Event): ProviderEvent {
     type: event.type,
     createdAt: new Date(event.created * 1_000),
     customerId: customerOf(event),
+    chargeId: chargeOf(event),
     subscriptionId: referenceOf(connection, event),
   };
 }
@@ -74,6 +75,19 @@ function referenceOf(connection: Connection, { data }: Stripe.Event): string | n
   return isNaming && 'metadata' in about
     ? subscriptionOf(connection, about.metadata as Stripe.Metadata)
     : null;
+}
+
+/** A refund and a dispute name no customer, but their charge. */
+function chargeOf({ data }: Stripe.Event): string | null {
+  const about: unknown = data.object;
+  if (!isNamed(about) || !/^(refund|dispute)$/.test(String(about.object))) {
+    return null;
+  }
+  const charge = 'charge' in about ? about.charge : null;
+  if (isNamed(charge)) {
+    return charge.id;
+  }
+  return typeof charge === 'string' ? charge : null;
 }
 
 /** A card that has left its customer names them among what it was before. */

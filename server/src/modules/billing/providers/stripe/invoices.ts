@@ -123,8 +123,30 @@ export function toShownInvoice(invoice: Stripe.Invoice): ProviderInvoice | null 
     createdAt: new Date(invoice.created * 1_000),
     total: { amount: invoice.total, currency: invoice.currency },
     due: { amount: invoice.amount_due, currency: invoice.currency },
+    fromCredit: { amount: creditUsedOf(invoice), currency: invoice.currency },
+    credited: creditedAmountOf(invoice),
+    priceIds: chargedPricesOf(invoice),
     retryAt: invoice.next_payment_attempt ? new Date(invoice.next_payment_attempt * 1_000) : null,
     status: invoice.status ?? 'draft',
-    hostedUrl: invoice.hosted_invoice_url ?? null,
   };
+}
+
+function creditUsedOf({
+  total,
+  pre_payment_credit_notes_amount,
+  amount_due,
+}: Stripe.Invoice): number {
+  return Math.max(0, total - pre_payment_credit_notes_amount - amount_due);
+}
+
+/** Each once; what a line gives back is of the plan before. */
+function chargedPricesOf({ lines }: Stripe.Invoice): readonly string[] {
+  const ids = lines.data.flatMap(({ amount, pricing }) => (amount > 0 ? [priceOf(pricing)] : []));
+  return [...new Set(ids.filter((id) => id !== ''))];
+}
+
+/** Empty for a line without a price. */
+export function priceOf(pricing: Stripe.InvoiceLineItem['pricing']): string {
+  const price = pricing?.price_details?.price ?? '';
+  return typeof price === 'string' ? price : price.id;
 }

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import { itemChanges, requireInPeriod, toSeconds } from './plan-items.ts';
 import { totalOf } from './prices.ts';
 import { oneTimeKey, retrieveSubscription } from './read-subscription.ts';
-import { requireKeptMoney, requirePaidTime } from './require-paid-time.ts';
+import { requirePaidTime } from './require-paid-time.ts';
 import { periodOf, presentTotal } from './subscription.ts';
 
 export async function previewChange(
@@ -14,21 +14,18 @@ export async function previewChange(
   requirePaidTime(subscription);
   requireInPeriod(subscription, at);
   const seconds = toSeconds(at);
-  const previewing = connection.stripe.invoices.createPreview(
-    {
-      subscription: providerSubscriptionId,
-      subscription_details: {
-        items: itemChanges(subscription, priceIds),
-        proration_behavior: 'always_invoice',
-        proration_date: seconds,
+  const { currency, total, amount_due, starting_balance } =
+    await connection.stripe.invoices.createPreview(
+      {
+        subscription: providerSubscriptionId,
+        subscription_details: {
+          items: itemChanges(subscription, priceIds),
+          proration_behavior: 'always_invoice',
+          proration_date: seconds,
+        },
       },
-    },
-    oneTimeKey(),
-  );
-  const [{ currency, total, amount_due, starting_balance }] = await Promise.all([
-    previewing,
-    requireKeptMoney(connection, subscription),
-  ]);
+      oneTimeKey(),
+    );
   // A negative balance is credit. A positive one is owed, as after a total too small for a card.
   const balanceAfter = starting_balance + total - amount_due;
   const wanted = await totalOf(connection, priceIds);

@@ -39,6 +39,7 @@ export function toSubscription(
     status: toStatus(subscription),
     priceIds: items.data.map(({ price }) => price.id),
     price: isOver ? null : { amount: presentTotal(subscription), currency },
+    periodStart: isOver ? null : new Date(periodOf(subscription).start * 1_000),
     periodEnd: isOver ? null : new Date(periodOf(subscription).end * 1_000),
     clientSecret: isOver ? null : findClientSecret(invoice, payment),
     subscriptionId: subscriptionOf(connection, metadata),

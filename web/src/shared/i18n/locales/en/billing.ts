@@ -151,5 +151,21 @@ export const invoices = {
     uncollectible: 'Uncollectible',
     void: 'Void',
   },
+  facts: {
+    uncollectible: 'No longer collected',
+    paidOutside: 'Paid another way',
+    credited: '{{amount}} credited',
+    refunded: '{{amount}} refunded',
+    dispute: {
+      open: '{{amount}} disputed',
+      won: 'Dispute over, payment kept',
+      lost: '{{amount}} taken back by the bank',
+    },
+  },
+  open: {
+    title: 'Invoice',
+    sub: 'It opens on the page of the payment provider.',
+    error: 'Failed to open the invoice',
+  },
   loadError: 'Failed to load the invoices',
 } as const;

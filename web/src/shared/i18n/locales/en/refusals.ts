@@ -94,6 +94,9 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>>
   'billing/wrong-confirmation': 'This is not the ID of the project.',
   'billing/preview-outdated': 'The price has changed since you looked. Please look again.',
   'billing/payment-open': 'The last invoice is not paid yet. Please try again once it is.',
+  'billing/payment-returned':
+    'A payment of this period was refunded or is disputed. The plan can be changed after the next renewal is paid.',
+  'billing/invoice-unknown': 'There is no such invoice to open.',
   'billing/under-way': 'Another change of this project is under way. Please try again in a moment.',
   'billing/nothing-to-pay': 'No payment waits for you.',
   'billing/too-many-attempts': 'Too many cards were tried. Please try again in half an hour.',

@@ -152,5 +152,21 @@ export const invoices = {
     uncollectible: '无法收款',
     void: '已作废',
   },
+  facts: {
+    uncollectible: '不再催收',
+    paidOutside: '以其他方式付清',
+    credited: '已减免 {{amount}}',
+    refunded: '已退款 {{amount}}',
+    dispute: {
+      open: '{{amount}} 存在争议',
+      won: '争议已结束，付款有效',
+      lost: '银行已追回 {{amount}}',
+    },
+  },
+  open: {
+    title: '发票',
+    sub: '将在支付服务商的页面打开。',
+    error: '发票打开失败',
+  },
   loadError: '发票加载失败',
 } as const satisfies LocaleShape<typeof enInvoices>;

@@ -84,6 +84,8 @@ export const refusals: LocaleShape<typeof en> = {
   'billing/wrong-confirmation': '输入的内容与项目 ID 不一致。',
   'billing/preview-outdated': '查看之后价格有变化，请重新查看。',
   'billing/payment-open': '上一张发票尚未付清，请付清后再试。',
+  'billing/payment-returned': '本期的一笔付款已退款或存在争议，下次续费付清后才能更换套餐。',
+  'billing/invoice-unknown': '没有可以打开的这张发票。',
   'billing/under-way': '该项目的另一项更改正在处理中，请稍后重试。',
   'billing/nothing-to-pay': '没有等待您完成的付款。',
   'billing/too-many-attempts': '尝试银行卡的次数过多，请半小时后再试。',

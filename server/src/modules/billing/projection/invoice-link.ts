@@ -1,0 +1,11 @@
+import { subscriptionLink } from '../../subscriptions/index.ts';
+import type { BillingServices } from '../port/billing-services.ts';
+
+/** Our page that opens the invoice; the provider's own address is a secret and expires. */
+export function invoiceLink(
+  subscriptionId: string,
+  invoiceId: string,
+  site: BillingServices['site'],
+): string {
+  return subscriptionLink(subscriptionId, site, `/billing/invoices/${invoiceId}`);
+}

@@ -1,0 +1,57 @@
+import type { DisputeState } from '../../port/invoice-payment.ts';
+import { findInvoiceRow, setReturned } from './invoice-row-store.ts';
+import { type Ledger, type SandboxInvoice, tell } from './ledger.ts';
+import { inTransaction } from './sandbox-store.ts';
+import { changeLedger, type Sandbox } from './sandbox-work.ts';
+
+/** What an operator does with a paid invoice in Stripe's dashboard. Amounts in minor units. */
+export interface SandboxDashboard {
+  /** A negative amount is a refund that the bank has sent back. */
+  refund(invoiceId: string, amount: number): Promise<void>;
+  /** The amount becomes credit of the customer. */
+  createCreditNote(invoiceId: string, amount: number): Promise<void>;
+  /** The payer's bank asks for the whole payment, or has decided. */
+  dispute(invoiceId: string, state: DisputeState): Promise<void>;
+}
+
+export function dashboardCalls(sandbox: Sandbox): SandboxDashboard {
+  return {
+    refund: (id, amount) =>
+      changeInvoice(sandbox, id, (invoice, ledger) => {
+        tell(ledger, amount < 0 ? 'refund.failed' : 'charge.refunded');
+        return { refunded: invoice.refunded + amount };
+      }),
+
+    createCreditNote: (id, amount) =>
+      changeInvoice(sandbox, id, (invoice, ledger) => {
+        ledger.customer.credit += amount;
+        tell(ledger, 'credit_note.created');
+        return { credited: invoice.credited + amount };
+      }),
+
+    dispute: (id, state) =>
+      changeInvoice(sandbox, id, (invoice, ledger) => {
+        tell(ledger, state === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed');
+        return { disputed: invoice.amountDue, dispute: state };
+      }),
+  };
+}
+
+function changeInvoice(
+  sandbox: Sandbox,
+  id: string,
+  change: (invoice: SandboxInvoice, ledger: Ledger) => Partial<SandboxInvoice>,
+): Promise<void> {
+  const at = sandbox.clock.now();
+  return inTransaction(sandbox, async (tx) => {
+    const invoice = await findInvoiceRow(tx, id);
+    if (invoice?.status !== 'paid') {
+      throw new Error(`The sandbox has no paid invoice ${id}.`);
+    }
+    const { customerId } = invoice;
+    const changed = await changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
+      change(invoice, ledger),
+    );
+    await setReturned(tx, { ...invoice, ...changed });
+  });
+}

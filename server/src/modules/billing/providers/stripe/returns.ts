@@ -1,0 +1,115 @@
+import type Stripe from 'stripe';
+import type { DisputeState, InvoicePayment, InvoiceReturn } from '../../port/invoice-payment.ts';
+import { toDefaultCard, toId } from './card.ts';
+import type { Connection } from './connection.ts';
+import { isMissing } from './stripe-errors.ts';
+
+/** Invoices and charges that are looked at; nobody is given back older money. */
+const newestLookedAt = 100;
+
+/** The card of the payment that went through; paid without one, it was paid outside of Stripe. */
+export async function readPayment(
+  { stripe }: Connection,
+  invoiceId: string,
+): Promise<InvoicePayment> {
+  const { data } = await stripe.invoicePayments.list({
+    invoice: invoiceId,
+    expand: ['data.payment.payment_intent.payment_method'],
+  });
+  const intents = data.flatMap(({ payment: { payment_intent } }) =>
+    typeof payment_intent === 'object' ? [payment_intent] : [],
+  );
+  const paid = intents.find(({ status }) => status === 'succeeded');
+  const card = toDefaultCard(paid?.payment_method ?? null);
+  return { card: card && { brand: card.brand, last4: card.last4 }, isOutside: !paid };
+}
+
+/** An invoice leads to its charge by the payment intent of both. */
+export async function listReturns(
+  connection: Connection,
+  customerId: string,
+): Promise<readonly InvoiceReturn[]> {
+  const { stripe } = connection;
+  const newest = { customer: customerId, limit: newestLookedAt };
+  const [invoices, charges] = await Promise.all([
+    listUnlessMissing(stripe.invoices.list({ ...newest, expand: ['data.payments'] })),
+    listUnlessMissing(stripe.charges.list(newest)),
+  ]);
+  const returns: InvoiceReturn[] = [];
+  for (const { id, payments } of invoices) {
+    const ids = (payments?.data ?? []).map(({ payment }) => toId(payment.payment_intent ?? null));
+    const own = charges.filter(
+      ({ paid, payment_intent }) => paid && ids.includes(toId(payment_intent)),
+    );
+    if (own.length > 0) {
+      returns.push({ invoiceId: id, ...(await toReturn(connection, own)) });
+    }
+  }
+  return returns;
+}
+
+async function toReturn(connection: Connection, charges: readonly Stripe.Charge[]) {
+  const disputed = charges.find((charge) => charge.disputed);
+  const dispute = disputed && (await findDispute(connection, disputed));
+  return {
+    refunded: charges.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0),
+    disputed: dispute?.amount ?? 0,
+    dispute: dispute ? toState(dispute) : null,
+  };
+}
+
+async function findDispute(
+  { stripe }: Connection,
+  { id }: Stripe.Charge,
+): Promise<Stripe.Dispute | undefined> {
+  const { data } = await stripe.disputes.list({ charge: id, limit: 1 });
+  return data[0];
+}
+
+/** A word that Stripe has invented since means a dispute that runs. */
+function toState({ status }: Stripe.Dispute): DisputeState {
+  if (status === 'lost') {
+    return 'lost';
+  }
+  return ['won', 'warning_closed', 'prevented'].includes(status) ? 'won' : 'open';
+}
+
+export async function findChargeCustomer(
+  { stripe }: Connection,
+  chargeId: string,
+): Promise<string | undefined> {
+  try {
+    return toId((await stripe.charges.retrieve(chargeId)).customer);
+  } catch (error) {
+    if (isMissing(error)) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+export async function readInvoiceLink(
+  { stripe }: Connection,
+  invoiceId: string,
+): Promise<string | undefined> {
+  try {
+    return (await stripe.invoices.retrieve(invoiceId)).hosted_invoice_url ?? undefined;
+  } catch (error) {
+    if (isMissing(error)) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** None of a customer who has been deleted there. */
+async function listUnlessMissing<Item>(page: Promise<{ data: Item[] }>): Promise<Item[]> {
+  try {
+    return (await page).data;
+  } catch (error) {
+    if (isMissing(error)) {
+      return [];
+    }
+    throw error;
+  }
+}

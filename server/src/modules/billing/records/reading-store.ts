@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/transaction.ts';
+import type { ProviderAccount } from '../port/payment-provider.ts';
+import {
+  accounts,
+  type BillingAccount,
+  type ChargedPrice,
+  type KeptCard,
+  toAccount,
+  toPriceColumns,
+} from './billing-account-store.ts';
+
+/** Numbers a reading, and answers the account as it is before the provider is asked. */
+export async function beginReading(
+  db: Database,
+  subscriptionId: string,
+): Promise<{ readonly account: BillingAccount; readonly reading: bigint } | undefined> {
+  const row = await accounts(db)
+    .selectFrom('billing_accounts')
+    .selectAll()
+    .select(sql<string>`nextval('billing_readings')`.as('number'))
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirst();
+  return row && { account: toAccount(row), reading: BigInt(row.number) };
+}
+
+export interface Reading {
+  readonly reading: bigint;
+  readonly card: KeptCard | null;
+  readonly periodStart: Date | null;
+  readonly periodEnd: Date | null;
+  readonly price: ChargedPrice;
+  readonly awaitsPerson: boolean;
+  /** Where it was read. */
+  readonly provider: ProviderAccount;
+  /** Undefined where refunds and disputes were not read. */
+  readonly returnsReadAt: Date | undefined;
+}
+
+/** Shows a reading, unless a later one stands there; false then. */
+export async function writeReading(
+  tx: Transaction,
+  subscriptionId: string,
+  read: Reading,
+): Promise<boolean> {
+  const { reading, card, periodStart, periodEnd, price, awaitsPerson, provider } = read;
+  const { returnsReadAt } = read;
+  const row = await accounts(tx)
+    .updateTable('billing_accounts')
+    .set({
+      card,
+      period_start: periodStart,
+      period_end: periodEnd,
+      ...(returnsReadAt && { returns_read_at: returnsReadAt }),
+      // Read again when somebody looks at it.
+      next_read_at: null,
+      ...toPriceColumns(price),
+      awaits_person: awaitsPerson,
+      reading: String(reading),
+      // A key that may not read the account says nothing against the one that was read before.
+      ...(provider.id !== null && { provider_account: provider.id }),
+      provider_mode: provider.mode,
+    })
+    .where('subscription_id', '=', subscriptionId)
+    .where('reading', '<', String(reading))
+    .returning('subscription_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPaidSubscription } from '../billing.ts';
+import { addMember } from '../factories.ts';
+import { settle, withoutProvider } from '../payment-scenes.ts';
+import { expectRejected } from '../rejecting-provider.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
+import {
+  createFreeSubscription,
+  createPerson,
+  document,
+  expectRefusal,
+  type Person,
+} from '../wire-client.ts';
+
+describe('getInvoiceLink', () => {
+  let app: TestApp;
+  let ada: Person;
+  let subscriptionId: string;
+  let invoiceId: string;
+  beforeAll(async () => {
+    app = await createTestApp();
+    ada = await createPerson(app);
+    subscriptionId = await createPaidSubscription(app, ada);
+    await settle(app);
+    invoiceId = await firstInvoice(app, subscriptionId);
+  });
+  afterAll(() => app.close());
+
+  interface Asked {
+    readonly id?: string;
+    readonly person?: Person;
+    readonly of?: string;
+  }
+
+  const open = ({ id = invoiceId, person = ada, of = subscriptionId }: Asked = {}, to = app) =>
+    document(to, `GET /v1/subscriptions/${of}/invoices/${id}/link`, { idToken: person.idToken });
+
+  it('answers where the provider shows the invoice now, and keeps the address nowhere', async () => {
+    const answer = await open();
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json()).toEqual({
+      url: expect.stringMatching(/\/sandbox\/invoices\/[\w-]{22}$/),
+    });
+    await sql`update sandbox.invoices set secret = 'renewed' where id = ${invoiceId}`.execute(
+      app.db,
+    );
+    expect((await open()).json().url).toMatch(/renewed$/);
+    const { rows } = await sql<{ hosted_url: string | null }>`
+      select hosted_url from invoices`.execute(app.db);
+    expect(rows.map(({ hosted_url }) => hosted_url)).toEqual([null]);
+  });
+
+  it('answers admin-level holders, also while the project is closed until it is paid', async () => {
+    const [admin, member] = [await createPerson(app), await createPerson(app)];
+    const permissions = ['access', 'admin'];
+    await addMember(app, { subscriptionId, uid: admin.uid, permissions });
+    await addMember(app, { subscriptionId, uid: member.uid });
+    await sql`update subscriptions set status = 'unpaid' where id = ${subscriptionId}`.execute(
+      app.db,
+    );
+    expect((await open({ person: admin })).statusCode).toBe(200);
+    await sql`update subscriptions set status = 'active' where id = ${subscriptionId}`.execute(
+      app.db,
+    );
+    expectRefusal(await open({ person: member }), 'access/denied');
+  });
+
+  it('refuses with billing/invoice-unknown a draft, and one of another project', async () => {
+    const other = await createPaidSubscription(app, ada, 'enterprise');
+    await settle(app);
+    const foreign = await firstInvoice(app, other);
+    expectRefusal(await open({ id: foreign }), 'billing/invoice-unknown');
+    expectRefusal(await open({ id: 'in_none' }), 'billing/invoice-unknown');
+    await sql`update invoices set status = 'draft' where id = ${foreign}`.execute(app.db);
+    expectRefusal(await open({ id: foreign, of: other }), 'billing/invoice-unknown');
+    expectRefusal(await open({ id: 'in%20none' }), 'request/invalid');
+  });
+
+  it('refuses with billing/provider-unavailable where the provider does not answer', async () => {
+    await withoutProvider(app, async () => {
+      expectRefusal(await open(), 'billing/provider-unavailable');
+    });
+  });
+
+  it('refuses with billing/not-set-up where nobody takes money', async () => {
+    const own = await createOwnTestApp({ env: { PAYMENT_PROVIDER: 'none' } });
+    const joan = await createPerson(own);
+    const free = await createFreeSubscription(own, joan);
+    await sql`
+      insert into invoices (id, subscription_id, created_at, total, currency, status)
+      values ('in_left', ${free}, now(), 100, 'usd', 'paid')`.execute(own.db);
+    expectRefusal(await open({ id: 'in_left', person: joan, of: free }, own), 'billing/not-set-up');
+  });
+
+  it('refuses with billing/rejected what the provider will never do', async () => {
+    await expectRejected('readInvoiceLink', async (scene) => {
+      const id = await firstInvoice(scene.app, scene.subscriptionId);
+      const path = `/v1/subscriptions/${scene.subscriptionId}/invoices/${id}/link`;
+      return await document(scene.app, `GET ${path}`, scene);
+    });
+  });
+});
+
+async function firstInvoice({ db }: TestApp, subscriptionId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from invoices where subscription_id = ${subscriptionId}
+    order by created_at limit 1`.execute(db);
+  return rows[0]?.id ?? expect.fail('no invoice');
+}
