@@ -70,7 +70,7 @@ export type { TypedCard } from './sandbox/card.ts';
 export { createSandboxCard } from './sandbox/create-sandbox-card.ts';
 export { finishSandboxSetup } from './sandbox/finish-sandbox-setup.ts';
 export { getSubscription } from './subscriptions/get-subscription.ts';
-export { listSubscriptions } from './subscriptions/list-subscriptions.ts';
+export { type ListedSubscription, listSubscriptions } from './subscriptions/list-subscriptions.ts';
 export type { Subscription, SubscriptionStatus } from './subscriptions/subscription.ts';
 export { transferSubscriptionOwnership } from './subscriptions/transfer-subscription-ownership.ts';
 export { updateSubscription } from './subscriptions/update-subscription.ts';

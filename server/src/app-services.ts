@@ -8,6 +8,7 @@ import {
   forgetDeletedPayer,
   forgetPayer,
   hasOpenIntentOf,
+  listCharged,
   type PaymentProvider,
 } from './modules/billing/index.ts';
 import {
@@ -88,6 +89,7 @@ export async function createServices({
     subscriptionHooks: {
       onOwnershipTransferred: forgetPayer,
       onCanceled: endInvitesOfCanceled,
+      listCharged,
     },
   };
 }

@@ -93,6 +93,12 @@ describe('the reconciler', () => {
       expect.any(String),
     ],
     [
+      'ending',
+      sql`update billing_accounts set ends_at = '2001-01-01Z' where subscription_id = `,
+      '2001-01-01T00:00:00.000Z',
+      'none',
+    ],
+    [
       'card',
       sql`update billing_accounts set card = null where subscription_id = `,
       'none',

@@ -15,6 +15,7 @@ const aboutMoney: readonly ReceivedMail['kind'][] = [
   'payment-failed',
   'authentication-needed',
   'subscription-unpaid',
+  'card-missing',
   'subscription-canceled',
   'plan-changed',
 ];

@@ -164,9 +164,9 @@ describe('calls that ask the payment provider', () => {
       );
     expect(uses.sort()).toEqual([
       'calls/create-setup-intent.ts',
-      'calls/resume-payment.ts',
       // Begun by run-once.ts, which admits the card.
       'intents/kinds/change-plan.ts',
+      'intents/kinds/pay-owed.ts',
       'intents/kinds/set-default.ts',
       'intents/save-card-and-address.ts',
       'intents/start-charging.ts',

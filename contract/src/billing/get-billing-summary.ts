@@ -17,12 +17,34 @@ export const getBillingSummary = callable({
     price: money,
     /** Whether `price` is an earlier price of the plan (`retired` in the configuration), which the owner can leave for today's. */
     is_retired_price: z.boolean(),
-    /** Null on free and ended plans. */
-    next_invoice: z.nullable(z.object({ date: instant, total: money })),
+    /** Null on free and ended plans, and where the subscription ends before. */
+    next_invoice: z.nullable(
+      z.object({
+        date: instant,
+        /** What is charged: subtotal, less discount, with tax and balance. */
+        total: money,
+        /** Before discount, balance and tax that is not included. */
+        subtotal: money,
+        /** Taken off, as a positive amount. */
+        discount: money,
+        /** Null where the provider does not know the place well enough. */
+        tax: z.nullable(money),
+        /** Whether the prices include the tax. */
+        tax_included: z.boolean(),
+        /** Credit that is taken off, as a negative amount, or what is owed from before. */
+        balance: money,
+      }),
+    ),
+    /** When the subscription ends by itself, as somebody has set at the provider; null where it goes on. */
+    cancel_at: z.nullable(instant),
     /** The default card; only for admin-level holders. */
     card: z.optional(z.nullable(paymentMethod.shape.card)),
-    /** Something is to be paid and no card or address is there: the owner is new. */
+    /** Something is to be paid, and a card or an address is missing. */
     needs_billing_info: z.boolean(),
+    /** The card is missing: the owner is new, or it was removed at the provider. */
+    needs_card: z.boolean(),
+    /** The address is missing: the owner is new. */
+    needs_details: z.boolean(),
     /** The bank wants a payment confirmed by the owner: resumePayment answers the client secret. */
     needs_confirmation: z.boolean(),
   }),

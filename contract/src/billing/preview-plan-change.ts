@@ -13,12 +13,20 @@ export const previewPlanChange = callable({
   output: z.object({
     /** Charged now. */
     due_now: money,
+    /** Taken off what this change costs, as a positive amount. */
+    discount: money,
+    /** Of what this change costs; negative where a part is given back, null where the provider does not know the place well enough. */
+    tax: z.nullable(money),
+    /** Whether the prices include the tax. */
+    tax_included: z.boolean(),
     /** Kept for later invoices. */
     credit: money,
     /** Of the next renewal. */
     next: money,
     /** Null where nothing will be charged again. */
     next_at: z.nullable(instant),
+    /** When the subscription ends by itself, which the change leaves as it is; null where it goes on. */
+    cancel_at: z.nullable(instant),
     /** Opaque: the amounts as they were shown, signed by the server. changeSubscriptionPlan takes it. */
     preview: z.string(),
   }),

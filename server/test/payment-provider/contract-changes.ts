@@ -7,6 +7,7 @@ import {
   invoiceStatuses,
   newestInvoice,
   newKey,
+  nextTotal,
   payWith,
   pro,
   read,
@@ -51,7 +52,7 @@ function paidChangeCases(rig: () => ProviderRig): void {
         priceIds: enterprise,
         periodEnd: subscription.periodEnd,
       });
-      expect(await rig().provider.readNextTotal(subscription.id)).toEqual(preview.next);
+      expect(await nextTotal(rig(), subscription.id)).toEqual(preview.next);
       expect(await newestInvoice(rig(), customerId)).toMatchObject({
         status: 'paid',
         total: preview.dueNow,
@@ -73,7 +74,7 @@ function paidChangeCases(rig: () => ProviderRig): void {
       expect(charge.outcome).toBe('paid');
       const after = await read(rig(), subscription.id);
       expect(after).toMatchObject({ status: 'active', priceIds: pro, price: usd(1_000) });
-      expect(await rig().provider.readNextTotal(subscription.id)).toEqual(preview.next);
+      expect(await nextTotal(rig(), subscription.id)).toEqual(preview.next);
       expect(await newestInvoice(rig(), customerId)).toMatchObject({
         status: 'paid',
         total: usd(-preview.credit.amount),
@@ -103,7 +104,7 @@ function paidChangeCases(rig: () => ProviderRig): void {
         total: usd(-preview.credit.amount),
       });
       expect(await read(rig(), subscription.id)).toMatchObject({ priceIds: pro });
-      expect(await rig().provider.readNextTotal(subscription.id)).toEqual(preview.next);
+      expect(await nextTotal(rig(), subscription.id)).toEqual(preview.next);
     });
   });
 }

@@ -124,6 +124,11 @@ export async function read({ provider }: ProviderRig, id: string): Promise<Provi
   return subscription;
 }
 
+/** What the next renewal charges. */
+export async function nextTotal({ provider }: Pick<ProviderRig, 'provider'>, id: string) {
+  return (await provider.readNextTotal(id))?.total ?? null;
+}
+
 /** Gives the customer another card and has it charged from now on. */
 export async function payWith(rig: ProviderRig, customerId: string, cardId: string): Promise<Card> {
   const [running] = await rig.provider.listSubscriptions(customerId);

@@ -45,7 +45,10 @@ function startCases(rig: () => ProviderRig): void {
         subscriptionId: start.subscriptionId,
         card: paying.card,
       });
-      expect(await rig().provider.readNextTotal(subscription.id)).toEqual(usd(3_000));
+      expect(await rig().provider.readNextTotal(subscription.id)).toEqual({
+        total: usd(3_000),
+        parts: { subtotal: 3_000, discount: 0, tax: 0, isTaxIncluded: false },
+      });
       expect(await read(rig(), subscription.id)).toEqual(subscription);
 
       const invoice = await newestInvoice(rig(), paying.customerId);

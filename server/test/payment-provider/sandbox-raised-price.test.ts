@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { createSandboxProvider } from '../../src/modules/billing/providers/sandbox/index.ts';
-import { newKey, pro, subscribe, usd, weekMs } from './contract-steps.ts';
+import { newKey, nextTotal, pro, subscribe, usd, weekMs } from './contract-steps.ts';
 import { openSandboxRig } from './sandbox-rig.ts';
 
 const raised = ['price_pro_raised'];
@@ -26,7 +26,7 @@ async function begin() {
 it('renews at the price that the subscription was sold at, until it moves', async () => {
   const { clock, provider, customerId, id, readNow } = await begin();
   expect(await readNow()).toMatchObject({ price: usd(1_000) });
-  expect(await provider.readNextTotal(id)).toEqual(usd(1_000));
+  expect(await nextTotal({ provider }, id)).toEqual(usd(1_000));
 
   clock.advance(weekMs);
   await provider.runDue(clock.now());

@@ -8,6 +8,7 @@ import {
   incompleteMs,
   invoiceStatuses,
   newKey,
+  nextTotal,
   payWith,
   pro,
   read,
@@ -119,11 +120,11 @@ describe('credit', () => {
       priceIds: pro,
       at,
     });
-    expect(await rig.provider.readNextTotal(id)).toEqual(usd(0));
+    expect(await nextTotal(rig, id)).toEqual(usd(0));
     await payWith(rig, customerId, 'pm_card_chargeCustomerFail');
     await rig.advance(2 * weekMs);
     expect(await read(rig, id)).toMatchObject({ status: 'active' });
-    expect(await rig.provider.readNextTotal(id)).toEqual(usd(1_000));
+    expect(await nextTotal(rig, id)).toEqual(usd(1_000));
     await rig.advance(weekMs);
     expect(await read(rig, id)).toMatchObject({ status: 'past_due' });
     expect(await invoiceStatuses(rig, customerId)).toEqual([

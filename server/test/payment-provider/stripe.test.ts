@@ -5,6 +5,7 @@ import { customerCases } from './contract-customers.ts';
 import { describePaymentProvider, type ProviderRig } from './contract-suite.ts';
 import { callCases } from './stripe-calls.ts';
 import { draftHourCases, waitingChangeCases } from './stripe-changes.ts';
+import { dashboardCases } from './stripe-dashboard.ts';
 import { debtCases } from './stripe-debts.ts';
 import { brokenEndCases, draftEndCases } from './stripe-drafts.ts';
 import { faultCases } from './stripe-faults.ts';
@@ -54,6 +55,7 @@ function describeOnStandIn(): void {
       draftEndCases(() => ({ ...toRig(standIn), standIn }));
       unpaidTimeCases(() => ({ ...toRig(standIn), standIn }));
       debtCases(() => ({ ...toRig(standIn), standIn }));
+      dashboardCases(() => ({ ...toRig(standIn), standIn }));
       readingCases(() => ({ ...toRig(standIn), standIn }));
       callCases(() => ({ ...toRig(standIn), standIn }));
       roughCases(() => ({ ...toRig(standIn), standIn }));

@@ -41,8 +41,11 @@ describe('getBillingSummary', () => {
       price: usd(0),
       is_retired_price: false,
       next_invoice: null,
+      cancel_at: null,
       card: null,
       needs_billing_info: false,
+      needs_card: false,
+      needs_details: false,
       needs_confirmation: false,
     });
   });
@@ -55,9 +58,20 @@ describe('getBillingSummary', () => {
       status: 'active',
       price: usd(3_000),
       is_retired_price: false,
-      next_invoice: { date: expect.any(String), total: usd(3_000) },
+      next_invoice: {
+        date: expect.any(String),
+        total: usd(3_000),
+        subtotal: usd(3_000),
+        discount: usd(0),
+        tax: usd(0),
+        tax_included: false,
+        balance: usd(0),
+      },
+      cancel_at: null,
       card: visa,
       needs_billing_info: false,
+      needs_card: false,
+      needs_details: false,
       needs_confirmation: false,
     });
     const { date } = answer.next_invoice as { date: string };
@@ -105,7 +119,7 @@ describe('getBillingSummary', () => {
     await call('changeSubscriptionPlan', { subscriptionId: id, planId: 'pro' });
     expect(await summary(id)).toMatchObject({
       price: usd(1_000),
-      next_invoice: { total: usd(0) },
+      next_invoice: { total: usd(0), subtotal: usd(1_000), balance: usd(-1_000) },
     });
   });
 

@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPaidSubscription } from '../billing.ts';
 import { addMember } from '../factories.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
-import { createFreeSubscription, createPerson, document, expectRefusal } from '../wire-client.ts';
+import {
+  callable,
+  createFreeSubscription,
+  createPerson,
+  document,
+  expectRefusal,
+} from '../wire-client.ts';
 
 const path = '/v1/subscriptions';
 
@@ -49,6 +56,34 @@ describe('listSubscriptions', () => {
       await document(app, `GET ${path}/${id}`, { idToken: grace.idToken }),
       'access/denied',
     );
+  });
+
+  it('says what is paid for each, and when it ends by itself', async () => {
+    const ada = await createPerson(app);
+    const paid = await createPaidSubscription(app, ada);
+    const free = await createFreeSubscription(app, ada);
+    const endsAt = new Date('2030-01-01T00:00:00.000Z');
+    await sql`
+      update billing_accounts set price_amount = 800, ends_at = ${endsAt}
+      where subscription_id = ${paid}`.execute(app.db);
+    const { idToken } = ada;
+    const answer = await document(app, `GET ${path}`, { idToken });
+    const [first, second] = answer.json().subscriptions;
+    expect(first).toMatchObject({ id: free, plan_id: 'free' });
+    expect(first).not.toHaveProperty('price');
+    expect(second).toMatchObject({
+      id: paid,
+      price: { amount: 800, currency: 'usd' },
+      cancel_at: endsAt.toISOString(),
+    });
+
+    const data = { subscriptionId: paid, planId: 'free' };
+    expect((await callable(app, 'changeSubscriptionPlan', { data, idToken })).statusCode).toBe(200);
+    await sql`update billing_accounts set ends_at = ${endsAt}`.execute(app.db);
+    const [, onFree] = (await document(app, `GET ${path}`, { idToken })).json().subscriptions;
+    expect(onFree).toMatchObject({ id: paid, plan_id: 'free' });
+    expect(onFree).not.toHaveProperty('price');
+    expect(onFree).not.toHaveProperty('cancel_at');
   });
 
   it('refuses visitors and unknown query fields', async () => {

@@ -34,6 +34,7 @@ describe('previewPlanChange', () => {
   const preview = (subscriptionId: string, { idToken }: Person, planId: string) =>
     callable(app, 'previewPlanChange', { data: { subscriptionId, planId }, idToken });
   const usd = (amount: unknown) => ({ amount, currency: 'usd' });
+  const plain = { discount: usd(0), tax: usd(0), tax_included: false, cancel_at: null };
 
   it('shows a whole week to a free subscription, and asks for nothing', async () => {
     const ada = await createPerson(app);
@@ -42,6 +43,7 @@ describe('previewPlanChange', () => {
     const shown = expectDone(await preview(subscriptionId, ada, 'pro'));
     expect(shown).toEqual({
       due_now: usd(1_000),
+      ...plain,
       credit: usd(0),
       next: usd(1_000),
       next_at: expect.any(String),
@@ -93,6 +95,7 @@ describe('previewPlanChange', () => {
     ada = await passTime(app, 3.5 * dayMs, ada);
     expect(expectDone(await preview(subscriptionId, ada, 'free'))).toEqual({
       due_now: usd(0),
+      ...plain,
       credit: usd(500),
       next: usd(0),
       next_at: null,

@@ -180,7 +180,7 @@ describe('a change of plan', () => {
 
   it('down keeps a credit, and nothing is charged', async () => {
     const free = { due_now: usd(0), credit: usd(571), next: usd(0), next_at: null };
-    server.world.preview = { ...free, preview: 'signed-571' };
+    server.world.preview = { ...server.world.preview, ...free, preview: 'signed-571' };
     await choose('Free');
     const costs = within(await screen.findByRole('region', { name: 'What it costs' }));
     expect(costs.getByText('$5.71')).toBeTruthy();

@@ -17,9 +17,20 @@ const summary: OutputOf<typeof getBillingSummary> = {
   status: 'active',
   price: usd(1000),
   is_retired_price: false,
-  next_invoice: { date: '2026-11-28T10:00:00.000Z', total: usd(1000) },
+  next_invoice: {
+    date: '2026-11-28T10:00:00.000Z',
+    total: usd(1000),
+    subtotal: usd(1000),
+    discount: usd(0),
+    tax: usd(0),
+    tax_included: false,
+    balance: usd(0),
+  },
+  cancel_at: null,
   card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2029 },
   needs_billing_info: false,
+  needs_card: false,
+  needs_details: false,
   needs_confirmation: false,
 };
 
@@ -38,9 +49,13 @@ const details: OutputOf<typeof getBillingDetails> = {
 
 const preview: OutputOf<typeof previewPlanChange> = {
   due_now: usd(1143),
+  discount: usd(0),
+  tax: usd(0),
+  tax_included: false,
   credit: usd(0),
   next: usd(3000),
   next_at: '2026-11-28T10:00:00.000Z',
+  cancel_at: null,
   preview: 'signed-1143',
 };
 

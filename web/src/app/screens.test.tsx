@@ -173,6 +173,24 @@ describe('the dashboard', () => {
     expect(second?.textContent).not.toContain('owner');
   });
 
+  it('shows the price that is paid, and the day on which a project ends', async () => {
+    const price = { amount: 800, currency: 'usd' };
+    const cancel_at = '2026-11-28T10:00:00.000Z';
+    const body = {
+      subscriptions: [
+        { ...acme, plan_id: 'pro', price, cancel_at },
+        { ...acme, id: 's2', plan_id: 'pro' },
+      ],
+    };
+    answers['GET /v1/subscriptions'] = () => Response.json(body);
+    await visit('/dashboard', server);
+    const list = await screen.findByRole('list', { name: 'Your projects' }, patience);
+    const [earlier, unread] = within(list).getAllByRole('listitem');
+    expect(earlier?.textContent).toMatch(/Pro · \$8\.00 per week.*Ends on Nov 28, 2026/);
+    expect(unread?.textContent).toMatch(/Pro · \$10\.00 per week/);
+    expect(unread?.textContent).not.toContain('Ends');
+  });
+
   it('hides canceled projects until they are asked for, and remembers that in this browser', async () => {
     const canceled = { ...acme, id: 's2', settings: { name: 'Old' }, status: 'canceled' };
     answers['GET /v1/subscriptions'] = () => Response.json({ subscriptions: [acme, canceled] });

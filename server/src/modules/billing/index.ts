@@ -38,6 +38,7 @@ export {
   type SandboxProvider,
 } from './providers/sandbox/index.ts';
 export { createStripeProvider } from './providers/stripe/create-stripe-provider.ts';
+export { listCharged } from './records/charged-store.ts';
 export { readInstallation } from './records/installation-store.ts';
 export { hasOpenIntentOf } from './records/intent-store.ts';
 export { keepEvent } from './records/provider-event-store.ts';

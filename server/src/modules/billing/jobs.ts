@@ -5,6 +5,7 @@ import { finishIntents } from './intents/carry-out.ts';
 import { removeOldDeclined } from './intents/customer.ts';
 import { tellEmail } from './intents/payer-email.ts';
 import { removeUnused } from './intents/remove-unused.ts';
+import { replaceLostCard } from './intents/replace-lost-card.ts';
 import { inBackground } from './port/background-work.ts';
 import type { PayingContext, PerformContext } from './port/billing-services.ts';
 import { projectAgain } from './projection/project-billing.ts';
@@ -115,6 +116,9 @@ function toTasks(context: PerformContext, reconciling: Reconciling): MoneyTasks 
         to.log.error({ customer: customerId }, 'unneeded customer kept');
       }
     }),
+    'replace-card': task<'replace-card'>(({ subscriptionId }, to) =>
+      replaceLostCard(subscriptionId, to),
+    ),
     'tell-email': task<'tell-email'>(({ subscriptionId }, to) => tellEmail(subscriptionId, to)),
     'reconcile-billing': task<'reconcile-billing'>((_, to) =>
       reconcileBilling({ ...to, ...reconciling }),

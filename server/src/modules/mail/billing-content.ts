@@ -39,10 +39,17 @@ export type BillingContent =
   | (AboutMoney & { readonly kind: 'authentication-needed'; readonly owed: Money | null })
   /** No attempt has succeeded, and the project is closed. Link to the cards. */
   | (AboutMoney & { readonly kind: 'subscription-unpaid'; readonly owed: Money | null })
+  /** The default card is gone at the provider, and there is no other. Link to the cards. */
+  | (AboutMoney & {
+      readonly kind: 'card-missing';
+      /** When it is charged next; null where it is not. */
+      readonly neededAt: string | null;
+    })
   /** Link to the billing page, where the invoices stay. */
   | (AboutMoney & {
       readonly kind: 'subscription-canceled';
-      readonly canceledBy: 'owner' | 'provider';
+      /** `ending`: at the time that was set at the provider. */
+      readonly canceledBy: 'owner' | 'provider' | 'ending';
     })
   /** Link to the billing page. */
   | (AboutMoney & {

@@ -38,6 +38,7 @@ const coalescing: Coalescing = {
   'payment-failed': 'each',
   'authentication-needed': 'each',
   'subscription-unpaid': 'each',
+  'card-missing': 'each',
   'subscription-canceled': 'each',
   // Each tells what it has cost.
   'plan-changed': 'each',

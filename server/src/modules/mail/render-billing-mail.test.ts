@@ -187,6 +187,29 @@ describe('the end of a subscription', () => {
     }
     expect(await textOf(content, 'zh')).toContain(words.zh);
   });
+
+  it('on the day that was set for it is not told as something sudden', async () => {
+    const content = { kind: 'subscription-canceled', ...about, canceledBy: 'ending' } as const;
+    const en = await textOf(content, 'en');
+    expect(en).toContain('“Engine” at Kiln has ended');
+    expect(en).toContain('on the day that was set for it');
+    expect(en).not.toContain('at once');
+    const zh = await textOf(content, 'zh');
+    expect(zh).toContain('已在设定的日期结束');
+    expect(zh).not.toContain('立即');
+  });
+});
+
+describe('a card that is missing', () => {
+  const missing = { kind: 'card-missing', ...about, neededAt: leapDay } as const;
+
+  it('says when it is needed, and nothing of a day where nothing is charged', async () => {
+    expect(await textOf(missing, 'en')).toContain('The next invoice is due on Feb 29, 2028.');
+    expect(await textOf(missing, 'zh')).toContain('下一张发票将于');
+    const last = { ...missing, neededAt: null };
+    expect(await textOf(last, 'en')).not.toContain('next invoice');
+    expect(await textOf(last, 'zh')).not.toContain('下一张发票');
+  });
 });
 
 describe('a changed plan', () => {

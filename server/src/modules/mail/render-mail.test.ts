@@ -62,6 +62,7 @@ const contents: { readonly [Kind in MailContent['kind']]: MailContent & { kind: 
   'payment-failed': { kind: 'payment-failed', ...about, owed, card, retryAt: leapDay },
   'authentication-needed': { kind: 'authentication-needed', ...about, owed },
   'subscription-unpaid': { kind: 'subscription-unpaid', ...about, owed },
+  'card-missing': { kind: 'card-missing', ...about, neededAt: leapDay },
   'subscription-canceled': { kind: 'subscription-canceled', ...about, canceledBy: 'owner' },
   'plan-changed': {
     kind: 'plan-changed',

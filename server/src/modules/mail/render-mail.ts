@@ -49,6 +49,7 @@ const templates: { readonly [Kind in MailContent['kind']]: Template<Kind> } = {
   'payment-failed': linkLetter,
   'authentication-needed': linkLetter,
   'subscription-unpaid': linkLetter,
+  'card-missing': linkLetter,
   'subscription-canceled': linkLetter,
   'plan-changed': planChanged,
 };

@@ -1,4 +1,5 @@
-import type { Transaction } from '../../platform/transaction.ts';
+import type { Money } from '@hearth/contract';
+import type { Database, Transaction } from '../../platform/transaction.ts';
 import type { AuditOrigin } from '../audit/index.ts';
 import type { Account } from '../identity/index.ts';
 
@@ -11,7 +12,14 @@ export interface Cancellation {
   readonly origin: AuditOrigin;
 }
 
-/** What higher modules have to say to changes of subscriptions; each runs in the change's transaction. */
+/** What a subscription is charged per period, and when it ends by itself; null where neither is known. */
+export interface Charged {
+  readonly subscriptionId: string;
+  readonly price: Money | null;
+  readonly endsAt: Date | null;
+}
+
+/** What higher modules know of subscriptions and have to say to their changes, in the change's transaction. */
 export interface SubscriptionHooks {
   /** The old owner's means of payment go with them. */
   onOwnershipTransferred(
@@ -20,4 +28,6 @@ export interface SubscriptionHooks {
   ): Promise<void>;
   /** Pending invites end with the subscription. It is locked. */
   onCanceled(tx: Transaction, cancellation: Cancellation): Promise<void>;
+  /** As it was last read at the payment provider; without those that it never heard of. */
+  listCharged(db: Database, subscriptionIds: readonly string[]): Promise<readonly Charged[]>;
 }

@@ -5,6 +5,7 @@ import { toServerText } from '../../shared/i18n/to-server-text.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { AmountParts } from './amount-parts.tsx';
 import { BillingSummaryCard } from './billing-summary-card.tsx';
 import { Stat, StatFigure, StatNote } from './billing-summary-stat.tsx';
 import { type BillingSummaryAnswer, useGetBillingSummary } from './use-get-billing-summary.ts';
@@ -48,6 +49,7 @@ const statsStyle =
 
 function CurrentPlan({ summary }: { readonly summary: BillingSummaryAnswer }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const config = useConfig();
   const configuredText = useConfiguredText();
   const plan = planById(config, summary.plan_id);
@@ -58,6 +60,11 @@ function CurrentPlan({ summary }: { readonly summary: BillingSummaryAnswer }) {
     <Stat name={t('billing.summary.plan')}>
       <StatFigure>{plan ? configuredText(plan.titleKey) : summary.plan_id}</StatFigure>
       <StatNote>{t('subscription.pricePerWeek', { price })}</StatNote>
+      {summary.cancel_at !== null && (
+        <StatNote>
+          {t('billing.summary.ends', { date: formatDate(summary.cancel_at, language) })}
+        </StatNote>
+      )}
     </Stat>
   );
 }
@@ -73,6 +80,7 @@ function NextInvoice({ summary }: { readonly summary: BillingSummaryAnswer }) {
         {next ? formatMoney(next.total.amount, next.total.currency) : t('billing.summary.nothing')}
       </StatFigure>
       <StatNote>{next ? formatDate(next.date, language) : t(why)}</StatNote>
+      {next && <AmountParts {...next} />}
     </Stat>
   );
 }

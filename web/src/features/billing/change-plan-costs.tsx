@@ -2,6 +2,7 @@ import { type Money, type PublicPlan, toMinorUnits } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney, useLanguage } from '../../shared/i18n/index.ts';
 import { Card } from '../../shared/ui/card.tsx';
+import { AmountParts } from './amount-parts.tsx';
 import { Stat, StatFigure, StatNote } from './billing-summary-stat.tsx';
 import type { PlanChangePreview } from './use-preview-plan-change.ts';
 
@@ -20,6 +21,7 @@ export function ChangePlanCosts({ plan, preview }: ChangePlanCostsProps) {
       <dl className="grid divide-line tabular-nums max-sm:divide-y sm:auto-cols-fr sm:grid-flow-col sm:divide-x">
         <Stat name={t('billing.change.dueNow')}>
           <StatFigure>{moneyText(due_now)}</StatFigure>
+          <AmountParts {...preview} />
         </Stat>
         {credit.amount > 0 && (
           <Stat name={t('billing.change.credit')}>
@@ -40,6 +42,14 @@ function Renewals({ plan, preview }: ChangePlanCostsProps) {
   const date = next_at === null ? undefined : formatDate(next_at, language);
   const weekly = toMinorUnits(plan);
 
+  if (date !== undefined && hasExtras(preview)) {
+    return (
+      <Stat name={t('billing.change.nextInvoice')}>
+        <StatFigure>{moneyText(next)}</StatFigure>
+        <StatNote>{date}</StatNote>
+      </Stat>
+    );
+  }
   if (date !== undefined && next.amount < weekly.amount) {
     return (
       <>
@@ -63,6 +73,11 @@ function Renewals({ plan, preview }: ChangePlanCostsProps) {
       </StatNote>
     </Stat>
   );
+}
+
+/** A discount may be over later, and a tax may change: of later weeks nothing is known. */
+function hasExtras({ discount, tax }: PlanChangePreview): boolean {
+  return discount.amount > 0 || tax?.amount !== 0;
 }
 
 export function moneyText({ amount, currency }: Money): string {

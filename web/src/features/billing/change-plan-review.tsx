@@ -3,6 +3,7 @@ import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { planById, useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
@@ -118,6 +119,7 @@ function ChangeForm(props: ChangeFormProps) {
       <form noValidate onSubmit={handleSubmit} className="grid gap-6">
         {isOutdated && <Notice tone="warn">{t('billing.change.outdated')}</Notice>}
         {error !== undefined && <ChangePlanProblem plan={plan} error={error} />}
+        <EndingNotice preview={preview} />
         <ChangePlanCosts plan={plan} preview={preview} />
         {(needsBillingInfo || lacksInfo) && (
           <div className="grid max-w-[560px] gap-4">
@@ -135,6 +137,17 @@ function ChangeForm(props: ChangeFormProps) {
       {dialog}
     </>
   );
+}
+
+/** A change does not take the ending back. */
+function EndingNotice({ preview }: { readonly preview: PlanChangePreview }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (preview.cancel_at === null) {
+    return null;
+  }
+  const date = formatDate(preview.cancel_at, language);
+  return <Notice tone="warn">{t('billing.change.ending', { date })}</Notice>;
 }
 
 export function ReviewSkeleton() {

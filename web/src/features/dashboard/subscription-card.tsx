@@ -1,8 +1,8 @@
-import type { Subscription } from '@hearth/contract';
+import type { ListedSubscription, PublicPlan } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { planById, useConfig, useConfiguredText } from '../../shared/config/index.ts';
-import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
+import { formatDate, formatMoney, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { planPrice } from '../../shared/ui/plan-price.ts';
@@ -10,7 +10,7 @@ import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { useRoleText } from '../../shared/ui/use-role-text.ts';
 
 interface SubscriptionCardProps {
-  readonly subscription: Subscription;
+  readonly subscription: ListedSubscription;
 }
 
 /** The whole card is the link; its name is the subscription's. */
@@ -34,6 +34,11 @@ export function SubscriptionCard({ subscription }: SubscriptionCardProps) {
       </div>
       <div className="grid gap-1 text-small text-ink-2 tabular-nums">
         <p>{details}</p>
+        {subscription.cancel_at !== undefined && (
+          <p className="text-warn">
+            {t('dashboard.ends', { date: formatDate(subscription.cancel_at, language) })}
+          </p>
+        )}
         <p className="text-ink-3">
           {t('dashboard.created', { date: formatDate(subscription.create_time, language) })}
         </p>
@@ -42,8 +47,8 @@ export function SubscriptionCard({ subscription }: SubscriptionCardProps) {
   );
 }
 
-/** `Pro · $10.00 per week · You are the owner`; a free plan needs no price. */
-function useDetails(subscription: Subscription): string {
+/** `Pro · $10.00 per week · You are the owner`, at the price that is paid; a free plan needs no price. */
+function useDetails(subscription: ListedSubscription): string {
   const { t } = useTranslation();
   const config = useConfig();
   const configuredText = useConfiguredText();
@@ -51,7 +56,17 @@ function useDetails(subscription: Subscription): string {
   const plan = planById(config, subscription.plan_id);
 
   const title = plan ? configuredText(plan.titleKey) : subscription.plan_id;
-  const price =
-    plan && plan.price > 0 && t('subscription.pricePerWeek', { price: planPrice(plan) });
-  return [title, price, roleText(subscription)].filter(Boolean).join(' · ');
+  const price = priceText(subscription, plan);
+  const perWeek = price !== undefined && t('subscription.pricePerWeek', { price });
+  return [title, perWeek, roleText(subscription)].filter(Boolean).join(' · ');
+}
+
+function priceText(
+  { price }: ListedSubscription,
+  plan: PublicPlan | undefined,
+): string | undefined {
+  if (price) {
+    return formatMoney(price.amount, price.currency);
+  }
+  return plan && plan.price > 0 ? planPrice(plan) : undefined;
 }

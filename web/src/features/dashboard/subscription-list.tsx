@@ -1,4 +1,4 @@
-import type { Subscription } from '@hearth/contract';
+import type { ListedSubscription } from '@hearth/contract';
 import FolderPlus from 'lucide-react/icons/folder-plus';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { SubscriptionCard } from './subscription-card.tsx';
 import { useShowsCanceled } from './use-shows-canceled.ts';
 
 interface SubscriptionListProps {
-  readonly subscriptions: readonly Subscription[];
+  readonly subscriptions: readonly ListedSubscription[];
 }
 
 export function SubscriptionList({ subscriptions }: SubscriptionListProps) {

@@ -9,6 +9,7 @@ import {
   findBillingAccount,
   type KeptCard,
 } from '../records/billing-account-store.ts';
+import { beforeBalance, toPartsDocument } from './amount-parts.ts';
 import { readNextTotal } from './next-total.ts';
 import { saga } from './operation.ts';
 import { toCard } from './payment-method.ts';
@@ -26,16 +27,42 @@ export const getBillingSummary = saga(contract.getBillingSummary, async (input, 
     plan_id: planId,
     status,
     ...toShownPrice(plan, account),
-    next_invoice: isOver || plan?.free ? null : await findNextInvoice(account, context),
+    ...(isOver || plan?.free ? nothingNext : await findNext(account, context)),
     ...(isAdmin && { card: card ? toCard(card) : null }),
-    needs_billing_info: !isOver && plan?.free === false && !(card && account?.details),
+    ...(isOver || plan?.free !== false ? nothingNeeded : findNeeds(card, account)),
     needs_confirmation: !isOver && account?.awaitsPerson === true,
   };
 });
 
+/** An end at the provider while on Free does not end the project. */
+const nothingNext = { next_invoice: null, cancel_at: null };
+
+async function findNext(account: BillingAccount | undefined, context: PerformContext) {
+  const next_invoice = await findNextInvoice(account, context);
+  return { next_invoice, cancel_at: account?.endsAt?.toISOString() ?? null };
+}
+
+const nothingNeeded = { needs_billing_info: false, needs_card: false, needs_details: false };
+
+function findNeeds(card: KeptCard | null, account: BillingAccount | undefined) {
+  const needs_card = !card;
+  const needs_details = !account?.details;
+  return { needs_billing_info: needs_card || needs_details, needs_card, needs_details };
+}
+
 async function findNextInvoice(account: BillingAccount | undefined, context: PerformContext) {
   const next = account && (await readNextTotal(account, context));
-  return next && account.periodEnd ? { date: account.periodEnd.toISOString(), total: next } : null;
+  if (!next || !account.periodEnd) {
+    return null;
+  }
+  const { total, parts } = next;
+  const { currency } = total;
+  return {
+    date: account.periodEnd.toISOString(),
+    total,
+    ...toPartsDocument(parts, currency),
+    balance: { amount: total.amount - beforeBalance(parts), currency },
+  };
 }
 
 /** The price that is charged; where none is, the price that the plan is sold at. */

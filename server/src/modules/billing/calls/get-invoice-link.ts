@@ -1,14 +1,14 @@
 import * as contract from '@hearth/contract';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import { asRefusals, requirePayments } from '../port/require-payments.ts';
-import { findInvoiceStatus } from '../records/invoice-store.ts';
+import { findReadableStatus } from '../records/invoice-store.ts';
 import { saga } from './operation.ts';
 
 /** Asks the provider where the invoice can be read now; the answer is kept nowhere. */
 export const getInvoiceLink = saga(
   contract.getInvoiceLink,
   async ({ subscriptionId, invoiceId }, { db, payments }) => {
-    const status = await findInvoiceStatus(db, { subscriptionId, id: invoiceId });
+    const status = await findReadableStatus(db, { subscriptionId, id: invoiceId });
     refuseUnless(status !== undefined && status !== 'draft', 'billing/invoice-unknown');
     const provider = requirePayments(payments);
 

@@ -32,7 +32,7 @@ export const listInvoices = read(contract.listInvoices, async (input, context) =
 
 /** Without a site, those who may not open the invoice are answered. */
 function toDocument(row: InvoiceRow, site: BillingServices['site'] | undefined): contract.Invoice {
-  const hasPage = site && row.status !== 'draft';
+  const hasPage = site && row.is_readable && row.status !== 'draft';
   return {
     id: row.id,
     number: row.number,

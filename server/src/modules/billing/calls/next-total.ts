@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PerformContext } from '../port/billing-services.ts';
-import { type Money, ProviderFailure } from '../port/payment-provider.ts';
-import { type BillingAccount, writeNextTotal } from '../records/billing-account-store.ts';
+import { type NextTotal, ProviderFailure } from '../port/payment-provider.ts';
+import type { BillingAccount } from '../records/billing-account-store.ts';
+import { writeNextTotal } from '../records/reading-store.ts';
 
 /** A page that shows much more does not wait longer for one line of it. */
 const longestWaitMs = 3_000;
 
-/** Total of the next renewal, read where it is not known; null where there is none, or the provider does not answer. */
+/** The next renewal, read where it is not known; null where there is none, or the provider does not answer. */
 export async function readNextTotal(
   account: BillingAccount,
   context: PerformContext,
-): Promise<Money | null> {
+): Promise<NextTotal | null> {
   const { payments } = context;
   const { providerSubscriptionId: id, next, isPending } = account;
   if (next !== undefined || !id || !payments || isPending) {
@@ -31,7 +32,7 @@ async function askNextTotal(
   { subscriptionId, reading }: BillingAccount,
   id: string,
   { db, clock, payments, log }: PerformContext,
-): Promise<Money | null> {
+): Promise<NextTotal | null> {
   try {
     const next = (await payments?.readNextTotal(id)) ?? null;
     await writeNextTotal(db, subscriptionId, { next, at: clock.now(), reading });

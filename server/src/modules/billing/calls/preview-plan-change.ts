@@ -3,6 +3,7 @@ import { computeChange } from '../intents/compute-change.ts';
 import { requireChangeable } from '../intents/require-changeable.ts';
 import { asRefusals, requirePaymentsFor } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
+import { toPartsDocument } from './amount-parts.ts';
 import { saga } from './operation.ts';
 import { toPreviewedChange } from './previewed-change.ts';
 
@@ -20,12 +21,23 @@ export const previewPlanChange = saga(contract.previewPlanChange, async (input, 
   const paying = { ...context, payments: requirePaymentsFor({ plan, account }, context) };
   const cost = await asRefusals(() => computeChange({ subscriptionId, plan, at }, paying));
 
-  const { dueNow, credit, next, nextAt } = cost;
+  const { dueNow, credit, next, nextAt, endsAt } = cost;
   const preview = planPreviews.sign(toPreviewedChange({ subscription, plan, account }, context), {
     at: cost.at,
     dueNow,
     credit,
     expiresAt: new Date(at.getTime() + previewLifeMs),
   });
-  return { due_now: dueNow, credit, next, next_at: nextAt?.toISOString() ?? null, preview };
+  const { discount, tax, tax_included } = toPartsDocument(cost.parts, dueNow.currency);
+  return {
+    due_now: dueNow,
+    discount,
+    tax,
+    tax_included,
+    credit,
+    next,
+    next_at: nextAt?.toISOString() ?? null,
+    cancel_at: endsAt?.toISOString() ?? null,
+    preview,
+  };
 });

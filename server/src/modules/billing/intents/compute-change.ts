@@ -1,5 +1,5 @@
 import type { PayingContext } from '../port/billing-services.ts';
-import type { ChangePreview, Money } from '../port/payment-provider.ts';
+import type { AmountParts, ChangePreview, Money } from '../port/payment-provider.ts';
 import { type Plan, planPrice } from '../port/plan.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 
@@ -12,31 +12,37 @@ interface PlanChange {
   readonly at: Date;
 }
 
-/** Cost of a change; `nextAt` is null where nothing is charged any more. */
-export type ChangeCost = Omit<ChangePreview, 'nextAt'> & { readonly nextAt: Date | null };
-
 /** Computes what the change to the plan would cost at that instant. */
 export async function computeChange(
   { subscriptionId, plan, at }: PlanChange,
   { db, payments }: PayingContext,
-): Promise<ChangeCost> {
+): Promise<ChangePreview> {
   const account = await findBillingAccount(db, subscriptionId);
   const { customerId, providerSubscriptionId, isPending } = account ?? {};
   if (providerSubscriptionId && !isPending) {
     const { priceIds } = plan;
     const cost = await payments.previewChange({ providerSubscriptionId, priceIds, at });
-    return plan.free ? { ...cost, nextAt: null } : cost;
+    // An end at the provider while on Free does not end the project.
+    return plan.free ? { ...cost, nextAt: null, endsAt: null } : cost;
   }
   const price = planPrice(plan);
   const nothing = { amount: 0, currency: price.currency };
+  const parts = plainParts(price);
   if (plan.free) {
-    return { at, dueNow: nothing, credit: nothing, next: nothing, nextAt: null };
+    const costs = { dueNow: nothing, credit: nothing, next: nothing };
+    return { at, ...costs, nextAt: null, parts, endsAt: null };
   }
   const credit = customerId ? ((await payments.readCustomer(customerId))?.credit ?? 0) : 0;
-  return { at, ...computeFirstWeeks(price, credit), credit: nothing, nextAt: weekAfter(at) };
+  const weeks = computeFirstWeeks(price, credit);
+  return { at, ...weeks, credit: nothing, nextAt: weekAfter(at), parts, endsAt: null };
 }
 
-/** Credit of earlier plans pays the first week, and the rest of it the next. */
+/** Discounts and taxes are set on a subscription, and there is none yet. */
+function plainParts({ amount }: Money): AmountParts {
+  return { subtotal: amount, discount: 0, tax: 0, isTaxIncluded: false };
+}
+
+/** Credit of earlier plans pays the first week, and the rest of it the next; what is owed comes on top of the first. */
 function computeFirstWeeks({ amount, currency }: Money, credit: number) {
   const used = Math.min(amount, credit);
   const usedNext = Math.min(amount, credit - used);

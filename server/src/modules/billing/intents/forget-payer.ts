@@ -25,7 +25,7 @@ export async function forgetPayer(
   if (!(await findBillingAccount(tx, subscriptionId))) {
     return;
   }
-  await writeBillingAccount(tx, subscriptionId, { details: null, card: null });
+  await writeBillingAccount(tx, subscriptionId, { details: null, card: null, isCardLost: false });
   const { id: accountId, email } = newOwner;
   await askToForget(tx, { cause: 'transfer', subscriptionId, accountId, email, at });
 }
@@ -47,7 +47,7 @@ export async function forgetDeletedPayer(
     }
     const isAsked = pending.length > 0;
     refuseIf(!isAsked && (await hasOpenIntent(tx, subscriptionId)), 'billing/under-way');
-    await writeBillingAccount(tx, subscriptionId, { details: null, card: null });
+    await writeBillingAccount(tx, subscriptionId, { details: null, card: null, isCardLost: false });
     if (isAsked) {
       continue;
     }

@@ -8,10 +8,11 @@ import {
   type Subscription,
 } from '../../subscriptions/index.ts';
 import { carryOut } from '../intents/carry-out.ts';
-import { type ChangeCost, computeChange } from '../intents/compute-change.ts';
+import { computeChange } from '../intents/compute-change.ts';
 import { kinds } from '../intents/kinds/index.ts';
 import { requireChangeable } from '../intents/require-changeable.ts';
 import type { PayingContext } from '../port/billing-services.ts';
+import type { ChangePreview } from '../port/payment-provider.ts';
 import { type Plan, planPrice, toTerms } from '../port/plan.ts';
 import { requirePaymentsFor } from '../port/require-payments.ts';
 import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
@@ -77,7 +78,7 @@ async function requireMovable(
 interface Move {
   readonly subscription: Subscription;
   readonly plan: Plan;
-  readonly cost: ChangeCost;
+  readonly cost: ChangePreview;
 }
 
 function describe({

@@ -62,15 +62,17 @@ function accountLines(account: BillingAccount | undefined): string[] {
   if (!account) {
     return ['Customer      none'];
   }
-  const { customerId, providerSubscriptionId, isPending, card, periodEnd, next, reading } = account;
+  const { customerId, providerSubscriptionId, isPending, card, next, reading } = account;
+  const { periodEnd, endsAt } = account;
   const pending = isPending ? ', whose first payment waits' : '';
-  const total = next && formatMoney(next);
+  const total = next && formatMoney(next.total);
   return [
     `Customer      ${customerId ?? 'none'}`,
     `Subscription  ${providerSubscriptionId ?? 'none'}${pending}`,
     `Account       ${toAccountText(account)}`,
     `Card          ${card ? `${card.brand} ${card.last4}` : 'none'}`,
     `Period ends   ${periodEnd ? toTime(periodEnd) : 'never'}`,
+    `Ends          ${endsAt ? toTime(endsAt) : 'not by itself'}`,
     `Next total    ${total ?? (next === null ? 'none' : 'not read since the last change')}`,
     `Reading       ${reading}`,
   ];

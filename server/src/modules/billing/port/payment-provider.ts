@@ -1,4 +1,5 @@
 import type { Money, SubscriptionStatus } from '@hearth/contract';
+import type { ChangePreview, NextTotal } from './amounts.ts';
 import type { ConfiguredPrice, PriceFaults } from './configured-price.ts';
 import type { InvoicePayment, InvoiceReturn } from './invoice-payment.ts';
 import type { ProviderAccount } from './provider-account.ts';
@@ -6,8 +7,10 @@ import type { EventPage, EventQuestion, ProviderEvent } from './provider-event.t
 import type { RunningPage } from './running-subscription.ts';
 
 export type { Money } from '@hearth/contract';
+export type { AmountParts, ChangePreview, NextTotal } from './amounts.ts';
 export type { ProviderAccount } from './provider-account.ts';
 export type { EventPage, EventQuestion, ProviderEvent } from './provider-event.ts';
+export * from './provider-failure.ts';
 
 /** Who pays and where; complete or not there at all. */
 export interface BillingDetails {
@@ -49,6 +52,8 @@ export interface ProviderSubscription {
   /** Of the period that is paid or owed; both null once it has ended. */
   readonly periodStart: Date | null;
   readonly periodEnd: Date | null;
+  /** When it ends by itself, as somebody has set at the provider; null where it goes on, and once it has ended. */
+  readonly endsAt: Date | null;
   /** Finishes an authentication in the browser; null where none is asked for. */
   readonly clientSecret: string | null;
   /** Our id from the metadata; null for one that somebody else has made. */
@@ -68,7 +73,7 @@ export interface ProviderCustomer {
   readonly subscriptionId: string | null;
   /** The customer's default card; null where there is none. */
   readonly card: Card | null;
-  /** Minor units that the next invoice takes off; never negative. */
+  /** Minor units that the next invoice takes off; negative where it adds them, since they are owed. */
   readonly credit: number;
   /** Whether this installation has made it for certain. */
   readonly isOwn: boolean;
@@ -108,18 +113,6 @@ export type Charge =
   /** Nothing was taken and nothing is left behind; the sentence is the provider's, for people. */
   | { readonly outcome: 'declined'; readonly message: string };
 
-/** What a plan change would cost, to the cent, at one instant. */
-export interface ChangePreview {
-  readonly at: Date;
-  /** Charged now; never negative. */
-  readonly dueNow: Money;
-  /** Credit that is kept for later invoices; never negative. */
-  readonly credit: Money;
-  /** Of the next renewal. */
-  readonly next: Money;
-  readonly nextAt: Date;
-}
-
 /** Names one step of an intent; the same key never does the same thing twice. */
 export interface Keyed {
   /** Id of the intent, or of its step: `${intentId}-card`. */
@@ -154,24 +147,6 @@ export interface PriceChange {
   /** Instant of the preview, from which the proration is reckoned. */
   readonly at: Date;
 }
-
-/** The provider has not done what was asked, or nobody knows whether it has. */
-export class ProviderFailure extends Error {}
-
-/** The provider cannot be reached, is too slow or too busy; whether it acted is to be found out by reading. */
-export class ProviderUnavailable extends ProviderFailure {}
-
-/** The provider will never do it as it was asked: a fault of ours, or something that it knows no more. */
-export class ProviderRejected extends ProviderFailure {}
-
-/** The provider knows no such object: it was never there, or the keys are of another account. */
-export class ProviderUnknown extends ProviderRejected {}
-
-/** The keys reach another account than the one that our rows name, so nothing is asked. */
-export class WrongAccount extends ProviderUnavailable {}
-
-/** The provider refuses in a sentence for people: a declined card, a card that may not be kept. */
-export class ProviderRefusal extends Error {}
 
 /** Where money is taken. Every call that changes something carries a key and can be repeated with it. */
 export interface PaymentProvider {
@@ -228,8 +203,8 @@ export interface PaymentProvider {
   /** A page of those of the whole account that have not ended, newest first. */
   listRunning(after?: string): Promise<RunningPage<ProviderSubscription>>;
   readSubscription(id: string): Promise<ProviderSubscription | undefined>;
-  /** What the next renewal will charge, credit taken off; null where there is none. */
-  readNextTotal(id: string): Promise<Money | null>;
+  /** What the next renewal will charge; null where there is none. */
+  readNextTotal(id: string): Promise<NextTotal | null>;
   /** Throws ChangeRefused, as the change itself does. */
   previewChange(change: PriceChange): Promise<ChangePreview>;
   /** Up: only when the payment succeeds. Down: at once, unused time becomes credit. */

@@ -21,6 +21,7 @@ export interface Difference {
     | 'plan'
     | 'price'
     | 'end of period'
+    | 'ending'
     | 'first payment'
     | 'card'
     | 'invoice'
@@ -84,6 +85,7 @@ function compareCharged(
     ...(charged.status === 'canceled' ? [] : compareText('plan', planId, plan)),
     ...(planId === plan ? comparePrice(account, charged) : []),
     ...compareText('end of period', toTimeText(account.periodEnd), toTimeText(charged.periodEnd)),
+    ...compareText('ending', toTimeText(account.endsAt), toTimeText(charged.endsAt)),
   ];
 }
 

@@ -79,13 +79,14 @@ async function followRunning(
   context: PayingContext,
 ): Promise<void> {
   const { kept, snapshot } = following;
-  const { subscription } = kept;
+  const { subscription, account } = kept;
   if (charged.status !== 'canceled') {
     await followPlan(tx, { following, charged }, context);
   }
   if (charged.status !== subscription.status) {
     const { invoices, card } = snapshot;
-    const change = { subscription, now: charged, invoices, card: card ?? undefined };
+    const { endsAt } = account;
+    const change = { subscription, now: charged, invoices, card: card ?? undefined, endsAt };
     await followStatus(tx, change, context);
   }
 }

@@ -12,6 +12,7 @@ import { askForProjection } from '../records/job-store.ts';
 import { beginReading, writeReading } from '../records/reading-store.ts';
 import { changedInvoices, goneDrafts, type Kept } from './difference.ts';
 import { followCharged } from './follow-charged.ts';
+import { noteLostCard } from './lost-card.ts';
 import { findCharged, readSnapshot, type Snapshot, toChargedPrice } from './snapshot.ts';
 import { tellReceipt } from './tell-receipt.ts';
 import { tellReturns } from './tell-returns.ts';
@@ -103,6 +104,7 @@ export async function writeSnapshot(
     periodStart: charged?.periodStart ?? null,
     periodEnd: charged?.periodEnd ?? null,
     returnsReadAt: snapshot.returns && context.clock.now(),
+    endsAt: charged?.endsAt ?? null,
     price: toChargedPrice(findCharged(account, snapshot)),
     awaitsPerson: charged?.clientSecret != null,
   });
@@ -114,6 +116,7 @@ export async function writeSnapshot(
   const invoices = await listKeptInvoices(tx, subscriptionId, ids);
   const kept = { subscription, account, invoices };
   await showInvoices(tx, { kept, snapshot }, context);
+  await noteLostCard(tx, { kept, snapshot }, context);
   await followCharged(tx, { kept, snapshot }, context);
   return true;
 }

@@ -2,6 +2,7 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import type { Subscription } from '../../subscriptions/index.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import { planOfInvoice } from '../port/plan.ts';
+import { isReadable } from '../records/invoice-store.ts';
 import type { ChangedInvoice } from './difference.ts';
 import { invoiceLink } from './invoice-link.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -23,6 +24,8 @@ export async function tellReceipt(
   }
   const { id, number, createdAt, total, due, fromCredit, credited, priceIds } = invoice.read;
   const plan = planOfInvoice(context.settings, priceIds);
+  // A new owner pays for what the old one left, and must not read who that was.
+  const page = (await isReadable(tx, id)) ? invoiceLink(subscription.id, id, context.site) : null;
   await tellOwner(
     tx,
     {
@@ -40,7 +43,7 @@ export async function tellReceipt(
         charged: due,
         card: payments.get(id)?.card ?? null,
         isPaidOutside: invoice.now.isPaidOutside,
-        invoiceLink: invoiceLink(subscription.id, id, context.site),
+        invoiceLink: page,
       }),
     },
     context,

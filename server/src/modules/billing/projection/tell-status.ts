@@ -13,6 +13,8 @@ export interface StatusChange {
   /** Newest first. */
   readonly invoices: readonly ProviderInvoice[];
   readonly card: KeptCard | undefined;
+  /** When it was to end by itself; null where it was to go on. */
+  readonly endsAt: Date | null;
 }
 
 /** What the owner has to know of a status that the provider decided. */
@@ -31,9 +33,17 @@ export async function tellStatus(
   }
   // Of a first payment that never came through nobody expects a word.
   if (now.status === 'canceled' && before !== 'incomplete') {
-    await tellCancellation(tx, { subscription, canceledBy: 'provider' }, context);
+    const isSet = change.endsAt !== null && change.endsAt <= soon(context.clock.now());
+    await tellCancellation(
+      tx,
+      { subscription, canceledBy: isSet ? 'ending' : 'provider' },
+      context,
+    );
   }
 }
+
+/** The provider's clock may be ahead of ours. */
+const soon = (now: Date) => new Date(now.getTime() + 5 * 60_000);
 
 async function tellFailure(
   tx: Transaction,
@@ -85,7 +95,7 @@ export async function tellOwnCancellation(
 
 interface Cancellation {
   readonly subscription: Subscription;
-  readonly canceledBy: 'owner' | 'provider';
+  readonly canceledBy: 'owner' | 'provider' | 'ending';
 }
 
 async function tellCancellation(

@@ -1,6 +1,13 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
-import type { BillingDetails, Card, Money, ProviderAccount } from '../port/payment-provider.ts';
+import type {
+  AmountParts,
+  BillingDetails,
+  Card,
+  Money,
+  NextTotal,
+  ProviderAccount,
+} from '../port/payment-provider.ts';
 
 interface BillingAccountTable {
   subscription_id: string;
@@ -13,13 +20,17 @@ interface BillingAccountTable {
   card: KeptCard | null;
   period_start: Date | null;
   period_end: Date | null;
+  ends_at: Date | null;
   next_amount: number | null;
   next_currency: string | null;
+  next_parts: AmountParts | null;
   next_read_at: Date | null;
   price_ids: string[] | null;
   price_amount: number | null;
   price_currency: string | null;
   awaits_person: boolean;
+  is_card_lost: boolean;
+  payer_since: Date | null;
   reading: string;
   returns_read_at: Date | null;
 }
@@ -41,14 +52,18 @@ export interface BillingAccount {
   readonly details: BillingDetails | null;
   readonly card: KeptCard | null;
   readonly periodEnd: Date | null;
-  /** Total of the next renewal, as it was last read; undefined where it has to be read again. */
-  readonly next: Money | null | undefined;
+  /** When it ends by itself; null where it goes on. */
+  readonly endsAt: Date | null;
+  /** The next renewal, as it was last read; undefined where it has to be read again. */
+  readonly next: NextTotal | null | undefined;
   /** Prices that the provider charges; null where none was read or none is charged. */
   readonly priceIds: readonly string[] | null;
   /** Charged for them per period; null where they are. */
   readonly price: Money | null;
   /** The bank wants a payment confirmed. */
   readonly awaitsPerson: boolean;
+  /** The default card is gone; no other one has taken over yet, and the owner was not told. */
+  readonly isCardLost: boolean;
   readonly reading: bigint;
   /** Start of the period that is paid or owed. */
   readonly periodStart: Date | null;
@@ -81,16 +96,27 @@ export function toAccount(row: BillingAccountRow): BillingAccount {
     card: row.card,
     periodStart: row.period_start,
     periodEnd: row.period_end,
-    next: row.next_read_at === null ? undefined : toMoney(row.next_amount, row.next_currency),
+    endsAt: row.ends_at,
+    next: toNext(row),
     priceIds: row.price_ids,
     price: toMoney(row.price_amount, row.price_currency),
     awaitsPerson: row.awaits_person,
+    isCardLost: row.is_card_lost,
     reading: BigInt(row.reading),
     returnsReadAt: row.returns_read_at,
   };
 }
 
-function toMoney(amount: number | null, currency: string | null): Money | null {
+/** Version 0.1 kept no parts. */
+function toNext(row: BillingAccountRow): NextTotal | null | undefined {
+  const total = toMoney(row.next_amount, row.next_currency);
+  if (row.next_read_at === null || (total && !row.next_parts)) {
+    return undefined;
+  }
+  return total && row.next_parts && { total, parts: row.next_parts };
+}
+
+export function toMoney(amount: number | null, currency: string | null): Money | null {
   return amount === null || currency === null ? null : { amount, currency };
 }
 
@@ -141,13 +167,16 @@ export interface AccountChange {
   /** Null where nothing is at the provider any more. */
   readonly charged?: { readonly id: string; readonly isPending: boolean } | null;
   readonly price?: ChargedPrice;
+  readonly isCardLost?: boolean;
+  /** When the payer of before was forgotten at the provider. */
+  readonly payerSince?: Date;
 }
 
 /** Overwrites the given fields; makes the row where there is none. */
 export async function writeBillingAccount(
   tx: Database,
   subscriptionId: string,
-  { details, card, charged, price }: AccountChange,
+  { details, card, charged, price, isCardLost, payerSince }: AccountChange,
 ): Promise<void> {
   const row = {
     ...(details !== undefined && { details }),
@@ -158,10 +187,18 @@ export async function writeBillingAccount(
       next_provider_subscription_id: charged?.isPending ? charged.id : null,
     }),
     ...(price !== undefined && toPriceColumns(price)),
+    ...(isCardLost !== undefined && { is_card_lost: isCardLost }),
+    ...(payerSince !== undefined && { payer_since: payerSince }),
   };
   await accounts(tx)
     .insertInto('billing_accounts')
-    .values({ subscription_id: subscriptionId, reading: '0', awaits_person: false, ...row })
+    .values({
+      subscription_id: subscriptionId,
+      reading: '0',
+      awaits_person: false,
+      is_card_lost: false,
+      ...row,
+    })
     .onConflict((conflict) =>
       conflict.column('subscription_id').doUpdateSet({ subscription_id: subscriptionId, ...row }),
     )
@@ -207,29 +244,4 @@ export async function outdateReadings(tx: Transaction, subscriptionId: string): 
     update billing_accounts set reading = nextval('billing_readings')
     where subscription_id = ${subscriptionId} returning reading`.execute(tx);
   return BigInt(rows[0]?.reading ?? 0);
-}
-
-interface NextTotal {
-  readonly next: Money | null;
-  readonly at: Date;
-  /** The reading that was shown when the provider was asked. */
-  readonly reading: bigint;
-}
-
-/** Keeps the total of the next renewal, unless the subscription was read again meanwhile. */
-export async function writeNextTotal(
-  db: Database,
-  subscriptionId: string,
-  { next, at, reading }: NextTotal,
-): Promise<void> {
-  await accounts(db)
-    .updateTable('billing_accounts')
-    .set({
-      next_amount: next?.amount ?? null,
-      next_currency: next?.currency ?? null,
-      next_read_at: at,
-    })
-    .where('subscription_id', '=', subscriptionId)
-    .where('reading', '=', String(reading))
-    .execute();
 }

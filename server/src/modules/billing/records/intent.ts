@@ -43,7 +43,8 @@ export type IntentRequest =
     }
   | { readonly kind: 'update-details'; readonly details: BillingDetails }
   | { readonly kind: 'set-default'; readonly cardId: string }
-  | { readonly kind: 'remove-card'; readonly cardId: string };
+  | { readonly kind: 'remove-card'; readonly cardId: string }
+  | { readonly kind: 'pay-owed' };
 
 /** Who pays, and with what. */
 export interface Payer {

@@ -112,7 +112,10 @@ export async function removeDrafts(tx: Transaction, ids: readonly string[]): Pro
   }
 }
 
-export type InvoiceRow = Selectable<InvoiceTable>;
+export interface InvoiceRow extends Selectable<InvoiceTable> {
+  /** Whether the present owner and their people may read its page. */
+  readonly is_readable: boolean;
+}
 
 /** Where a page begins: after this invoice, in the order newest first. */
 export interface InvoicePosition {
@@ -126,6 +129,25 @@ interface InvoiceQuestion {
   readonly limit: number;
 }
 
+/**
+ * An invoice names who paid when it was made, on its page too. After a transfer only later ones may be
+ * read there; none while the provider still has name and address of the old owner.
+ */
+const namesPresentPayer = sql<boolean>`(
+  invoices.created_at > coalesce((
+    select account.payer_since from billing_accounts account
+    where account.subscription_id = invoices.subscription_id), '-infinity')
+  and not exists (
+    select from intents where intents.subscription_id = invoices.subscription_id
+      and intents.kind = 'forget-payer' and intents.status = 'open'))`;
+
+/** Whether the present owner and their people may read the invoice's page. */
+export async function isReadable(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from invoices where id = ${id} and ${namesPresentPayer}`.execute(db);
+  return rows.length > 0;
+}
+
 /** Newest first, with the number of all. */
 export async function listInvoiceRows(
   db: Database,
@@ -136,7 +158,7 @@ export async function listInvoiceRows(
     select counted.all_invoices, page.* from (
       select count(*)::int as all_invoices from invoices where subscription_id = ${subscriptionId}
     ) counted left join (
-      select * from invoices where subscription_id = ${subscriptionId} and ${isAfter}
+      select invoices.*, ${namesPresentPayer} as is_readable from invoices where subscription_id = ${subscriptionId} and ${isAfter}
       order by created_at desc, id desc limit ${limit}
     ) page on true order by page.created_at desc, page.id desc`.execute(db);
   const total = rows[0]?.all_invoices ?? 0;
@@ -156,8 +178,8 @@ export async function hasReturnedMoney(db: Database, subscriptionId: string): Pr
   return rows[0]?.found === true;
 }
 
-/** Status of one of the subscription's invoices; undefined where it has no such invoice. */
-export async function findInvoiceStatus(
+/** Status of one of the subscription's invoices; undefined where its page may not be read, or it has no such invoice. */
+export async function findReadableStatus(
   db: Database,
   { subscriptionId, id }: { readonly subscriptionId: string; readonly id: string },
 ): Promise<string | undefined> {
@@ -166,6 +188,7 @@ export async function findInvoiceStatus(
     .select('status')
     .where('id', '=', id)
     .where('subscription_id', '=', subscriptionId)
+    .where(namesPresentPayer)
     .executeTakeFirst();
   return row?.status;
 }

@@ -14,6 +14,8 @@ export interface BillingTasks {
   'remove-customer': { readonly customerId: string };
   /** Gives the provider the owner's address. */
   'tell-email': { readonly subscriptionId: string };
+  /** Makes another card the default one where that is gone, or notifies the owner. */
+  'replace-card': { readonly subscriptionId: string };
   /** Compares projects with the provider, and reads again those that differ. */
   'reconcile-billing': Readonly<Record<string, never>>;
 }
@@ -75,6 +77,21 @@ export async function askForProjection(
     payload,
     key: projectionKey(subscriptionId),
     priority: awaitedJobPriority,
+  });
+}
+
+const againMs = 60_000;
+
+/** Asks for a card in place of one that is gone; what did not help is not tried again at once. */
+export async function askForCard(
+  db: Database,
+  { subscriptionId, isAgain }: { readonly subscriptionId: string; readonly isAgain: boolean },
+): Promise<void> {
+  await enqueue(db, {
+    task: 'replace-card',
+    payload: { subscriptionId },
+    key: `card ${subscriptionId}`,
+    inMs: isAgain ? againMs : 0,
   });
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
-import type { ProviderAccount } from '../port/payment-provider.ts';
+import type { NextTotal, ProviderAccount } from '../port/payment-provider.ts';
 import {
   accounts,
   type BillingAccount,
@@ -29,6 +29,7 @@ export interface Reading {
   readonly card: KeptCard | null;
   readonly periodStart: Date | null;
   readonly periodEnd: Date | null;
+  readonly endsAt: Date | null;
   readonly price: ChargedPrice;
   readonly awaitsPerson: boolean;
   /** Where it was read. */
@@ -43,14 +44,15 @@ export async function writeReading(
   subscriptionId: string,
   read: Reading,
 ): Promise<boolean> {
-  const { reading, card, periodStart, periodEnd, price, awaitsPerson, provider } = read;
-  const { returnsReadAt } = read;
+  const { reading, card, periodStart, periodEnd, endsAt } = read;
+  const { price, awaitsPerson, provider, returnsReadAt } = read;
   const row = await accounts(tx)
     .updateTable('billing_accounts')
     .set({
       card,
       period_start: periodStart,
       period_end: periodEnd,
+      ends_at: endsAt,
       ...(returnsReadAt && { returns_read_at: returnsReadAt }),
       // Read again when somebody looks at it.
       next_read_at: null,
@@ -66,4 +68,30 @@ export async function writeReading(
     .returning('subscription_id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+interface NextReading {
+  readonly next: NextTotal | null;
+  readonly at: Date;
+  /** The reading that was shown when the provider was asked. */
+  readonly reading: bigint;
+}
+
+/** Keeps the total of the next renewal, unless the subscription was read again meanwhile. */
+export async function writeNextTotal(
+  db: Database,
+  subscriptionId: string,
+  { next, at, reading }: NextReading,
+): Promise<void> {
+  await accounts(db)
+    .updateTable('billing_accounts')
+    .set({
+      next_amount: next?.total.amount ?? null,
+      next_currency: next?.total.currency ?? null,
+      next_parts: next?.parts ?? null,
+      next_read_at: at,
+    })
+    .where('subscription_id', '=', subscriptionId)
+    .where('reading', '=', String(reading))
+    .execute();
 }

@@ -89,10 +89,32 @@ export const billingEn: BillingWords = {
         'Nothing in the project is lost meanwhile. If you do not need it any more, you can cancel it on its billing page.',
     };
   },
+  'card-missing': (about) => {
+    const project = nameProject(about, 'your project');
+    const { neededAt, productName } = about;
+    const when =
+      neededAt === null ? '' : ` The next invoice is due on ${formatDate(neededAt, 'en')}.`;
+    return {
+      subject: `Please add a card for ${project}`,
+      why: `You get this mail because the card for ${project} was removed at the payment provider, and there is no other one.${when}`,
+      link: 'Add a card, and it is charged from then on.',
+      button: 'Add a card',
+      otherwise: `Until then everything keeps working. If you did not expect this, tell the people who run ${productName}.`,
+    };
+  },
   'subscription-canceled': (about) => {
     const project = nameProject(about, 'your project');
     const { canceledBy, productName } = about;
     const isOwn = canceledBy === 'owner';
+    if (canceledBy === 'ending') {
+      return {
+        subject: `${nameProject(about, 'Your project')} has ended`,
+        why: `You get this mail because the subscription of ${project} has ended, on the day that was set for it. It cannot be taken up again.`,
+        link: 'Nothing more will be charged. Its invoices stay on the billing page.',
+        button: 'See the invoices',
+        otherwise: `If you did not expect this, tell the people who run ${productName}.`,
+      };
+    }
     const who = isOwn ? 'you canceled it' : 'the payment provider ended its subscription';
     return {
       subject: `${nameProject(about, 'Your project')} was canceled`,

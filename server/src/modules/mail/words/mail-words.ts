@@ -64,6 +64,7 @@ interface WordsByKind extends Record<MailContent['kind'], unknown> {
   readonly 'payment-failed': LinkWords;
   readonly 'authentication-needed': LinkWords;
   readonly 'subscription-unpaid': LinkWords;
+  readonly 'card-missing': LinkWords;
   readonly 'subscription-canceled': LinkWords;
   readonly 'plan-changed': FactsWords;
 }

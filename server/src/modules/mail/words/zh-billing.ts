@@ -87,10 +87,31 @@ export const billingZh: BillingWords = {
       otherwise: '暂停期间，项目中的内容不会丢失。如果不再需要该项目，可以在账单页面取消订阅。',
     };
   },
+  'card-missing': (about) => {
+    const project = nameProject(about, '您的');
+    const { neededAt, productName } = about;
+    const when = neededAt === null ? '' : `下一张发票将于${formatDate(neededAt, 'zh')}扣款。`;
+    return {
+      subject: `请为${project}添加银行卡`,
+      why: `您收到此邮件，是因为${project}的银行卡已在付款服务商处被移除，且没有其他银行卡可用。${when}`,
+      link: '请添加一张银行卡，之后将从该卡扣款。',
+      button: '添加银行卡',
+      otherwise: `在此期间一切照常使用。如果您对此并不知情，请联系 ${productName} 的运营方。`,
+    };
+  },
   'subscription-canceled': (about) => {
     const project = nameProject(about, '您的');
     const { canceledBy, productName } = about;
     const isOwn = canceledBy === 'owner';
+    if (canceledBy === 'ending') {
+      return {
+        subject: `${project.trimStart()}已结束`,
+        why: `您收到此邮件，是因为${project}的订阅已在设定的日期结束，无法恢复。`,
+        link: '今后不会再扣款，已有的发票仍可在账单页面查看。',
+        button: '查看发票',
+        otherwise: `如果您对此并不知情，请联系 ${productName} 的运营方。`,
+      };
+    }
     const who = isOwn ? '您取消了' : '付款服务商终止了';
     return {
       subject: `${project.trimStart()}已取消`,

@@ -2,7 +2,7 @@ import type { PayingContext } from '../../port/billing-services.ts';
 import { requirePaying } from '../../port/require-payments.ts';
 import { projectBilling } from '../../projection/project-billing.ts';
 import { findSettledAccount } from '../../projection/settled-account.ts';
-import { findBillingAccount } from '../../records/billing-account-store.ts';
+import { findBillingAccount, writeBillingAccount } from '../../records/billing-account-store.ts';
 import type { IntentOf, RequestOf } from '../../records/intent.ts';
 import type { Kind } from '../kind.ts';
 import { findKnownCustomer } from '../remove-unused.ts';
@@ -24,7 +24,11 @@ export const forgetPayer: Kind<RequestOf<'forget-payer'>> = {
       const { email } = request;
       await payments.updateCustomer({ key: `${id}-customer`, customerId, email, details: null });
     }
-    return { outcome: { result: { subscriptionId } } };
+    const payerSince = context.clock.now();
+    return {
+      outcome: { result: { subscriptionId } },
+      apply: (tx) => writeBillingAccount(tx, subscriptionId, { payerSince }),
+    };
   },
   wasDone: async () => false,
   blocks: (other) => other !== 'cancel',

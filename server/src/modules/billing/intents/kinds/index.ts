@@ -4,6 +4,7 @@ import { abandon, cancel } from './cancel.ts';
 import { changePlan } from './change-plan.ts';
 import { create } from './create.ts';
 import { forgetPayer } from './forget-payer.ts';
+import { payOwed } from './pay-owed.ts';
 import { removeCard } from './remove-card.ts';
 import { savePayer } from './save-payer.ts';
 import { setDefault } from './set-default.ts';
@@ -22,6 +23,7 @@ export const kinds: {
   'update-details': updateDetails,
   'set-default': setDefault,
   'remove-card': removeCard,
+  'pay-owed': payOwed,
 };
 
 export function kindOf({ request }: Pick<Intent, 'request'>): Kind<IntentRequest> {

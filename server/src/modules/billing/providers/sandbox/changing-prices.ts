@@ -9,14 +9,22 @@ import {
   requireSubscription,
   toProviderSubscription,
 } from './ledger.ts';
-import { changeLines, type InvoiceLine, periodLines, settle, sum } from './proration.ts';
+import {
+  changeLines,
+  type InvoiceLine,
+  periodLines,
+  plainParts,
+  settle,
+  sum,
+} from './proration.ts';
 import { periodMs } from './renewal-rules.ts';
 import { toCharge } from './subscribing.ts';
 
 /** What the change would cost; by the same lines as the invoice that it becomes. */
 export function previewChange(ledger: Ledger, change: PriceChange): ChangePreview {
   const { to, lines, nextAt } = workOut(ledger, change, change.at);
-  const now = settle(sum(lines), ledger.customer.credit);
+  const total = sum(lines);
+  const now = settle(total, ledger.customer.credit);
   const next = settle(to.total.amount, now.creditAfter);
   const money = (amount: number) => ({ amount, currency: to.total.currency });
   return {
@@ -25,6 +33,8 @@ export function previewChange(ledger: Ledger, change: PriceChange): ChangePrevie
     credit: money(now.creditAdded),
     next: money(next.due),
     nextAt,
+    parts: plainParts(total),
+    endsAt: null,
   };
 }
 

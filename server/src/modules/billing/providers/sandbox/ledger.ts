@@ -5,12 +5,12 @@ import type { DisputeState, InvoicePayment } from '../../port/invoice-payment.ts
 import type {
   BillingDetails,
   Card,
-  Money,
+  NextTotal,
   ProviderInvoice,
   ProviderSubscription,
 } from '../../port/payment-provider.ts';
 import type { Catalogue, SandboxPlan } from './catalogue.ts';
-import { type InvoiceLine, settle } from './proration.ts';
+import { type InvoiceLine, plainParts, settle } from './proration.ts';
 import type { CardBehaviour } from './test-cards.ts';
 
 export interface SandboxCustomer {
@@ -196,6 +196,8 @@ export function toProviderSubscription(
     price: status === 'canceled' ? null : presentPlan(ledger, subscription).total,
     periodStart: status === 'canceled' ? null : subscription.periodStart,
     periodEnd: status === 'canceled' ? null : subscription.periodEnd,
+    // Nobody can set an end here: the sandbox has no dashboard.
+    endsAt: null,
     clientSecret: waiting?.clientSecret ?? null,
     subscriptionId: reference,
     card: chargedCard(ledger),
@@ -207,13 +209,14 @@ export function toProviderSubscription(
 export function toNextTotal(
   ledger: Pick<Ledger, 'catalogue' | 'customer'>,
   subscription: SandboxSubscription,
-): Money | null {
+): NextTotal | null {
   const { status } = subscription;
   if (status === 'canceled' || status === 'unpaid') {
     return null;
   }
   const { total } = presentPlan(ledger, subscription);
-  return { ...total, amount: settle(total.amount, ledger.customer.credit).due };
+  const { due } = settle(total.amount, ledger.customer.credit);
+  return { total: { ...total, amount: due }, parts: plainParts(total.amount) };
 }
 
 export function toInvoice(invoice: SandboxInvoice): ProviderInvoice {

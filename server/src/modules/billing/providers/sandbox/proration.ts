@@ -1,3 +1,4 @@
+import type { AmountParts } from '../../port/payment-provider.ts';
 import type { SandboxPlan } from './catalogue.ts';
 
 /** One line of an invoice, without words: the page has those. */
@@ -65,6 +66,11 @@ export function changeLines({ from, to, period, at }: Change): InvoiceLine[] {
 
 export function sum(lines: readonly InvoiceLine[]): number {
   return lines.reduce((total, { amount }) => total + amount, 0);
+}
+
+/** The sandbox has neither discounts nor taxes. */
+export function plainParts(total: number): AmountParts {
+  return { subtotal: total, discount: 0, tax: 0, isTaxIncluded: false };
 }
 
 /** Of a total, given the credit that is there. */

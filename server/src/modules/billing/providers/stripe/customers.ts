@@ -62,7 +62,7 @@ export async function removeCustomer(
   }
 }
 
-/** Stripe keeps what the customer owes: a credit is below zero. */
+/** Stripe keeps what the customer owes: a credit is below zero, a debt above. */
 function toCustomer(
   connection: Connection,
   { id, metadata, balance, invoice_settings }: Stripe.Customer,
@@ -71,7 +71,7 @@ function toCustomer(
     id,
     subscriptionId: subscriptionOf(connection, metadata),
     card: toDefaultCard(invoice_settings.default_payment_method),
-    credit: Math.max(0, 0 - balance),
+    credit: 0 - balance,
     isOwn: metadata.installation === connection.installation,
   };
 }

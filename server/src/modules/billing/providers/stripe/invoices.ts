@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ProviderInvoice } from '../../port/payment-provider.ts';
+import type { AmountParts, ProviderInvoice } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { isInvalidRequest, isMissing } from './stripe-errors.ts';
 
@@ -74,6 +74,23 @@ export async function unlessMoved<Result>(
 /** By credit notes, before and after a payment. */
 export function creditedAmountOf(invoice: Stripe.Invoice): number {
   return invoice.pre_payment_credit_notes_amount + invoice.post_payment_credit_notes_amount;
+}
+
+/** As Stripe has reckoned it; a place that it does not know makes the tax unknown, not 0. */
+export function partsOf(invoice: Stripe.Invoice): AmountParts {
+  const { subtotal, automatic_tax } = invoice;
+  const taxes = invoice.total_taxes ?? [];
+  const isUnknown = automatic_tax.status === 'requires_location_inputs';
+  return {
+    subtotal,
+    discount: sum(invoice.total_discount_amounts ?? []),
+    tax: isUnknown ? null : sum(taxes),
+    isTaxIncluded: taxes.some(({ tax_behavior }) => tax_behavior === 'inclusive'),
+  };
+}
+
+function sum(amounts: readonly { readonly amount: number }[]): number {
+  return amounts.reduce((total, { amount }) => total + amount, 0);
 }
 
 /** The payment that settles the invoice; none where there is nothing to pay. */

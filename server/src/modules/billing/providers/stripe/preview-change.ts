@@ -1,44 +1,127 @@
+import type Stripe from 'stripe';
 import type { ChangePreview, PriceChange } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
+import { partsOf } from './invoices.ts';
 import { itemChanges, requireInPeriod, toSeconds } from './plan-items.ts';
 import { totalOf } from './prices.ts';
 import { oneTimeKey, retrieveSubscription } from './read-subscription.ts';
 import { requirePaidTime } from './require-paid-time.ts';
-import { periodOf, presentTotal } from './subscription.ts';
+import { endOf, periodOf, presentTotal } from './subscription.ts';
 
 export async function previewChange(
   connection: Connection,
-  { providerSubscriptionId, priceIds, at }: PriceChange,
+  change: PriceChange,
 ): Promise<ChangePreview> {
-  const subscription = await retrieveSubscription(connection, providerSubscriptionId);
+  const { priceIds, at } = change;
+  const subscription = await retrieveSubscription(connection, change.providerSubscriptionId);
   requirePaidTime(subscription);
   requireInPeriod(subscription, at);
-  const seconds = toSeconds(at);
-  const { currency, total, amount_due, starting_balance } =
-    await connection.stripe.invoices.createPreview(
-      {
-        subscription: providerSubscriptionId,
-        subscription_details: {
-          items: itemChanges(subscription, priceIds),
-          proration_behavior: 'always_invoice',
-          proration_date: seconds,
-        },
-      },
-      oneTimeKey(),
-    );
+  const now = await previewNow(connection, subscription, change);
+  const { currency, total, amount_due, starting_balance } = now;
+  const wanted = await totalOf(connection, priceIds);
+  const nextAt = nextRenewal(subscription, at, wanted);
+  const endsAt = endAfter(subscription, nextAt);
+  const isLast = endsAt !== null && endsAt <= nextAt;
   // A negative balance is credit. A positive one is owed, as after a total too small for a card.
   const balanceAfter = starting_balance + total - amount_due;
-  const wanted = await totalOf(connection, priceIds);
-  const next = wanted + balanceAfter;
-  const { start, end } = periodOf(subscription);
-  // From a price of 0 a new period begins with the change, as long as the present one.
-  const isFromFree = presentTotal(subscription) === 0 && wanted > 0;
-  const nextSeconds = isFromFree ? seconds + (end - start) : end;
+  const next = isLast
+    ? 0
+    : (await totalOfRenewal(connection, { subscription, change, now, wanted })) + balanceAfter;
   return {
-    at: new Date(seconds * 1_000),
+    at: new Date(toSeconds(at) * 1_000),
     dueNow: { amount: amount_due, currency },
     credit: { amount: Math.max(0, -total), currency },
     next: { amount: Math.max(0, next), currency },
-    nextAt: new Date(nextSeconds * 1_000),
+    nextAt: isLast ? null : nextAt,
+    parts: partsOf(now),
+    endsAt,
   };
+}
+
+/** The invoice of the change itself. */
+function previewNow(
+  { stripe }: Connection,
+  subscription: Stripe.Subscription,
+  { priceIds, at }: PriceChange,
+): Promise<Stripe.Invoice> {
+  return stripe.invoices.createPreview(
+    {
+      subscription: subscription.id,
+      subscription_details: {
+        items: itemChanges(subscription, priceIds),
+        proration_behavior: 'always_invoice',
+        proration_date: toSeconds(at),
+      },
+      expand: ['total_discount_amounts.discount.source.coupon'],
+    },
+    oneTimeKey(),
+  );
+}
+
+/** From a price of 0 a new period begins with the change, as long as the present one. */
+function nextRenewal(subscription: Stripe.Subscription, at: Date, wanted: number): Date {
+  const { start, end } = periodOf(subscription);
+  const isFromFree = presentTotal(subscription) === 0 && wanted > 0;
+  return new Date((isFromFree ? toSeconds(at) + (end - start) : end) * 1_000);
+}
+
+/** The flag stays with the period, also with a new one; an instant stays where it is. */
+function endAfter(subscription: Stripe.Subscription, nextAt: Date): Date | null {
+  return subscription.cancel_at_period_end ? nextAt : endOf(subscription);
+}
+
+interface Renewal {
+  readonly subscription: Stripe.Subscription;
+  readonly change: PriceChange;
+  /** The invoice of the change itself. */
+  readonly now: Stripe.Invoice;
+  /** The sum of the prices. */
+  readonly wanted: number;
+}
+
+/** Stripe is asked only where a discount or a tax makes a renewal differ from the sum of the prices. */
+async function totalOfRenewal(
+  { stripe }: Connection,
+  { subscription, change, now, wanted }: Renewal,
+): Promise<number> {
+  const isPlain =
+    now.discounts.length === 0 &&
+    (now.total_taxes ?? []).length === 0 &&
+    !now.automatic_tax.enabled;
+  if (isPlain || wanted === 0) {
+    return wanted;
+  }
+  const { total } = await stripe.invoices.createPreview(
+    {
+      subscription: subscription.id,
+      subscription_details: {
+        items: itemChanges(subscription, change.priceIds),
+        proration_behavior: 'none',
+      },
+      ...withoutUsedUp(now),
+    },
+    oneTimeKey(),
+  );
+  return total;
+}
+
+/** A discount that holds once is over with the invoice of the change. */
+function withoutUsedUp({ discounts, total_discount_amounts }: Stripe.Invoice) {
+  const used = (total_discount_amounts ?? []).flatMap(({ amount, discount }) =>
+    amount > 0 && isOnce(discount) ? [idOf(discount)] : [],
+  );
+  if (used.length === 0) {
+    return {};
+  }
+  const left = discounts.map(idOf).filter((id) => !used.includes(id));
+  return { discounts: left.length > 0 ? left.map((discount) => ({ discount })) : ('' as const) };
+}
+
+type Named = string | { readonly id: string };
+
+const idOf = (named: Named) => (typeof named === 'string' ? named : named.id);
+
+function isOnce(discount: string | Stripe.Discount | Stripe.DeletedDiscount): boolean {
+  const coupon = typeof discount === 'string' ? null : discount.source.coupon;
+  return typeof coupon === 'object' && coupon?.duration === 'once';
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
-import type { Money, ProviderSubscription } from '../../port/payment-provider.ts';
+import type { NextTotal, ProviderSubscription } from '../../port/payment-provider.ts';
 import type { RunningPage } from '../../port/running-subscription.ts';
 import type { Connection } from './connection.ts';
-import { findPayment } from './invoices.ts';
+import { findPayment, partsOf } from './invoices.ts';
 import { isElsewhere } from './metadata.ts';
 import { isInvalidRequest, isMissing } from './stripe-errors.ts';
 import { hasEnded, latestInvoiceOf, toSubscription, wholeSubscription } from './subscription.ts';
@@ -88,10 +88,11 @@ export async function listRunning(
   }
 }
 
-export async function readNextTotal({ stripe }: Connection, id: string): Promise<Money | null> {
+export async function readNextTotal({ stripe }: Connection, id: string): Promise<NextTotal | null> {
   try {
     const preview = await stripe.invoices.createPreview({ subscription: id }, oneTimeKey());
-    return { amount: preview.amount_due, currency: preview.currency };
+    const { amount_due: amount, currency } = preview;
+    return { total: { amount, currency }, parts: partsOf(preview) };
   } catch (error) {
     // It ends with its period, or has ended already.
     const isLast = isInvalidRequest(error) && error.code === 'invoice_upcoming_none';

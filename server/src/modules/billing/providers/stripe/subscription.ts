@@ -41,6 +41,7 @@ export function toSubscription(
     price: isOver ? null : { amount: presentTotal(subscription), currency },
     periodStart: isOver ? null : new Date(periodOf(subscription).start * 1_000),
     periodEnd: isOver ? null : new Date(periodOf(subscription).end * 1_000),
+    endsAt: isOver ? null : endOf(subscription),
     clientSecret: isOver ? null : findClientSecret(invoice, payment),
     subscriptionId: subscriptionOf(connection, metadata),
     card: chargedCardOf(subscription),
@@ -84,6 +85,13 @@ export function periodOf({ items }: Stripe.Subscription): { start: number; end: 
   const end = Math.min(...ends);
   const first = items.data.find(({ current_period_end }) => current_period_end === end);
   return { start: first?.current_period_start ?? end, end };
+}
+
+/** The customer portal sets `cancel_at` alone, and older calls the flag alone. */
+export function endOf(subscription: Stripe.Subscription): Date | null {
+  const { cancel_at, cancel_at_period_end } = subscription;
+  const end = cancel_at_period_end ? periodOf(subscription).end : cancel_at;
+  return end === null ? null : new Date(end * 1_000);
 }
 
 export function paidOrWaiting(subscription: ProviderSubscription): Charge {

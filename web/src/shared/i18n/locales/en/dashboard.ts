@@ -7,6 +7,7 @@ export const dashboard = {
   create: 'Create new project',
   list: 'Your projects',
   created: 'Created {{date}}',
+  ends: 'Ends on {{date}}',
   invites: {
     title: 'Invitations',
     waiting_one: '{{count}} invitation waiting',

@@ -10,6 +10,7 @@ export const dashboard = {
   create: '新建项目',
   list: '您的项目',
   created: '创建于 {{date}}',
+  ends: '将于 {{date}} 结束',
   invites: {
     title: '邀请',
     waiting_one: '{{count}} 份邀请待处理',

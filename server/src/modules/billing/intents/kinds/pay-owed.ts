@@ -1,0 +1,37 @@
+import type { Charge } from '../../port/payment-provider.ts';
+import { requirePaying } from '../../port/require-payments.ts';
+import { findBillingAccount } from '../../records/billing-account-store.ts';
+import type { IntentOutcome, RequestOf } from '../../records/intent.ts';
+import { type Kind, keyLifeMs } from '../kind.ts';
+
+/** Tries what is owed with the default card. As an intent it never meets a cancellation at the provider. */
+export const payOwed: Kind<RequestOf<'pay-owed'>> = {
+  async perform({ id, subscriptionId }, context) {
+    const { db, payments } = requirePaying(context);
+    const owing = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
+    const charge = owing
+      ? await payments.payOpenInvoice({ key: `${id}-pay`, id: owing })
+      : undefined;
+    return { outcome: toOutcome(subscriptionId, charge) };
+  },
+  wasDone: async () => false,
+  undo: async (_, refusal) => ({ outcome: { refusal } }),
+  blocks: () => true,
+  repeatable: true,
+  waitsAtMostMs: keyLifeMs,
+  decides: false,
+  usesCard: () => true,
+};
+
+function toOutcome(subscriptionId: string, charge: Charge | undefined): IntentOutcome {
+  switch (charge?.outcome) {
+    case undefined:
+      return { refusal: { code: 'billing/nothing-to-pay' } };
+    case 'declined':
+      return { refusal: { code: 'billing/card-refused', detail: charge.message } };
+    case 'authentication-needed':
+      return { result: { subscriptionId, clientSecret: charge.clientSecret } };
+    case 'paid':
+      return { result: { subscriptionId } };
+  }
+}

@@ -1,0 +1,87 @@
+import { randomId } from '../../../platform/ids.ts';
+import type { Transaction } from '../../../platform/transaction.ts';
+import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
+import type { PayingContext } from '../port/billing-services.ts';
+import type { Card } from '../port/payment-provider.ts';
+import { tellCardMissing } from '../projection/tell-card-missing.ts';
+import { findBillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
+import type { Intent } from '../records/intent.ts';
+import { leaseUntil } from '../records/intent-lease-store.ts';
+import { insertIntent, lockOpenKinds } from '../records/intent-store.ts';
+import { askForCard, askForProjection } from '../records/job-store.ts';
+import { carryOut } from './carry-out.ts';
+import { kinds } from './kinds/index.ts';
+import { findOwnCards } from './own-cards.ts';
+
+/** The newest of the other cards is charged from then on; where none is left, the owner is told once. */
+export async function replaceLostCard(
+  subscriptionId: string,
+  context: PayingContext,
+): Promise<void> {
+  const { db } = context;
+  if (!(await findBillingAccount(db, subscriptionId))?.isCardLost) {
+    return;
+  }
+  const cards = (await findOwnCards(subscriptionId, context))?.cards ?? [];
+  const intent = await db
+    .transaction()
+    .execute((tx) => decide(tx, { subscriptionId, cards }, context));
+  if (intent) {
+    await carryOut(intent, context);
+  }
+}
+
+interface Lost {
+  readonly subscriptionId: string;
+  readonly cards: readonly Card[];
+}
+
+/** Answers the intent that makes another card the default one. */
+async function decide(
+  tx: Transaction,
+  { subscriptionId, cards }: Lost,
+  context: PayingContext,
+): Promise<Intent | undefined> {
+  await lockSubscription(tx, subscriptionId);
+  const subscription = await findSubscription(tx, subscriptionId);
+  const account = await findBillingAccount(tx, subscriptionId);
+  if (!subscription || subscription.status === 'canceled' || !account?.isCardLost) {
+    return undefined;
+  }
+  if ((await lockOpenKinds(tx, subscriptionId)).length > 0) {
+    await askForCard(tx, { subscriptionId, isAgain: true });
+    return undefined;
+  }
+  if (cards.some(({ isDefault }) => isDefault)) {
+    await askForProjection(tx, subscriptionId);
+    return undefined;
+  }
+  const heir = cards.at(-1);
+  if (!heir) {
+    await tellCardMissing(tx, { subscription, account }, context);
+    await writeBillingAccount(tx, subscriptionId, { isCardLost: false });
+    return undefined;
+  }
+  return await begin(tx, { subscription, cardId: heir.id }, context);
+}
+
+interface Heir {
+  readonly subscription: { readonly id: string; readonly ownerId: string };
+  readonly cardId: string;
+}
+
+async function begin(
+  tx: Transaction,
+  { subscription, cardId }: Heir,
+  { clock }: PayingContext,
+): Promise<Intent> {
+  const createdAt = clock.now();
+  const id = randomId(24);
+  const { id: subscriptionId, ownerId: accountId } = subscription;
+  const request = { kind: 'set-default', cardId } as const;
+  const intent = { id, subscriptionId, accountId, request, createdAt };
+  const name = { key: `heir:${id}`, hash: Buffer.alloc(0) };
+  const { decides } = kinds['set-default'];
+  await insertIntent(tx, { intent, name, decides, leasedUntil: leaseUntil(createdAt) });
+  return intent;
+}
