@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Minutes each in the long run; whichever of them begins last would run on alone. */
-const slowest = ['billing-histories', 'billing-crashes', 'billing-kills', 'billing-stripe'];
+const slowest = ['stripe-histories', 'sandbox-histories', 'billing-crashes', 'kills'];
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerChallenge, billingInfo } from './billing.ts';
 import { bought, chosenFaults, faultsOf, isLong, newKey, recover } from './billing-crash-steps.ts';
-import { findDrift } from './billing-drift.ts';
 import { createCrowd, verdictOf } from './crowd.ts';
+import { findDrift } from './histories/compare-books.ts';
 import {
   type Fault,
   type Faulted,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billingDetails, billingInfo } from './billing.ts';
-import { findDrift } from './billing-drift.ts';
 import { createCrowd, verdictOf } from './crowd.ts';
+import { findDrift } from './histories/compare-books.ts';
 import { addCard, atProvider, findCards } from './payment-scenes.ts';
 import { openSecondApp } from './second-app.ts';
 import { createTestApp, type TestApp } from './test-app.ts';

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../src/modules/billing/index.ts';
 import { answerChallenge, billingInfo, createPaidSubscription } from './billing.ts';
-import { findDrift } from './billing-drift.ts';
 import { kindsTold } from './billing-told.ts';
+import { findDrift } from './histories/compare-books.ts';
 import {
   atProvider,
   dayMs,

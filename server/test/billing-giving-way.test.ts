@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { answerChallenge, billingInfo, createPaidSubscription } from './billing.ts';
-import { findDrift } from './billing-drift.ts';
 import { addMember } from './factories.ts';
+import { findDrift } from './histories/compare-books.ts';
 import {
   atProvider,
   expectDone,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { playPreviews } from './billing-previews.ts';
-import { openSandboxWorld } from './billing-world.ts';
 import { chosenSeed, createChance } from './chance.ts';
+import { openSandboxWorld } from './histories/world.ts';
 
 /** Had again with `SEED=123 npx vitest run --project server server/test/billing-previews.test.ts`. */
 const seed = chosenSeed();

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { billingInfo } from './billing.ts';
-import type { Books } from './billing-books.ts';
-import type { World } from './billing-world.ts';
 import type { Chance } from './chance.ts';
 import { createCrowd, signInAgain, verdictOf } from './crowd.ts';
+import type { Books } from './histories/books.ts';
+import type { World } from './histories/world.ts';
 import { document, type Person } from './wire-client.ts';
 
 interface Lot {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PaymentProvider, reportDrift } from '../src/modules/billing/index.ts';
 import { createPaidSubscription } from './billing.ts';
-import { findDrift } from './billing-drift.ts';
+import { findDrift } from './histories/compare-books.ts';
 import { newKept } from './payment-provider/contract-steps.ts';
 import { openIntent, passTime, settle, withoutProvider } from './payment-scenes.ts';
 import { createTestApp, type TestApp } from './test-app.ts';

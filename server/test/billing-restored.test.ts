@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Transaction } from '../src/platform/transaction.ts';
 import { billingInfo, createPaidSubscription } from './billing.ts';
-import { compareBooks } from './billing-drift.ts';
-import { openStripeWorld } from './billing-stripe-world.ts';
-import type { World } from './billing-world.ts';
 import { createCrowd } from './crowd.ts';
+import { backUp, restore } from './histories/backup.ts';
+import { compareBooks } from './histories/compare-books.ts';
+import { openStripeWorld } from './histories/stripe-world.ts';
+import type { World } from './histories/world.ts';
+import { withFault } from './payment-faults.ts';
 import {
   hasStandIn,
   type StripeStandIn,
   startStandIn,
 } from './payment-provider/stripe-stand-in.ts';
+import { settle } from './payment-scenes.ts';
 import { openSecondApp } from './second-app.ts';
 import type { TestApp } from './test-app.ts';
 import { callable } from './wire-client.ts';
@@ -80,6 +82,33 @@ describe.skipIf(!hasStandIn)('a backup that was restored', () => {
     const wrong = await compareBooks(app, await world.readBooks());
     expect(wrong.filter((sentence) => sentence.startsWith(subscriptionId))).toEqual([]);
   });
+
+  it('keeps a project whose first payment was under way, and has gone through since', async () => {
+    const { app } = world;
+    const [ada = expect.fail()] = await createCrowd(app, 1);
+    const data = { planId: 'pro', billingInfo: billingInfo() };
+    const crash = { place: 'provider', step: 1, moment: 'before it acted', kind: 'crash' } as const;
+    await withFault(crash, () => callable(app, 'createSubscription', { ...ada, data }));
+    const { rows } = await sql<{ id: string }>`
+      select id from subscriptions where owner_id = ${ada.uid}`.execute(app.db);
+    const { id } = rows[0] ?? expect.fail();
+    await backUp(app);
+    await world.advance(5 * minuteMs);
+    await world.settle();
+    expect(await statusOf(app, id)).toBe('active');
+    await restore(app);
+    expect(await statusOf(app, id)).toBe('incomplete');
+
+    // By now Stripe has forgotten the keys of the intent.
+    await world.advance(25 * 60 * minuteMs);
+    await settle(await openSecondApp(app));
+
+    expect(await statusOf(app, id)).toBe('active');
+    const { customers, subscriptions } = await world.readBooks();
+    expect(customers.filter(({ reference }) => reference === id)).toHaveLength(1);
+    const running = subscriptions.filter(({ reference }) => reference === id);
+    expect(running.map(({ status }) => status)).toEqual(['active']);
+  });
 });
 
 async function planOf({ db }: TestApp, id: string): Promise<string | undefined> {
@@ -88,52 +117,8 @@ async function planOf({ db }: TestApp, id: string): Promise<string | undefined> 
   return rows[0]?.plan_id;
 }
 
-async function listTables({ db }: TestApp): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
-  // The audit trail refuses to forget; nothing is decided by it.
-  return rows.map(({ name }) => name).filter((name) => name !== 'audit_events');
-}
-
-/** All rows of the product as they are now; those of its job queue are no part of it. */
-async function backUp(app: TestApp): Promise<void> {
-  await sql`drop schema if exists backup cascade`.execute(app.db);
-  await sql`create schema backup`.execute(app.db);
-  for (const name of await listTables(app)) {
-    await sql`create table ${sql.id('backup', name)} as table ${sql.table(name)}`.execute(app.db);
-  }
-}
-
-/** Table after table in an order that foreign keys allow, found by trying. */
-async function restore(app: TestApp): Promise<void> {
-  const names = await listTables(app);
-  await app.db.transaction().execute(async (tx) => {
-    await sql`truncate ${sql.join(names.map((name) => sql.table(name)))}`.execute(tx);
-    await sql`delete from graphile_worker._private_jobs`.execute(tx);
-    for (let left = names; left.length > 0; ) {
-      const failed: string[] = [];
-      for (const name of left) {
-        await sql`savepoint one`.execute(tx);
-        try {
-          await copyBack(tx, name);
-        } catch {
-          await sql`rollback to savepoint one`.execute(tx);
-          failed.push(name);
-        }
-      }
-      expect(failed.length).toBeLessThan(left.length);
-      left = failed;
-    }
-  });
-}
-
-async function copyBack(tx: Transaction, name: string): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select column_name as name from information_schema.columns
-    where table_schema = 'public' and table_name = ${name}
-      and is_generated = 'NEVER'`.execute(tx);
-  const columns = sql.join(rows.map((column) => sql.id(column.name)));
-  await sql`
-    insert into ${sql.table(name)} (${columns}) overriding system value
-    select ${columns} from ${sql.id('backup', name)}`.execute(tx);
+async function statusOf({ db }: TestApp, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ status: string }>`
+    select status from subscriptions where id = ${id}`.execute(db);
+  return rows[0]?.status;
 }

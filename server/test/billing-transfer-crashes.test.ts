@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bought, chosenFaults, faultsOf, isLong, recover } from './billing-crash-steps.ts';
-import { findDrift } from './billing-drift.ts';
 import { createCrowd } from './crowd.ts';
 import { addMember } from './factories.ts';
+import { findDrift } from './histories/compare-books.ts';
 import { type Fault, openFaultyDatabase, withFault, wrapPayments } from './payment-faults.ts';
 import { addCard, findAtProvider } from './payment-scenes.ts';
 import { createTestApp, type TestApp } from './test-app.ts';

@@ -25,6 +25,7 @@ const minuteMs = 60_000;
 const declining = '4000 0000 0000 0341';
 
 interface Listed {
+  readonly id: string;
   readonly number: string;
   readonly status: string;
   readonly total: number;
@@ -85,10 +86,14 @@ describe('invoices of the old owner', () => {
     const later = await passTime(app, weekMs, grace);
     const invoices = await listInvoices(app, subscriptionId, later);
     expect(hasLink(invoices)).toEqual([true, false]);
-    const { pathname } = new URL(invoices[0]?.hosted_invoice_url ?? '');
-    const page = await app.server.inject({ url: pathname });
+    const line = (id = '') =>
+      `GET /v1/subscriptions/${subscriptionId}/invoices/${id}/link` as const;
+    const link = await document(app, line(invoices[0]?.id), later);
+    const page = await app.server.inject({ url: new URL(link.json().url).pathname });
     expect(page.body).toContain('Grace Hopper');
     expect(page.body).not.toContain(ada.email);
+    const refused = await document(app, line(invoices[1]?.id), later);
+    expect(refused.json().error.details).toEqual({ code: 'billing/invoice-unknown' });
   });
 
   it('have no page while the provider still has the old name', async () => {

@@ -185,7 +185,8 @@ describe('the operator command line', () => {
     const { data } = (await answer.json()) as { data: { subscriptionId: string } };
     const { code, out } = await hearth('billing', 'show', data.subscriptionId);
     expect([code, out]).toEqual([0, expect.stringContaining(`Owner         ${localId}\n`)]);
-    const unknown = { code: 1, out: '', err: 'There is no intent with this id.\n' };
+    const err = 'There is no project, intent or customer with this id.\n';
+    const unknown = { code: 1, out: '', err };
     expect(await hearth('billing', 'settle', 'nothing', '--refuse')).toEqual(unknown);
   });
 

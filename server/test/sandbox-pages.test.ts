@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askSandbox } from './billing.ts';
-import { findDrift } from './billing-drift.ts';
+import { findDrift } from './histories/compare-books.ts';
 import { expectDone, findCards, settle, withoutProvider } from './payment-scenes.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from './test-app.ts';
 import {

@@ -11,6 +11,7 @@ import { keepDeclinedCustomer } from '../../records/declined-customer-store.ts';
 import type { IntentOf, IntentRefusal, Payer, RequestOf } from '../../records/intent.ts';
 import { askForRemoval } from '../../records/job-store.ts';
 import { type Kind, keyLifeMs, type Settlement } from '../kind.ts';
+import { restorePurchases } from '../link-customer.ts';
 import { saveCardAndAddress } from '../save-card-and-address.ts';
 import { giveUpStarted, hasStarted, startCharging } from '../start-charging.ts';
 
@@ -28,7 +29,7 @@ export const create: Kind<RequestOf<'create'>> = {
       // A free project needs nobody's answer and may begin at any time.
       return true;
     }
-    const customerId = (await findBillingAccount(context.db, intent.subscriptionId))?.customerId;
+    const customerId = await findCustomer(intent, context);
     return customerId ? await hasStarted(intent, customerId, context) : false;
   },
 
@@ -44,6 +45,18 @@ export const create: Kind<RequestOf<'create'>> = {
   decides: true,
   usesCard: ({ payer }) => payer !== null,
 };
+
+/** A restored backup may be older than the customer, who has paid by now. */
+async function findCustomer(
+  { subscriptionId }: CreateIntent,
+  context: PayingContext,
+): Promise<string | null | undefined> {
+  const kept = (await findBillingAccount(context.db, subscriptionId))?.customerId;
+  if (kept || !(await restorePurchases(subscriptionId, context))) {
+    return kept;
+  }
+  return (await findBillingAccount(context.db, subscriptionId))?.customerId;
+}
 
 function activate({ subscriptionId: id }: CreateIntent, { clock }: PerformContext): Settlement {
   return {

@@ -1,19 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { playPreviews } from './billing-previews.ts';
-import { playHistories } from './billing-rounds.ts';
-import { openStripeWorld, outsideKey } from './billing-stripe-world.ts';
-import { chosenSeed, createChance } from './chance.ts';
+import { playPreviews } from '../billing-previews.ts';
+import { chosenSeed, createChance } from '../chance.ts';
 import {
   hasStandIn,
   pinnedVersion,
   type StripeStandIn,
   startStandIn,
-} from './payment-provider/stripe-stand-in.ts';
+} from '../payment-provider/stripe-stand-in.ts';
+import { addTally, describeTally } from './planted.ts';
+import { playHistories } from './rounds.ts';
+import { outsideKey } from './stripe-dashboard.ts';
+import { openStripeWorld } from './stripe-world.ts';
 
-/** A lot is had again alone as in billing-histories.test.ts. */
+/** A lot is had again alone as in sandbox-histories.test.ts. */
 const seed = chosenSeed();
 const isLong = Boolean(process.env.HEARTH_LONG);
-const lots = isLong ? 10 : 0;
+const lots = isLong ? 70 : 0;
 const lot = { histories: 10, rounds: 8 };
 const previews = isLong ? { people: 8, changes: 100 } : { people: 4, changes: 8 };
 
@@ -33,10 +35,19 @@ if (!hasStandIn) {
 
 describe.skipIf(!hasStandIn)('on the stand-in for Stripe', () => {
   let standIn: StripeStandIn;
+  let wrongAccount: StripeStandIn | undefined;
+  const tally = new Map<string, number>();
   beforeAll(async () => {
     standIn = await startStandIn();
+    wrongAccount = isLong ? await startStandIn() : undefined;
+  }, 120_000);
+  afterAll(async () => {
+    if (tally.size > 0) {
+      process.stderr.write(`Stripe: done from outside: ${describeTally(tally)}.\n`);
+    }
+    await standIn.stop();
+    await wrongAccount?.stop();
   });
-  afterAll(() => standIn.stop());
 
   it(`${previews.changes} random plan changes, seed ${seed}, cost what was shown`, async () => {
     const world = await openStripeWorld({ standIn });
@@ -57,11 +68,17 @@ describe.skipIf(!hasStandIn)('on the stand-in for Stripe', () => {
   )(
     `${lot.histories} histories, lot $lot with seed $seed, end as Stripe has it`,
     async ({ seed: ownSeed }) => {
-      const world = await openStripeWorld({ standIn, chance: createChance(ownSeed + 1) });
+      const chance = createChance(ownSeed + 1);
+      const world = await openStripeWorld({ standIn, wrongAccount, chance });
+      const others = ownSeed % 3 === 0 ? [await world.openNeighbour()] : [];
       try {
-        expect(await playHistories(world, { seed: ownSeed, ...lot })).toEqual([]);
+        const wrong = await playHistories([world, ...others], { seed: ownSeed, ...lot });
+        expect(wrong).toEqual([]);
         await expectCleanRequests();
       } finally {
+        for (const { planted } of [world, ...others]) {
+          addTally(tally, planted);
+        }
         await world.close();
       }
     },

@@ -1,26 +1,14 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { billingDetails, billingInfo } from './billing.ts';
-import { Answers, type Request } from './billing-answers.ts';
-import {
-  chooseCreation,
-  chooseDeed,
-  chooseFault,
-  type Deed,
-  type DeedOf,
-} from './billing-deeds.ts';
-import type { WorldAnswer as Answer, World } from './billing-world.ts';
-import type { Chance } from './chance.ts';
-import { verdictOf } from './crowd.ts';
-import { withFault } from './payment-faults.ts';
-import type { Person } from './wire-client.ts';
-
-const intents = [
-  'createSubscription',
-  'changeSubscriptionPlan',
-  'cancelSubscription',
-  'abandonSubscription',
-];
+import { billingDetails, billingInfo } from '../billing.ts';
+import type { Chance } from '../chance.ts';
+import { verdictOf } from '../crowd.ts';
+import { withFault } from '../payment-faults.ts';
+import type { Person } from '../wire-client.ts';
+import { Answers, isMoney, type Request } from './answers.ts';
+import { chooseCreation, chooseDeed, chooseFault, type Deed, type DeedOf } from './deeds.ts';
+import { chooseOutsideDeed } from './outside-deeds.ts';
+import type { WorldAnswer as Answer, World } from './world.ts';
 
 /** One person who buys, changes, cancels and is unlucky. */
 export class History {
@@ -34,6 +22,8 @@ export class History {
   /** Shown last and not yet sent back, by the change that it was shown for. */
   private readonly shown = new Map<string, string>();
   private asked = 0;
+  /** Somebody changes the same at the provider at this moment. */
+  private isDisturbed = false;
   private readonly world: World;
   private readonly chance: Chance;
   constructor(world: World, chance: Chance, owner: Person) {
@@ -52,8 +42,28 @@ export class History {
       await this.repeat(lost);
       return;
     }
-    const hasAny = (await this.newestId()) !== 'none';
-    await this.do(hasAny || chance.below(8) === 0 ? chooseDeed(chance) : chooseCreation(chance));
+    const id = await this.newestId();
+    const isFirst = id === 'none' && chance.below(8) > 0;
+    const outside = id !== 'none' && chance.below(4) === 0 ? this.meet(id) : undefined;
+    this.isDisturbed = outside !== undefined;
+    await Promise.all([this.do(isFirst ? chooseCreation(chance) : chooseDeed(chance)), outside]);
+  }
+
+  /** Something that an operator or a bank does to the project at the provider; not all is possible at any time. */
+  private async meet(id: string): Promise<void> {
+    const { world, chance } = this;
+    for (let tries = 0, isDone = false; tries < 3 && !isDone; tries += 1) {
+      const deed = chooseOutsideDeed(chance);
+      const { result } = await withFault(undefined, async () => await world.outside?.(deed, id));
+      isDone = result === true;
+      this.log.push(`outside ${JSON.stringify(deed)}: ${isDone ? 'done' : 'not possible'}`);
+    }
+  }
+
+  /** What was answered before a backup was restored is forgotten, and may be answered otherwise. */
+  forget(): void {
+    this.answers.forget();
+    this.shown.clear();
   }
 
   /** Whoever has had no answer asks once more. */
@@ -178,7 +188,7 @@ export class History {
     }
     if (result.statusCode === 200) {
       request.answered = result.body;
-      const isCertain = !hasHappened && !this.world.isShaky;
+      const isCertain = !hasHappened && !this.world.isShaky && !this.isDisturbed;
       this.settledId = isCertain ? await this.settledBy(request, result) : undefined;
     }
     return result;
@@ -206,7 +216,7 @@ export class History {
       return;
     }
     this.answers.expectNoFailure(request, one);
-    if (intents.includes(request.name)) {
+    if (isMoney(request)) {
       this.answers.expectSame(request, answers);
     }
   }

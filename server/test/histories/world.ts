@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { createSandboxProvider } from '../src/modules/billing/index.ts';
-import type { ProviderEvent } from '../src/modules/billing/port/payment-provider.ts';
-import { askSandbox } from './billing.ts';
-import { type Books, readSandbox } from './billing-books.ts';
-import type { MessageKind } from './billing-deeds.ts';
-import { openFaultyDatabase, wrapPayments } from './payment-faults.ts';
-import { settle } from './payment-scenes.ts';
-import { createTestApp, type TestApp } from './test-app.ts';
-import { type Answer, callable } from './wire-client.ts';
+import { createSandboxProvider } from '../../src/modules/billing/index.ts';
+import type { ProviderEvent } from '../../src/modules/billing/port/payment-provider.ts';
+import { askSandbox } from '../billing.ts';
+import { openFaultyDatabase, wrapPayments } from '../payment-faults.ts';
+import { settle } from '../payment-scenes.ts';
+import { createTestApp, type TestApp } from '../test-app.ts';
+import { type Answer, callable } from '../wire-client.ts';
+import { type Books, readSandbox } from './books.ts';
+import type { MessageKind } from './deeds.ts';
+import type { Operator } from './operator.ts';
+import type { OutsideDeed } from './outside-deeds.ts';
+import { newPlanted, type Planted } from './planted.ts';
+import { actInSandbox } from './sandbox-outside.ts';
 
 export type WorldAnswer = Pick<Answer, 'statusCode' | 'body' | 'json'>;
 
@@ -38,6 +42,8 @@ export interface World {
   readonly app: TestApp;
   /** Calls fail by themselves at times, without a fault of ours. */
   readonly isShaky: boolean;
+  /** What was done to the product, or behind its back. */
+  readonly planted: Planted;
   call(name: string, call: WorldCall): Promise<WorldAnswer>;
   readBooks(): Promise<Books>;
   advance(ms: number): Promise<void>;
@@ -49,6 +55,11 @@ export interface World {
   answer(answer: BankAnswer): Promise<void>;
   /** Something becomes of one of the newest messages. */
   tamper(how: MessageKind, which: number): Promise<void>;
+  /** What an operator or a bank does at the provider; false where it could not be done. */
+  outside?(deed: OutsideDeed, projectId: string): Promise<boolean>;
+  /** From now on a renewal stays a draft for an hour, or not at all. */
+  setDrafts?(isOn: boolean): Promise<void>;
+  readonly operator?: Operator;
   /** From now on nothing fails by itself. */
   calm(): Promise<void>;
   close(): Promise<void>;
@@ -60,11 +71,13 @@ const staleMs = 20 * 60_000;
 export async function openSandboxWorld(): Promise<World> {
   const seams = { payments: wrapPayments, open: openFaultyDatabase };
   const app = await createTestApp({ ...seams, logger: false });
+  const planted = newPlanted();
   /** Only what happened can be found out again, not that it was told. */
   const dropped: string[] = [];
   return {
     app,
     isShaky: false,
+    planted,
     call: (name, call) => callable(app, name, call),
     async readBooks() {
       const books = await readSandbox(app);
@@ -86,6 +99,7 @@ export async function openSandboxWorld(): Promise<World> {
         await post(app, how, which);
       }
     },
+    outside: (deed, projectId) => actInSandbox({ app, planted }, deed, projectId),
     calm: async () => undefined,
     close: () => app.close(),
   };

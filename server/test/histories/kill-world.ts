@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { inject } from 'vitest';
-import type { DatabaseLocation } from '../src/platform/database.ts';
-import { readSandbox } from './billing-books.ts';
-import { cardOf, type World, type WorldAnswer, type WorldCall } from './billing-world.ts';
-import { settle } from './payment-scenes.ts';
-import { at } from './postgres.ts';
-import { type RunningProduct, spawnProduct, untilReady } from './running-product.ts';
-import { createTestApp } from './test-app.ts';
+import type { DatabaseLocation } from '../../src/platform/database.ts';
+import { settle } from '../payment-scenes.ts';
+import { at } from '../postgres.ts';
+import { type RunningProduct, spawnProduct, untilReady } from '../running-product.ts';
+import { createTestApp } from '../test-app.ts';
+import { readSandbox } from './books.ts';
+import { newPlanted } from './planted.ts';
+import { cardOf, type World, type WorldAnswer, type WorldCall } from './world.ts';
 
 /** The built product as a process of its own, on a PostgreSQL that survives it. */
 export interface KillableWorld extends World {
@@ -54,6 +55,7 @@ export async function openKillableWorld(port: number): Promise<KillableWorld> {
   return {
     app,
     isShaky: true,
+    planted: newPlanted(),
     async call(name: string, { data, idToken, headers }: WorldCall) {
       const path = `/functions/${app.config.product.region}/${name}`;
       try {

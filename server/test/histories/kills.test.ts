@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compareBooks } from './billing-drift.ts';
-import { History } from './billing-history.ts';
-import { type KillableWorld, openKillableWorld } from './billing-kill-world.ts';
-import { type Chance, chosenSeed, createChance } from './chance.ts';
-import { createCrowd } from './crowd.ts';
-import { askForDrift } from './operator-drift.ts';
+import { type Chance, chosenSeed, createChance } from '../chance.ts';
+import { createCrowd } from '../crowd.ts';
+import { askForDrift } from '../operator-drift.ts';
+import { compareBooks } from './compare-books.ts';
+import { History } from './history.ts';
+import { type KillableWorld, openKillableWorld } from './kill-world.ts';
 
 /**
  * What people do is had again with the seed that the test names, the moments of death are not:
- * `SEED=123 npx vitest run --project server server/test/billing-kills.test.ts`.
+ * `SEED=123 npx vitest run --project server server/test/histories/kills.test.ts`.
  */
 const seed = chosenSeed();
 const kills = process.env.HEARTH_LONG ? 100 : 3;

@@ -1,5 +1,5 @@
-import type { WorldAnswer as Answer, World } from './billing-world.ts';
-import { verdictOf } from './crowd.ts';
+import { verdictOf } from '../crowd.ts';
+import type { WorldAnswer as Answer, World } from './world.ts';
 
 /** A request that can be sent again with the same key. */
 export interface Request {
@@ -9,6 +9,16 @@ export interface Request {
   /** Of the first answer that was none of a failure. */
   answered: string | undefined;
 }
+
+const intents = [
+  'createSubscription',
+  'changeSubscriptionPlan',
+  'cancelSubscription',
+  'abandonSubscription',
+];
+
+/** Asked again, these are answered as before. */
+export const isMoney = ({ name }: Request) => intents.includes(name);
 
 const failures = ['billing/provider-unavailable', 'server/unavailable', 'server/internal'];
 
@@ -49,6 +59,15 @@ export class Answers {
     if (begun.length > 0 && begun.length < answers.length) {
       this.unsure.push(request);
     }
+  }
+
+  /** The product itself has forgotten what it answered; a purchase asked for again would be another one. */
+  forget(): void {
+    const unsure = this.unsure.splice(0).filter(({ name }) => name !== 'createSubscription');
+    for (const request of unsure) {
+      request.answered = undefined;
+    }
+    this.unsure.push(...unsure);
   }
 
   /** Those that were asked about again and again have one by now. */

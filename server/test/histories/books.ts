@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TestApp } from './test-app.ts';
+import type { TestApp } from '../test-app.ts';
 
 /** All that a provider has, whoever it is. */
 export interface Books {
@@ -27,6 +27,8 @@ export interface BookedSubscription {
   /** In our words. */
   readonly status: string;
   readonly priceIds: readonly string[];
+  /** Cents per period. */
+  readonly price: number | null;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
 }
@@ -41,6 +43,18 @@ export interface BookedInvoice {
   /** Cents, before credit is taken off and after. */
   readonly total: number;
   readonly due: number;
+  readonly createdAt: Date;
+  readonly paidAt: Date | null;
+  /** When any of its money went back: refunded, disputed, or as a credit note. */
+  readonly takenBackAt: Date | null;
+  /** Negative ones are credit for time that is given up. */
+  readonly lines: readonly BookedLine[];
+}
+
+interface BookedLine {
+  readonly amount: number;
+  readonly from: Date;
+  readonly to: Date;
 }
 
 export async function readSandbox({ db }: TestApp): Promise<Books> {
@@ -50,11 +64,14 @@ export async function readSandbox({ db }: TestApp): Promise<Books> {
     where c.removed_at is null`.execute(db);
   const subscriptions = await sql<BookedSubscription>`
     select id, customer_id as "customerId", reference, intent_id as "intentId", status,
-      price_ids as "priceIds", created_at as "createdAt", ended_at as "endedAt"
+      price_ids as "priceIds", sold_amount as price, created_at as "createdAt", ended_at as "endedAt"
     from sandbox.subscriptions order by created_at`.execute(db);
   const invoices = await sql<BookedInvoice>`
     select id, customer_id as "customerId", subscription_id as "subscriptionId", reason, status,
-      total, amount_due as due from sandbox.invoices order by sequence`.execute(db);
+      total, amount_due as due, created_at as "createdAt", paid_at as "paidAt",
+      null as "takenBackAt", '{}'::text[] as lines from sandbox.invoices order by sequence`.execute(
+    db,
+  );
   const events = await sql<{ id: string }>`
     select id from sandbox.events order by sequence`.execute(db);
   return {
@@ -70,9 +87,16 @@ export interface OwnBooks {
   readonly subscriptions: readonly OwnSubscription[];
   readonly intents: readonly OwnIntent[];
   readonly invoices: readonly OwnInvoice[];
-  readonly events: readonly { readonly id: string; readonly isProcessed: boolean }[];
+  readonly events: readonly OwnEvent[];
   /** Customers of declined first purchases, kept for their account's next one. */
   readonly declinedCustomers: readonly string[];
+}
+
+interface OwnEvent {
+  readonly id: string;
+  readonly isProcessed: boolean;
+  /** Its type and customer, for whoever looks for it. */
+  readonly about: string;
 }
 
 export interface OwnSubscription {
@@ -84,6 +108,8 @@ export interface OwnSubscription {
   /** A first payment that waits. */
   readonly next: string | null;
   readonly card: string | null;
+  /** Cents per period, as it was read; null before that. */
+  readonly price: number | null;
 }
 
 export interface OwnIntent {
@@ -104,14 +130,15 @@ export async function readOwnBooks({ db }: TestApp): Promise<OwnBooks> {
   const subscriptions = await sql<OwnSubscription>`
     select s.id, s.status, s.plan_id as "planId", b.customer_id as "customerId",
       b.provider_subscription_id as charged, b.next_provider_subscription_id as next,
-      b.card ->> 'last4' as card
+      b.card ->> 'last4' as card, b.price_amount as price
     from subscriptions s left join billing_accounts b on b.subscription_id = s.id`.execute(db);
   const intents = await sql<OwnIntent>`
     select id, subscription_id as "subscriptionId", kind, status from intents`.execute(db);
   const invoices = await sql<OwnInvoice>`
     select id, subscription_id as "subscriptionId", status, total from invoices`.execute(db);
   const events = await sql<OwnBooks['events'][number]>`
-    select id, processed_at is not null as "isProcessed" from provider_events`.execute(db);
+    select id, processed_at is not null as "isProcessed",
+      type || ' of ' || coalesce(customer_id, 'nobody') as about from provider_events`.execute(db);
   const declined = await sql<{ id: string }>`
     select customer_id as id from declined_customers`.execute(db);
   return {

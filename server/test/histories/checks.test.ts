@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { BookedInvoice, BookedSubscription, OwnSubscription } from './books.ts';
+import { findDoubleCharges } from './double-charges.ts';
+import { newPlanted } from './planted.ts';
+import { findUnpaidAccess, findUnpaidCredit } from './unpaid-time.ts';
+
+/** Whether the checks at the end of a history see what they are for; the books are written by hand. */
+const day = (count: number) => new Date(Date.UTC(2030, 0, count));
+const plans = [
+  { id: 'free', free: true },
+  { id: 'pro', free: false },
+];
+
+const renewal: BookedInvoice = {
+  id: 'in_renewal',
+  customerId: 'cus_1',
+  subscriptionId: 'sub_1',
+  reason: 'cycle',
+  status: 'paid',
+  total: 1_000,
+  due: 1_000,
+  createdAt: day(1),
+  paidAt: day(1),
+  takenBackAt: null,
+  lines: [{ amount: 1_000, from: day(1), to: day(8) }],
+};
+
+/** The plan was changed on the third day, and the rest of the week credited. */
+const change: BookedInvoice = {
+  ...renewal,
+  id: 'in_change',
+  reason: 'update',
+  total: 700,
+  createdAt: day(3),
+  paidAt: day(3),
+  lines: [
+    { amount: -714, from: day(3), to: day(8) },
+    { amount: 1_414, from: day(3), to: day(8) },
+  ],
+};
+
+const charged: BookedSubscription = {
+  id: 'sub_1',
+  customerId: 'cus_1',
+  reference: 'project',
+  intentId: 'intent-create',
+  status: 'active',
+  priceIds: ['price_pro_week'],
+  price: 1_000,
+  createdAt: day(-6),
+  endedAt: null,
+};
+
+const project = { id: 'project', status: 'active', planId: 'pro', charged: 'sub_1' };
+const create = { id: 'intent-create', subscriptionId: 'project', kind: 'create', status: 'done' };
+const asked = { ...create, id: 'intent-change', kind: 'change-plan' };
+
+function bothWith(invoices: readonly BookedInvoice[], more = [charged], intents = [create, asked]) {
+  const customers = [{ id: 'cus_1', reference: 'project', card: null, credit: 0 }];
+  return {
+    app: { config: { product: { plans } }, clock: { now: () => day(5) } } as never,
+    ours: { subscriptions: [project as OwnSubscription], intents } as never,
+    theirs: { customers, subscriptions: more, invoices, eventIds: [] },
+    planted: newPlanted(),
+  };
+}
+
+describe('what histories end with', () => {
+  it('finds nothing in time that was paid and credited', () => {
+    const both = bothWith([renewal, change]);
+    const found = [findUnpaidCredit(both), findUnpaidAccess(both), findDoubleCharges(both)];
+    expect(found.flat()).toEqual([]);
+  });
+
+  it.each([
+    { what: 'void', status: 'void', paidAt: null },
+    { what: 'uncollectible', status: 'uncollectible', paidAt: null },
+    { what: 'paid later', status: 'paid', paidAt: day(4) },
+    { what: 'refunded', takenBackAt: day(2) },
+  ])('finds credit for time whose invoice was $what', ({ what: _, ...how }) => {
+    expect(findUnpaidCredit(bothWith([{ ...renewal, ...how }, change]))).toHaveLength(1);
+  });
+
+  it('finds credit for time that nothing was charged for', () => {
+    expect(findUnpaidCredit(bothWith([change]))).toHaveLength(1);
+  });
+
+  it('finds a paid plan on an invoice that was given up, but not where an operator did that', () => {
+    const both = bothWith([{ ...renewal, status: 'uncollectible' }]);
+    expect(findUnpaidAccess(both)).toHaveLength(1);
+    both.planted.invoices.add(renewal.id);
+    expect(findUnpaidAccess(both)).toEqual([]);
+  });
+
+  it('finds a second charge for a change, and another subscription at the same time', () => {
+    const again = { ...change, id: 'in_again' };
+    expect(findDoubleCharges(bothWith([renewal, change, again]))).toHaveLength(1);
+    const other = { ...charged, id: 'sub_2', intentId: 'intent-change' };
+    const bought = [charged, other].map(({ id }) => ({
+      ...renewal,
+      id: `in_${id}`,
+      subscriptionId: id,
+      reason: 'create',
+    }));
+    expect(findDoubleCharges(bothWith(bought, [charged, other]))).toHaveLength(1);
+  });
+
+  it('counts what a restored backup has forgotten as asked for', () => {
+    const both = bothWith([renewal, change], [charged], [create]);
+    expect(findDoubleCharges(both)).toHaveLength(1);
+    both.planted.intents.set(asked.id, asked);
+    expect(findDoubleCharges(both)).toEqual([]);
+  });
+});

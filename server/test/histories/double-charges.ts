@@ -1,0 +1,88 @@
+import type { BookedInvoice, BookedSubscription, Books, OwnIntent } from './books.ts';
+import type { Both } from './compare-books.ts';
+
+const weekMs = 7 * 86_400_000;
+
+/** Every payment belongs to one thing that somebody wanted and got. */
+export function findDoubleCharges(all: Both): string[] {
+  // What a stranger made is nobody's wish here.
+  const own = all.theirs.subscriptions.filter(({ reference }) => reference !== '');
+  const both = { ...all, theirs: { ...all.theirs, subscriptions: own } };
+  const { theirs } = both;
+  const paid = theirs.invoices.filter(({ status }) => status === 'paid');
+  const done = new Set(listDone(both).map(({ id }) => id));
+  const first = theirs.subscriptions.filter((one) =>
+    paid.some(({ reason, subscriptionId }) => reason === 'create' && subscriptionId === one.id),
+  );
+  return [
+    ...first
+      .filter(({ intentId }) => !done.has(intentId))
+      .map(({ id }) => `${id} was paid, and was refused or never asked for.`),
+    ...repeated(theirs.subscriptions.map(({ intentId }) => intentId)).map(
+      (id) => `The intent ${id} has made several subscriptions.`,
+    ),
+    ...findOverlaps(first),
+    ...theirs.subscriptions.flatMap((one) => countRenewals(both, one, paid)),
+    ...[...new Set(namesOf(theirs.customers))].flatMap((name) => countChanges(both, name, paid)),
+  ];
+}
+
+/** Those that were done, also where a restored backup has forgotten it; of what was open then nobody knows. */
+function listDone({ ours, planted }: Both): OwnIntent[] {
+  const forgotten = [...planted.intents.values()].filter(({ status }) => status !== 'refused');
+  const done = ours.intents.filter(({ status }) => status === 'done');
+  const ids = new Set(done.map(({ id }) => id));
+  return [...done, ...forgotten.filter(({ id }) => !ids.has(id))];
+}
+
+/** A person pays for one thing at a time. */
+function findOverlaps(paid: readonly BookedSubscription[]): string[] {
+  return paid.flatMap((one, index) =>
+    paid
+      .slice(index + 1)
+      .filter(({ reference }) => reference === one.reference)
+      .filter((other) => one.endedAt === null || other.createdAt < one.endedAt)
+      .map((other) => `${one.id} and ${other.id} are charged at the same time.`),
+  );
+}
+
+function countRenewals(
+  { app }: Both,
+  { id, createdAt, endedAt }: BookedSubscription,
+  paid: readonly BookedInvoice[],
+): string[] {
+  const of = (reason: string) =>
+    paid.filter((one) => one.subscriptionId === id && one.reason === reason).length;
+  const end = endedAt ?? app.clock.now();
+  const weeks = Math.floor((end.getTime() - createdAt.getTime()) / weekMs);
+  return [
+    ...(of('cycle') > weeks ? [`${id} was renewed ${of('cycle')} times in ${weeks} weeks.`] : []),
+    ...(of('create') > 1 ? [`${id} has begun ${of('create')} times.`] : []),
+  ];
+}
+
+/** Each change of the prices was asked for by one intent of its own. */
+function countChanges(both: Both, reference: string, paid: readonly BookedInvoice[]): string[] {
+  const { theirs, planted } = both;
+  const begun = new Set(theirs.subscriptions.map(({ intentId }) => intentId));
+  const wanted = listDone(both).filter(
+    ({ id, subscriptionId, kind }) =>
+      kind === 'change-plan' && subscriptionId === reference && !begun.has(id),
+  );
+  const ids = theirs.subscriptions.filter((one) => one.reference === reference).map(({ id }) => id);
+  const changes = paid.filter(
+    ({ id, reason, subscriptionId }) =>
+      reason === 'update' && ids.includes(subscriptionId) && !planted.invoices.has(id),
+  );
+  return changes.length > wanted.length
+    ? [`${reference} was charged for ${changes.length} changes and wanted ${wanted.length}.`]
+    : [];
+}
+
+/** Projects that the customers stand for; a stranger's is none. */
+export const namesOf = (customers: Books['customers']) =>
+  customers.map(({ reference }) => reference).filter((reference) => reference !== '');
+
+export function repeated(ids: readonly string[]): string[] {
+  return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))];
+}

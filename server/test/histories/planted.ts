@@ -1,0 +1,36 @@
+import type { OwnIntent } from './books.ts';
+
+/** What a history has done behind the product's back, so that no check takes it for a fault. */
+export interface Planted {
+  /** Invoices that an operator caused or settled in the dashboard. */
+  readonly invoices: Set<string>;
+  /** Intents that a restored backup has forgotten, as they were then. */
+  readonly intents: Map<string, OwnIntent>;
+  /** Projects that were founded after the backup that was restored. */
+  readonly projects: Set<string>;
+  /** How often each deed was really done. */
+  readonly tally: Map<string, number>;
+}
+
+export const newPlanted = (): Planted => ({
+  invoices: new Set(),
+  intents: new Map(),
+  projects: new Set(),
+  tally: new Map(),
+});
+
+/** How often each was done, in a line for whoever runs the histories. */
+export function describeTally(tally: ReadonlyMap<string, number>): string {
+  const parts = [...tally].sort(([one], [other]) => one.localeCompare(other));
+  return parts.map(([what, times]) => `${what} ${times}`).join(', ');
+}
+
+export function addTally(sum: Map<string, number>, { tally }: Planted): void {
+  for (const [what, times] of tally) {
+    sum.set(what, (sum.get(what) ?? 0) + times);
+  }
+}
+
+export function count({ tally }: Planted, what: string): void {
+  tally.set(what, (tally.get(what) ?? 0) + 1);
+}

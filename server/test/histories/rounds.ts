@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { type Chance, createChance } from '../chance.ts';
+import { createCrowd } from '../crowd.ts';
+import { askForDrift } from '../operator-drift.ts';
+import { type Fault, withFault, withFaultInJobs } from '../payment-faults.ts';
+import { compareBooks, findStale } from './compare-books.ts';
+import { chooseFault } from './deeds.ts';
+import { History } from './history.ts';
+import { comparePlantedDrift } from './planted-drift.ts';
+import { choosePlot, endTurn, signInAll, type Turn, turn } from './plot.ts';
+import type { World } from './world.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** Longer than anybody may be silent who is at work on an intent. */
+const pastLeaseMs = 3 * minuteMs;
+const pauses = [0, pastLeaseMs, pastLeaseMs, hourMs, 24 * hourMs, 80 * hourMs, 169 * hourMs];
+const mostJobSteps = { provider: 80, database: 300 };
+
+/** What jobs have read of the provider is old before they write it. */
+const oldNews: Fault = {
+  place: 'provider',
+  step: 'each',
+  moment: 'after it acted',
+  kind: 'slow',
+};
+
+interface Lot {
+  readonly seed: number;
+  readonly histories: number;
+  readonly rounds: number;
+}
+
+/** One installation and its people; several may share an account at the provider. */
+export interface Cast {
+  readonly world: World;
+  readonly players: readonly History[];
+}
+
+/**
+ * Histories side by side in one world, whose time is everybody's; answers what is wrong, in sentences.
+ * The first of several worlds moves the time of all, and its jobs have the faults.
+ */
+export async function playHistories(
+  worlds: readonly [World, ...World[]],
+  { seed, histories, rounds }: Lot,
+): Promise<string[]> {
+  const chance = createChance(seed);
+  const casts: Cast[] = [];
+  for (const [index, world] of worlds.entries()) {
+    const crowd = await createCrowd(world.app, Math.ceil(histories / worlds.length));
+    const players = crowd.map(
+      (owner, place) => new History(world, createChance(seed * 1_000 + index * 100 + place), owner),
+    );
+    casts.push({ world, players });
+  }
+  const plot = choosePlot(chance, rounds);
+  const wrong: string[] = [];
+  for (const turns of plot) {
+    wrong.push(...(await playRound(casts, turns, chance)));
+  }
+  await worlds[0].setDrafts?.(false);
+  await recover(casts);
+  for (const { world, players } of casts) {
+    wrong.push(...players.flatMap(({ answers }) => answers.faults));
+    const books = await world.readBooks();
+    wrong.push(...(await compareBooks(world.app, books, world.planted)));
+    wrong.push(...(await comparePlantedDrift(world, books, await askForDrift(world.app))));
+  }
+  const players = casts.flatMap((cast) => cast.players);
+  return wrong.length > 0 ? [...wrong, ...(await logsOf(players, wrong))] : [];
+}
+
+async function playRound(
+  casts: readonly Cast[],
+  turns: readonly Turn[],
+  chance: Chance,
+): Promise<string[]> {
+  const [first = expect.fail()] = casts;
+  const { world } = first;
+  const players = casts.flatMap((cast) => cast.players);
+  await turn(first, turns);
+  const pauseMs = chance.pick(pauses);
+  await pass(casts, pauseMs);
+  const mode = chance.pick(['before', 'during', 'during', 'not at all'] as const);
+  const fault = chance.pick([undefined, undefined, oldNews, chooseFault(chance, mostJobSteps)]);
+  const isSwept =
+    mode !== 'not at all' &&
+    pauseMs >= pastLeaseMs &&
+    fault?.kind !== 'crash' &&
+    fault?.kind !== 'away';
+  const mayFail = fault !== undefined || world.isShaky;
+  const sweep = async () => {
+    await withFaultInJobs(fault, () => sweepOnce(world, mayFail));
+    for (const other of casts.slice(1)) {
+      await sweepOnce(other.world, mayFail);
+    }
+  };
+  for (const player of players) {
+    player.log.push(
+      `${pauseMs / minuteMs} min, jobs ${mode}, ${JSON.stringify(fault)} ${turns.join(', ')}`,
+    );
+  }
+  if (mode === 'before') {
+    await sweep();
+  }
+  await Promise.all([
+    ...players.map((player) => withFault(undefined, () => player.act(isSwept))),
+    ...(mode === 'during' ? [sweep()] : []),
+    ...(turns.includes('back up') ? [world.operator?.backUp()] : []),
+  ]);
+  const wrong = await endTurn(first, turns);
+  return [...wrong, ...(await Promise.all(casts.map(findStaleOnes))).flat()];
+}
+
+/** Jobs fail where the provider does, and are taken up again. */
+async function sweepOnce(world: World, mayFail: boolean): Promise<void> {
+  try {
+    await world.settle();
+  } catch (error) {
+    if (!mayFail) {
+      throw error;
+    }
+  }
+}
+
+async function findStaleOnes({ world, players }: Cast): Promise<string[]> {
+  const ids = players.flatMap(({ settledId }) => settledId ?? []);
+  if (ids.length === 0) {
+    return [];
+  }
+  const books = await world.readBooks();
+  const found = await Promise.all(
+    ids.map(async (id) =>
+      (await findStale(world.app, books, id)).map((wrong) => `${id}, just answered: ${wrong}`),
+    ),
+  );
+  return found.flat();
+}
+
+/** Faults are over, some time goes by, and whoever had no answer asks again. */
+async function recover(casts: readonly Cast[]): Promise<void> {
+  for (const { world } of casts) {
+    await world.calm();
+  }
+  for (let round = 0; round < 2; round += 1) {
+    await pass(casts, hourMs);
+    for (const { world, players } of casts) {
+      await hasten(world);
+      await world.settle();
+      await Promise.all(players.map((player) => player.finish()));
+    }
+  }
+  for (const { answers } of casts.flatMap(({ players }) => players)) {
+    answers.expectAnswers();
+  }
+  await casts[0]?.world.advance(pastLeaseMs);
+  for (const { world } of casts) {
+    await world.settle();
+    // What another installation has just made is looked at once more.
+    await hasten(world);
+    await world.settle();
+  }
+}
+
+/** A job that failed waits in the database's own time, which nobody can move. */
+async function hasten({ app }: World): Promise<void> {
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+}
+
+async function pass(casts: readonly Cast[], ms: number): Promise<void> {
+  await casts[0]?.world.advance(ms);
+  for (const cast of ms >= hourMs ? casts : []) {
+    await signInAll(cast);
+  }
+}
+
+/** Of those that the sentences name. */
+async function logsOf(players: readonly History[], wrong: readonly string[]): Promise<string[]> {
+  const logs = await Promise.all(
+    players.map(async (player, index) => {
+      const ids = await player.ids();
+      const isNamed =
+        player.answers.faults.length > 0 || wrong.some((one) => ids.some((id) => one.includes(id)));
+      return isNamed ? [`\nHistory ${index} (${ids.join(', ')}):`, ...player.log] : [];
+    }),
+  );
+  return logs.flat();
+}

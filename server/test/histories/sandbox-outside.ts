@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { createSandboxProvider, planPrice } from '../../src/modules/billing/index.ts';
+import { ChangeRefused } from '../../src/modules/billing/port/change-refused.ts';
+import {
+  type PaymentProvider,
+  ProviderFailure,
+  ProviderRefusal,
+} from '../../src/modules/billing/port/payment-provider.ts';
+import type { TestApp } from '../test-app.ts';
+import type { OutsideDeed } from './outside-deeds.ts';
+import { count, type Planted } from './planted.ts';
+
+interface Outside {
+  readonly app: TestApp;
+  readonly planted: Planted;
+}
+
+interface Place extends Outside {
+  readonly dashboard: PaymentProvider;
+  readonly running: Running;
+}
+
+interface Running {
+  readonly id: string;
+  readonly customerId: string;
+}
+
+/** The sandbox has no dashboard; what can be done by hand there is what its provider can do. True where something was done. */
+export async function actInSandbox(
+  outside: Outside,
+  deed: OutsideDeed,
+  projectId: string,
+): Promise<boolean> {
+  const { db, clock, config } = outside.app;
+  const { rows } = await sql<Running>`
+    select id, customer_id as "customerId" from sandbox.subscriptions
+    where reference = ${projectId} and status <> 'canceled'`.execute(db);
+  const [running] = rows;
+  if (!running) {
+    return false;
+  }
+  const { publicUrl, secretKey, product } = config;
+  const plans = product.plans.map((plan) => ({
+    name: plan.id,
+    priceIds: plan.priceIds,
+    total: planPrice(plan),
+  }));
+  const dashboard = createSandboxProvider({ db, clock, plans, publicUrl, secretKey });
+  try {
+    const isDone = await act({ ...outside, dashboard, running }, deed);
+    if (isDone) {
+      count(outside.planted, deed.what);
+    }
+    return isDone;
+  } catch (error) {
+    if (isRefused(error)) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+const isRefused = (error: unknown) =>
+  [ChangeRefused, ProviderFailure, ProviderRefusal].some((kind) => error instanceof kind);
+
+async function act(place: Place, deed: OutsideDeed): Promise<boolean> {
+  const { app, dashboard, running } = place;
+  const key = `outside-${randomUUID()}`;
+  switch (deed.what) {
+    case 'price':
+      return await changePrice(place, { key, planId: deed.to });
+    case 'cancel':
+      await dashboard.endSubscription({ key, id: running.id });
+      return true;
+    case 'detach card': {
+      const cards = await dashboard.listCards(running.customerId);
+      const card = cards.find(({ isDefault }) => isDefault);
+      await (card && dashboard.detachCard({ key, cardId: card.id }));
+      return card !== undefined;
+    }
+    case 'balance':
+      await sql`
+        update sandbox.customers set credit = greatest(0, credit - ${deed.cents})
+        where id = ${running.customerId}`.execute(app.db);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** What it charges was asked for by no intent of ours. */
+async function changePrice(
+  { app, planted, dashboard, running }: Place,
+  { key, planId }: { readonly key: string; readonly planId: string },
+): Promise<boolean> {
+  const plan = app.config.product.plans.find(({ id }) => id === planId);
+  if (!plan) {
+    return false;
+  }
+  const before = await dashboard.listInvoices(running.customerId, 100);
+  const change = { providerSubscriptionId: running.id, priceIds: plan.priceIds };
+  const charge = await dashboard.changePrices({ ...change, key, at: app.clock.now() });
+  const after = await dashboard.listInvoices(running.customerId, 100);
+  for (const { id } of after.filter((one) => !before.some((old) => old.id === one.id))) {
+    planted.invoices.add(id);
+  }
+  return charge.outcome === 'paid';
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { pinnedVersion } from '../payment-provider/stripe-stand-in.ts';
+
+/** Marks what the world outside sends, which is no key of ours. */
+export const outsideKey = 'outside-';
+
+/** Objects as the stand-in keeps them; each kind has some of these. */
+export interface StripeObject {
+  readonly id: string;
+  readonly object: string;
+  readonly created: number;
+  readonly deleted?: boolean;
+  readonly status: string;
+  readonly customer: string;
+  readonly metadata: {
+    readonly subscriptionId?: string;
+    readonly intentId?: string;
+    readonly installation?: string;
+  };
+  readonly invoice_settings: { readonly default_payment_method: string | null };
+  readonly default_payment_method: string | null;
+  readonly card?: { readonly last4: string };
+  readonly balance: number;
+  readonly ended_at: number | null;
+  readonly latest_invoice: string | null;
+  readonly items: { readonly data: readonly StripeItem[] };
+  readonly billing_reason: string;
+  readonly total: number;
+  readonly amount_due: number;
+  readonly amount_paid: number;
+  readonly lines: { readonly data: readonly StripeLine[] };
+  readonly status_transitions: { readonly paid_at: number | null };
+  readonly parent: {
+    readonly subscription_details: { readonly subscription: string } | null;
+  } | null;
+  /** Of charges. */
+  readonly amount: number;
+  readonly amount_refunded: number;
+  readonly payment_intent: string;
+  /** Of refunds and disputes. */
+  readonly charge: string;
+  /** Of what is about an invoice. */
+  readonly invoice: string;
+  readonly payment: { readonly payment_intent: string };
+}
+
+interface StripeItem {
+  readonly id: string;
+  readonly quantity: number;
+  readonly current_period_end: number;
+  readonly price: { readonly id: string; readonly unit_amount: number };
+}
+
+interface StripeLine {
+  readonly amount: number;
+  readonly period: { readonly start: number; readonly end: number };
+}
+
+/** A request of the dashboard or a browser, until it is answered; undefined where Stripe refuses it. */
+export async function askStripe(
+  url: string,
+  path: string,
+  params: Readonly<Record<string, string>> = {},
+): Promise<StripeObject | undefined> {
+  const [, method = 'POST', route = path] = /^(POST|DELETE) (.+)$/.exec(path) ?? [];
+  const request = {
+    method,
+    headers: {
+      authorization: 'Bearer sk_test_anything',
+      'content-type': 'application/x-www-form-urlencoded',
+      'stripe-version': pinnedVersion,
+      'idempotency-key': outsideKey + randomUUID(),
+    },
+    body: new URLSearchParams(params).toString(),
+  };
+  for (;;) {
+    // What is to fail for us, or an idle connection that is closed, may meet others too.
+    const answer = await fetch(`${url}/v1/${route}`, request).catch(() => undefined);
+    if (answer && answer.status !== 429 && answer.status < 500) {
+      return answer.ok ? ((await answer.json()) as StripeObject) : undefined;
+    }
+  }
+}
+
+export async function readState(url: string): Promise<StripeObject[]> {
+  return (await (await fetch(`${url}/_control/state`)).json()) as StripeObject[];
+}
+
+export const hasEnded = ({ status }: Pick<StripeObject, 'status'>) =>
+  ['canceled', 'incomplete_expired'].includes(status);

@@ -1,0 +1,107 @@
+import type { AddressInfo } from 'node:net';
+import type { HearthConfig } from '@hearth/contract';
+import { sql } from 'kysely';
+import { type AppParts, createApp } from '../../src/app.ts';
+import { findLocation } from '../operator-drift.ts';
+import { openFaultyDatabase, wrapPayments } from '../payment-faults.ts';
+import type { StripeStandIn } from '../payment-provider/stripe-stand-in.ts';
+import { settle } from '../payment-scenes.ts';
+import { createTestApp, type TestApp } from '../test-app.ts';
+
+const webhookSecret = 'whsec_test';
+
+/** What an operator changes in the configuration before the product is started again. */
+export interface Settings {
+  /** Another one stands for a key of another account. */
+  readonly apiBase?: string;
+  readonly plans?: HearthConfig['plans'];
+}
+
+/** The product with a database of its own, which can be stopped and started with other settings. */
+export interface Installation {
+  /** The one that runs now. */
+  readonly app: TestApp;
+  /** Name of this installation in the metadata at the provider. */
+  readonly id: string;
+  restart(settings: Settings, whileDown?: () => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Wanted {
+  readonly standIn: StripeStandIn;
+  readonly apiBase: string;
+  /** Given to a second one, since a copied template gives all the same. */
+  readonly id?: string;
+}
+
+export async function openInstallation({
+  standIn,
+  apiBase,
+  id = 'first',
+}: Wanted): Promise<Installation> {
+  const parts = { payments: wrapPayments, logger: false, slowestEventLoopMs: 0 } as const;
+  const base = await createTestApp({
+    ...parts,
+    open: openFaultyDatabase,
+    env: {
+      HEARTH_MODE: 'local',
+      PAYMENT_PROVIDER: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_anything',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_anything',
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_BASE: apiBase,
+      STRIPE_REQUESTS_PER_SECOND: '1000',
+    },
+  });
+  const location = await findLocation(base);
+  await sql`update installation set id = ${id}`.execute(base.db);
+  let app = base;
+  let port = 0;
+  const restart: Installation['restart'] = async (settings, whileDown) => {
+    await app.app.close();
+    await whileDown?.();
+    const config = changeConfig(app.config, settings);
+    const { db, clock } = base;
+    const started = await createApp({
+      ...(parts satisfies Partial<AppParts>),
+      config,
+      db,
+      location,
+      clock,
+    });
+    app = { ...base, config, app: started, server: started.server };
+    await app.server.listen({ host: '127.0.0.1', port });
+  };
+  await restart({});
+  port = (app.server.server.address() as AddressInfo).port;
+  const hook = `http://127.0.0.1:${port}/webhooks/stripe`;
+  await standIn.control('webhooks', {
+    url: hook,
+    secret: webhookSecret,
+    duplicate: 2,
+    shuffle: true,
+  });
+  // The first pull marks from when on every event must be here.
+  await settle(app);
+  return {
+    get app() {
+      return app;
+    },
+    id,
+    restart,
+    async close() {
+      await app.app.close();
+      await base.close();
+    },
+  };
+}
+
+function changeConfig(config: TestApp['config'], { apiBase, plans }: Settings): TestApp['config'] {
+  const { payments, product } = config;
+  const isOther = apiBase !== undefined && payments.provider === 'stripe';
+  return {
+    ...config,
+    payments: isOther ? { ...payments, apiBase } : payments,
+    product: plans ? { ...product, plans } : product,
+  };
+}
