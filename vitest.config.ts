@@ -2,7 +2,14 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Minutes each in the long run; whichever of them begins last would run on alone. */
-const slowest = ['stripe-histories', 'sandbox-histories', 'billing-crashes', 'kills'];
+const slowest = [
+  'stripe-histories',
+  'sandbox-histories',
+  'billing-crashes',
+  'kills',
+  'payment-provider/stripe',
+  'operator-stripe',
+];
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

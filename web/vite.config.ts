@@ -1,4 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip as gzipFile } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import {
@@ -8,6 +12,10 @@ import {
   type ProxyOptions,
   type Rolldown,
 } from 'vite';
+
+/** Its default is quality 11, the best. */
+const brotli = promisify(brotliCompress);
+const gzip = promisify(gzipFile);
 
 const server = 'http://localhost:3000';
 
@@ -42,83 +50,26 @@ const serverPaths = [
   '^/dev/(?!(mailbox|clock|identity-provider)($|[?]))',
 ];
 
-/**
- * The page needs the contract's types, paths and names, and trusts its own server: zod, the schemas
- * and the lists of refusals would be 9 kB (gzip) of the first load that never run. An enumeration
- * keeps its options. A screen that wants to parse must take this out.
- */
-function contractWithoutSchemas(): Plugin {
+/** Packs each file once, at build time, as small as it gets; packing for each request would be less and worse. */
+function packedFiles(): Plugin {
   return {
-    name: 'contract-without-schemas',
+    name: 'packed-files',
     apply: 'build',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /contract\/src\/.*\.ts$/ },
-      handler(code) {
-        const program: unknown = this.parse(code, { lang: 'ts' });
-        const cuts: Cut[] = [];
-        if (isNode(program)) {
-          collectCuts(program, code, cuts);
-        }
-        return cuts.reduceRight(
-          (text, { start, end, by }) => text.slice(0, start) + by + text.slice(end),
-          code,
-        );
-      },
+    async writeBundle({ dir = '' }, bundle) {
+      const names = Object.keys(bundle).filter((name) => /\.(js|css|svg|json)$/.test(name));
+      await Promise.all(
+        names.map(async (name) => {
+          const file = join(dir, name);
+          const content = await readFile(file);
+          await writeFile(`${file}.br`, await brotli(content));
+          await writeFile(
+            `${file}.gz`,
+            await gzip(content, { level: constants.Z_BEST_COMPRESSION }),
+          );
+        }),
+      );
     },
   };
-}
-
-interface Cut {
-  readonly start: number;
-  readonly end: number;
-  readonly by: string;
-}
-
-interface SyntaxNode {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [part: string]: unknown;
-}
-
-/** In the order of the text, none inside another. */
-function collectCuts(node: SyntaxNode, code: string, cuts: Cut[]): void {
-  const { start, end } = node;
-  const by = standInFor(node, code.slice(start, end));
-  if (by !== undefined) {
-    cuts.push({ start, end, by });
-    return;
-  }
-  for (const part of Object.values(node).flat().filter(isNode)) {
-    collectCuts(part, code, cuts);
-  }
-}
-
-function standInFor(node: SyntaxNode, text: string): string | undefined {
-  switch (node.type) {
-    case 'ImportDeclaration':
-      return text.includes("'zod/mini'") ? '' : undefined;
-    case 'CallExpression': {
-      const options = /^z\.enum\((\[[^\]]*\])\)$/.exec(text)?.[1];
-      const schema = options ? `{ options: ${options} }` : '{}';
-      return isSchema(node) ? schema : undefined;
-    }
-    case 'Property':
-      return text.startsWith('refusals:') ? 'refusals: []' : undefined;
-    default:
-      return undefined;
-  }
-}
-
-/** `z.string()`, and what is chained to it. */
-function isSchema(node: SyntaxNode): boolean {
-  const inner = node.callee ?? node.object;
-  return isNode(inner) ? isSchema(inner) : node.type === 'Identifier' && node.name === 'z';
-}
-
-function isNode(part: unknown): part is SyntaxNode {
-  return typeof part === 'object' && part !== null && 'type' in part && 'start' in part;
 }
 
 /** Two libraries that bring more than the page needs: 0.8 kB (gzip) of the first load. */
@@ -145,14 +96,14 @@ const firstLoad: Rolldown.CodeSplittingGroup[] = [
   { name: 'first', tags: ['$initial'] },
   {
     name: 'public',
-    test: /features.auth.(?!social)|shared.auth-form.(?!new-account|use-check)|shared.ui.(text-|password-)?(field|link)\.|shared.ui.(notice|first-icons)/,
+    test: /features.auth.(?!social)|shared.auth-form.(?!new-account|use-check)|shared.ui.(text-|password-)?(field|link)\.|shared.ui.notice/,
     minShareCount: 2,
   },
 ];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), contractWithoutSchemas(), leanLibraries()],
+  plugins: [react(), tailwindcss(), leanLibraries(), packedFiles()],
   resolve: { conditions: ['hearth-source', ...defaultClientConditions] },
   // The server puts each response's own nonce in place of this.
   html: { cspNonce: '__HEARTH_NONCE__' },

@@ -12,7 +12,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     // Testing Library cleans up after each test only where `afterEach` is a global.
     globals: true,
-    setupFiles: ['vitest.setup.ts'],
+    setupFiles: ['test/setup.ts'],
     pool: 'threads',
     restoreMocks: true,
     // A test may wait for lazy pages, one after the other, on a machine that has much to do.

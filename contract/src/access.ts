@@ -6,7 +6,7 @@ export type Access =
   | { readonly kind: 'self' }
   | SubscriptionAccess;
 
-/** Access that is judged against the subscription that the input names. */
+/** Access that depends on the subscription that the input names. */
 export type SubscriptionAccess =
   | { readonly kind: 'member' }
   | { readonly kind: 'admin-level'; readonly evenUnpaid?: true }
@@ -16,7 +16,7 @@ export type SubscriptionAccess =
 
 export const anyone = { kind: 'anyone' } as const;
 
-/** Anybody; an ID token that is given anyway is judged, and says who asks. */
+/** Anybody; an ID token that is given anyway is verified, and says who asks. */
 export const maybeSignedIn = { kind: 'maybe-signed-in' } as const;
 
 /** Any account with a living session. */
@@ -31,10 +31,10 @@ export const member = { kind: 'member' } as const;
 /** Holders of any permission that the configuration marks as admin-level. */
 export const adminLevel = { kind: 'admin-level' } as const;
 
-/** The same, also while the subscription is closed until it is paid. */
+/** As `adminLevel`, also while the subscription is closed until it is paid. */
 export const adminLevelEvenUnpaid = { kind: 'admin-level', evenUnpaid: true } as const;
 
-/** Admin-level holders, and any member where the input's `userId` is their own. */
+/** Admin level, or any member whose own id is the input's `userId`. */
 export const adminLevelOrSelf = { kind: 'admin-level-or-self' } as const;
 
 /** The account whose id equals the subscription's `owner_id`. */

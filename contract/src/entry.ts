@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Access } from './access.ts';
 import type { RefusalCode } from './errors.ts';
 
-/** What web and server promise each other about one call. */
+/** Contract of one call between web and server. */
 export interface Entry<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Output extends z.ZodMiniType = z.ZodMiniType,
@@ -33,6 +33,17 @@ export interface IdentityCall<
   readonly legacyName?: string;
   /** Google's prefix under which SDKs also look for it. */
   readonly service: 'identitytoolkit' | 'securetoken';
+  /** Effect on a session whose refresh token is in a cookie. Without it, a session that the call opens replaces the cookie's. */
+  readonly cookieSession?: CookieSession;
+}
+
+export interface CookieSession {
+  /** Input field that the cookie fills in. */
+  readonly fills?: 'refresh_token' | 'refreshToken';
+  /** Nobody is signed in afterwards. */
+  readonly ends?: true;
+  /** Belongs to a sign-in at a provider: a cookie keeps the secret that SDKs keep themselves. */
+  readonly binds?: true;
 }
 
 /** `POST /functions/{region}/{name}` with a `data` envelope and a bearer token. */
@@ -57,10 +68,10 @@ export interface Document<
   readonly path: string;
 }
 
-/** What an operation receives: defaults applied, units as the schema says. */
+/** Input of an operation: defaults applied, units as the schema says. */
 export type InputOf<E extends Entry> = z.infer<E['input']>;
 
-/** What a client may send: fields with a default may be left out. */
+/** Request of a client: fields with a default may be left out. */
 export type RequestOf<E extends Entry> = z.input<E['input']>;
 
 export type OutputOf<E extends Entry> = z.infer<E['output']>;

@@ -1,6 +1,6 @@
 import { catalogue } from './refusal-entry.ts';
 
-/** What is wrong with a request before anybody looks at its meaning, or with the server. */
+/** Faults of a request that are found before its meaning is read, and faults of the server. */
 export const requestErrors = catalogue({
   'request/invalid-json': {
     status: 'INVALID_ARGUMENT',

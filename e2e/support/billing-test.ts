@@ -8,7 +8,7 @@ export interface BillingOptions {
 }
 
 interface BillingFixtures extends BillingOptions {
-  /** What the screens say in the language of the journey. */
+  /** Words of the screens in the language of the journey. */
   readonly words: BillingWords;
   /** Card, address and bank as the provider shows them. */
   readonly fields: PaymentFields;

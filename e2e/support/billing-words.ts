@@ -1,4 +1,4 @@
-/** What the billing screens say, as a person reads it. */
+/** Words of the billing screens, as a person reads them. */
 export interface BillingWords {
   readonly locale: string;
   readonly choosePro: string;

@@ -75,7 +75,7 @@ interface BillingAccountRow {
   readonly is_charged: boolean;
 }
 
-/** What the provider has for the subscription, as it was last read. */
+/** The provider's data about the subscription, as last read. */
 export async function billingAccountRow(id: string): Promise<BillingAccountRow | undefined> {
   const [row] = await query<BillingAccountRow>(
     `select details, card->>'last4' as last4,
@@ -86,7 +86,7 @@ export async function billingAccountRow(id: string): Promise<BillingAccountRow |
   return row;
 }
 
-/** What the owner of this one has, whatever its state, and what has been paid for it; oldest first. */
+/** Subscriptions of the owner of this one in every state, each with its payments; oldest first. */
 export async function ownedRows(id: string) {
   return query<{ status: string; paid: number }>(
     `select other.status, coalesce((select sum(total) from invoices

@@ -1,4 +1,4 @@
-/** What the screens of the account journeys say, as a person reads it. */
+/** Words of the account screens, as a person reads them. */
 export interface Words {
   readonly locale: string;
   readonly name: string;

@@ -1,5 +1,5 @@
 import type { createServices } from './app-services.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { type MoneyWork, sweepDeclines, sweepRecords } from './modules/billing/index.ts';
 import {
   sweepActionCodes,

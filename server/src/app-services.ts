@@ -1,5 +1,5 @@
-import type { Config } from './config.ts';
-import { toActionSite } from './config-parts.ts';
+import { toActionSite } from './app-parts.ts';
+import type { Config } from './config/config.ts';
 import {
   createCatchUp,
   createPlanPreviews,
@@ -40,7 +40,7 @@ interface ServicesParts {
   readonly longestAnswerMs: number;
 }
 
-/** What every operation gets, and where the modules that do not know each other are joined. */
+/** Creates the services of all operations, and connects modules that do not know each other. */
 export async function createServices({
   config,
   db,

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { toDueWorks, toJobGroups, toSendMail } from './app-jobs.ts';
+import { openClock } from './app-parts.ts';
 import { createServices } from './app-services.ts';
-import type { Config } from './config.ts';
-import { openClock } from './config-parts.ts';
+import type { Config } from './config/config.ts';
+import type { DialectGroup } from './http/dialect-groups.ts';
 import { createExecutor, type Execute } from './http/execute.ts';
-import type { Face } from './http/faces.ts';
 import { buildServer, type ServerParts } from './http/server.ts';
 import {
   createMoneyWork,
@@ -39,7 +39,7 @@ export interface AppParts {
   /** Stands between the product and the payment provider, for tests. */
   readonly payments?: (real: PaymentProvider) => PaymentProvider;
   /** How long somebody waits for a slow payment provider, for tests. */
-  readonly patienceMs?: number;
+  readonly answerDeadlineMs?: number;
   readonly logger?: FastifyServerOptions['logger'];
   /** As for the server; tests share a loop with others. */
   readonly slowestEventLoopMs?: number;
@@ -60,7 +60,7 @@ export interface App {
 }
 
 /** How long a stop waits for requests that are under way. */
-const slowestGoodbyeMs = 5_000;
+const shutdownTimeoutMs = 5_000;
 
 interface Listener {
   readonly server: FastifyInstance;
@@ -75,7 +75,7 @@ export async function createApp({
   clock: givenClock,
   issuers = {},
   payments: wrapPayments,
-  patienceMs = longestAnswerMs,
+  answerDeadlineMs = longestAnswerMs,
   logger,
   slowestEventLoopMs = 1_000,
 }: AppParts): Promise<App> {
@@ -99,7 +99,7 @@ export async function createApp({
     clock,
     issuers,
     payments: payments.provider,
-    longestAnswerMs: patienceMs,
+    longestAnswerMs: answerDeadlineMs,
   });
   const services = { ...own, log };
   const { idTokens, prices } = services;
@@ -165,8 +165,8 @@ async function buildListeners(
   const { config } = parts;
   const product = { server: await buildServer(parts, 'all'), port: config.port };
   const all = [product];
-  for (const { face, port } of emulatorFaces(config)) {
-    all.push({ server: await buildServer(parts, face), port });
+  for (const { group, port } of emulatorPorts(config)) {
+    all.push({ server: await buildServer(parts, group), port });
   }
   return { product, all };
 }
@@ -179,21 +179,21 @@ async function closeAll(
     for (const listener of listeners) {
       listener.server.server.closeAllConnections();
     }
-  }, slowestGoodbyeMs);
+  }, shutdownTimeoutMs);
   await Promise.all([...others, ...listeners.map((listener) => listener.server.close())]);
   clearTimeout(deadline);
 }
 
-function emulatorFaces({ product }: Config): { face: Face; port: number }[] {
+function emulatorPorts({ product }: Config): { group: DialectGroup; port: number }[] {
   const { enabled, auth, database, functions, hosting } = product.emulators;
   if (!enabled) {
     return [];
   }
   return [
-    { face: 'auth', port: auth.port },
-    { face: 'database', port: database.port },
-    { face: 'functions', port: functions.port },
-    { face: 'all', port: hosting.port },
+    { group: 'auth', port: auth.port },
+    { group: 'database', port: database.port },
+    { group: 'functions', port: functions.port },
+    { group: 'all', port: hosting.port },
   ];
 }
 

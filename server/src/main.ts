@@ -1,6 +1,6 @@
 import { createApp } from './app.ts';
-import { type Config, ConfigFaults, readConfigOfThisProcess } from './config.ts';
-import { socialWarnings } from './config-social.ts';
+import { type Config, ConfigFaults, readConfigOfThisProcess } from './config/config.ts';
+import { socialWarnings } from './config/social.ts';
 import { openPostgres } from './open-postgres.ts';
 import { loggerOptions } from './platform/logger.ts';
 import { migrate } from './platform/migrations.ts';
@@ -30,7 +30,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   }
 }
 
-/** What the operator must know of a start that failed: our own sentences, or the whole bug. */
+/** Text about a failed start: our own sentence, or the whole error of a bug. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) {
     return String(error);

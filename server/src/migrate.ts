@@ -1,4 +1,4 @@
-import { readConfigOfThisProcess } from './config.ts';
+import { readConfigOfThisProcess } from './config/config.ts';
 import { openPostgres } from './open-postgres.ts';
 import { migrate } from './platform/migrations.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import {
   createSandboxProvider,
   createStripeProvider,
@@ -15,7 +15,7 @@ import type { Database } from './platform/transaction.ts';
 export interface Payments {
   /** Undefined where nobody takes money. */
   readonly provider: PaymentProvider | undefined;
-  /** The same where it is the sandbox, which the product itself plays. */
+  /** The sandbox, if it is the provider. */
   readonly sandbox: SandboxProvider | undefined;
   /** Why payments are off although they are set up; undefined while they are on. */
   accountFault(): string | undefined;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { type OpenDatabase, openDatabase } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 

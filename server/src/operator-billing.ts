@@ -1,5 +1,5 @@
 import { createServices } from './app-services.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import {
   asRefusals,
   CommandRefused,
@@ -103,7 +103,7 @@ function withPayments(
   });
 }
 
-/** What the module logs meanwhile is for the operator who waits, and printed after the rest. */
+/** Log lines of the module are for the waiting operator, and are printed last. */
 async function withServices(
   { config, db, location, clock, anyAccount = false, wrap }: BillingContext,
   work: (services: Services) => Promise<Report>,

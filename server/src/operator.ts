@@ -1,6 +1,6 @@
-import type { Config } from './config.ts';
-import { readConfigOfThisProcess } from './config.ts';
-import { openClock, toActionSite } from './config-parts.ts';
+import { openClock, toActionSite } from './app-parts.ts';
+import type { Config } from './config/config.ts';
+import { readConfigOfThisProcess } from './config/config.ts';
 import {
   endAccountSessions,
   endEverySession,
@@ -33,7 +33,7 @@ type Run = (
 ) => Promise<string | Outcome>;
 
 interface Command {
-  /** What comes after it on the line, if anything must. */
+  /** Its argument on the command line, if it needs one. */
   readonly argument?: string;
   /** How many may follow the first one; none where it is left out. */
   readonly further?: readonly number[];

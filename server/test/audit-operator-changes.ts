@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { toActionSite } from '../src/config-parts.ts';
+import { toActionSite } from '../src/app-parts.ts';
 import {
   endAccountSessions,
   getAccountFor,

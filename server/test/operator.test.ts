@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { decodeProtectedHeader } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import { openPostgres } from '../src/open-postgres.ts';
 import { billingInfo } from './billing.ts';
 import { type RunningProduct, spawnProduct, untilReady } from './running-product.ts';

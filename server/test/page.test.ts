@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { localPagePaths, pagePaths } from '@hearth/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOwnTestApp, createTestApp, type TestApp } from './test-app.ts';
@@ -143,6 +144,25 @@ describe('the page', () => {
     expect((await get('/assets/missing.js')).statusCode).toBe(404);
     expect((await get('/index.html')).body).not.toContain('__HEARTH_');
   });
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)(
+    'sends the file that the build has packed as %s, and caches know',
+    async (encoding, unpack) => {
+      const url = '/assets/main-abc123.js';
+      const packed = await get(url, { 'accept-encoding': encoding });
+      expect(packed.headers).toMatchObject({
+        'content-encoding': encoding,
+        'content-type': 'application/javascript; charset=utf-8',
+        vary: 'Origin, Accept-Encoding',
+      });
+      const plain = await get(url, { 'accept-encoding': 'identity' });
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(unpack(packed.rawPayload).toString()).toBe(plain.payload);
+    },
+  );
 
   it('sends the security headers with every answer', async () => {
     for (const url of ['/signin', '/v1/subscriptions', '/nothing.json', '/readyz']) {

@@ -9,7 +9,7 @@ import type { TestApp } from './test-app.ts';
 export async function openSecondApp(
   app: TestApp,
   logger: AppParts['logger'] = { level: 'error' },
-  seams: Pick<AppParts, 'payments' | 'patienceMs'> = {},
+  seams: Pick<AppParts, 'payments' | 'answerDeadlineMs'> = {},
 ): Promise<TestApp> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
   const location = at(inject('postgres'), rows[0]?.name ?? '');

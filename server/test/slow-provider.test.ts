@@ -19,7 +19,7 @@ interface Slow {
   release(): Promise<void>;
 }
 
-const patienceMs = 1_000;
+const answerDeadlineMs = 1_000;
 /** For what goes on once nobody waits for it. */
 const aWhileMs = 400;
 
@@ -49,7 +49,7 @@ describe('a payment provider that does not answer in time', () => {
         ]),
       );
     const payments = (real: PaymentProvider) => ({ ...real, ...hold(real) });
-    const slow = await openSecondApp(app, { level: 'error' }, { payments, patienceMs });
+    const slow = await openSecondApp(app, { level: 'error' }, { payments, answerDeadlineMs });
     return {
       app: slow,
       asked,

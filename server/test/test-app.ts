@@ -5,7 +5,7 @@ import type { HearthConfig } from '@hearth/contract';
 import { sql } from 'kysely';
 import { inject, onTestFinished } from 'vitest';
 import { type App, type AppParts, createApp } from '../src/app.ts';
-import { type Config, readConfig } from '../src/config.ts';
+import { type Config, readConfig } from '../src/config/config.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import type { Database } from '../src/platform/transaction.ts';
 import { at, dropDatabase, withDatabase } from './postgres.ts';

@@ -18,12 +18,12 @@ const address = z.strictObject({
 export const longestPhone = 20;
 const phone = z.string().check(z.maxLength(longestPhone));
 
-/** Who pays and where. Completeness is judged by the server, so that each gap has its own refusal. */
+/** Who pays and where. The server checks completeness, so that each gap has its own refusal. */
 export const billingDetails = z.strictObject({ name: line, phone, address });
 
 export type BillingDetails = z.infer<typeof billingDetails>;
 
-/** What the first payment needs. */
+/** Card and address for the first payment. */
 export const billingInfo = z.strictObject({
   billingDetails,
   /** Made in the browser; the card itself never comes here. */

@@ -5,7 +5,7 @@ import { instant, subscriptionId } from '../fields.ts';
 import { money } from './money.ts';
 import { paymentMethod } from './payment-method.ts';
 
-/** What the subscription costs and what comes next. */
+/** Current price and next invoice of a subscription. */
 export const getBillingSummary = callable({
   name: 'getBillingSummary',
   access: member,

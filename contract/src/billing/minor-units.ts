@@ -17,7 +17,7 @@ interface Price {
   readonly currency: string;
 }
 
-/** What a plan costs per week, in cents, or in whole units of a currency that has none smaller. */
+/** Weekly price in minor units: cents, or whole units of a currency without smaller ones. */
 export function toMinorUnits({ price, currency }: Price): Money {
   return { amount: Math.round(price * 10 ** minorDigits(currency)), currency };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a mailed code is for. */
+/** Purpose of a mailed code. */
 export const actionCodeType = z.enum([
   'VERIFY_EMAIL',
   'PASSWORD_RESET',

@@ -8,6 +8,7 @@ export const createAuthUri = identityCall({
   path: '/v1/accounts:createAuthUri',
   legacyName: 'createAuthUri',
   service: 'identitytoolkit',
+  cookieSession: { binds: true },
   access: maybeSignedIn,
   input: z.object({
     /** Account to link to, which alone may finish what begins here. */

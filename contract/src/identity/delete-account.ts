@@ -8,6 +8,7 @@ export const deleteAccount = identityCall({
   path: '/v1/accounts:delete',
   legacyName: 'deleteAccount',
   service: 'identitytoolkit',
+  cookieSession: { ends: true },
   access: signedIn,
   input: z.object({ idToken: z.optional(z.string()) }),
   output: z.object({ kind: z.literal('identitytoolkit#DeleteAccountResponse') }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { anyone } from '../access.ts';
 import { identityCall } from '../entry.ts';
 
-/** The rules that every new password is judged by, in the words of Google's SDK. */
+/** Rules for every new password, in the words of Google's SDK. */
 export const passwordPolicy = identityCall({
   method: 'GET',
   path: '/v2/passwordPolicy',

@@ -16,7 +16,7 @@ export const sessionTokens = {
   ...deviceMark,
 };
 
-/** The same where a call may also answer without a new session. */
+/** Session tokens of a call that may also answer without a new session. */
 export const optionalSessionTokens = {
   idToken: z.optional(z.string()),
   refreshToken: z.optional(z.string()),

@@ -77,6 +77,7 @@ export const signInWithIdp = identityCall({
   path: '/v1/accounts:signInWithIdp',
   legacyName: 'verifyAssertion',
   service: 'identitytoolkit',
+  cookieSession: { binds: true },
   access: maybeSignedIn,
   input: z.object({
     /** Account to link to. */

@@ -7,6 +7,7 @@ export const signOut = identityCall({
   method: 'POST',
   path: '/v1/accounts:signOut',
   service: 'identitytoolkit',
+  cookieSession: { fills: 'refreshToken', ends: true },
   access: anyone,
   input: z.object({
     idToken: z.optional(z.string()),

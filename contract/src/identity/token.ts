@@ -7,6 +7,7 @@ export const token = identityCall({
   method: 'POST',
   path: '/v1/token',
   service: 'securetoken',
+  cookieSession: { fills: 'refresh_token' },
   access: anyone,
   input: z.object({
     grant_type: z.optional(z.string()),

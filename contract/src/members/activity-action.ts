@@ -1,4 +1,4 @@
-/** What can happen in a subscription, and so be listed in its activity: noun and past participle. */
+/** Actions in a subscription that its activity lists: noun and past participle. */
 export const activityActions = [
   'subscription.created',
   'subscription.settings-updated',

@@ -22,7 +22,7 @@ const activity = z.object({
 
 export type Activity = z.infer<typeof activity>;
 
-/** What happened in the subscription, newest first. */
+/** Lists the events of a subscription, newest first. */
 export const getActivity = callable({
   name: 'getActivity',
   access: adminLevel,

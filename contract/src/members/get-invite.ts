@@ -4,7 +4,7 @@ import { callable } from '../entry.ts';
 import { instant, subscriptionId } from '../fields.ts';
 import { inviteId, inviteStatus, inviteToken } from './invite.ts';
 
-/** What only the invited person may see: proven by the mailed token or a verified address. */
+/** Only for the invited person, proven by the mailed token or a verified address. */
 const details = z.object({
   email: z.string(),
   subscription_id: subscriptionId,
@@ -16,11 +16,11 @@ const details = z.object({
   expire_time: instant,
   /** Whether an account has the invited address. */
   has_account: z.boolean(),
-  /** What keeps the invited person from joining, whatever the status. */
+  /** Reason why the invited person cannot join, whatever the status. */
   obstacle: z.optional(z.enum(['already-member', 'canceled', 'unpaid', 'full'])),
 });
 
-/** What the invite page shows. Unknown ids are refused as foreign ones are. */
+/** Details for the invite page. Unknown ids are refused as foreign ones are. */
 export const getInvite = callable({
   name: 'getInvite',
   access: maybeSignedIn,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isMovable, type MovableClock } from '../platform/movable-clock.ts';
 import { keepToDevSite } from './dev-site.ts';

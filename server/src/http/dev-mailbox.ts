@@ -1,7 +1,7 @@
 import type { MailboxMail } from '@hearth/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Mailbox } from '../modules/mail/index.ts';
 import { refuseUnless } from '../platform/refusal.ts';
 import { keepToDevSite } from './dev-site.ts';

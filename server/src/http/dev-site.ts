@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { refuseIf, refuseUnless } from '../platform/refusal.ts';
 import { encodeCallableRefusal } from './dialect.ts';
 import { answerFailure } from './failures.ts';
@@ -16,7 +16,7 @@ export function keepToDevSite(dev: FastifyInstance, config: Config): void {
 }
 
 /**
- * What stands under /dev is for the person at this machine: no foreign page may read it through
+ * Pages under /dev are for the person at this machine: no foreign page may read them through
  * the browser, by its own origin or by a name that it points here.
  */
 function requireDevSite({ headers }: FastifyRequest, config: Config): void {

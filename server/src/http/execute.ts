@@ -6,8 +6,8 @@ import {
   type Client,
   findCallerRow,
   type IdentityServices,
-  isSightingDue,
-  recordSighting,
+  isLastSeenDue,
+  recordLastSeen,
   toCaller,
 } from '../modules/identity/index.ts';
 import {
@@ -18,19 +18,27 @@ import {
   type SubscriptionServices,
   type SubscriptionView,
 } from '../modules/subscriptions/index.ts';
-import type { OperationKind } from '../platform/operation.ts';
+import type { Changing, OperationKind, Reading, Saga } from '../platform/operation.ts';
 import { Refusal, refuse, refuseUnless, withUid } from '../platform/refusal.ts';
 import type { Database, Transaction } from '../platform/transaction.ts';
 import { parseInput } from './parse-input.ts';
 
-/** What every operation is made of, without its types; `never` lets each one's own context through. */
-export interface AnyOperation {
+/** All that an operation may ask for. The executor makes sure of a caller and a view where the entry's access declares them. */
+type Everything = AllServices & { readonly caller: Caller; readonly view: SubscriptionView };
+
+/** An operation with the name of its input forgotten: the executor parses by `entry.input`. */
+type Runnable<Kind extends OperationKind, Part> = {
   readonly entry: Entry;
-  readonly kind: OperationKind;
+  readonly kind: Kind;
   /** Its `view` also says who holds which permission. */
   readonly withHolders?: true;
-  run(input: never, context: never): Promise<unknown>;
-}
+  readonly run: (input: never, context: Everything & Part) => Promise<unknown>;
+};
+
+export type AnyOperation =
+  | Runnable<'read', Reading>
+  | Runnable<'change', Changing>
+  | Runnable<'saga', Saga>;
 
 /** One decoded request, whatever dialect it came in. */
 export interface Call {
@@ -46,8 +54,8 @@ export type ExecutorParts = Omit<AllServices, 'client'> & { readonly db: Databas
 
 type AllServices = IdentityServices & SubscriptionServices & BillingServices;
 
-/** Who calls, and how they stand to the subscription that the call is about. */
-interface Standing {
+/** Who calls, and the subscription that the call is about as they see it. */
+interface AnyAccessContext {
   readonly caller: Caller | undefined;
   readonly view?: SubscriptionView;
 }
@@ -65,15 +73,15 @@ export function createExecutor(parts: ExecutorParts): Execute {
     const parsed = parseInput(entry.input, input);
     const { withHolders = false } = operation;
     const question = { access: entry.access, claims, input: parsed, withHolders };
-    const standing = await requireStanding(db, question, parts);
-    await recordSightingIfDue(standing.caller, parts);
-    await limitWrites(operation.kind, standing.caller, parts);
+    const access = await requireAccessContext(db, question, parts);
+    await recordLastSeenIfDue(access.caller, parts);
+    await limitWrites(operation.kind, access.caller, parts);
 
     const services = { ...parts, client };
-    const output = await runners[operation.kind](operation, parsed, {
+    const output = await perform(operation, parsed as never, {
       services,
-      standing,
-      inside: (tx) => requireLockedStanding(tx, question, parts),
+      access,
+      inside: (tx) => requireLockedAccess(tx, question, parts),
     });
     return entry.output.parse(output);
   }
@@ -97,11 +105,11 @@ interface Question {
   readonly withHolders: boolean;
 }
 
-async function requireStanding(
+async function requireAccessContext(
   db: Database,
   { access, claims, input, withHolders }: Question,
   parts: ExecutorParts,
-): Promise<Standing> {
+): Promise<AnyAccessContext> {
   if (claims === undefined) {
     return { caller: undefined };
   }
@@ -112,42 +120,42 @@ async function requireStanding(
       subscriptionId: fieldOf(input, 'subscriptionId'),
       showHoldersTo: withHolders ? adminLevelKeys(permissions) : undefined,
     });
-    const caller = judgeCaller(callerRow, parts);
+    const caller = readCaller(callerRow, parts);
     const subjectUid = access.kind === 'admin-level-or-self' ? fieldOf(input, 'userId') : undefined;
     return { caller, view: requireAccess({ view, caller, access, permissions, subjectUid }) };
   }
-  const caller = judgeCaller(await findCallerRow(db, claims), parts);
+  const caller = readCaller(await findCallerRow(db, claims), parts);
   refuseUnless(access.kind !== 'self' || fieldOf(input, 'uid') === caller.uid, 'access/denied');
   return { caller };
 }
 
-/** The standing read again under the subscription's lock, where nobody can change it any more. */
-async function requireLockedStanding(
+/** The access context, read again under the subscription's lock, where nobody can change it any more. */
+async function requireLockedAccess(
   tx: Transaction,
   question: Question,
   parts: ExecutorParts,
-): Promise<Standing | undefined> {
+): Promise<AnyAccessContext | undefined> {
   if (!isAboutSubscription(question.access)) {
     return undefined;
   }
   await lockSubscription(tx, fieldOf(question.input, 'subscriptionId'));
-  return await requireStanding(tx, question, parts);
+  return await requireAccessContext(tx, question, parts);
 }
 
-function judgeCaller(
+function readCaller(
   row: Awaited<ReturnType<typeof findCallerRow>>,
   { clock, settings }: ExecutorParts,
 ): Caller {
   return toCaller({ row, now: clock.now(), limits: settings.sessions });
 }
 
-async function recordSightingIfDue(
+async function recordLastSeenIfDue(
   caller: Caller | undefined,
   { db, clock }: ExecutorParts,
 ): Promise<void> {
   const at = clock.now();
-  if (caller && isSightingDue(caller.lastSeenAt, at)) {
-    await recordSighting(db, caller.sessionId, at);
+  if (caller && isLastSeenDue(caller.lastSeenAt, at)) {
+    await recordLastSeen(db, caller.sessionId, at);
   }
 }
 
@@ -181,26 +189,30 @@ function fieldOf(input: unknown, name: 'subscriptionId' | 'uid' | 'userId'): str
 
 interface Run {
   readonly services: AllServices & { readonly db: Database };
-  readonly standing: Standing;
-  readonly inside: (tx: Transaction) => Promise<Standing | undefined>;
+  readonly access: AnyAccessContext;
+  readonly inside: (tx: Transaction) => Promise<AnyAccessContext | undefined>;
 }
 
-type Runner = (operation: AnyOperation, input: unknown, run: Run) => Promise<unknown>;
-
-/** The operation's own types were checked where it was defined; here its parts are put together. */
-const runners: Record<OperationKind, Runner> = {
-  read: (operation, input, { services, standing }) =>
-    operation.run(input as never, { ...services, ...standing } as never),
-
-  change: (operation, input, { services, standing, inside }) =>
-    services.db.transaction().execute(async (tx) => {
-      const locked = (await inside(tx)) ?? standing;
-      return await operation.run(input as never, { ...services, ...locked, tx } as never);
-    }),
-
-  saga: (operation, input, { services, standing }) => {
-    const transaction = (work: (tx: Transaction) => Promise<unknown>) =>
-      services.db.transaction().execute(work);
-    return operation.run(input as never, { ...services, ...standing, transaction } as never);
-  },
-};
+/** Runs it with what its kind may do to the database. */
+async function perform(
+  operation: AnyOperation,
+  input: never,
+  { services, access, inside }: Run,
+): Promise<unknown> {
+  const { db } = services;
+  const everything = (who: AnyAccessContext) => ({ ...services, ...who }) as Everything & Reading;
+  switch (operation.kind) {
+    case 'read':
+      return await operation.run(input, everything(access));
+    case 'change':
+      return await db.transaction().execute(async (tx) => {
+        const locked = (await inside(tx)) ?? access;
+        return await operation.run(input, { ...everything(locked), tx });
+      });
+    case 'saga':
+      return await operation.run(input, {
+        ...everything(access),
+        transaction: (work) => db.transaction().execute(work),
+      });
+  }
+}

@@ -17,7 +17,7 @@ const frameworkRefusals: Record<string, RefusalCode> = {
   FST_UNDER_PRESSURE: 'server/busy',
 };
 
-/** What the person is told of anything that was thrown; undefined stands for a bug of ours. */
+/** Refusal for an error that was thrown; undefined for a bug of ours. */
 function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) {
     return error;

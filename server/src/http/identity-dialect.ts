@@ -88,11 +88,11 @@ function toIdToken(input: unknown, { kind }: Access): string | undefined {
   return idToken;
 }
 
-/** The cookie stands in for the refresh token of the two calls that take one; other calls replace its session. */
+/** The cookie fills in the refresh token where the call takes one; the session that another call opens replaces the cookie's. */
 function withCookie(call: Call, { request, operation }: Exchange, site: Site): Call {
   const refreshToken = readSessionCookie(request, site);
   const bound = withBinding(call, { request, operation }, site);
-  const field = refreshTokenFields[operation.entry.path];
+  const field = operation.entry.cookieSession?.fills;
   if (field === undefined) {
     return { ...bound, client: { ...call.client, replacedRefreshToken: refreshToken } };
   }
@@ -101,33 +101,22 @@ function withCookie(call: Call, { request, operation }: Exchange, site: Site): C
     : call;
 }
 
-const refreshTokenFields: Record<string, string> = {
-  '/v1/token': 'refresh_token',
-  '/v1/accounts:signOut': 'refreshToken',
-};
-
-/** Calls of one sign-in at a provider; a browser's cookie keeps the secret that SDKs keep themselves. */
-const boundCalls: readonly string[] = ['/v1/accounts:createAuthUri', '/v1/accounts:signInWithIdp'];
-
 function withBinding(
   call: Call,
   { request, operation }: Pick<Exchange, 'request' | 'operation'>,
   site: Site,
 ): Call {
-  return boundCalls.includes(operation.entry.path) && isRecord(call.input)
+  return operation.entry.cookieSession?.binds && isRecord(call.input)
     ? { ...call, input: { ...call.input, sessionId: readBinding(request, site) } }
     : call;
 }
-
-/** Calls after which nobody is signed in. */
-const endings: readonly string[] = ['/v1/accounts:signOut', '/v1/accounts:delete'];
 
 function moveSecretsToCookies(
   answer: unknown,
   { reply, operation }: Exchange,
   site: Site,
 ): unknown {
-  if (endings.includes(operation.entry.path)) {
+  if (operation.entry.cookieSession?.ends) {
     clearSessionCookie(reply, site);
     // Only the cache: "cookies" would take those of other programs on this host along.
     reply.header('clear-site-data', '"cache"');

@@ -1,15 +1,12 @@
-import type { CallableName, DocumentName, IdentityName, wire } from '@hearth/contract';
+import type { CallableName, DocumentName, Entry, IdentityName, wire } from '@hearth/contract';
 import * as billing from '../modules/billing/index.ts';
 import * as identity from '../modules/identity/index.ts';
 import * as members from '../modules/members/index.ts';
 import * as subscriptions from '../modules/subscriptions/index.ts';
-import type { OperationKind } from '../platform/operation.ts';
+import type { AnyOperation } from './execute.ts';
 
-/** An operation whose entry is the named one; a missing or swapped one does not compile. */
-type OperationFor<E extends { readonly access: unknown }> = {
-  readonly entry: E;
-  readonly kind: OperationKind;
-};
+/** An operation whose entry is the named one. A missing or swapped one, or one that needs a service the executor lacks, does not compile. */
+export type OperationFor<E extends Entry> = AnyOperation & { readonly entry: E };
 
 type Switchboard = {
   identity: { [Name in IdentityName]: OperationFor<(typeof wire.identity)[Name]> };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { popupFramePath, popupHandlerPath, popupStateMark } from '@hearth/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { isAllowedOrigin } from './allowed-origin.ts';
 import { toClient } from './client.ts';
 import { popupWords } from './popup-words.ts';

@@ -1,5 +1,5 @@
 import { type PublicConfig, publicConfig } from '@hearth/contract';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { PriceCheck } from '../modules/billing/index.ts';
 
 export type SellablePrices = Pick<PriceCheck, 'accountFaults' | 'faultsOf'>;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import {
   asRefusals,
   createSandboxCalls,
@@ -19,10 +19,10 @@ interface SandboxParts {
   readonly followSandbox: () => Promise<void>;
 }
 
-/** Whoever knows the address may read it; it holds no script. */
+/** Anyone with the address may read the page; it holds no script. */
 const invoicePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** What Stripe's script does in the browser, for the sandbox: cards, setups, the bank's question. */
+/** Plays Stripe's script for the sandbox: cards, setups, the bank's question. */
 export async function registerSandbox(
   app: FastifyInstance,
   { config, execute, payments, followSandbox }: SandboxParts,
@@ -32,7 +32,7 @@ export async function registerSandbox(
     return;
   }
 
-  /** What is done is answered as done: events that are not taken up now are in the next minute. */
+  /** The action is done, so it is answered as done. Events that are not read now are read within a minute. */
   async function follow({ log }: FastifyRequest): Promise<void> {
     try {
       await followSandbox();

@@ -4,15 +4,15 @@ import cors from '@fastify/cors';
 import formbody from '@fastify/formbody';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { isAllowedOrigin } from './allowed-origin.ts';
+import { type DialectGroup, type DialectParts, registerDialects } from './dialect-groups.ts';
 import { answerClientError, secureEarlyAnswers } from './early-answers.ts';
-import { type Face, type FaceParts, registerFace } from './faces.ts';
 import { answerFailure, answerFrameworkError, answerUnknown, dialectOf } from './failures.ts';
 import { logIgnoredForwardedHeader } from './forwarded-header.ts';
 import { addSecurityHeaders, createSecurityHeaders } from './security-headers.ts';
 
-export interface ServerParts extends FaceParts {
+export interface ServerParts extends DialectParts {
   readonly logger: FastifyServerOptions['logger'];
   /** How late the event loop may be, in ms, before requests are refused; 0 for as late as it likes. */
   readonly slowestEventLoopMs: number;
@@ -22,8 +22,11 @@ const largestBodyBytes = 64 * 1024;
 /** A body that dribbles in may not hold its connection for ever. */
 const slowestRequestMs = 30_000;
 
-/** A Fastify instance with every dialect of the face. */
-export async function buildServer(parts: ServerParts, face: Face): Promise<FastifyInstance> {
+/** A Fastify instance with the dialects of one group. */
+export async function buildServer(
+  parts: ServerParts,
+  group: DialectGroup,
+): Promise<FastifyInstance> {
   const { config } = parts;
   const setHeaders = createSecurityHeaders(config);
   const app: FastifyInstance = fastify({
@@ -54,7 +57,7 @@ export async function buildServer(parts: ServerParts, face: Face): Promise<Fasti
   logIgnoredForwardedHeader(app);
   await registerPlugins(app, config);
   await app.register(underPressure, { maxEventLoopDelay: parts.slowestEventLoopMs });
-  await registerFace(app, parts, face);
+  await registerDialects(app, parts, group);
   return app;
 }
 

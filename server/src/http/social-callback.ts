@@ -2,7 +2,7 @@ import { socialCallbackPath } from '@hearth/contract';
 import type { FastifyInstance } from 'fastify';
 import { belongsToPopup, keepOpener } from './popup-pages.ts';
 
-/** What a provider's form may hold; anything else stays behind. */
+/** Fields of a provider's form; any other field is dropped. */
 const fields = ['code', 'state', 'user', 'iss', 'error'] as const;
 const longestField = 4_096;
 

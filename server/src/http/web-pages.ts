@@ -13,8 +13,8 @@ import {
   sandboxProviderPath,
   socialCallbackPath,
 } from '@hearth/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.ts';
 import { belongsToPopup, keepOpener } from './popup-pages.ts';
 import { createPublicConfig, type SellablePrices } from './public-config.ts';
 
@@ -41,20 +41,7 @@ export async function registerWebPages(
       : undefined,
   );
   await app.register(compress, { encodings: ['br', 'gzip'] });
-  await app.register(fastifyStatic, {
-    root: config.folders.web,
-    wildcard: false,
-    index: false,
-    cacheControl: false,
-    allowedPath: (path) => path !== '/index.html',
-    setHeaders(response, path) {
-      const hashed = path.includes('/assets/');
-      response.setHeader(
-        'cache-control',
-        hashed ? `public, max-age=${yearSeconds}, immutable` : 'public, max-age=3600',
-      );
-    },
-  });
+  await app.register(serveFiles, { folder: config.folders.web });
   const isPage = createPageTest(config);
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
@@ -72,6 +59,29 @@ export async function registerWebPages(
   app.get('/', answer);
   app.get('/*', answer);
 }
+
+/** The built files, each packed once by the build; one without a packed twin goes as it is. */
+const serveFiles: FastifyPluginAsync<{ readonly folder: string }> = async (app, { folder }) => {
+  // A cache between must not give one browser what was packed for another.
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('vary', 'Origin, Accept-Encoding');
+  });
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    preCompressed: true,
+    allowedPath: (path) => path !== '/index.html',
+    setHeaders(response, path) {
+      const hashed = path.includes('/assets/');
+      response.setHeader(
+        'cache-control',
+        hashed ? `public, max-age=${yearSeconds}, immutable` : 'public, max-age=3600',
+      );
+    },
+  });
+};
 
 /** Pages that a popup of another site's sign-in passes on its way back. */
 const popupSteps: readonly string[] = [socialCallbackPath, sandboxProviderPath];

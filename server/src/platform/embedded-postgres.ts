@@ -124,7 +124,7 @@ class Supervisor {
   async #own(): Promise<boolean> {
     const client = await connectOrLaunch(this.#cluster);
     try {
-      // Whoever may share does not wait for the folder to become free.
+      // A program that may share the folder does not wait for it to become free.
       if (await takeOwnership(client, this.#options.shared ? { waitMs: 0 } : {})) {
         // One that an earlier version left behind may still run as root.
         if (await stopOtherUsers(this.#cluster)) {

@@ -22,7 +22,7 @@ export function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a secret that a client holds. */
+/** Hash that is stored of a secret that a client holds. */
 export function secretHash(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }

@@ -29,7 +29,7 @@ export interface JobGroup {
 interface JobsParts {
   readonly location: DatabaseLocation;
   readonly log: JobLog;
-  /** What is slow in one of them delays no job of another. */
+  /** Groups of jobs: a slow job delays no job of another group. */
   readonly groups: readonly JobGroup[];
 }
 
@@ -39,14 +39,14 @@ interface Worker {
   stop(): Promise<void>;
 }
 
-/** What the workers of one process share. */
+/** Shared by the workers of one process. */
 type Queue = Awaited<ReturnType<typeof openQueue>>;
 
 /** Each group listens on one connection; jobs that start or end need one for a moment. */
 const sharedConnections = 2;
 const restartPauseMs = 2_000;
 /** How long a stop waits for jobs that are under way; what it breaks off is done again. */
-const slowestGoodbyeMs = 10_000;
+const shutdownTimeoutMs = 10_000;
 
 /** The queue that PostgreSQL holds; several processes share the work. */
 export function createJobs(parts: JobsParts): Jobs {
@@ -152,7 +152,7 @@ async function openWorker({ options, lock }: Queue, group: JobGroup): Promise<Wo
     ...(everyMinute && { crontab: `* * * * * ${everyMinute} ?jobKey=${everyMinute}&max=1` }),
   });
   const ended = runner.promise
-    // What ended it is logged already; here it only matters that it has ended.
+    // Its error is logged already; here it only matters that it has ended.
     .catch(() => undefined)
     .then(() => lock.letGo(id));
   return {
@@ -160,9 +160,9 @@ async function openWorker({ options, lock }: Queue, group: JobGroup): Promise<Wo
     async stop() {
       // It refuses to stop twice; then it ended by itself a moment ago.
       runner.stop().catch(() => undefined);
-      if (!(await isDoneWithin(slowestGoodbyeMs, ended))) {
+      if (!(await isDoneWithin(shutdownTimeoutMs, ended))) {
         await runner.kill();
-        await isDoneWithin(slowestGoodbyeMs, ended);
+        await isDoneWithin(shutdownTimeoutMs, ended);
       }
     },
   };

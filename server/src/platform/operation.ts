@@ -7,7 +7,7 @@ import type { Database, Transaction } from './transaction.ts';
  */
 export type OperationKind = 'read' | 'change' | 'saga';
 
-/** What an operation of each kind may do to the database. */
+/** Database access of each kind of operation. */
 export interface Reading {
   readonly db: Database;
 }
@@ -19,8 +19,12 @@ export interface Saga {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
 }
 
+/**
+ * One call of the wire. `run` is a property, not a method: an operation that needs a service which
+ * the caller lacks does not compile.
+ */
 export interface Operation<E extends Entry, Kind extends OperationKind, Context> {
   readonly entry: E;
   readonly kind: Kind;
-  run(input: InputOf<E>, context: Context): Promise<OutputOf<E>>;
+  readonly run: (input: InputOf<E>, context: Context) => Promise<OutputOf<E>>;
 }

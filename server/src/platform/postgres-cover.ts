@@ -1,6 +1,6 @@
 import type { PostgresUser } from './postgres-user.ts';
 
-/** What a command is run with instead of directly. */
+/** Programs that wrap a command instead of running it directly. */
 export interface Cover {
   readonly unsharePath: string;
   readonly dataDir: string;

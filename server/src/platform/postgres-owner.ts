@@ -22,7 +22,7 @@ interface Attempt {
   launch?: Launch;
 }
 
-// What PostgreSQL writes when it cannot start yet; its log is the only place that tells these apart.
+// Messages of PostgreSQL when it cannot start yet. Only its log tells these apart from lasting faults.
 const PASSING_FAULT = /pre-existing shared memory block|lock file ".*" already exists|is in use/;
 
 /** Connects to the living PostgreSQL or starts one; the answered connection is not the owner yet. */
@@ -75,7 +75,7 @@ async function keepLaunching(cluster: Cluster, attempt: Attempt): Promise<void> 
     }
     await sleep(100);
   } else if (await isHeldByOther(cluster.folder, cluster.runner)) {
-    requirePatience(cluster, attempt);
+    requireTimeLeft(cluster, attempt);
     await sleep(100);
     return;
   }
@@ -83,7 +83,7 @@ async function keepLaunching(cluster: Cluster, attempt: Attempt): Promise<void> 
 }
 
 /** It may still be starting or stopping. */
-function requirePatience({ folder }: Cluster, { startedAt }: Attempt): void {
+function requireTimeLeft({ folder }: Cluster, { startedAt }: Attempt): void {
   if (Date.now() - startedAt > START_RETRY_MS) {
     throw new Error(
       `A PostgreSQL that runs as another user holds ${folder} and does not answer. Stop it first.`,

@@ -8,7 +8,7 @@ import { claimFiles, claimSocketFolder, PORT, SOCKET } from './postgres-folders.
 import type { Runner } from './postgres-runner.ts';
 import { findUidOf } from './postgres-user.ts';
 
-/** What a postmaster must know to start. */
+/** Parameters for starting a postmaster. */
 export interface Cluster {
   runner: Runner;
   /** The database itself. */
@@ -21,7 +21,7 @@ export interface Cluster {
 
 /** A postmaster that we started and that may have ended again. */
 export interface Launch {
-  /** What it wrote to its log, once it has ended without being ready. */
+  /** Its log, once it has ended without being ready. */
   fault(): Promise<string | undefined>;
 }
 

@@ -5,7 +5,7 @@ import type { Database } from './transaction.ts';
 
 /** A bucket of attempts: `burst` at once, then one more every `everyMs`. */
 export interface Bucket {
-  /** What is limited, with whom: `sign-in 203.0.113.7`. */
+  /** Names the limited action and its subject: `sign-in 203.0.113.7`. */
   readonly key: string;
   readonly burst: number;
   readonly everyMs: number;
@@ -28,13 +28,13 @@ export interface RateLimits {
    */
   take(db: Database, buckets: readonly Bucket[]): Promise<boolean>;
   /**
-   * The same as parts of a larger statement: `taken` has one row a bucket that had room, and
+   * Parts of a larger statement: `taken` has one row for each bucket that had room, and
    * `taken_instead` one row if the picked bucket had. Undefined when limits are off.
    */
   takeParts(buckets: readonly Bucket[], instead: InsteadBuckets): RawBuilder<unknown> | undefined;
   /** Gives one attempt back to each bucket. */
   giveBack(db: Database, buckets: readonly Bucket[]): Promise<void>;
-  /** The same as part of a larger statement; undefined when limits are off. */
+  /** Part of a larger statement that gives back; undefined when limits are off. */
   giveBackParts(buckets: readonly Bucket[]): RawBuilder<unknown> | undefined;
   /** Forgets full buckets. */
   sweep(db: Database): Promise<void>;

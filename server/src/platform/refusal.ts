@@ -26,7 +26,7 @@ interface RefusalOptions {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** The same refusal with the account whose request it was, unless it names one already. */
+/** Adds the account whose request was refused, unless the refusal names one already. */
 export function withUid(refusal: Refusal, uid: string): Refusal {
   const { code, detail, cause, fields } = refusal;
   return refusal.uid === undefined

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What a seal is for; what is sealed for one purpose does not open for another. */
+/** Key and purpose of a seal. A text sealed for one purpose does not open for another. */
 export interface Seal {
   readonly secretKey: string;
   readonly purpose: 'signing keys' | 'mails';

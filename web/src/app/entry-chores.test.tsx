@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createFakeServer, patience, visit } from './visit.tsx';
+import { createFakeServer, patience, visit } from '../../test/visit.tsx';
 
 const user = userEvent.setup();
 let server = createFakeServer();

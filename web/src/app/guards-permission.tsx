@@ -37,9 +37,9 @@ export function RequirePermission(props: RequirePermissionProps) {
       {isOpen ? (
         children
       ) : (
-        <Judged anyOf={anyOf} allOf={everyName}>
+        <HolderOnly anyOf={anyOf} allOf={everyName}>
           {children}
-        </Judged>
+        </HolderOnly>
       )}
     </RequireAccount>
   );
@@ -47,13 +47,13 @@ export function RequirePermission(props: RequirePermissionProps) {
 
 const ownerName = 'owner';
 
-interface JudgedProps {
+interface HolderOnlyProps {
   readonly anyOf: readonly string[];
   readonly allOf: readonly string[];
   readonly children: ReactNode;
 }
 
-function Judged({ anyOf, allOf, children }: JudgedProps) {
+function HolderOnly({ anyOf, allOf, children }: HolderOnlyProps) {
   const { permissions } = useConfig();
   const { holds, isOwner } = useCurrentSubscription();
   const known = [ownerName, ...permissions.map(({ key }) => key)];

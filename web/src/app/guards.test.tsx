@@ -4,15 +4,12 @@ import { type ReactNode, StrictMode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { type InitialEntry, MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFakeIdentityServer, createFakeTabs } from '../../test/fake-identity-server.ts';
 import { ConfigProvider } from '../shared/config/index.ts';
 import { testConfig } from '../shared/config/test-config.ts';
 import { toCurrentSubscription } from '../shared/current-subscription/current-subscription.ts';
 import { CurrentSubscriptionContext } from '../shared/current-subscription/current-subscription-context.ts';
 import { startI18n } from '../shared/i18n/index.ts';
-import {
-  createFakeIdentityServer,
-  createFakeTabs,
-} from '../shared/session/fake-identity-server.ts';
 import { createSessionClient, keptLocation, SessionProvider } from '../shared/session/index.ts';
 import type { TabMessage } from '../shared/session/tab-channel.ts';
 import { RequireAccount, RequireVisitor } from './guards.tsx';
@@ -209,7 +206,7 @@ describe('RequirePermission', () => {
     { who: 'anna', owner: true, anyOf: ['editor'], passes: false },
     { who: 'olga', anyOf: ['owner'], passes: true },
     { who: 'anna', anyOf: ['owner'], passes: false },
-  ])('judges %j', async ({ who, passes, ...required }) => {
+  ])('admits %j', async ({ who, passes, ...required }) => {
     await within(who, <RequirePermission {...required} />);
     const place = passes ? 'Inside /subscription/s1' : 'Elsewhere /dashboard';
     expect(await screen.findByText(place)).toBeTruthy();

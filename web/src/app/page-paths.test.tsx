@@ -2,8 +2,7 @@ import { localPagePaths, pagePaths } from '@hearth/contract';
 import { createRoutesFromElements, type RouteObject } from 'react-router';
 import { expect, it } from 'vitest';
 import { paths } from '../shared/paths.ts';
-import { publicRoutes } from './routes.tsx';
-import { furtherRoutes } from './routes-further.tsx';
+import { routes } from './routes.tsx';
 
 /** Full paths of all routes that show something of their own. */
 function pathsOf(routes: readonly RouteObject[], above = ''): string[] {
@@ -16,10 +15,7 @@ function pathsOf(routes: readonly RouteObject[], above = ''): string[] {
   });
 }
 
-const routesOf = (localMode: boolean) =>
-  [publicRoutes, furtherRoutes(localMode)].flatMap((elements) =>
-    pathsOf(createRoutesFromElements(elements)),
-  );
+const routesOf = (localMode: boolean) => pathsOf(createRoutesFromElements(routes(localMode)));
 
 it('the server knows every screen, and no others', () => {
   expect(routesOf(false).sort()).toEqual([...pagePaths].sort());

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { createFakeServer, patience, visit } from './visit.tsx';
+import { createFakeServer, patience, visit } from '../../test/visit.tsx';
 
 let server = createFakeServer();
 

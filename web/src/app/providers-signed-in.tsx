@@ -23,7 +23,7 @@ function PersonalCache() {
   const account = useAccount();
   const [queries] = useState(createQueries);
   useEffect(() => () => queries.clear(), [queries]);
-  // What a mailed link or another tab has changed about the person is shown at once.
+  // Shows at once what a mailed link or another tab has changed about the person.
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: ['account', account.uid] });
   }, [queries, account]);

@@ -19,7 +19,7 @@ interface ProvidersProps {
   readonly children: ReactNode;
 }
 
-/** What every screen may ask for; the data layer comes with the signed-in screens only. */
+/** Services of every screen. The data layer comes with the signed-in screens only. */
 export function Providers({ services, children }: ProvidersProps) {
   return (
     <I18nextProvider i18n={services.i18n}>

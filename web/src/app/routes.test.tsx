@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { createFakeServer, patience, visit } from '../../test/visit.tsx';
 import { testConfig } from '../shared/config/test-config.ts';
-import { createFakeServer, patience, visit } from './visit.tsx';
 
 let server = createFakeServer();
 

@@ -1,75 +1,193 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
-import { loadVisitorWords } from '../shared/i18n/index.ts';
+import { useConfig } from '../shared/config/index.ts';
+import { loadInvitationWords, loadScreenWords } from '../shared/i18n/index.ts';
 import { paths } from '../shared/paths.ts';
 import { RouteBar } from '../shared/ui/route-bar.tsx';
-import { RequireVisitor } from './guards.tsx';
+import { RequireAccount, RequireVisitor } from './guards.tsx';
+import { RequireSettled } from './guards-settled.tsx';
 import { PublicLayout } from './layouts/public-layout.tsx';
 
-const SignInPage = lazy(async () => {
-  const { SignInPage } = await import('../features/auth/sign-in-page.tsx');
-  return { default: SignInPage };
-});
-const SignUpPage = lazy(async () => {
-  const [{ SignUpPage }] = await Promise.all([
-    import('../features/auth/sign-up-page.tsx'),
-    loadVisitorWords(),
-  ]);
-  return { default: SignUpPage };
-});
-const ResetPasswordPage = lazy(async () => {
-  const [{ ResetPasswordPage }] = await Promise.all([
-    import('../features/auth/reset-password-page.tsx'),
-    loadVisitorWords(),
-  ]);
-  return { default: ResetPasswordPage };
-});
-const AuthActionPage = lazy(async () => {
-  const [{ AuthActionPage }] = await Promise.all([
-    import('../features/auth/auth-action-page.tsx'),
-    loadVisitorWords(),
-  ]);
-  return { default: AuthActionPage };
-});
-const SocialCallbackPage = lazy(async () => {
-  const [{ SocialCallbackPage }] = await Promise.all([
-    import('../features/auth/social-callback-page.tsx'),
-    loadVisitorWords(),
-  ]);
-  return { default: SocialCallbackPage };
-});
-const FurtherRoutes = lazy(async () => {
-  const { FurtherRoutes } = await import('./routes-further.tsx');
-  return { default: FurtherRoutes };
-});
+/** A screen whose code is loaded with its route. */
+function screen<Module extends Record<Name, ComponentType>, Name extends string>(
+  load: () => Promise<Module>,
+  name: Name,
+) {
+  return lazy(async () => ({ default: (await load())[name] }));
+}
 
-const waiting = <RouteBar />;
+/** Loads words beside the code; those of the signed-in screens where no others are named. */
+function withWords<Module>(load: () => Promise<Module>, loadWords = loadScreenWords) {
+  return async () => (await Promise.all([load(), loadWords()]))[0];
+}
 
-/** The public screens; all others follow in `routes-further.tsx`. */
-export const publicRoutes = (
-  <>
-    <Route path={paths.home} element={<Navigate to={paths.dashboard} replace />} />
-
-    <Route element={<RequireVisitor fallback={waiting} />}>
-      <Route element={<PublicLayout />}>
-        <Route path={paths.signIn} element={<SignInPage />} />
-        <Route path={paths.signUp} element={<SignUpPage />} />
-      </Route>
-    </Route>
-    <Route element={<PublicLayout />}>
-      <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
-      <Route path={paths.authAction} element={<AuthActionPage />} />
-      <Route path={paths.authCallback} element={<SocialCallbackPage />} />
-    </Route>
-
-    <Route path="*" element={<FurtherRoutes />} />
-  </>
+const SignInPage = screen(() => import('../features/auth/sign-in-page.tsx'), 'SignInPage');
+const SignUpPage = screen(() => import('../features/auth/sign-up-page.tsx'), 'SignUpPage');
+const ResetPasswordPage = screen(
+  () => import('../features/auth/reset-password-page.tsx'),
+  'ResetPasswordPage',
+);
+const AuthActionPage = screen(
+  () => import('../features/auth/auth-action-page.tsx'),
+  'AuthActionPage',
+);
+const SocialCallbackPage = screen(
+  () => import('../features/auth/social-callback-page.tsx'),
+  'SocialCallbackPage',
+);
+const InvitePage = screen(
+  withWords(() => import('../features/invite/invite-page.tsx'), loadInvitationWords),
+  'InvitePage',
 );
 
-export function AppRoutes() {
+const SignedInProviders = screen(
+  withWords(() => import('./providers-signed-in.tsx')),
+  'SignedInProviders',
+);
+const MainLayout = screen(() => import('./layouts/main-layout.tsx'), 'MainLayout');
+const DashboardPage = screen(
+  () => import('../features/dashboard/dashboard-page.tsx'),
+  'DashboardPage',
+);
+const loadAccountPages = () => import('../features/account/account-pages.ts');
+const ProfilePage = screen(loadAccountPages, 'ProfilePage');
+const EditNamePage = screen(loadAccountPages, 'EditNamePage');
+const EditEmailPage = screen(loadAccountPages, 'EditEmailPage');
+const ChangePasswordPage = screen(loadAccountPages, 'ChangePasswordPage');
+const DeleteAccountPage = screen(loadAccountPages, 'DeleteAccountPage');
+const SessionsPage = screen(loadAccountPages, 'SessionsPage');
+const CreatePlanPage = screen(
+  () => import('../features/billing/create-plan-page.tsx'),
+  'CreatePlanPage',
+);
+
+const SubscriptionLayout = screen(
+  () => import('./layouts/subscription-layout.tsx'),
+  'SubscriptionLayout',
+);
+const OverviewScreen = screen(() => import('./overview-screen.tsx'), 'OverviewScreen');
+const AdminOnly = screen(() => import('./guards-admin.tsx'), 'AdminOnly');
+const PaidOnly = screen(() => import('./guards-paid.tsx'), 'PaidOnly');
+const OwnerOnly = screen(() => import('./guards-owner.tsx'), 'OwnerOnly');
+const loadBillingPages = () => import('../features/billing/billing-pages.ts');
+const BillingPage = screen(loadBillingPages, 'BillingPage');
+const InvoicePage = screen(loadBillingPages, 'InvoicePage');
+const ChangePlanPage = screen(loadBillingPages, 'ChangePlanPage');
+const CancelPage = screen(loadBillingPages, 'CancelPage');
+const UpdateDetailsPage = screen(loadBillingPages, 'UpdateDetailsPage');
+const PaymentMethodsPage = screen(
+  () => import('../features/billing/payment-methods-page.tsx'),
+  'PaymentMethodsPage',
+);
+const TransferOwnershipPage = screen(
+  () => import('../features/members/transfer-ownership-page.tsx'),
+  'TransferOwnershipPage',
+);
+const UsersPage = screen(() => import('../features/members/users-page.tsx'), 'UsersPage');
+const InviteUserPage = screen(
+  () => import('../features/members/invite-user-page.tsx'),
+  'InviteUserPage',
+);
+const SettingsPage = screen(
+  () => import('../features/subscription/settings-page.tsx'),
+  'SettingsPage',
+);
+const ActivityPage = screen(
+  () => import('../features/subscription/activity-page.tsx'),
+  'ActivityPage',
+);
+
+const MailboxPage = screen(
+  withWords(() => import('../features/dev/mailbox-page.tsx')),
+  'MailboxPage',
+);
+const ClockPage = screen(
+  withWords(() => import('../features/dev/clock-page.tsx')),
+  'ClockPage',
+);
+const IdentityProviderPage = screen(
+  withWords(() => import('../features/dev/identity-provider-page.tsx')),
+  'IdentityProviderPage',
+);
+const NotFoundPage = screen(() => import('./not-found-page.tsx'), 'NotFoundPage');
+
+/** All screens. */
+export function routes(localMode: boolean) {
   return (
-    <Suspense fallback={waiting}>
-      <Routes>{publicRoutes}</Routes>
+    <>
+      <Route path={paths.home} element={<Navigate to={paths.dashboard} replace />} />
+
+      <Route element={<RequireVisitor fallback={<RouteBar />} />}>
+        <Route element={<PublicLayout />}>
+          <Route path={paths.signIn} element={<SignInPage />} />
+          <Route path={paths.signUp} element={<SignUpPage />} />
+        </Route>
+      </Route>
+      <Route element={<PublicLayout />}>
+        <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
+        <Route path={paths.authAction} element={<AuthActionPage />} />
+        <Route path={paths.authCallback} element={<SocialCallbackPage />} />
+      </Route>
+
+      <Route element={<RequireAccount fallback={<RouteBar />} />}>
+        <Route element={<SignedInProviders />}>
+          <Route element={<MainLayout />}>
+            <Route path={paths.dashboard} element={<DashboardPage />} />
+            <Route path={paths.profile} element={<ProfilePage />} />
+            <Route path={paths.editName} element={<EditNamePage />} />
+            <Route path={paths.editEmail} element={<EditEmailPage />} />
+            <Route path={paths.changePassword} element={<ChangePasswordPage />} />
+            <Route path={paths.deleteAccount} element={<DeleteAccountPage />} />
+            <Route path={paths.sessions} element={<SessionsPage />} />
+            <Route path={paths.createPlan} element={<CreatePlanPage />} />
+          </Route>
+          <Route path="/subscription" element={<SubscriptionLayout />} />
+          <Route path="/subscription/:id" element={<SubscriptionLayout />}>
+            <Route index element={<OverviewScreen />} />
+            <Route element={<AdminOnly />}>
+              <Route path="billing" element={<BillingPage />} />
+              <Route path="billing/invoices/:invoice" element={<InvoicePage />} />
+              <Route element={<PaidOnly />}>
+                <Route path="users" element={<UsersPage />} />
+                <Route path="users/invite" element={<InviteUserPage />} />
+                <Route path="settings" element={<SettingsPage />} />
+                <Route path="activity" element={<ActivityPage />} />
+              </Route>
+            </Route>
+            <Route element={<OwnerOnly />}>
+              <Route path="billing/change-plan" element={<ChangePlanPage />} />
+              <Route path="billing/cancel" element={<CancelPage />} />
+              <Route path="billing/update-details" element={<UpdateDetailsPage />} />
+              <Route path="billing/payment-methods" element={<PaymentMethodsPage />} />
+              <Route path="billing/transfer-ownership" element={<TransferOwnershipPage />} />
+            </Route>
+          </Route>
+        </Route>
+      </Route>
+
+      <Route element={<RequireSettled />}>
+        <Route element={<PublicLayout />}>
+          <Route path={paths.invite} element={<InvitePage />} />
+        </Route>
+      </Route>
+      {localMode && (
+        <Route element={<PublicLayout />}>
+          <Route path={paths.identityProvider} element={<IdentityProviderPage />} />
+        </Route>
+      )}
+      {localMode && <Route path={paths.mailbox} element={<MailboxPage />} />}
+      {localMode && <Route path={paths.clock} element={<ClockPage />} />}
+      <Route path="*" element={<NotFoundPage />} />
+    </>
+  );
+}
+
+export function AppRoutes() {
+  const { localMode } = useConfig();
+
+  return (
+    <Suspense fallback={<RouteBar />}>
+      <Routes>{routes(localMode)}</Routes>
     </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFakeServer, patience, visit } from './visit.tsx';
+import { createFakeServer, patience, visit } from '../../test/visit.tsx';
 
 let server = createFakeServer();
 /** Answers of documents and callables by method and path. */

@@ -6,7 +6,7 @@ import { useLanguage } from '../shared/i18n/index.ts';
 import { useAccount, useSession } from '../shared/session/index.ts';
 import { notify } from '../shared/ui/toasts.ts';
 
-/** What a sign-in or a sign-up brings with it, once, and without anybody waiting for it. */
+/** Runs once after a sign-in or a sign-up; nobody waits for it. */
 export function useEntryChores(): void {
   const { takeEntry } = useSession();
   const sendVerification = useSendVerification();

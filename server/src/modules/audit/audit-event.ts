@@ -1,6 +1,6 @@
 import type { ActivityAction } from '@hearth/contract';
 
-/** What happens outside of any subscription: noun and past participle. */
+/** Actions outside of any subscription: noun and past participle. */
 type OwnAction =
   | 'account.created'
   | 'account.profile-updated'

@@ -7,7 +7,7 @@ export async function recordAudit(tx: Transaction, event: AuditEvent): Promise<v
   await sql`/* plan once: record-audit */ with ${auditParts(event)} select 1`.execute(tx);
 }
 
-/** The same as parts of a change that is one statement, and so needs no transaction of its own. */
+/** The event as parts of a single-statement change, which needs no transaction of its own. */
 export function auditParts(event: AuditEvent): RawBuilder<unknown> {
   const { action, actorId, subjectId, subscriptionId = null, at, origin } = event;
   return sql`

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/transaction.ts';
-import type { Account } from './account.ts';
-import type { Client } from './session.ts';
+import type { Account } from './accounts/account.ts';
+import type { Client } from './sessions/session.ts';
 
 /** The account that goes, and when. */
 export interface AccountDeletion {
@@ -20,7 +20,7 @@ export interface AccountDisowning {
   readonly client: Client;
 }
 
-/** What higher modules have to say to changes of accounts; each runs in the change's transaction. */
+/** Called by changes of accounts and filled in by higher modules; each runs in the change's transaction. */
 export interface IdentityHooks {
   /** Refuses while the account is still needed; removes what only its module knows. */
   beforeAccountDeletion(tx: Transaction, deletion: AccountDeletion): Promise<void>;

@@ -1,26 +1,40 @@
-export type { Account } from './account.ts';
-export { findAccountByEmail, findAccountById, getAccount } from './account-store.ts';
-export { sweepActionCodes } from './action-code-store.ts';
-export type { ActionSite } from './action-link.ts';
-export { type Caller, type CallerClaims, type CallerRow, toCaller } from './caller.ts';
-export { callerColumns, callerSource, findCallerRow } from './caller-store.ts';
-export { createAuthUri } from './create-auth-uri.ts';
-export { deleteAccount } from './delete-account.ts';
-export { disownAccount } from './disown-account.ts';
-export { toEmail } from './email.ts';
-export { endOtherSessions } from './end-other-sessions.ts';
-export { endSession } from './end-session.ts';
-export { getProjectConfig } from './get-project-config.ts';
-export { getUser } from './get-user.ts';
+export type { Account } from './accounts/account.ts';
+export { findAccountByEmail, findAccountById, getAccount } from './accounts/account-store.ts';
+export { toEmail } from './accounts/email.ts';
+export { createAuthUri } from './calls/create-auth-uri.ts';
+export { deleteAccount } from './calls/delete-account.ts';
+export { disownAccount } from './calls/disown-account.ts';
+export { endOtherSessions } from './calls/end-other-sessions.ts';
+export { endSession } from './calls/end-session.ts';
+export { getProjectConfig } from './calls/get-project-config.ts';
+export { getUser } from './calls/get-user.ts';
+export { listSessions } from './calls/list-sessions.ts';
+export { lookup } from './calls/lookup.ts';
+export { passwordPolicy } from './calls/password-policy.ts';
+export { recaptchaConfig } from './calls/recaptcha-config.ts';
+export { resetPassword } from './calls/reset-password.ts';
+export { revokeToken } from './calls/revoke-token.ts';
+export { sendOobCode } from './calls/send-oob-code.ts';
+export { signInWithIdp } from './calls/sign-in-with-idp.ts';
+export { signInWithPassword } from './calls/sign-in-with-password.ts';
+export { signOut } from './calls/sign-out.ts';
+export { signUp } from './calls/sign-up.ts';
+export { token } from './calls/token.ts';
+export { update } from './calls/update.ts';
+export { updateUser } from './calls/update-user.ts';
+export { sweepActionCodes } from './codes/action-code-store.ts';
+export type { ActionSite } from './codes/action-link.ts';
+export { mailAccount } from './codes/mail-account.ts';
+export { mailLanguage } from './codes/mail-action-code.ts';
+export { proveEmail } from './codes/prove-email.ts';
 export type { AccountDeletion, AccountDisowning } from './hooks.ts';
-export { createIdTokens, type IdTokens, idTokenClaims } from './id-token.ts';
-export { sweepKnownDevices } from './known-device-store.ts';
 export { mailBuckets, toNetwork } from './limits.ts';
-export { listSessions } from './list-sessions.ts';
-export { lockCaller } from './lock-caller.ts';
-export { lookup } from './lookup.ts';
-export { mailAccount } from './mail-account.ts';
-export { mailLanguage } from './mail-action-code.ts';
+export {
+  type AccessContext,
+  type IdentityServices,
+  operationsOf,
+  type Services,
+} from './operation.ts';
 export {
   endAccountSessions,
   endEverySession,
@@ -28,31 +42,22 @@ export {
   makePasswordLink,
   type OperatorContext,
   setAccountDisabled,
-} from './operate-account.ts';
-export type { CallerPart, IdentityServices, Services } from './operation.ts';
-export { createPasswordHasher } from './password-hasher.ts';
-export { passwordPolicy } from './password-policy.ts';
-export { proveEmail } from './prove-email.ts';
-export { recaptchaConfig } from './recaptcha-config.ts';
-export { requireRecentSignIn } from './recent-sign-in.ts';
-export { resetPassword } from './reset-password.ts';
-export { revokeToken } from './revoke-token.ts';
-export { rotateSigningKey } from './rotate-signing-key.ts';
-export { sendOobCode } from './send-oob-code.ts';
-export { type Client, isSightingDue } from './session.ts';
-export { recordSighting, sweepSessions } from './session-store.ts';
-export { signInWithIdp } from './sign-in-with-idp.ts';
-export { signInWithPassword } from './sign-in-with-password.ts';
-export { signOut } from './sign-out.ts';
-export { signUp } from './sign-up.ts';
-export { signingAlgorithm } from './signing-key.ts';
-export { sweepSigningKeys } from './signing-key-store.ts';
+} from './operator/operate-account.ts';
+export { rotateSigningKey } from './operator/rotate-signing-key.ts';
+export { createPasswordHasher } from './passwords/password-hasher.ts';
+export { type Caller, type CallerClaims, type CallerRow, toCaller } from './sessions/caller.ts';
+export { callerColumns, callerSource, findCallerRow } from './sessions/caller-store.ts';
+export { createIdTokens, type IdTokens, idTokenClaims } from './sessions/id-token.ts';
+export { sweepKnownDevices } from './sessions/known-device-store.ts';
+export { lockCaller } from './sessions/lock-caller.ts';
+export { requireRecentSignIn } from './sessions/recent-sign-in.ts';
+export { type Client, isLastSeenDue } from './sessions/session.ts';
+export { recordLastSeen, sweepSessions } from './sessions/session-store.ts';
+export { signingAlgorithm } from './sessions/signing-key.ts';
+export { sweepSigningKeys } from './sessions/signing-key-store.ts';
 export { type Avatars, createAvatars } from './social/avatars.ts';
 export { createFetchPicture } from './social/fetch-picture.ts';
 export { sweepFlows } from './social/flow-store.ts';
 export { sweepPendingIdentities } from './social/pending-identity-store.ts';
 export { createSocialProviders, type SocialSettings } from './social/providers.ts';
 export { sweepUnverifiedAccounts } from './sweep-unverified-accounts.ts';
-export { token } from './token.ts';
-export { update } from './update.ts';
-export { updateUser } from './update-user.ts';

@@ -5,6 +5,7 @@ import type {
   HearthConfig,
   InputOf,
   OutputOf,
+  SubscriptionAccess,
 } from '@hearth/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type {
@@ -16,15 +17,15 @@ import type {
 } from '../../platform/operation.ts';
 import type { RateLimits } from '../../platform/rate-limits.ts';
 import type { Mails } from '../mail/index.ts';
-import type { ActionSite } from './action-link.ts';
-import type { Caller } from './caller.ts';
+import type { ActionSite } from './codes/action-link.ts';
 import type { IdentityHooks } from './hooks.ts';
-import type { IdTokens } from './id-token.ts';
-import type { PasswordHasher } from './password-hasher.ts';
-import type { Client } from './session.ts';
+import type { PasswordHasher } from './passwords/password-hasher.ts';
+import type { Caller } from './sessions/caller.ts';
+import type { IdTokens } from './sessions/id-token.ts';
+import type { Client } from './sessions/session.ts';
 import type { SocialProviders } from './social/providers.ts';
 
-/** What every operation gets, whatever it is about. */
+/** Services that every operation gets. */
 export interface Services {
   readonly clock: Clock;
   readonly settings: HearthConfig;
@@ -36,7 +37,7 @@ export interface Services {
   readonly site: ActionSite;
 }
 
-/** What identity operations get besides. */
+/** Further services of identity operations. */
 export interface IdentityServices extends Services {
   readonly passwords: PasswordHasher;
   readonly idTokens: IdTokens;
@@ -44,41 +45,34 @@ export interface IdentityServices extends Services {
   readonly social: SocialProviders;
 }
 
-/** The caller, where the declared access makes sure of one. */
-export type CallerPart<Who extends Access> = Who extends { kind: 'anyone' | 'maybe-signed-in' }
+/** Who calls, as the entry's access declares it: the caller, and the subscription that the call is about. */
+export type AccessContext<Who extends Access, View> = (Who extends {
+  kind: 'anyone' | 'maybe-signed-in';
+}
   ? { readonly caller: Caller | undefined }
-  : { readonly caller: Caller };
+  : { readonly caller: Caller }) &
+  (Who extends SubscriptionAccess ? { readonly view: View } : unknown);
 
-type Context<E extends Entry, Part> = IdentityServices & CallerPart<E['access']> & Part;
+/**
+ * The constructors of a module's operations. `Services` is what they are given besides the caller,
+ * `View` how they see the subscription that a call is about.
+ */
+export function operationsOf<Services, View = never>() {
+  type Context<E extends Entry, Part> = Services & AccessContext<E['access'], View> & Part;
 
-type Run<E extends Entry, Part> = (
-  input: InputOf<E>,
-  context: Context<E, Part>,
-) => Promise<OutputOf<E>>;
+  function constructorOf<Kind extends OperationKind, Part>(kind: Kind) {
+    return <E extends Entry>(
+      entry: E,
+      run: (input: InputOf<E>, context: Context<E, Part>) => Promise<OutputOf<E>>,
+    ): Operation<E, Kind, Context<E, Part>> => ({ entry, kind, run });
+  }
 
-type IdentityOperation<E extends Entry, Kind extends OperationKind, Part> = Operation<
-  E,
-  Kind,
-  Context<E, Part>
->;
-
-export function read<E extends Entry>(
-  entry: E,
-  run: Run<E, Reading>,
-): IdentityOperation<E, 'read', Reading> {
-  return { entry, kind: 'read', run };
+  return {
+    read: constructorOf<'read', Reading>('read'),
+    /** One about a subscription locks it, and reads the access again inside the transaction. */
+    change: constructorOf<'change', Changing>('change'),
+    saga: constructorOf<'saga', Saga>('saga'),
+  };
 }
 
-export function change<E extends Entry>(
-  entry: E,
-  run: Run<E, Changing>,
-): IdentityOperation<E, 'change', Changing> {
-  return { entry, kind: 'change', run };
-}
-
-export function saga<E extends Entry>(
-  entry: E,
-  run: Run<E, Saga>,
-): IdentityOperation<E, 'saga', Saga> {
-  return { entry, kind: 'saga', run };
-}
+export const { read, change, saga } = operationsOf<IdentityServices>();

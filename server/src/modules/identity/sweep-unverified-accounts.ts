@@ -1,20 +1,20 @@
 import { randomSecret } from '../../platform/ids.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import { eraseOrigins, recordAudit } from '../audit/index.ts';
-import type { Account } from './account.ts';
-import { removeAccount } from './account-store.ts';
-import { newActionCode } from './action-code.ts';
-import { insertActionCode } from './action-code-store.ts';
-import { toActionLink } from './action-link.ts';
-import type { IdentityHooks } from './hooks.ts';
-import type { IdentityServices } from './operation.ts';
-import type { Client } from './session.ts';
+import type { Account } from './accounts/account.ts';
+import { removeAccount } from './accounts/account-store.ts';
 import {
   claimUnverifiedAccounts,
   isInUse,
   lockUnverifiedAccount,
   writeCheck,
-} from './unverified-account-store.ts';
+} from './accounts/unverified-account-store.ts';
+import { newActionCode } from './codes/action-code.ts';
+import { insertActionCode } from './codes/action-code-store.ts';
+import { toActionLink } from './codes/action-link.ts';
+import type { IdentityHooks } from './hooks.ts';
+import type { IdentityServices } from './operation.ts';
+import type { Client } from './sessions/session.ts';
 
 interface SweepParts extends Pick<IdentityServices, 'settings' | 'mails' | 'site'> {
   readonly db: Database;

@@ -57,7 +57,7 @@ export type BillingContent =
       /** Null where the plan stays and only its price has changed. */
       readonly from: string | null;
       readonly to: string;
-      /** What the change itself cost; null where an invoice tells. */
+      /** Cost of the change itself; null where an invoice shows it. */
       readonly cost: { readonly charged: Money; readonly credit: Money } | null;
       /** The next charge; null where there is none. */
       readonly next: { readonly total: Money; readonly at: string } | null;

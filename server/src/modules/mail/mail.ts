@@ -10,7 +10,7 @@ export interface Mail {
 }
 
 /**
- * What each kind of mail is about. Links carry secrets, so contents are sealed at rest.
+ * Contents of each kind of mail. Links carry secrets, so contents are sealed at rest.
  * A field that ends in `name` holds what somebody typed, and is printed only if it reads as a name.
  */
 export type MailContent =

@@ -38,7 +38,7 @@ const changed: ContentOf<'plan-changed'> = {
   next: { total: usd(3_000), at: leapDay },
 };
 
-/** What stands in the mail's list. */
+/** The rows of the mail's list. */
 async function listed(content: BillingContent, language: 'en' | 'zh'): Promise<string[]> {
   const { html } = await renderMail(content, { ...site, language });
   return [...html.matchAll(/<li[^>]*>([^<]*)</g)].map(([, item = '']) => item);

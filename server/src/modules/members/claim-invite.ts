@@ -40,7 +40,7 @@ export async function claimInvite(
   return { invite, account };
 }
 
-/** Whoever neither has the address nor saw the mail learns nothing, not even that the invite is there. */
+/** A person without the address and without the mail learns nothing, not even that the invite exists. */
 function requireInvitee(invite: Invite, account: Account, token: string | undefined): void {
   const sawMail = token !== undefined && hasToken(invite, token);
   const hasAddress = invite.email === account.email;

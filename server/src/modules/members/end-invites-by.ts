@@ -25,7 +25,7 @@ export async function endInvitesBy(
   }
 }
 
-/** The same everywhere, of an account that is about to be deleted and has left its subscriptions. */
+/** Ends all open invites of an account that is about to be deleted and has left its subscriptions. */
 export async function forgetInviter(
   tx: Transaction,
   { account, at, client }: AccountDeletion,

@@ -2,7 +2,7 @@ import * as contract from '@hearth/contract';
 import { read } from '../subscriptions/index.ts';
 import { listActivity } from './activity-store.ts';
 
-/** What happened in the subscription, newest first. */
+/** Lists the events of a subscription, newest first. */
 export const getActivity = read(contract.getActivity, async (input, { db }) => {
   const { subscriptionId, page, pageSize } = input;
   const question = { subscriptionId, offset: (page - 1) * pageSize, limit: pageSize };

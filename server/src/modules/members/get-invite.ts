@@ -5,7 +5,7 @@ import { read, seatLimit } from '../subscriptions/index.ts';
 import { hasToken, statusAt } from './invite.ts';
 import { findInvitePage, type InvitePage } from './visible-invite-store.ts';
 
-/** What the invite page shows; the details only to those who proved the address. */
+/** Answers the invite; its details only to a person who has proven the address. */
 export const getInvite = read(contract.getInvite, async ({ inviteId, token }, context) => {
   const { db, caller, clock, settings } = context;
   const invite = (await findInvitePage(db, inviteId)) ?? refuse('access/denied');

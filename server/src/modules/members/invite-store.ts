@@ -44,7 +44,7 @@ export async function findInvite(db: Database, id: string): Promise<Invite | und
   return row && toInvite(row);
 }
 
-/** The same, kept as it is until the transaction ends. */
+/** Reads it and locks it until the transaction ends. */
 export async function lockInvite(tx: Transaction, id: string): Promise<Invite | undefined> {
   const row = await invites(tx)
     .selectFrom('invites')

@@ -1,7 +1,7 @@
 import type { Language } from '@hearth/contract';
 import type { Services } from '../identity/index.ts';
 
-/** What permission keys are called on screen and in mails. */
+/** Names of permissions on screen and in mails. */
 export function permissionLabels(
   keys: readonly string[],
   language: Language,

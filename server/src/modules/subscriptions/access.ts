@@ -15,7 +15,7 @@ export interface SubscriptionView {
   readonly ownerName?: string | undefined;
 }
 
-interface Judgement {
+interface AccessQuestion {
   readonly view: SubscriptionView | undefined;
   readonly caller: Caller;
   readonly access: SubscriptionAccess;
@@ -25,19 +25,19 @@ interface Judgement {
 }
 
 /** Refuses unless the caller may. A foreign and an unknown subscription get the same answer. */
-export function requireAccess(judgement: Judgement): SubscriptionView {
-  const { view, caller, permissions } = judgement;
+export function requireAccess(question: AccessQuestion): SubscriptionView {
+  const { view, caller, permissions } = question;
   refuseUnless(view && isVisibleTo(view, caller.uid, permissions), 'access/denied');
-  const missing = missingRole(view, judgement);
+  const missing = missingRole(view, question);
   if (missing !== undefined) {
     refuse(missing);
   }
-  refuseIf(view.subscription.status === 'unpaid' && isWork(judgement), 'subscription/unpaid');
+  refuseIf(view.subscription.status === 'unpaid' && isWork(question), 'subscription/unpaid');
   return view;
 }
 
-/** What an unpaid subscription is closed for: all but looking at it, leaving it and paying. */
-function isWork({ access, subjectUid, caller }: Judgement): boolean {
+/** Whether an unpaid subscription refuses the call. It allows only reading, leaving and paying. */
+function isWork({ access, subjectUid, caller }: AccessQuestion): boolean {
   switch (access.kind) {
     case 'member':
     case 'owner':
@@ -61,10 +61,10 @@ export function isVisibleTo(
   return isOpen && held.includes(defaultPermission(permissions));
 }
 
-/** What the caller is told who lacks the role; undefined for one who holds it. */
+/** Refusal for a caller without the role; undefined for one who has it. */
 function missingRole(
   { subscription, held }: SubscriptionView,
-  { caller, access, permissions, subjectUid }: Omit<Judgement, 'view'>,
+  { caller, access, permissions, subjectUid }: Omit<AccessQuestion, 'view'>,
 ): RefusalCode | undefined {
   const isAdmin = adminLevelKeys(permissions).some((key) => held.includes(key));
   switch (access.kind) {

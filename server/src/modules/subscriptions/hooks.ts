@@ -12,14 +12,14 @@ export interface Cancellation {
   readonly origin: AuditOrigin;
 }
 
-/** What a subscription is charged per period, and when it ends by itself; null where neither is known. */
+/** Price per period of a subscription, and when it ends by itself; null where neither is known. */
 export interface Charged {
   readonly subscriptionId: string;
   readonly price: Money | null;
   readonly endsAt: Date | null;
 }
 
-/** What higher modules know of subscriptions and have to say to their changes, in the change's transaction. */
+/** Filled in by higher modules: what they know of subscriptions, and steps of changes, in the change's transaction. */
 export interface SubscriptionHooks {
   /** The old owner's means of payment go with them. */
   onOwnershipTransferred(

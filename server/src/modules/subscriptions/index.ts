@@ -14,7 +14,7 @@ export {
   removeMembershipsSince,
   setPermissions,
 } from './membership-store.ts';
-export { change, read, type SubscriptionPart, type SubscriptionServices } from './operation.ts';
+export { change, read, type SubscriptionServices } from './operation.ts';
 export { adminLevelKeys, toHeldPermissions } from './permission.ts';
 export { findPlan } from './plan.ts';
 export { requireRunning } from './running.ts';

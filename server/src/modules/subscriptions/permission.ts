@@ -26,7 +26,7 @@ export function toHeldPermissions(keys: readonly string[], permissions: Permissi
     .map((permission) => permission.key);
 }
 
-/** What an owner holds: the default permission, every admin-level one, and what they held before. */
+/** Permissions of an owner: the default one, every admin-level one, and those held before. */
 export function ownerPermissions(
   permissions: Permissions,
   heldBefore: readonly string[] = [],

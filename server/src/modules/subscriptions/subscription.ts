@@ -5,7 +5,7 @@ import {
 } from '@hearth/contract';
 import { refuseUnless } from '../../platform/refusal.ts';
 
-/** What people pay for and work in. */
+/** A team's project: what it pays for, and who belongs to it. */
 export interface Subscription {
   readonly id: string;
   /** uid of the one owner. */

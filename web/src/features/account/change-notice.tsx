@@ -7,7 +7,7 @@ import type { AccountChange } from './use-account-change.ts';
 interface ChangeNoticeProps {
   readonly change: Pick<AccountChange, 'saved' | 'error'>;
   readonly saved?: string;
-  /** What failed; the reason stands below it. */
+  /** Title of a failure; its reason is below it. */
   readonly failed: string;
 }
 

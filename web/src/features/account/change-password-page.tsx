@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { meetsPolicy } from '../../shared/password/password-policy.ts';
+import { PasswordRules } from '../../shared/password/password-rules.tsx';
+import { usePasswordPolicy } from '../../shared/password/use-password-policy.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
-import { meetsPolicy } from '../../shared/ui/password-policy.ts';
-import { PasswordRules } from '../../shared/ui/password-rules.tsx';
-import { usePasswordPolicy } from '../../shared/ui/use-password-policy.ts';
 import { AccountForm } from './account-form.tsx';
 import { ChangeNotice } from './change-notice.tsx';
 import { KeptSignIns } from './kept-sign-ins.tsx';

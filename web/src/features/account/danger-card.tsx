@@ -3,7 +3,7 @@ import { paths } from '../../shared/paths.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { SectionCard } from '../../shared/ui/card.tsx';
 
-/** What cannot be undone, last and named. */
+/** Irreversible actions, at the end of the page. */
 export function DangerCard() {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useListOwned } from './use-list-owned.ts';
 
-/** What must be canceled or given away first; the refusal's own list stands in when ours cannot be had. */
+/** Projects to cancel or give away first; from the refusal where they cannot be listed. */
 export function OwnedSubscriptions({ refusal }: { readonly refusal: unknown }) {
   const { t } = useTranslation();
   const { data: owned, isPending } = useListOwned();

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useRecentSignIn } from '../../shared/ui/use-recent-sign-in.tsx';
+import { useRecentSignIn } from '../../shared/recent-sign-in/use-recent-sign-in.tsx';
 
 interface AccountChangeOptions {
   /** How long the success stands before `goOn`. */

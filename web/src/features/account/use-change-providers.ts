@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useApi } from '../../shared/api/index.ts';
+import { useRecentSignIn } from '../../shared/recent-sign-in/use-recent-sign-in.tsx';
 import { useAccount, useSession } from '../../shared/session/index.ts';
 import { type SocialOutcome, toApiError } from '../../shared/social/social-outcome.ts';
 import { useProviderName } from '../../shared/social/use-provider-name.ts';
 import { useSocialSignIn } from '../../shared/social/use-social-sign-in.ts';
 import { notify } from '../../shared/ui/toasts.ts';
-import { useRecentSignIn } from '../../shared/ui/use-recent-sign-in.tsx';
 
 interface Problem {
   readonly of: 'link' | 'unlink';

@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
+import { useChange } from '../../shared/api/use-change.ts';
 import { toText } from '../../shared/i18n/index.ts';
+import { useRecentSignIn } from '../../shared/recent-sign-in/use-recent-sign-in.tsx';
 import { useAccount } from '../../shared/session/index.ts';
 import { notify } from '../../shared/ui/toasts.ts';
-import { useRecentSignIn } from '../../shared/ui/use-recent-sign-in.tsx';
 import { sessionsKey } from './account-keys.ts';
 import { useDeviceText } from './use-device-text.ts';
 
@@ -20,13 +21,13 @@ export function useEndSessions() {
   const api = useApi();
   const queries = useQueryClient();
   const { uid } = useAccount();
-  const { run, dialog } = useRecentSignIn();
+  const { run: withRecentSignIn, dialog } = useRecentSignIn();
+  const refresh = () => queries.invalidateQueries({ queryKey: sessionsKey(uid) });
+  const { busy, error, run, forgetError } = useChange({ refresh });
   const [target, setTarget] = useState<Target>();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
 
   function ask(about: Target | undefined) {
-    setError(undefined);
+    forgetError();
     setTarget(about);
   }
 
@@ -39,22 +40,15 @@ export function useEndSessions() {
     return t('account.sessions.ended', { device: deviceText(which.user_agent) });
   }
 
-  async function confirm() {
-    if (!target) {
-      return;
-    }
-    setBusy(true);
-    setError(undefined);
-    try {
-      notify.success(await run(() => end(target)));
-      setTarget(undefined);
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(false);
-      void queries.invalidateQueries({ queryKey: sessionsKey(uid) });
-    }
-  }
+  const confirm = () =>
+    run(async () => {
+      if (target) {
+        notify.success(await withRecentSignIn(() => end(target)));
+        setTarget(undefined);
+        void refresh();
+      }
+      return 'staying';
+    });
 
   const problem = error === undefined ? undefined : toText(error, t);
   return { target, busy, problem, ask, confirm, dialog };

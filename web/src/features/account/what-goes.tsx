@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 const parts = ['profile', 'memberships', 'invites', 'sessions'] as const;
 
-/** What a deleted account takes with it. */
+/** Lists what is deleted with an account. */
 export function WhatGoes() {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
 import type { RefObject } from 'react';
 
-/** What a page's own form does once it has signed somebody in. */
+/** Action of a page's own form after it has signed a person in. */
 export type AfterSignIn = RefObject<(() => Promise<void>) | undefined>;

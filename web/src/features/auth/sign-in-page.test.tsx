@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { createFakeIdentityServer } from '../../shared/session/fake-identity-server.ts';
-import { openPage } from '../../shared/ui/open-page.tsx';
+import { createFakeIdentityServer } from '../../../test/fake-identity-server.ts';
+import { openPage } from '../../../test/open-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
 it('shows and hides the password', async () => {

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { createFakeIdentityServer } from '../../shared/session/fake-identity-server.ts';
-import { openPage } from '../../shared/ui/open-page.tsx';
+import { createFakeIdentityServer } from '../../../test/fake-identity-server.ts';
+import { openPage } from '../../../test/open-page.tsx';
 import { SignUpPage } from './sign-up-page.tsx';
 
 let identity = createFakeIdentityServer();

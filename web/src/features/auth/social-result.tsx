@@ -15,7 +15,7 @@ interface SocialResultProps {
   readonly afterSignIn: AfterSignIn | undefined;
 }
 
-/** What a sign-in at a provider led to: on into the product, or to a question. */
+/** Outcome of a sign-in at a provider: on into the product, or a question. */
 export function SocialResult({ outcome, afterSignIn }: SocialResultProps) {
   useShownOnce();
 
@@ -37,7 +37,7 @@ export function SocialResult({ outcome, afterSignIn }: SocialResultProps) {
   }
 }
 
-/** What another page handed over must not come back with a reload. */
+/** A result from another page must not come back with a reload. */
 function useShownOnce() {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
@@ -76,7 +76,7 @@ function ToSignIn({ outcome }: { readonly outcome: SocialOutcome }) {
   return null;
 }
 
-/** Whoever turned back at the provider knows it: that is told calmly. */
+/** A person who canceled at the provider knows it, so this is no alarm. */
 function Failed({ outcome }: { readonly outcome: Of<'failed'> }) {
   const { t } = useTranslation();
   const [ready, setReady] = useState(false);

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { findAddress, openPage } from '../../shared/ui/open-page.tsx';
+import { findAddress, openPage } from '../../../test/open-page.tsx';
 import { CreatePlanPage } from './create-plan-page.tsx';
 
 const network = vi.fn<typeof fetch>();

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../shared/config/index.ts';
 import { formatMoney } from '../../shared/i18n/index.ts';
+import { FeatureList } from '../../shared/plans/feature-list.tsx';
+import { planPrice } from '../../shared/plans/plan-price.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
-import { FeatureList } from '../../shared/ui/feature-list.tsx';
-import { planPrice } from '../../shared/ui/plan-price.ts';
 
 interface PlanCardProps {
   readonly plan: PublicPlan;

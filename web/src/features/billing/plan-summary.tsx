@@ -3,9 +3,9 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../shared/config/index.ts';
 import { formatMoney } from '../../shared/i18n/index.ts';
+import { FeatureList } from '../../shared/plans/feature-list.tsx';
+import { planPrice } from '../../shared/plans/plan-price.ts';
 import { SectionCard } from '../../shared/ui/card.tsx';
-import { FeatureList } from '../../shared/ui/feature-list.tsx';
-import { planPrice } from '../../shared/ui/plan-price.ts';
 
 /** What is about to be bought, and what it costs now and later. */
 export function PlanSummary({ plan }: { readonly plan: PublicPlan }) {

@@ -2,10 +2,10 @@ import { cancelSubscription } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../shared/api/index.ts';
+import { useChange } from '../../shared/api/use-change.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { notify } from '../../shared/ui/toasts.ts';
-import { useOnce } from './use-once.ts';
 import { useProjectName } from './use-project-name.ts';
 import { useRefreshBilling } from './use-refresh-billing.ts';
 import { useRequestKeys } from './use-request-keys.ts';
@@ -19,7 +19,7 @@ export function useCancelSubscription() {
   const project = useProjectName();
   const { keyOf } = useRequestKeys();
   const { subscription, replace } = useCurrentSubscription();
-  const { busy, error, run } = useOnce();
+  const { busy, error, run } = useChange();
 
   const cancel = (confirmationId: string) =>
     run(async () => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../shared/api/index.ts';
 import { isRefused } from '../../shared/api/is-refused.ts';
+import { useChange } from '../../shared/api/use-change.ts';
 import { useConfiguredText } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { paths } from '../../shared/paths.ts';
@@ -12,7 +13,6 @@ import type { BillingInfoCollector } from './card-fields/billing-info-collector.
 import { isDecline } from './payment-problem.ts';
 import { useAwaitSubscription } from './use-await-subscription.ts';
 import { useAwaitSummary } from './use-await-summary.ts';
-import { useOnce } from './use-once.ts';
 import { usePaymentConfirmation } from './use-payment-confirmation.tsx';
 import type { PlanChangePreview } from './use-preview-plan-change.ts';
 import { useRefreshBilling } from './use-refresh-billing.ts';
@@ -49,7 +49,7 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
   const { keyOf } = useRequestKeys();
   const { confirm, dialog } = usePaymentConfirmation();
   const finish = useFinish(plan, isSamePlan);
-  const { busy, error, run } = useOnce();
+  const { busy, error, run } = useChange();
   const [isOutdated, setIsOutdated] = useState(false);
   const [lacksInfo, setLacksInfo] = useState(false);
   const attempt = useRef(1);

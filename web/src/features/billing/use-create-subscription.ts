@@ -1,10 +1,10 @@
 import { createSubscription, type PublicPlan, type RequestOf } from '@hearth/contract';
 import { useState } from 'react';
 import { useApi } from '../../shared/api/index.ts';
+import { useChange } from '../../shared/api/use-change.ts';
 import type { BillingInfoCollector } from './card-fields/billing-info-collector.ts';
 import { isDecline } from './payment-problem.ts';
 import { useGoToSettings } from './use-go-to-settings.ts';
-import { useOnce } from './use-once.ts';
 import { useRequestKeys } from './use-request-keys.ts';
 import { useWaitingPayment } from './use-waiting-payment.ts';
 
@@ -19,7 +19,7 @@ export function useCreateSubscription() {
   const { keyOf } = useRequestKeys();
   const { waitingId, finish, confirmAgain, giveUp, dialog } = useWaitingPayment();
   const goToSettings = useGoToSettings();
-  const { busy, error, run } = useOnce();
+  const { busy, error, run } = useChange();
   const [plan, setPlan] = useState<PublicPlan>();
 
   /** `task` answers which subscription it is about. */

@@ -1,9 +1,9 @@
 import type { Subscription } from '@hearth/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { useChange } from '../../shared/api/use-change.ts';
 import { subscriptionsKey } from '../../shared/current-subscription/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { useGoToSettings } from './use-go-to-settings.ts';
-import { useOnce } from './use-once.ts';
 import { useWaitingPayment } from './use-waiting-payment.ts';
 
 /** Goes on with a first payment that was left, or drops it. */
@@ -12,7 +12,7 @@ export function useFinishPurchase({ id }: Subscription, onGivenUp: () => void) {
   const { uid } = useAccount();
   const { confirmAgain, giveUp, dialog } = useWaitingPayment();
   const goToSettings = useGoToSettings();
-  const { busy, error, run } = useOnce();
+  const { busy, error, run } = useChange();
 
   const resume = () =>
     run(async () => {

@@ -1,24 +1,15 @@
+import { useChange } from '../../shared/api/use-change.ts';
 import { isOwing } from './is-owing.ts';
-import { useOnce } from './use-once.ts';
 import { useRefreshBilling } from './use-refresh-billing.ts';
 
-/**
- * One change of the cards at a time: at work, or refused for a reason, or done and seen in the list.
- * What is owed may be paid by it; `onDone` hears whether it is owed still.
- */
+/** One change of the cards at a time. A debt may be paid by it; `onDone` is told whether it still is owed. */
 export function usePaymentMethodsChange() {
   const refresh = useRefreshBilling();
-  const { busy, error, run } = useOnce();
+  const { busy, error, run } = useChange({ refresh });
 
   const change = (task: () => Promise<unknown>, onDone: (owing: boolean) => void) =>
     run(async () => {
-      try {
-        await task();
-      } catch (failure) {
-        // Refused is often what another tab has done already.
-        await refresh();
-        throw failure;
-      }
+      await task();
       onDone(isOwing(await refresh()));
       return 'staying';
     });

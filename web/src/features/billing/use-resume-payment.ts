@@ -1,12 +1,12 @@
 import { resumePayment } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
+import { useChange } from '../../shared/api/use-change.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { notify } from '../../shared/ui/toasts.ts';
 import { isOwing } from './is-owing.ts';
 import { useAwaitSubscription } from './use-await-subscription.ts';
 import { useAwaitSummary } from './use-await-summary.ts';
-import { useOnce } from './use-once.ts';
 import { usePaymentConfirmation } from './use-payment-confirmation.tsx';
 import { useProjectName } from './use-project-name.ts';
 import { useRefreshBilling } from './use-refresh-billing.ts';
@@ -21,7 +21,7 @@ export function useResumePayment() {
   const awaitSummary = useAwaitSummary();
   const { confirm, dialog } = usePaymentConfirmation();
   const { subscription } = useCurrentSubscription();
-  const { busy, error, run } = useOnce();
+  const { busy, error, run } = useChange();
 
   async function pay() {
     const { id } = subscription;

@@ -1,10 +1,10 @@
 import { type BillingDetails, updateBillingDetails } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
+import { useChange } from '../../shared/api/use-change.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { notify } from '../../shared/ui/toasts.ts';
 import { useAfterPage } from '../../shared/use-after-page.ts';
-import { useOnce } from './use-once.ts';
 import { useRefreshBilling } from './use-refresh-billing.ts';
 import { useRequestKeys } from './use-request-keys.ts';
 
@@ -16,7 +16,7 @@ export function useUpdateBillingDetails(goBack: () => void) {
   const afterPage = useAfterPage();
   const { keyOf } = useRequestKeys();
   const { id: subscriptionId } = useCurrentSubscription().subscription;
-  const { busy, error, run } = useOnce();
+  const { busy, error, run } = useChange();
 
   const save = (details: BillingDetails) =>
     run(async () => {

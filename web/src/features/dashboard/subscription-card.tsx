@@ -2,12 +2,12 @@ import type { ListedSubscription, PublicPlan } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { planById, useConfig, useConfiguredText } from '../../shared/config/index.ts';
+import { StatusBadge } from '../../shared/current-subscription/status-badge.tsx';
+import { useRoleText } from '../../shared/current-subscription/use-role-text.ts';
 import { formatDate, formatMoney, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
+import { planPrice } from '../../shared/plans/plan-price.ts';
 import { Card } from '../../shared/ui/card.tsx';
-import { planPrice } from '../../shared/ui/plan-price.ts';
-import { StatusBadge } from '../../shared/ui/status-badge.tsx';
-import { useRoleText } from '../../shared/ui/use-role-text.ts';
 
 interface SubscriptionCardProps {
   readonly subscription: ListedSubscription;

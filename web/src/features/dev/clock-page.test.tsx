@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openPage } from '../../shared/ui/open-page.tsx';
+import { openPage } from '../../../test/open-page.tsx';
 import { ClockPage } from './clock-page.tsx';
 
 const user = userEvent.setup();

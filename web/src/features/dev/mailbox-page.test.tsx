@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openPage } from '../../shared/ui/open-page.tsx';
+import { openPage } from '../../../test/open-page.tsx';
 import { MailboxPage } from './mailbox-page.tsx';
 
 const link = 'http://localhost:3000/auth/action?mode=verifyEmail&oobCode=abc';

@@ -29,7 +29,7 @@ export function ClosedInvite(props: ScreenProps) {
   }
 }
 
-/** Whoever is signed out signs in on the way. */
+/** A signed-out person signs in on the way. */
 function OpenProject({ state, steps, id }: ScreenProps & { readonly id: string }) {
   const { t } = useTranslation();
   return (

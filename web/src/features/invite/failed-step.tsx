@@ -3,7 +3,7 @@ import { toText } from '../../shared/i18n/index.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import type { ScreenProps } from './screen-props.ts';
 
-/** What went wrong, where the screen did not change for it. */
+/** Failure of a step that did not change the screen. */
 export function FailedStep({ steps: { failure } }: Pick<ScreenProps, 'steps'>) {
   const { t } = useTranslation();
   return (

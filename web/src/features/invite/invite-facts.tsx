@@ -3,7 +3,7 @@ import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
 import type { InviteDetails } from './invite-state.ts';
 
-/** What one says yes to. */
+/** Facts of the invite. */
 export function InviteFacts({ details }: { readonly details: InviteDetails }) {
   const { t } = useTranslation();
   const { permissions } = useConfig();

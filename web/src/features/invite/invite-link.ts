@@ -1,6 +1,6 @@
 import { paths } from '../../shared/paths.ts';
 
-/** What an address of the invite page carries. */
+/** Content of an invite page's address. */
 export interface InviteLink {
   readonly id: string;
   /** Of the mailed link only; it proves the mailbox. */
@@ -18,7 +18,7 @@ export function toInvitePath({ id, token }: InviteLink): string {
   return `${paths.invite}?${new URLSearchParams({ id, ...(token && { token }) })}`;
 }
 
-/** What the calls about the invite send. */
+/** Input of the calls about the invite. */
 export function toInviteInput({ id, token }: InviteLink) {
   return token ? { inviteId: id, token } : { inviteId: id };
 }

@@ -72,7 +72,7 @@ function toPerson({ reader }: InviteAnswer, { has_account: hasAccount }: InviteD
   }
 }
 
-/** What can be mended least comes first. */
+/** The hardest obstacle comes first. */
 function toSituation(answer: InviteAnswer, { obstacle }: InviteDetails): Situation {
   if (obstacle === 'already-member' || obstacle === 'canceled') {
     return obstacle;

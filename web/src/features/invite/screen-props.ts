@@ -2,7 +2,7 @@ import type { InviteLink } from './invite-link.ts';
 import type { InviteState } from './invite-state.ts';
 import type { InviteSteps } from './use-invite-steps.ts';
 
-/** What the screen of a state is given. */
+/** Props of the screen of a state. */
 export interface ScreenProps<State extends InviteState = InviteState> {
   readonly link: InviteLink;
   readonly state: State;

@@ -23,7 +23,7 @@ interface Around {
   readonly askAgain: () => Promise<void>;
 }
 
-/** What the reader may do about the invite. */
+/** Steps that the reader can take with the invite. */
 export function useInviteSteps(link: InviteLink, { setBusy, askAgain }: Around) {
   const { t } = useTranslation();
   const api = useApi();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { InviteState, ProvenState, UnprovenState } from './invite-state.ts';
 
-/** What the screen of a state says. */
+/** Texts of the screen of a state. */
 export function useInviteText(state: InviteState): {
   readonly title: string;
   readonly text: string;

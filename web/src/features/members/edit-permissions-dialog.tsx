@@ -72,7 +72,7 @@ interface EndingInvitesProps {
   readonly keys: readonly string[];
 }
 
-/** What goes with the last admin-level permission. */
+/** Invites that end with the last admin-level permission. */
 function EndingInvites({ user, keys }: EndingInvitesProps) {
   const { permissions } = useConfig();
   const openInvites = useOpenInvitesText()(user);

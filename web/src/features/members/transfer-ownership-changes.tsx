@@ -3,7 +3,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 
 const changes = ['decides', 'billing', 'stays'] as const;
 
-/** What giving the project away means, before it is done. */
+/** Consequences of a transfer, shown before it. */
 export function TransferOwnershipChanges() {
   const { t } = useTranslation();
   return (

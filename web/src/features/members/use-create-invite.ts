@@ -17,11 +17,11 @@ export interface SentInvite {
 export function useCreateInvite(onSent: (invite: SentInvite) => void) {
   const api = useApi();
   const { subscription } = useCurrentSubscription();
-  const { busy, error, run, refresh } = useUsersChange();
+  const { busy, error, change, refresh } = useUsersChange();
 
   function send({ email, permissions }: NewInvite) {
     const input = { subscriptionId: subscription.id, email, permissions: [...permissions] };
-    return run(
+    return change(
       () => api.call(createInvite, input),
       ({ inviteId }) => {
         onSent({ email, inviteId });

@@ -2,7 +2,7 @@ import type { SubscriptionUser } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
 
-/** What a user may do, or will once the invite is accepted, in words and in the configuration's order. */
+/** Permissions of a user, or of an invite, in words and in the configuration's order. */
 export function usePermissionsText(): (user: SubscriptionUser) => string {
   const { t } = useTranslation();
   const { permissions } = useConfig();

@@ -21,7 +21,7 @@ export function useRemoveUser(user: SubscriptionUser, onDone: () => void) {
   const userName = useUserName();
   const { uid } = useAccount();
   const { subscription } = useCurrentSubscription();
-  const { busy, error, run, refresh } = useUsersChange();
+  const { busy, error, change, refresh } = useUsersChange();
   const goHome = useGoHome();
 
   function handleRemoved() {
@@ -37,7 +37,7 @@ export function useRemoveUser(user: SubscriptionUser, onDone: () => void) {
   }
 
   const remove = () =>
-    run(
+    change(
       () => api.call(removeUser, { userId: user.id, subscriptionId: subscription.id }),
       handleRemoved,
     );

@@ -11,10 +11,10 @@ export function useRevokeInvite(user: SubscriptionUser, onDone: () => void) {
   const { t } = useTranslation();
   const api = useApi();
   const { subscription } = useCurrentSubscription();
-  const { busy, error, run, refresh } = useUsersChange();
+  const { busy, error, change, refresh } = useUsersChange();
 
   const revoke = () =>
-    run(
+    change(
       () => api.call(revokeInvite, { inviteId: inviteIdOf(user), subscriptionId: subscription.id }),
       () => {
         notify.success(t('invites.revoked', { email: user.email }));

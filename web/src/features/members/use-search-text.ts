@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 const pauseMs = 300;
 
-/** What is typed into the search; it is searched for once the typing pauses. */
+/** Text of the search field; the search starts when the typing pauses. */
 export function useSearchText(search: string, onSearch: (search: string) => void) {
   const [text, setText] = useState(search);
   const told = useRef(search);

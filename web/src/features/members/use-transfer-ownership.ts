@@ -1,17 +1,17 @@
 import { type SubscriptionUser, transferSubscriptionOwnership } from '@hearth/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
+import { useChange } from '../../shared/api/use-change.ts';
 import {
   subscriptionKey,
   subscriptionUsersKey,
   useCurrentSubscription,
 } from '../../shared/current-subscription/index.ts';
 import { paths } from '../../shared/paths.ts';
+import { useRecentSignIn } from '../../shared/recent-sign-in/use-recent-sign-in.tsx';
 import { useAccount } from '../../shared/session/index.ts';
 import { notify } from '../../shared/ui/toasts.ts';
-import { useRecentSignIn } from '../../shared/ui/use-recent-sign-in.tsx';
 import { useAfterPage } from '../../shared/use-after-page.ts';
 import { useGoBack } from '../../shared/use-go-back.ts';
 
@@ -22,26 +22,20 @@ export function useTransferOwnership() {
   const queries = useQueryClient();
   const { uid } = useAccount();
   const { subscription, replace } = useCurrentSubscription();
-  const { run, dialog } = useRecentSignIn();
+  const { run: withRecentSignIn, dialog } = useRecentSignIn();
   const goBack = useGoBack(paths.subscriptionSettings(subscription.id));
   const afterPage = useAfterPage();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const { busy, error, run } = useChange();
 
-  async function transfer({ id: newOwnerId, display_name, email }: SubscriptionUser) {
-    const subscriptionId = subscription.id;
-    setBusy(true);
-    setError(undefined);
-    try {
-      await run(() => api.call(transferSubscriptionOwnership, { subscriptionId, newOwnerId }));
+  const transfer = ({ id: newOwnerId, display_name, email }: SubscriptionUser) =>
+    run(async () => {
+      const input = { subscriptionId: subscription.id, newOwnerId };
+      await withRecentSignIn(() => api.call(transferSubscriptionOwnership, input));
       tell(display_name || email);
       afterPage(() => showOwner(newOwnerId));
       goBack();
-    } catch (failure) {
-      setError(failure);
-      setBusy(false);
-    }
-  }
+      return 'leaving';
+    });
 
   function tell(name: string) {
     const project = subscription.settings.name || t('subscription.untitled');

@@ -12,11 +12,11 @@ export function useUpdateUserPermissions(user: SubscriptionUser, onDone: () => v
   const api = useApi();
   const userName = useUserName();
   const { subscription } = useCurrentSubscription();
-  const { busy, error, run, refresh } = useUsersChange();
+  const { busy, error, change, refresh } = useUsersChange();
 
   function save(permissions: readonly string[]) {
     const input = { userId: user.id, subscriptionId: subscription.id };
-    return run(
+    return change(
       () => api.call(updateUserPermissions, { ...input, permissions: [...permissions] }),
       () => {
         notify.success(t('users.permissionsUpdated', { name: userName(user) }));

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useChange } from '../../shared/api/use-change.ts';
 import {
   subscriptionKey,
   subscriptionsKey,
@@ -8,29 +8,21 @@ import {
 } from '../../shared/current-subscription/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 
-/** One change in the list of users: at work, or refused for a reason, or done. */
+/** One change in the list of users; the list is read again after a failure. */
 export function useUsersChange() {
   const refresh = useRefreshUsers();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const { busy, error, run } = useChange({ refresh });
 
-  async function run<Result>(change: () => Promise<Result>, onDone: (result: Result) => void) {
-    setBusy(true);
-    setError(undefined);
-    try {
-      onDone(await change());
-    } catch (failure) {
-      setError(failure);
-      setBusy(false);
-      // Refused is often what somebody else has done already.
-      await refresh();
-    }
-  }
+  const change = <Result>(task: () => Promise<Result>, onDone: (result: Result) => void) =>
+    run(async () => {
+      onDone(await task());
+      return 'leaving';
+    });
 
-  return { busy, error, run, refresh };
+  return { busy, error, change, refresh };
 }
 
-/** The subscription first: whoever has lost access meets the guard, not a list that does not load. */
+/** Reads the subscription first: a person who has lost access meets the guard, not a list that fails to load. */
 function useRefreshUsers() {
   const queries = useQueryClient();
   const { uid } = useAccount();

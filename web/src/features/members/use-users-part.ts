@@ -3,7 +3,7 @@ import type { UsersPart } from './use-get-subscription-users.ts';
 
 export const pageSizes = [10, 20, 50, 100] as const;
 
-/** What the server takes at most. */
+/** Longest search that the server accepts. */
 export const longestSearch = 200;
 const lastPage = 1_000_000;
 

@@ -13,7 +13,7 @@ import { Menu, MenuItem } from '../../shared/ui/menu.tsx';
 import { inviteIdOf, inviteLink } from './invite-link.ts';
 import { useUserName } from './use-user-name.ts';
 
-/** What can be asked about one user; each opens a dialog. */
+/** Dialogs about one user. */
 export type UserQuestion = 'edit' | 'remove' | 'revoke';
 
 interface UserActionsProps {

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { openPage } from '../../../test/open-page.tsx';
 import { CurrentSubscriptionProvider } from '../../shared/current-subscription/index.ts';
-import { openPage } from '../../shared/ui/open-page.tsx';
 import { OverviewPage } from './overview-page.tsx';
 
 const network = vi.fn<typeof fetch>();

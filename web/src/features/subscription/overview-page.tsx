@@ -3,22 +3,22 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import { StatusBadge } from '../../shared/current-subscription/status-badge.tsx';
+import { useRoleText } from '../../shared/current-subscription/use-role-text.ts';
 import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
+import { FeatureList } from '../../shared/plans/feature-list.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { SectionCard } from '../../shared/ui/card.tsx';
 import { CopyableId } from '../../shared/ui/copyable-id.tsx';
 import { Fact, Facts } from '../../shared/ui/facts.tsx';
-import { FeatureList } from '../../shared/ui/feature-list.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { StatusBadge } from '../../shared/ui/status-badge.tsx';
-import { useRoleText } from '../../shared/ui/use-role-text.ts';
 import { LeaveCard } from './leave-card.tsx';
 
 interface OverviewPageProps {
-  /** What has to be read first: what is wrong, plan and price. */
+  /** First on the page: problems, plan and price. */
   readonly first?: ReactNode;
-  /** What other features say about the subscription. */
+  /** Parts of other features about the subscription. */
   readonly children?: ReactNode;
 }
 

@@ -1,9 +1,9 @@
 import { removeUser } from '@hearth/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../shared/api/index.ts';
+import { useChange } from '../../shared/api/use-change.ts';
 import {
   subscriptionKey,
   subscriptionsKey,
@@ -15,7 +15,7 @@ import { useAccount } from '../../shared/session/index.ts';
 import { notify } from '../../shared/ui/toasts.ts';
 import { useAfterPage } from '../../shared/use-after-page.ts';
 
-/** Takes the signed-in person out of the subscription, and then to the dashboard. */
+/** Removes the signed-in person from the subscription and goes to the dashboard. */
 export function useLeaveSubscription() {
   const { t } = useTranslation();
   const api = useApi();
@@ -24,23 +24,17 @@ export function useLeaveSubscription() {
   const { uid } = useAccount();
   const { subscription } = useCurrentSubscription();
   const afterPage = useAfterPage();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const { busy, error, run } = useChange();
   const project = subscription.settings.name || t('subscription.untitled');
 
-  async function leave() {
-    setBusy(true);
-    setError(undefined);
-    try {
+  const leave = () =>
+    run(async () => {
       await api.call(removeUser, { userId: uid, subscriptionId: subscription.id });
       notify.success(t('subscription.leave.left', { project }));
       afterPage(forget);
       void navigate(paths.dashboard);
-    } catch (failure) {
-      setError(failure);
-      setBusy(false);
-    }
-  }
+      return 'leaving';
+    });
 
   function forget() {
     queries.removeQueries({ queryKey: subscriptionKey(uid, subscription.id) });

@@ -2,7 +2,7 @@ import { type OutputOf, type RequestOf, sessionHeader } from '@hearth/contract';
 import type { AnyEntry } from './any-entry.ts';
 import { createSend, type Send, type SendOptions } from './send.ts';
 
-/** What the api needs of whoever keeps the session. */
+/** The session, as far as the api needs it. */
 export interface ApiSession {
   /** Makes a call with a living ID token, or with none when nobody is signed in; again if the token is refused. */
   authorize<Answer>(call: (idToken: string | undefined) => Promise<Answer>): Promise<Answer>;

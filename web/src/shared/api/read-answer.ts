@@ -11,7 +11,7 @@ interface ErrorBody {
 
 type Body = Readonly<Record<string, unknown>> | undefined;
 
-/** What the call answers, or the failure that the response stands for. */
+/** Answer of the call; throws the failure that the response stands for. */
 export async function readAnswer(entry: AnyEntry, response: Response): Promise<unknown> {
   const body = await readBody(response);
   const error = body?.error;

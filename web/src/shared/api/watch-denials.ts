@@ -14,8 +14,8 @@ export function watchDenials(api: Api, onDenied: (subscriptionId: string) => voi
         return await api.call(entry, input, options);
       } catch (error) {
         const subscriptionId = subscriptionIdOf(input);
-        const isJudge = Object.is(entry, getSubscription);
-        if (subscriptionId !== undefined && !isJudge && isDenial(error)) {
+        const isGuard = Object.is(entry, getSubscription);
+        if (subscriptionId !== undefined && !isGuard && isDenial(error)) {
           onDenied(subscriptionId);
         }
         throw error;

@@ -10,12 +10,12 @@ interface AuthFormProps {
   readonly pageTitle?: string;
   readonly submit: string;
   readonly busy: boolean;
-  /** What failed, and why. */
+  /** Title of a failure, and its reason. */
   readonly failed: string;
   readonly problem: string | undefined;
-  /** What to do about it. */
+  /** Way out of the failure. */
   readonly remedy?: ReactNode;
-  /** What went well, where the form stays for another go. */
+  /** Success, where the form stays for another try. */
   readonly done?: ReactNode;
   /** Other ways in, below the form. */
   readonly others?: ReactNode;

@@ -1,16 +1,16 @@
 import { longestName } from '@hearth/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PasswordRules } from '../password/password-rules.tsx';
+import { usePasswordPolicy } from '../password/use-password-policy.ts';
 import { PasswordField } from '../ui/password-field.tsx';
-import { PasswordRules } from '../ui/password-rules.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { usePasswordPolicy } from '../ui/use-password-policy.ts';
 
 interface NewAccountFieldProps {
   readonly error: string | undefined;
 }
 
-/** What the new person wants to be called. */
+/** Name of a new person. */
 export function NewNameField({ error }: NewAccountFieldProps) {
   const { t } = useTranslation();
 

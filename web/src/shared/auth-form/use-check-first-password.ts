@@ -1,5 +1,5 @@
-import { meetsPolicy } from '../ui/password-policy.ts';
-import { usePasswordPolicy } from '../ui/use-password-policy.ts';
+import { meetsPolicy } from '../password/password-policy.ts';
+import { usePasswordPolicy } from '../password/use-password-policy.ts';
 import type { FieldErrors } from './field-errors.ts';
 
 /** Refuses a first password that the policy refuses. */

@@ -4,10 +4,10 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { createFakeIdentityServer, createFakeTabs } from '../../../test/fake-identity-server.ts';
 import { ApiProvider, createApi } from '../api/index.ts';
 import { ConfigProvider } from '../config/index.ts';
 import { testConfig } from '../config/test-config.ts';
-import { createFakeIdentityServer, createFakeTabs } from '../session/fake-identity-server.ts';
 import { createSessionClient, SessionProvider } from '../session/index.ts';
 import type { TabMessage } from '../session/tab-channel.ts';
 import {

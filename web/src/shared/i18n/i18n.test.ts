@@ -15,7 +15,6 @@ import {
   formatDate,
   formatMoney,
   loadScreenWords,
-  loadVisitorWords,
   loadWordsFor,
   startI18n,
   toText,
@@ -170,12 +169,11 @@ describe('toText', () => {
     expect(lacking(i18n, Object.keys(refusals) as RefusalCode[])).toEqual([]);
   });
 
-  it('has words at once for what sign-in refuses, and then for what the other public screens meet', async () => {
+  it('has words for what the public screens can be refused', async () => {
     browserSpeaks('en');
     const i18n = await startI18n(testConfig);
     expect(lacking(i18n, signInWithPassword.refusals)).toEqual([]);
 
-    await loadVisitorWords();
     // These two only a program can bring about that is not ours.
     const foreign = ['auth/invalid-continue-uri', 'auth/unauthorized-continue-uri'];
     const met = [...resetPassword.refusals, 'auth/email-already-in-use'] as const;

@@ -3,7 +3,6 @@ export {
   changeLanguage,
   loadInvitationWords,
   loadScreenWords,
-  loadVisitorWords,
   loadWordsFor,
   startI18n,
 } from './start-i18n.ts';

@@ -1,21 +1,19 @@
 import type { Language } from '@hearth/contract';
 
-/** `first`: the sign-in page. `visitors`: the other public screens. `invitation`: the invite page. `all`: everything. */
-export type WordsPart = 'first' | 'visitors' | 'invitation' | 'all';
+/** `public`: the screens that visitors see. `invitation`: the invite page, whose words are many. `all`: every screen. */
+export type WordsPart = 'public' | 'invitation' | 'all';
 
 type Loader = Readonly<Record<WordsPart, () => Promise<object>>>;
 
-/** Each part in a file of its own, so that nobody waits for words that other screens need. */
+/** Each part in a file of its own: visitors do not wait for the words of signed-in screens. */
 export const loadWords: Readonly<Record<Language, Loader>> = {
   en: {
-    first: async () => (await import('./locales/en/first.ts')).first,
-    visitors: async () => (await import('./locales/en/visitors.ts')).visitors,
+    public: async () => (await import('./locales/en/public.ts')).publicWords,
     invitation: () => import('./locales/en/invitation.ts'),
     all: async () => (await import('./locales/en/index.ts')).en,
   },
   zh: {
-    first: async () => (await import('./locales/zh/first.ts')).first,
-    visitors: async () => (await import('./locales/zh/visitors.ts')).visitors,
+    public: async () => (await import('./locales/zh/public.ts')).publicWords,
     invitation: () => import('./locales/zh/invitation.ts'),
     all: async () => (await import('./locales/zh/index.ts')).zh,
   },

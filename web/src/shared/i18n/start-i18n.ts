@@ -26,7 +26,7 @@ const detector = new LanguageDetector(everyFound, detection);
 
 let started: I18n | undefined;
 
-/** What a change of language has to load again. */
+/** Parts that a change of language loads again. */
 let parts = new Set<WordsPart>();
 
 /** Detects the language and loads its words only: the compiler proves that no other is needed. */
@@ -42,7 +42,7 @@ export async function startI18n(config: PublicConfig): Promise<I18n> {
     fallbackLng: false,
     load: 'languageOnly',
     // A copy, since words that follow are merged into it.
-    resources: { [lng]: { translation: structuredClone(await loadWords[lng].first()) } },
+    resources: { [lng]: { translation: structuredClone(await loadWords[lng].public()) } },
     interpolation: {
       escapeValue: false, // React escapes.
       defaultVariables: { productName: config.productName },
@@ -53,7 +53,7 @@ export async function startI18n(config: PublicConfig): Promise<I18n> {
     detector.cacheUserLanguage(chosen, kept);
   }
   started = i18n;
-  parts = new Set(['first']);
+  parts = new Set(['public']);
   return i18n;
 }
 
@@ -65,14 +65,9 @@ export async function changeLanguage(language: Language): Promise<void> {
   detector.cacheUserLanguage(language, kept);
 }
 
-/** Adds the words of the public screens beside sign-in. */
-export function loadVisitorWords(): Promise<void> {
-  return loadPart('visitors');
-}
-
-/** Adds the words of the invite page, which are many. */
-export async function loadInvitationWords(): Promise<void> {
-  await Promise.all([loadPart('visitors'), loadPart('invitation')]);
+/** Adds the words of the invite page. */
+export function loadInvitationWords(): Promise<void> {
+  return loadPart('invitation');
 }
 
 /** Adds the words of the signed-in screens, which visitors do not load. */

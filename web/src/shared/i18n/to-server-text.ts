@@ -4,7 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 import { isPassing } from '../api/is-passing.ts';
 import { toText } from './to-text.ts';
 
-/** What the server says about a refusal, in its own words. It speaks English; in other languages our words go first. */
+/** Text of a refusal in the server's words. The server speaks English; in other languages our words come first. */
 export function toServerText(error: unknown, t: TFunction, language: Language): string {
   if (!(error instanceof ApiError) || isPassing(error) || error.message === '') {
     return toText(error, t);

@@ -3,7 +3,7 @@ import { keptLocation } from './kept-location.ts';
 import { forgetPerson, type Parts } from './session-parts.ts';
 import type { TabMessage } from './tab-channel.ts';
 
-/** What another tab did holds here too. */
+/** Follows a change of the session in another tab. */
 export async function obeyTab(
   message: TabMessage,
   parts: Parts,

@@ -69,7 +69,7 @@ function withTokens<Input>(input: Input): Input & { returnSecureToken: boolean }
   return { ...input, returnSecureToken: true };
 }
 
-/** What a call answers that opens or renews a session. */
+/** Answer of a call that opens or renews a session. */
 export interface TokenAnswer {
   readonly localId: string;
   readonly idToken: string;

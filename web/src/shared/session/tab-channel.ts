@@ -1,4 +1,4 @@
-/** What one tab tells the others. */
+/** Message from one tab to the others. */
 export interface TabMessage {
   /** `changed`: the account reads differently now. */
   readonly kind: 'signed-in' | 'signed-out' | 'changed';

@@ -7,11 +7,11 @@ import { Notice } from './notice.tsx';
 interface ConfirmDialogProps {
   /** Names the thing: "Remove Grace Hopper from Acme Analytics?" */
   readonly title: string;
-  /** What will happen. */
+  /** Says what will happen. */
   readonly children: ReactNode;
   readonly confirm: string;
   readonly busy: boolean;
-  /** What failed; the problem below it says why. */
+  /** Title of a failure; the problem below it gives the reason. */
   readonly problemTitle?: string;
   readonly problem?: string | undefined;
   readonly onConfirm: () => void;

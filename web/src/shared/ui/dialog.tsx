@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react';
 
 interface DialogProps {
   readonly title: string;
-  /** What is asked, or what will happen. */
+  /** The question, or what will happen. */
   readonly description: ReactNode;
   readonly role?: 'dialog' | 'alertdialog';
   readonly onClose: () => void;

@@ -1,5 +1,5 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactNode } from 'react';
-import { CircleAlert } from './first-icons.tsx';
 
 export interface FieldWords {
   readonly label: string;

@@ -1,11 +1,11 @@
 import { type Language, languages, updateUser } from '@hearth/contract';
+import Globe from 'lucide-react/icons/globe';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../api/index.ts';
 import { changeLanguage, useLanguage } from '../i18n/index.ts';
 import { useSession } from '../session/index.ts';
 import { classNames } from './class-names.ts';
-import { Globe } from './first-icons.tsx';
 
 /** Each language in its own words, so that whoever needs it can read it. */
 const names: Record<Language, string> = { en: 'English', zh: '中文' };
@@ -64,7 +64,7 @@ function useKeepLanguage() {
 
   return (language: Language) => {
     if (account) {
-      // What is lost here is made up for at the next sign-in.
+      // If this is lost, the next sign-in makes up for it.
       api.call(updateUser, { uid: account.uid, language }).catch(() => undefined);
     }
   };

@@ -1,6 +1,9 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from './first-icons.tsx';
 
 export type NoticeTone = 'bad' | 'good' | 'warn' | 'info' | 'accent';
 

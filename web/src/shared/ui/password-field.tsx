@@ -1,8 +1,9 @@
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
 import { type ComponentProps, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { describeField, Field, type FieldWords, inputStyle } from './field.tsx';
-import { Eye, EyeOff } from './first-icons.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & FieldWords;
 

@@ -1,8 +1,10 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
-import { CircleAlert, CircleCheck, TriangleAlert } from './first-icons.tsx';
 import { dismissToast, type Toast, toastStore } from './toasts.ts';
 
 const looks = {

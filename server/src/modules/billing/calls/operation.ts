@@ -1,44 +1,26 @@
 import type { Entry, InputOf, OutputOf } from '@hearth/contract';
-import type { Operation, OperationKind, Reading, Saga } from '../../../platform/operation.ts';
-import type { CallerPart } from '../../identity/index.ts';
-import type { SubscriptionPart } from '../../subscriptions/index.ts';
+import type { Saga } from '../../../platform/operation.ts';
+import { type AccessContext, operationsOf } from '../../identity/index.ts';
+import type { SubscriptionView } from '../../subscriptions/index.ts';
 import type { BillingServices } from '../port/billing-services.ts';
 import { type Patience, withPatience } from '../port/patience.ts';
 
-type Context<E extends Entry, Part> = BillingServices &
-  CallerPart<E['access']> &
-  SubscriptionPart<E['access']> &
-  Part;
+const operations = operationsOf<BillingServices, SubscriptionView>();
 
-type Run<E extends Entry, Part> = (
-  input: InputOf<E>,
-  context: Context<E, Part>,
-) => Promise<OutputOf<E>>;
+export const { read } = operations;
 
-type BillingOperation<E extends Entry, Kind extends OperationKind, Part> = Operation<
-  E,
-  Kind,
-  Context<E, Part>
->;
-
-export function read<E extends Entry>(
-  entry: E,
-  run: Run<E, Reading>,
-): BillingOperation<E, 'read', Reading> {
-  return { entry, kind: 'read', run };
-}
+type Context<E extends Entry> = BillingServices &
+  AccessContext<E['access'], SubscriptionView> &
+  Saga & { readonly patience: Patience };
 
 /** One that asks the provider; it is answered in time, also where the provider is slow. */
 export function saga<E extends Entry>(
   entry: E,
-  run: Run<E, Saga & { readonly patience: Patience }>,
-): BillingOperation<E, 'saga', Saga> {
-  return {
-    entry,
-    kind: 'saga',
-    run: (input, context) =>
-      withPatience(context.longestAnswerMs, (patience) =>
-        run(input, Object.assign({}, context, { patience })),
-      ),
-  };
+  run: (input: InputOf<E>, context: Context<E>) => Promise<OutputOf<E>>,
+) {
+  return operations.saga(entry, (input, context) =>
+    withPatience(context.longestAnswerMs, (patience) =>
+      run(input, Object.assign({}, context, { patience })),
+    ),
+  );
 }

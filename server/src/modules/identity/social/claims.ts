@@ -1,9 +1,9 @@
 import { longestName } from '@hearth/contract';
 import { refuseUnless } from '../../../platform/refusal.ts';
-import { findEmail } from '../email.ts';
+import { findEmail } from '../accounts/email.ts';
 import type { ConfirmedIdentity } from './provider.ts';
 
-/** What a provider says of a person, before anybody believed it. */
+/** Claims of a provider about a person, not checked yet. */
 export interface Claims {
   readonly subject: unknown;
   readonly email?: unknown;

@@ -1,8 +1,8 @@
 import type { InputOf, signInWithIdp } from '@hearth/contract';
 import { refuse, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Database } from '../../../platform/transaction.ts';
-import type { Caller } from '../caller.ts';
 import type { IdentityServices } from '../operation.ts';
+import type { Caller } from '../sessions/caller.ts';
 import { toFlow } from './flow.ts';
 import { takeFlow } from './flow-store.ts';
 import type { ConfirmedIdentity } from './provider.ts';
@@ -36,7 +36,7 @@ export async function confirmAnswer(
   refuseUnless(state && sessionId, 'auth/invalid-nonce');
   const flow = await takeFlow(db, { state, binding: sessionId, at: clock.now() });
   refuseUnless(flow, 'auth/invalid-nonce');
-  // What began as a linking signs nobody in, and links to nobody who came to this browser meanwhile.
+  // A flow that began as a linking signs nobody in, and links no other account that was opened in this browser meanwhile.
   const isAnothers = flow.accountId !== null && flow.accountId !== caller?.uid;
   refuseIf(isAnothers, 'auth/invalid-nonce');
   refuseProviderError(answer.get('error'));
@@ -46,7 +46,7 @@ export async function confirmAnswer(
     .redeem(answer, toFlow({ state, binding: sessionId, publicUrl }));
 }
 
-/** What providers say when the person changed their mind. */
+/** Error codes of providers when the person canceled. */
 const cancelled: readonly string[] = [
   'access_denied',
   'user_cancelled_authorize',

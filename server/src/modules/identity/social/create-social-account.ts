@@ -2,10 +2,10 @@ import { randomId } from '../../../platform/ids.ts';
 import { refuseIf } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
-import type { Account } from '../account.ts';
-import { insertAccount } from '../account-store.ts';
-import { isEmailHeld } from '../action-code-store.ts';
-import { insertIdentityLink } from '../identity-link-store.ts';
+import type { Account } from '../accounts/account.ts';
+import { insertAccount } from '../accounts/account-store.ts';
+import { insertIdentityLink } from '../accounts/identity-link-store.ts';
+import { isEmailHeld } from '../codes/action-code-store.ts';
 import type { IdentityServices } from '../operation.ts';
 import type { ConfirmedIdentity } from './provider.ts';
 

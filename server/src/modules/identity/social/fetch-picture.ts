@@ -14,7 +14,7 @@ interface FetchSettings {
 }
 
 const mostBytes = 1024 * 1024;
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /** Asks for a picture, but never inside our own network, and follows no redirect. */
 export function createFetchPicture({
@@ -25,14 +25,14 @@ export function createFetchPicture({
   return async (written) => {
     const url = new URL(written);
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    // An address in figures is never looked up, so it is judged here.
+    // An address in figures is never looked up, so it is checked here.
     const isAllowed = isIP(host) === 0 || isAllowedAddress(host);
     const isAllowedScheme = url.protocol === 'https:' || (allowHttp && url.protocol === 'http:');
     return isAllowed && isAllowedScheme ? await download(url, resolve) : undefined;
   };
 }
 
-/** Judges the very address that is then connected to: a name cannot change its mind in between. */
+/** Checks the very address that is then connected to: a name cannot change its address in between. */
 function createGuardedLookup(isAllowedAddress: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -58,7 +58,7 @@ function download(url: URL, resolve: LookupFunction): Promise<Picture | undefine
         // A shared connection could lead where this one may not.
         agent: false,
         headers: { accept: 'image/*', 'user-agent': 'Hearth' },
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       },
       (response) => void readPicture(response).then(settle, () => settle(undefined)),
     );

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
-import type { Account } from '../account.ts';
-import { insertIdentityLink } from '../identity-link-store.ts';
-import { mailActionCode } from '../mail-action-code.ts';
+import type { Account } from '../accounts/account.ts';
+import { insertIdentityLink } from '../accounts/identity-link-store.ts';
+import { mailActionCode } from '../codes/mail-action-code.ts';
 import type { IdentityServices } from '../operation.ts';
 import type { ConfirmedIdentity } from './provider.ts';
 

@@ -1,6 +1,6 @@
 import type { OAuth2Tokens } from 'arctic';
 import { refuse, refuseUnless } from '../../../platform/refusal.ts';
-import { patienceMs } from './reach.ts';
+import { timeoutMs } from './reach.ts';
 
 /** Exchanges the code of an answer for an access token; arctic's failures become refusals. */
 export async function requestTokens(
@@ -18,8 +18,7 @@ export async function requestTokens(
 /** arctic itself waits for ever. */
 function givingUp(): Promise<never> {
   return new Promise((_, reject) => {
-    AbortSignal.timeout(patienceMs).onabort = ({ target }) =>
-      reject((target as AbortSignal).reason);
+    AbortSignal.timeout(timeoutMs).onabort = ({ target }) => reject((target as AbortSignal).reason);
   });
 }
 

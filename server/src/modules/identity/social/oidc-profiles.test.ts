@@ -42,7 +42,7 @@ const cases: [OidcProfile, string, object, object][] = [
 
 describe('the word of a provider about an address', () => {
   it.each(cases)('%# of %o about %s with %j', (...[profile, email, claims, believed]) => {
-    const identity = toIdentity(profile.id, profile.judge({ sub: 's', email, ...claims }));
+    const identity = toIdentity(profile.id, profile.toClaims({ sub: 's', email, ...claims }));
     const { emailVerified, emailAuthoritative } = identity;
     expect({ emailVerified, emailAuthoritative }).toEqual(believed);
   });

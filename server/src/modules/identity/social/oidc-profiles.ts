@@ -3,7 +3,7 @@ import type { Claims } from './claims.ts';
 /** Claims of a verified ID token. */
 export type TokenClaims = Readonly<Record<string, unknown>>;
 
-/** What sets one OpenID provider apart from the others. */
+/** Differences between OpenID providers. */
 export interface OidcProfile {
   readonly id: string;
   readonly issuer: string;
@@ -12,7 +12,7 @@ export interface OidcProfile {
   readonly scope: string;
   /** Parameters of its own for the page where people sign in. */
   readonly parameters?: Readonly<Record<string, string>>;
-  judge(claims: TokenClaims): Claims;
+  toClaims(claims: TokenClaims): Claims;
 }
 
 export const google: OidcProfile = {
@@ -21,7 +21,7 @@ export const google: OidcProfile = {
   otherIssuers: ['accounts.google.com'],
   scope: 'openid email profile',
   parameters: { prompt: 'select_account' },
-  judge: (claims) => ({
+  toClaims: (claims) => ({
     ...standardClaims(claims),
     emailVerified: claims.email_verified === true,
     // `hd` names the Workspace domain whose mail Google runs; Google says not to trust others. An account
@@ -42,7 +42,7 @@ export const microsoft: OidcProfile = {
   issuer: 'https://login.microsoftonline.com/common/v2.0',
   scope: 'openid email profile',
   parameters: { prompt: 'select_account' },
-  judge: (claims) => ({
+  toClaims: (claims) => ({
     ...standardClaims(claims),
     // `email` is what an administrator typed, unless the owner of its domain is verified:
     // https://learn.microsoft.com/entra/identity-platform/migrate-off-email-claim-authorization
@@ -57,7 +57,7 @@ export const apple: OidcProfile = {
   scope: 'openid name email',
   // Apple hands a name or an address over by form only.
   parameters: { response_mode: 'form_post' },
-  judge: (claims) => ({
+  toClaims: (claims) => ({
     ...standardClaims(claims),
     emailVerified: isTrue(claims.email_verified),
     runsMailboxesOf: (domain) =>
@@ -69,7 +69,7 @@ export const yahoo: OidcProfile = {
   id: 'yahoo.com',
   issuer: 'https://api.login.yahoo.com',
   scope: 'openid email profile',
-  judge: (claims) => ({
+  toClaims: (claims) => ({
     ...standardClaims(claims),
     emailVerified: claims.email_verified === true,
     // Yahoo Japan is another company, so no pattern of countries.

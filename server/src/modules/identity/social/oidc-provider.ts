@@ -6,7 +6,7 @@ import type { OidcProfile } from './oidc-profiles.ts';
 import { type TokenKeys, verifyIdToken } from './oidc-token.ts';
 import type { ClientKeys, ConfirmedIdentity, Flow, SocialProvider } from './provider.ts';
 import { translateOidcFailure } from './provider-failure.ts';
-import { patienceMs, reach } from './reach.ts';
+import { reach, timeoutMs } from './reach.ts';
 
 interface OidcSettings {
   readonly profile: OidcProfile;
@@ -50,14 +50,14 @@ export function createOidcProvider(settings: OidcSettings): SocialProvider {
         .catch(translateOidcFailure);
       const claims = tokens.claims();
       refuseUnless(claims, 'auth/invalid-provider-answer');
-      return withAppleName(toIdentity(profile.id, profile.judge(claims)), answer);
+      return withAppleName(toIdentity(profile.id, profile.toClaims(claims)), answer);
     },
 
     async verify({ idToken, nonce }) {
       refuseUnless(idToken, 'auth/invalid-provider-answer');
       const { keys } = await open();
       const claims = await verifyIdToken(idToken, nonce, { ...settings, keys });
-      return toIdentity(profile.id, profile.judge(claims));
+      return toIdentity(profile.id, profile.toClaims(claims));
     },
 
     ...(profile.id === 'apple.com' && {
@@ -83,7 +83,7 @@ async function discover({ profile, client, allowHttp }: OidcSettings): Promise<D
   const [openid, jose] = await Promise.all([import('openid-client'), import('jose')]);
   const configuration = await openid
     .discovery(new URL(profile.issuer), client.clientId, client.clientSecret, undefined, {
-      timeout: patienceMs / 1000,
+      timeout: timeoutMs / 1000,
       [openid.customFetch]: reach as never,
       execute: [
         // The signature is checked too, though the token comes straight from the provider.

@@ -74,7 +74,7 @@ export async function takePendingIdentity(
   return row && toIdentity(row);
 }
 
-/** The same by a mailed code, which proves the address that it went to. */
+/** Takes it by a mailed code, which proves the address that it was sent to. */
 export async function takeMailedIdentity(
   tx: Transaction,
   emailCode: string,

@@ -5,7 +5,7 @@ interface Failure {
   readonly cause?: unknown;
 }
 
-/** What openid-client throws, as a refusal; anything else is a bug. */
+/** Turns errors of openid-client into refusals; any other error is a bug. */
 export function translateOidcFailure(error: unknown): never {
   const chain = causesOf(error);
   const refusal = chain.find((failure) => failure instanceof Refusal);
@@ -21,7 +21,7 @@ export function translateOidcFailure(error: unknown): never {
   throw error;
 }
 
-/** What jose throws of a token that a client brought. */
+/** Turns errors of jose about a client's token into refusals. */
 export function translateTokenFailure(error: unknown): never {
   const [failure] = causesOf(error);
   if (/^ERR_J(OSE|W)/.test(String(failure?.code))) {

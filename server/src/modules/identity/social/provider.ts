@@ -1,4 +1,4 @@
-import type { Identity } from '../identity-link.ts';
+import type { Identity } from '../accounts/identity-link.ts';
 
 /** An identity that its provider has just confirmed, and how far its word about the address goes. */
 export interface ConfirmedIdentity extends Identity {
@@ -20,7 +20,7 @@ export interface Flow {
   readonly redirectUri: string;
 }
 
-/** What Google's SDK holds after a sign-in that it made itself. */
+/** The credential that Google's SDK holds after a sign-in of its own. */
 export interface Credential {
   readonly idToken?: string | undefined;
   readonly accessToken?: string | undefined;

@@ -25,7 +25,7 @@ for (const [network, prefix] of ipv4Networks) {
   special.addSubnet(network, prefix, 'ipv4');
 }
 
-/** What of IPv6 is the public internet, and what inside it is not: tunnels to IPv4, documentation. */
+/** The public part of IPv6, without tunnels to IPv4 and documentation addresses. */
 const globalIpv6 = new BlockList();
 globalIpv6.addSubnet('2000::', 3, 'ipv6');
 special.addSubnet('2001::', 23, 'ipv6');

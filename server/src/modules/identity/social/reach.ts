@@ -1,11 +1,11 @@
 import { Refusal, refuseIf } from '../../../platform/refusal.ts';
 
 /** How long a provider may take to answer. */
-export const patienceMs = 10_000;
+export const timeoutMs = 10_000;
 
 /** `fetch` for providers: one that is away, overloaded or broken is a refusal of its own. */
 export async function reach(url: string | URL, request: RequestInit = {}): Promise<Response> {
-  const signal = request.signal ?? AbortSignal.timeout(patienceMs);
+  const signal = request.signal ?? AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, { ...request, signal }).catch((cause) => {
     throw withCause(new Refusal('auth/provider-unavailable'), cause);
   });

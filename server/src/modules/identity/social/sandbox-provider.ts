@@ -41,10 +41,10 @@ type SandboxClaims = Readonly<Record<string, unknown>>;
 
 function toPerson(claims: SandboxClaims): ConfirmedIdentity {
   const sub = claims.sub ?? subjectOf(claims.email);
-  return toIdentity(google.id, google.judge({ ...claims, sub }));
+  return toIdentity(google.id, google.toClaims({ ...claims, sub }));
 }
 
-/** The same address is the same person again. */
+/** Identifies a person by the address alone. */
 function subjectOf(email: unknown): string | undefined {
   return typeof email === 'string' && email !== ''
     ? BigInt(

@@ -1,16 +1,16 @@
 import type { OutputOf, signInWithIdp } from '@hearth/contract';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
-import { type Account, requireEnabled } from '../account.ts';
-import { findAccountByEmail, lockAccount } from '../account-store.ts';
+import { type Account, requireEnabled } from '../accounts/account.ts';
+import { findAccountByEmail, lockAccount } from '../accounts/account-store.ts';
 import {
   findIdentityLink,
   listIdentityLinks,
   lockIdentity,
   updateIdentityLink,
-} from '../identity-link-store.ts';
-import { openSession } from '../open-session.ts';
+} from '../accounts/identity-link-store.ts';
 import type { IdentityServices } from '../operation.ts';
+import { openSession } from '../sessions/open-session.ts';
 import { createSocialAccount } from './create-social-account.ts';
 import { describeIdentity } from './describe-identity.ts';
 import { linkIdentity } from './link-identity.ts';
@@ -132,7 +132,7 @@ async function askForConfirmation(
     ...describeIdentity(identity),
     needConfirmation: true,
     email: identity.email,
-    // Whoever only claims the address learns no more than sign-up tells.
+    // A person who only claims the address learns no more than from sign-up.
     ...(identity.emailVerified && { verifiedProvider: methods }),
     pendingToken,
   };

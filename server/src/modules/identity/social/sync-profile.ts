@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/transaction.ts';
-import type { Account } from '../account.ts';
-import { updateProfile } from '../account-store.ts';
+import type { Account } from '../accounts/account.ts';
+import { updateProfile } from '../accounts/account-store.ts';
 import type { IdentityServices } from '../operation.ts';
 import { keepAvatar } from './avatar-store.ts';
 import type { ConfirmedIdentity } from './provider.ts';

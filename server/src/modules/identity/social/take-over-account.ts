@@ -1,9 +1,9 @@
 import type { Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
-import type { Account } from '../account.ts';
-import { setVerifiedEmail, updateProfile } from '../account-store.ts';
+import type { Account } from '../accounts/account.ts';
+import { setVerifiedEmail, updateProfile } from '../accounts/account-store.ts';
+import { voidWaysIn } from '../codes/void-ways-in.ts';
 import type { IdentityServices } from '../operation.ts';
-import { voidWaysIn } from '../void-ways-in.ts';
 
 /**
  * Gives an account that never proved its address to the person who has just proved it: whoever

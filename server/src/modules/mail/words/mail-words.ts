@@ -6,16 +6,16 @@ export interface LinkWords {
   readonly subject: string;
   /** Why this person gets this mail. */
   readonly why: string;
-  /** What the link does and for how long, or what to know before one follows it. */
+  /** Says what the link does and for how long, or what to know before following it. */
   readonly link: string;
   readonly button: string;
-  /** What to do if it was somebody else, or a mistake. */
+  /** Says what to do if somebody else did it, or by mistake. */
   readonly otherwise: string;
 }
 
 /** Of a letter whose link takes back what has happened. */
 export interface UndoWords extends LinkWords {
-  /** What to do if all is well. */
+  /** Says what to do if all is well. */
   readonly fine: string;
 }
 
@@ -72,7 +72,7 @@ interface WordsByKind extends Record<MailContent['kind'], unknown> {
 /** The texts of one kind. */
 export type WordsOf<Kind extends MailContent['kind']> = WordsByKind[Kind];
 
-/** What the texts of a kind may tell; any name may be empty, so sentences must do without it. */
+/** Values that the texts of a kind may use. Any name may be empty, so each sentence must work without it. */
 export type About<Kind extends MailContent['kind']> = Extract<MailContent, { kind: Kind }> & {
   readonly productName: string;
 };

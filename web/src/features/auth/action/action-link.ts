@@ -12,7 +12,7 @@ const modes = [
 
 export type ActionMode = (typeof modes)[number];
 
-/** What a mailed link asks for. */
+/** Content of a mailed link. */
 export interface ActionLink {
   readonly code: string;
   /** Where to go on afterwards, if that is on this site. */

@@ -6,7 +6,7 @@ import type { Asker } from './use-mailed-code.ts';
 
 interface AskerFactsProps {
   readonly asker: Asker;
-  /** What happened when the link was made. */
+  /** Event that the link was made at. */
   readonly made: 'asked' | 'verified';
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSession } from '../../../shared/session/index.ts';
 
-/** Whoever is signed in in this browser sees at once what a mailed code has changed, or is signed out by it. */
+/** Shows the signed-in person at once what a mailed code has changed, or signs them out. */
 export function useFreshAccount(changed: boolean): void {
   const { status, reload } = useSession();
 

@@ -18,7 +18,7 @@ const inNobodysName = { withoutSession: true } as const;
 /** The answer marks this browser, so that the next sign-in in it is not taken for a stranger's. */
 const markingBrowser = { ...inNobodysName, writesCookies: true } as const;
 
-/** What the code is for and whose it is; looking does not spend it. */
+/** Purpose and account of the code. Reading it does not use it up. */
 export function useLookAtCode(code: string, type: ActionCodeType) {
   const api = useApi();
   const look = useCallback(async () => {

@@ -1,4 +1,4 @@
-/** What another language must provide for an English part: the same keys, its own words. */
+/** Type of another language's words for an English part: equal keys, its own texts. */
 export type LocaleShape<Part> = {
   readonly [Key in keyof Part]: Part[Key] extends string ? string : LocaleShape<Part[Key]>;
 };

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@hearth/contract';
 import type { FunctionCode } from '../../../api/function-code.ts';
 
-/** Those that the sign-in page can meet; all others stand in `visitors.ts` and `refusals.ts`. */
+/** Those that the public screens can meet; all others stand in `refusals.ts`. */
 const refusals = {
   'auth/missing-email': 'Please enter your email address.',
   'auth/invalid-email': 'This email address is not valid.',
@@ -14,6 +14,16 @@ const refusals = {
   'server/busy': 'The server is busy. Please try again in a moment.',
   'server/unavailable': 'The service is not available right now. Please try again in a moment.',
   'server/internal': 'Something went wrong on our side. Please try again.',
+  'auth/weak-password': 'The password is too short.',
+  'auth/password-does-not-meet-requirements': 'The password does not meet the requirements.',
+  'auth/invalid-display-name': 'The name must have at most 200 characters.',
+  'auth/email-already-in-use': 'An account with this email address already exists.',
+  'auth/reset-limit-exceeded':
+    'Too many attempts to reset a password. Please wait a while and try again.',
+  'auth/missing-action-code': 'This link is incomplete.',
+  'auth/invalid-action-code': 'This link is not valid. It may have been used already.',
+  'auth/expired-action-code': 'This link has expired.',
+  'auth/password-too-common': 'This password is too easy to guess.',
 } as const satisfies Partial<Record<RefusalCode, string>>;
 
 const functions: Readonly<Record<FunctionCode, string>> = {
@@ -53,4 +63,13 @@ export const errors = {
     hint: 'Please check your connection. Nothing is lost; you stay signed in.',
     retry: 'Try again',
   },
+  failedSignUp: 'Failed to sign up',
+  failedToSendResetEmail: 'Failed to send the reset email',
+  failedToVerifyEmail: 'Failed to verify the email address',
+  verificationFailed: 'Verification failed',
+  failedToDisown: 'Failed to lock the account',
+  failedToRecoverEmail: 'Failed to restore the previous email address',
+  failedToUndo: 'Failed to undo the change',
+  invalidOrMissingParameters: 'Invalid or missing parameters',
+  unsupportedOperation: 'Unsupported operation',
 } as const;

@@ -4,30 +4,23 @@ import { billing, invoices } from './billing.ts';
 import { clock } from './clock.ts';
 import { dashboard } from './dashboard.ts';
 import { dialog } from './dialog.ts';
-import { first } from './first.ts';
 import { identityProvider } from './identity-provider.ts';
+import { invitation } from './invitation.ts';
 import { mailbox } from './mailbox.ts';
 import { invites, users } from './members.ts';
 import { ownership } from './ownership.ts';
 import { payment } from './payment.ts';
+import { publicWords } from './public.ts';
 import { refusals } from './refusals.ts';
 import { signedInErrors } from './signed-in-errors.ts';
 import { error, subscription, success } from './subscription.ts';
-import { visitors } from './visitors.ts';
 
 export const en = {
-  ...first,
-  auth: {
-    ...first.auth,
-    ...visitors.auth,
-    missing: { ...first.auth.missing, ...visitors.auth.missing },
-    social: { ...first.auth.social, ...visitors.auth.social },
-  },
+  ...publicWords,
   errors: {
-    ...first.errors,
-    ...visitors.errors,
+    ...publicWords.errors,
     ...signedInErrors,
-    refusals: { ...refusals, ...visitors.errors.refusals, ...first.errors.refusals },
+    refusals: { ...refusals, ...publicWords.errors.refusals },
   },
   account,
   activity,
@@ -37,6 +30,7 @@ export const en = {
   dialog,
   error,
   identityProvider,
+  invitation,
   invites,
   invoices,
   mailbox,

@@ -1,4 +1,4 @@
-/** What the page behind an invitation's link says, to whoever opens it. */
+/** Words of the page behind an invitation's link. */
 export const invitation = {
   pageTitle: 'Invitation',
   checking: 'Looking for the invitation…',

@@ -1,14 +1,13 @@
 import type { RefusalCode } from '@hearth/contract';
-import type { first } from './first.ts';
-import type { visitors } from './visitors.ts';
+import type { publicWords } from './public.ts';
 
-type Elsewhere = keyof typeof first.errors.refusals | keyof typeof visitors.errors.refusals;
+type Elsewhere = keyof typeof publicWords.errors.refusals;
 
 /** Refusals that only a broken program meets; people can do nothing but try again. */
 const requestFailed = 'The request could not be processed. Please try again.';
 const signInAgain = 'Your session has ended. Please sign in again.';
 
-/** Refusals that visitors do not meet; one that has no words anywhere does not compile. */
+/** Refusals that the public screens do not meet; one that has no words anywhere does not compile. */
 export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>> = {
   'request/invalid-json': requestFailed,
   'request/invalid': 'Please check what you entered and try again.',

@@ -1,4 +1,4 @@
-/** What can fail once somebody is signed in. */
+/** Failures on signed-in screens. */
 export const signedInErrors = {
   failedSignOut: 'You are still signed in: the server cannot be reached. Please try again.',
   subscriptionContext: {

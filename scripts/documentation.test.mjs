@@ -1,0 +1,45 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+
+const root = join(import.meta.dirname, '..');
+const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`);
+const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'].concat(
+  ['architecture.md', 'billing.md', 'operating.md'].map((name) => `docs/${name}`),
+  decisions,
+);
+
+describe('documentation', () => {
+  it.each(pages)('%s links to files that are there', (page) => {
+    const text = readFileSync(join(root, page), 'utf8');
+    const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, target]) => target);
+    const local = links.filter((target) => !/^[a-z]+:/.test(target));
+    const missing = local.filter((target) => !existsSync(join(root, dirname(page), target)));
+    expect(missing).toEqual([]);
+  });
+
+  it.each(pages)('%s names paths and commands that are there', (page) => {
+    const text = readFileSync(join(root, page), 'utf8');
+    const named = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code);
+    const paths = named.filter((code) =>
+      /^(contract|server|web|e2e|config|docs|scripts)\/\S*$/.test(code),
+    );
+    const missing = paths.filter((path) => !isThere(path));
+    const commands = [...text.matchAll(/npm run ([a-z:0-9]+)/g)].map(([, name]) => name);
+    const unknown = commands.filter((name) => !(name in manifest.scripts));
+    expect([...missing, ...unknown]).toEqual([]);
+  });
+
+  it.each(decisions)('%s begins with its number, date and status', (file) => {
+    const [title, , status] = readFileSync(join(root, file), 'utf8').split('\n');
+    expect(title).toMatch(new RegExp(`^# ${/\d{3}/.exec(file)}: \\S`));
+    expect(status).toMatch(/^\d{4}-\d\d-\d\d · (accepted|replaced by \[)/);
+  });
+});
+
+/** A path is checked up to its first placeholder: `<name>`, `*`, `NNNN` or `…`. */
+function isThere(path) {
+  const [known] = path.split(/[^/]*(?:<|\*|NNNN|…)/);
+  return existsSync(join(root, known));
+}

@@ -1,0 +1,22 @@
+import type { Config } from './config/config.ts';
+import { isAllowedOrigin, toAllowedHosts } from './http/allowed-origin.ts';
+import type { ActionSite } from './modules/identity/index.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { createMovableClock } from './platform/movable-clock.ts';
+import type { Database } from './platform/transaction.ts';
+
+/** Only local mode has time that can be moved. */
+export async function openClock({ mode }: Config, db: Database): Promise<Clock> {
+  return mode === 'local' ? await createMovableClock(db) : systemClock;
+}
+
+/** Where mailed links lead, and where they may lead on. */
+export function toActionSite(config: Config): ActionSite {
+  const { publicUrl, apiKey } = config;
+  return {
+    publicUrl,
+    apiKey,
+    isKnownOrigin: (origin) => isAllowedOrigin(origin, config),
+    knownHosts: toAllowedHosts(config),
+  };
+}

@@ -1,0 +1,285 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigFaults, readConfig } from './config.ts';
+import { environmentSchema } from './environment.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const dataDir = () => mkdtempSync(join(tmpdir(), 'hearth-config-'));
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig({ DATA_DIR: dataDir(), ...env });
+    return [];
+  } catch (error) {
+    return error instanceof ConfigFaults ? error.faults : [`bug: ${error}`];
+  }
+}
+
+const production = {
+  HEARTH_MODE: 'production',
+  PUBLIC_URL: 'https://hearth.example',
+  SMTP_URL: 'smtp://mail.example:587',
+  MAIL_FROM: 'hello@hearth.example',
+  API_KEY: 'a-key-of-our-own',
+  SECRET_KEY: 'a-secret-of-at-least-32-characters',
+  TRUST_PROXY: '1',
+};
+
+const stripeKeys = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
+describe('the configuration', () => {
+  it('needs nothing in local mode', () => {
+    const config = readConfig({ DATA_DIR: dataDir() });
+    expect(config).toMatchObject({
+      mode: 'local',
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      apiKey: 'hearth-local',
+      databaseUrl: undefined,
+    });
+    expect(config.secretKey.length).toBeGreaterThanOrEqual(32);
+  });
+
+  it('keeps the secret that local mode made', () => {
+    const DATA_DIR = dataDir();
+    expect(readConfig({ DATA_DIR }).secretKey).toBe(readConfig({ DATA_DIR }).secretKey);
+  });
+
+  it('takes an empty variable for an absent one', () => {
+    expect(faultsOf({ PORT: '', DATABASE_URL: '', STRIPE_SECRET_KEY: '' })).toEqual([]);
+  });
+
+  it('lists every fault at once, in words', () => {
+    const faults = faultsOf({
+      PORT: '70000',
+      DATABASE_URL: 'mysql://x',
+      RATE_LIMITS: 'maybe',
+      CORS_ORIGINS: 'https://a.example, b.example',
+      HEARTH_CONFIG: '/nowhere/hearth.json',
+    });
+    expect(faults).toHaveLength(7);
+    expect(faults.join('\n')).toMatch(/PORT: must be a port number/);
+    expect(faults.join('\n')).toMatch(/DATABASE_URL: must be a PostgreSQL address/);
+    expect(faults.join('\n')).toMatch(/RATE_LIMITS: must be on or off/);
+    expect(faults.join('\n')).toMatch(/CORS_ORIGINS: must be origins/);
+    expect(faults.join('\n')).toMatch(/nowhere\/hearth.json/);
+  });
+
+  it.each([
+    ['SMTP_URL', { SMTP_URL: 'smtp://mail.example' }],
+    ['STRIPE_SECRET_KEY', stripeKeys],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://hearth.example' }],
+    ['HOST', { HOST: '0.0.0.0' }],
+  ])('never guesses the mode when %s looks like production', (name, env) => {
+    const [fault, ...others] = faultsOf(env);
+    expect(others).toEqual([]);
+    expect(fault).toMatch(/^HEARTH_MODE: /);
+    expect(fault).toContain(name);
+    expect(faultsOf({ ...env, HEARTH_MODE: 'local' })).toEqual([]);
+  });
+
+  it('starts production with what production needs', () => {
+    expect(readConfig(production)).toMatchObject({
+      mode: 'production',
+      publicUrl: 'https://hearth.example',
+    });
+  });
+
+  it.each([
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://hearth.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://hearth.example/app' }],
+    ['SMTP_URL', { SMTP_URL: '' }],
+    ['MAIL_FROM', { MAIL_FROM: '' }],
+    ['API_KEY', { API_KEY: 'hearth-local' }],
+    ['SECRET_KEY', { SECRET_KEY: '' }],
+    ['RATE_LIMITS', { RATE_LIMITS: 'off' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '' }],
+  ])('refuses production with a wrong %s', (name, env) => {
+    const [fault, ...others] = faultsOf({ ...production, ...env });
+    expect(others).toEqual([]);
+    expect(fault?.startsWith(`${name}: `)).toBe(true);
+  });
+
+  it.each(['0', '2', '10.0.0.7', '10.0.0.0/8, fd00::/8', 'loopback'])(
+    'takes the proxies in front as a number or as addresses: %s',
+    (TRUST_PROXY) => {
+      expect(readConfig({ DATA_DIR: dataDir(), ...production, TRUST_PROXY }).trustProxy).toBe(
+        TRUST_PROXY,
+      );
+    },
+  );
+
+  it.each(['true', '-1', '1.5', '10.0.0.300', '10.0.0.0/33', 'proxy.example', '10.0.0.7,'])(
+    'refuses %s as the proxies in front, and says what to write',
+    (TRUST_PROXY) => {
+      const [fault, ...others] = faultsOf({ TRUST_PROXY });
+      expect(others).toEqual([]);
+      expect(fault).toMatch(/^TRUST_PROXY: must be the number of proxies in front \(0 for none\)/);
+    },
+  );
+
+  it.each<[string, string | undefined, boolean]>([
+    ['smtp://mail.example:587', undefined, true],
+    ['smtps://mail.example', undefined, true],
+    ['smtp://127.example:25', undefined, true],
+    ['smtp://user:localhost@mail.example', undefined, true],
+    ['smtp://mail.example:587', 'optional', false],
+    ['smtp://localhost:25', undefined, false],
+    ['smtp://LOCALHOST:25', undefined, false],
+    ['smtp://127.0.0.1:25', undefined, false],
+    ['smtp://[::1]:25', undefined, false],
+    ['smtp://localhost:25', 'required', true],
+  ])(
+    'sends mails to %s with SMTP_TLS %s: encryption required is %s',
+    (SMTP_URL, tls, isRequired) => {
+      const env = { HEARTH_MODE: 'local', SMTP_URL, ...(tls && { SMTP_TLS: tls }) };
+      expect(readConfig({ DATA_DIR: dataDir(), ...env }).mail?.requireTls).toBe(isRequired);
+    },
+  );
+
+  it('logs from the level info on, unless another one is asked for', () => {
+    const levelOf = (env: Record<string, string>) =>
+      readConfig({ DATA_DIR: dataDir(), ...env }).logLevel;
+    expect(levelOf({})).toBe('info');
+    expect(levelOf({ LOG_LEVEL: 'silent' })).toBe('silent');
+    expect(faultsOf({ LOG_LEVEL: 'verbose' }).join()).toMatch(/^LOG_LEVEL: must be fatal, /);
+  });
+
+  it('lists the same variables in .env.example', () => {
+    const example = readFileSync(join(root, '.env.example'), 'utf8');
+    const names = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect(names.sort()).toEqual(Object.keys(environmentSchema.shape).sort());
+  });
+});
+
+describe('config/hearth.json', () => {
+  function withProduct(edit: (product: Record<string, unknown>) => void) {
+    const folder = dataDir();
+    mkdirSync(join(folder, 'locales'));
+    for (const language of ['en', 'zh']) {
+      const name = `locales/${language}.json`;
+      copyFileSync(join(root, 'config', name), join(folder, name));
+    }
+    const product = JSON.parse(readFileSync(join(root, 'config/hearth.json'), 'utf8'));
+    edit(product);
+    writeFileSync(join(folder, 'hearth.json'), JSON.stringify(product));
+    return faultsOf({ HEARTH_CONFIG: join(folder, 'hearth.json') });
+  }
+
+  it('holds the plans, prices and seats of the product', () => {
+    const { plans } = readConfig({ DATA_DIR: dataDir() }).product;
+    expect(
+      plans.map(({ id, price, seats, free, legacy, popular, priceIds }) => ({
+        id,
+        price,
+        seats,
+        free,
+        legacy,
+        popular,
+        prices: priceIds.length,
+      })),
+    ).toEqual([
+      { id: 'free', price: 0, seats: 10, free: true, legacy: false, popular: false, prices: 1 },
+      { id: 'pro', price: 10, seats: 20, free: false, legacy: false, popular: true, prices: 1 },
+      {
+        id: 'enterprise',
+        price: 30,
+        seats: 50,
+        free: false,
+        legacy: false,
+        popular: false,
+        prices: 2,
+      },
+      { id: 'gold', price: 10, seats: 20, free: false, legacy: true, popular: false, prices: 1 },
+    ]);
+  });
+
+  it.each<[string, (product: never) => void]>([
+    [
+      'projectId',
+      (product: { projectId: string }) => {
+        product.projectId = 'No Spaces';
+      },
+    ],
+    [
+      'unknownSetting',
+      (product: Record<string, unknown>) => {
+        product.unknownSetting = 1;
+      },
+    ],
+    [
+      'same id',
+      ({ plans }: { plans: { id: string }[] }) => {
+        for (const plan of plans) {
+          plan.id = 'x';
+        }
+      },
+    ],
+    [
+      'exactly one must be the default',
+      ({ permissions }: { permissions: { default: boolean }[] }) => {
+        for (const permission of permissions) {
+          permission.default = true;
+        }
+      },
+    ],
+    [
+      'none is admin-level',
+      ({ permissions }: { permissions: { admin: boolean }[] }) => {
+        for (const permission of permissions) {
+          permission.admin = false;
+        }
+      },
+    ],
+    [
+      'free exactly when its price is 0',
+      ({ plans }: { plans: { free: boolean }[] }) => {
+        for (const plan of plans) {
+          plan.free = true;
+        }
+      },
+    ],
+    [
+      'the price id `price_pro_week` is there more than once',
+      ({ plans }: { plans: { retired?: string[][] }[] }) => {
+        for (const plan of plans.slice(-1)) {
+          plan.retired = [['price_gold_2019'], ['price_pro_week']];
+        }
+      },
+    ],
+    [
+      'the price id `price_gold_week` is there more than once',
+      ({ plans }: { plans: { priceIds: string[] }[] }) => {
+        for (const plan of plans.slice(-2)) {
+          plan.priceIds = ['price_gold_week'];
+        }
+      },
+    ],
+    [
+      'plans.3.retired.0',
+      ({ plans }: { plans: { retired?: string[][] }[] }) => {
+        for (const plan of plans) {
+          plan.retired = plans.indexOf(plan) === 3 ? [[]] : [];
+        }
+      },
+    ],
+    [
+      'plans.silver.title',
+      ({ plans }: { plans: { titleKey: string }[] }) => {
+        for (const plan of plans) {
+          plan.titleKey = 'plans.silver.title';
+        }
+      },
+    ],
+  ])('is refused with a sentence about: %s', (words, edit) => {
+    const faults = withProduct(edit as (product: Record<string, unknown>) => void);
+    expect(faults.join('\n')).toContain(words);
+  });
+});

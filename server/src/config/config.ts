@@ -1,0 +1,171 @@
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ConfiguredTexts, HearthConfig } from '@hearth/contract';
+import { randomSecret } from '../platform/ids.ts';
+import { type Environment, environmentSchema } from './environment.ts';
+import { type PaymentsConfig, paymentsFaults, readPayments } from './payments.ts';
+import { readProduct } from './product.ts';
+import { addressFaults, loopback, modeFault, productionFaults } from './rules.ts';
+import { readSocial, type SocialConfig, socialFaults } from './social.ts';
+
+/** Everything that a start decides, read once and frozen. */
+export interface Config {
+  readonly mode: 'local' | 'production';
+  readonly host: string;
+  readonly port: number;
+  /** Origin under which people reach the product; `iss` of ID tokens. */
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly apiKey: string;
+  readonly secretKey: string;
+  /** Addresses or hop count of proxies whose X-Forwarded-* headers count. */
+  readonly trustProxy: string | undefined;
+  readonly corsOrigins: readonly string[];
+  /** Off only in local mode. */
+  readonly rateLimits: boolean;
+  /** The mail server; undefined: mails go to the screen /dev/mailbox. */
+  readonly mail: MailServer | undefined;
+  /** Events less severe than this are not logged. */
+  readonly logLevel: Environment['LOG_LEVEL'];
+  readonly social: SocialConfig;
+  readonly payments: PaymentsConfig;
+  readonly product: HearthConfig;
+  readonly texts: ConfiguredTexts;
+  readonly folders: { readonly web: string; readonly migrations: string };
+}
+
+interface MailServer {
+  readonly smtpUrl: string;
+  readonly from: string;
+  /** Mails are never sent over a connection that is not encrypted. */
+  readonly requireTls: boolean;
+}
+
+/** All faults of a wrong configuration, one sentence each. */
+export class ConfigFaults extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`The configuration is wrong:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Reads `.env` if there is one, the environment and config/hearth.json. */
+export function readConfigOfThisProcess(): Config {
+  const file = join(root, '.env');
+  if (existsSync(file)) {
+    process.loadEnvFile(file);
+  }
+  return readConfig(process.env);
+}
+
+/** Throws ConfigFaults with everything that is wrong, not just the first. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  const product = readProduct(resolve(root, given.HEARTH_CONFIG ?? 'config/hearth.json'));
+  const faults = [
+    ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []),
+    ...product.faults,
+  ];
+  if (parsed.data) {
+    faults.push(
+      ...environmentFaults(parsed.data, given),
+      ...socialFaults(parsed.data),
+      ...paymentsFaults(parsed.data),
+    );
+  }
+  if (!parsed.data || !product.settings || faults.length > 0) {
+    throw new ConfigFaults(faults);
+  }
+  return toConfig(parsed.data, product.settings, product.texts);
+}
+
+function environmentFaults(environment: Environment, given: NodeJS.ProcessEnv): string[] {
+  const fault = modeFault(environment, given.HEARTH_MODE !== undefined);
+  if (fault !== undefined) {
+    return [fault];
+  }
+  return environment.HEARTH_MODE === 'production'
+    ? productionFaults(environment)
+    : addressFaults(environment);
+}
+
+function toConfig(environment: Environment, product: HearthConfig, texts: ConfiguredTexts): Config {
+  const dataDir = resolve(root, environment.DATA_DIR);
+  const { PUBLIC_URL, PORT } = environment;
+  const publicUrl =
+    PUBLIC_URL === undefined ? `http://localhost:${PORT}` : new URL(PUBLIC_URL).origin;
+  return Object.freeze({
+    mode: environment.HEARTH_MODE,
+    host: environment.HOST,
+    port: PORT,
+    publicUrl,
+    dataDir,
+    databaseUrl: environment.DATABASE_URL,
+    apiKey: environment.API_KEY,
+    secretKey: environment.SECRET_KEY ?? localSecretKey(dataDir),
+    trustProxy: environment.TRUST_PROXY,
+    corsOrigins: environment.CORS_ORIGINS,
+    rateLimits: environment.RATE_LIMITS === 'on',
+    mail: toMailServer(environment, publicUrl),
+    logLevel: environment.LOG_LEVEL,
+    social: readSocial(environment, product),
+    payments: readPayments(environment),
+    product,
+    texts,
+    folders: { web: join(root, 'web/dist'), migrations: join(root, 'server/migrations') },
+  });
+}
+
+/** Production must name a sender; local mode may try a mail server without. */
+function toMailServer(
+  { SMTP_URL, SMTP_TLS, MAIL_FROM }: Environment,
+  publicUrl: string,
+): Config['mail'] {
+  if (SMTP_URL === undefined) {
+    return undefined;
+  }
+  const from = MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`;
+  const isOnThisMachine = loopback.test(new URL(SMTP_URL).hostname.toLowerCase());
+  // Mail that never leaves the machine needs no encryption unless it is asked for.
+  const requireTls = (SMTP_TLS ?? (isOnThisMachine ? 'optional' : 'required')) === 'required';
+  return { smtpUrl: SMTP_URL, from, requireTls };
+}
+
+/** Local mode makes its own secret once; production must name one. */
+function localSecretKey(dataDir: string): string {
+  const file = join(dataDir, 'secret-key');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) {
+    keepNewSecret(file);
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < shortestSecret) {
+    throw new ConfigFaults([`${file}: holds no secret. Restore it from a backup.`]);
+  }
+  return secret;
+}
+
+const shortestSecret = 32;
+
+/** Whole and on disk before it has its name; of two programs that start together one wins. */
+function keepNewSecret(file: string): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, randomSecret(), { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
+      throw error;
+    }
+  } finally {
+    rmSync(draft);
+  }
+}

@@ -1,0 +1,54 @@
+import type { Environment } from './environment.ts';
+
+/** Who takes the money, and what it takes to ask them. */
+export type PaymentsConfig =
+  | { readonly provider: 'none' }
+  | { readonly provider: 'sandbox' }
+  | {
+      readonly provider: 'stripe';
+      readonly secretKey: string;
+      readonly publishableKey: string;
+      /** One, or several while a secret is being replaced. */
+      readonly webhookSecrets: readonly string[];
+      /** Another address than Stripe's own, for tests. */
+      readonly apiBase: string | undefined;
+      /** Most requests that one process sends. */
+      readonly requestsPerSecond: number;
+    };
+
+const stripeNames = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] as const;
+
+/** Without PAYMENT_PROVIDER: Stripe where its keys are set, else the sandbox in local mode, else nobody. */
+export function readPayments(environment: Environment): PaymentsConfig {
+  const { PAYMENT_PROVIDER, HEARTH_MODE, STRIPE_API_BASE, STRIPE_REQUESTS_PER_SECOND } =
+    environment;
+  const [secretKey, publishableKey, webhookSecret] = stripeNames.map((name) => environment[name]);
+  const hasKeys = secretKey && publishableKey && webhookSecret;
+  const byItself = HEARTH_MODE === 'local' ? 'sandbox' : 'none';
+  const provider = PAYMENT_PROVIDER ?? (hasKeys ? 'stripe' : byItself);
+  return provider === 'stripe' && hasKeys
+    ? {
+        provider,
+        secretKey,
+        publishableKey,
+        webhookSecrets: webhookSecret.split(',').map((secret) => secret.trim()),
+        apiBase: STRIPE_API_BASE,
+        requestsPerSecond: STRIPE_REQUESTS_PER_SECOND,
+      }
+    : { provider: provider === 'sandbox' ? 'sandbox' : 'none' };
+}
+
+/** Half a set of keys takes no money, and nobody would notice. */
+export function paymentsFaults(environment: Environment): string[] {
+  const { PAYMENT_PROVIDER } = environment;
+  const missing = stripeNames.filter((name) => environment[name] === undefined);
+  const isWanted = PAYMENT_PROVIDER === 'stripe' || missing.length < stripeNames.length;
+  const isOff = PAYMENT_PROVIDER === 'sandbox' || PAYMENT_PROVIDER === 'none';
+  return isWanted && !isOff && missing.length > 0
+    ? [`${missing.join(', ')}: Stripe needs ${stripeNames.join(', ')}.`]
+    : [];
+}

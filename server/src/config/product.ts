@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  type ConfiguredTexts,
+  type HearthConfig,
+  hearthConfig,
+  type Language,
+  languages,
+  wire,
+} from '@hearth/contract';
+import * as z from 'zod/mini';
+
+export interface ProductReading {
+  readonly settings: HearthConfig | undefined;
+  readonly texts: ConfiguredTexts;
+  readonly faults: readonly string[];
+}
+
+/** Reads config/hearth.json and the locales beside it; collects every fault in words. */
+export function readProduct(file: string): ProductReading {
+  const faults: string[] = [];
+  const settings = parseInto(file, hearthConfig, faults);
+  const texts = readTexts(join(dirname(file), 'locales'), faults);
+  if (settings) {
+    faults.push(...settingFaults(settings).map((fault) => `${file}: ${fault}`));
+    faults.push(...textFaults(settings, texts));
+  }
+  return { settings: settings && withProfile(settings), texts, faults };
+}
+
+const hardenedLength = 8;
+
+/** Turns the profile into rules, so that all other code reads rules only. */
+function withProfile(settings: HearthConfig): HearthConfig {
+  const { passwordPolicy } = settings;
+  if (passwordPolicy.profile === 'default') {
+    return settings;
+  }
+  return {
+    ...settings,
+    passwordPolicy: {
+      ...passwordPolicy,
+      minLength: Math.max(passwordPolicy.minLength, hardenedLength),
+      requireLowercase: false,
+      requireUppercase: false,
+      requireNumeric: false,
+      requireNonAlphanumeric: false,
+    },
+  };
+}
+
+function readTexts(folder: string, faults: string[]): ConfiguredTexts {
+  const texts = languages.map((language): [Language, Record<string, string>] => [
+    language,
+    parseInto(join(folder, `${language}.json`), z.record(z.string(), z.string()), faults) ?? {},
+  ]);
+  return Object.fromEntries(texts) as ConfiguredTexts;
+}
+
+function parseInto<Schema extends z.ZodMiniType>(
+  file: string,
+  schema: Schema,
+  faults: string[],
+): z.infer<Schema> | undefined {
+  const json = readJson(file, faults);
+  if (json === undefined) {
+    return undefined;
+  }
+  const parsed = schema.safeParse(json);
+  for (const issue of parsed.error?.issues ?? []) {
+    faults.push(`${file}: ${issue.path.join('.') || 'the file'}: ${issue.message}`);
+  }
+  return parsed.data;
+}
+
+function readJson(file: string, faults: string[]): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    faults.push(`${file}: ${error instanceof Error ? error.message : 'cannot be read'}`);
+    return undefined;
+  }
+}
+
+function settingFaults({ plans, permissions }: HearthConfig): string[] {
+  const keys = permissions.map((permission) => permission.key);
+  const ids = plans.map((plan) => plan.id);
+  const rules: [broken: boolean, sentence: string][] = [
+    [new Set(ids).size !== ids.length, 'plans: two plans have the same id.'],
+    [new Set(keys).size !== keys.length, 'permissions: two permissions have the same key.'],
+    [
+      permissions.filter((permission) => permission.default).length !== 1,
+      'permissions: exactly one must be the default.',
+    ],
+    [!permissions.some((permission) => permission.admin), 'permissions: none is admin-level.'],
+    [keys.includes('owner'), 'permissions: `owner` is not a permission key.'],
+    [
+      plans.some((plan) => plan.free !== (plan.price === 0)),
+      'plans: a plan is free exactly when its price is 0.',
+    ],
+  ];
+  return [
+    ...rules.filter(([broken]) => broken).map(([, sentence]) => sentence),
+    ...repeatedPrices(plans),
+    ...unknownPermissionKeys(keys),
+  ];
+}
+
+/** A price id says which plan a subscriber is on, so it may be in one list only. */
+function repeatedPrices(plans: HearthConfig['plans']): string[] {
+  const ids = plans.flatMap(({ priceIds, retired }) => [priceIds, ...retired].flat());
+  const repeated = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
+  return [...repeated].map((id) => `plans: the price id \`${id}\` is there more than once.`);
+}
+
+/** Calls may ask for permission keys by name; the configuration must have them. */
+function unknownPermissionKeys(keys: readonly string[]): string[] {
+  const entries = Object.values(wire).flatMap((dialect) => Object.entries(dialect));
+  return entries.flatMap(([name, { access }]) =>
+    'keys' in access
+      ? (access.keys as readonly string[])
+          .filter((key) => !keys.includes(key))
+          .map((key) => `permissions: ${name} asks for \`${key}\`, which is not there.`)
+      : [],
+  );
+}
+
+function textFaults({ plans, permissions }: HearthConfig, texts: ConfiguredTexts): string[] {
+  const wanted = [
+    ...plans.flatMap((plan) => [plan.titleKey, ...plan.descriptionKeys]),
+    ...permissions.map((permission) => permission.label),
+  ];
+  return languages.flatMap((language) =>
+    wanted
+      .filter((key) => texts[language][key] === undefined)
+      .map((key) => `locales/${language}.json: the text \`${key}\` is missing.`),
+  );
+}

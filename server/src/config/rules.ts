@@ -1,0 +1,52 @@
+import type { Environment } from './environment.ts';
+
+/** This machine, as HOST or the host of an address names it. */
+export const loopback = /^(127\.\d+\.\d+\.\d+|localhost|\[?::1\]?)$/;
+
+/** The mode is never guessed: signs of production without HEARTH_MODE stop the start. */
+export function modeFault(environment: Environment, modeGiven: boolean): string | undefined {
+  if (modeGiven) {
+    return undefined;
+  }
+  const signs = [
+    environment.SMTP_URL !== undefined && 'SMTP_URL',
+    environment.STRIPE_SECRET_KEY !== undefined && 'STRIPE_SECRET_KEY',
+    environment.PUBLIC_URL?.startsWith('https:') && 'an https PUBLIC_URL',
+    !loopback.test(environment.HOST) && 'a HOST beyond this machine',
+  ].filter((sign) => typeof sign === 'string');
+  return signs.length === 0
+    ? undefined
+    : `HEARTH_MODE: ${signs.join(' and ')} is set, so say which mode is meant: HEARTH_MODE=production, or HEARTH_MODE=local to try things out.`;
+}
+
+/** Faults of addresses that local mode cannot have. */
+export function addressFaults(environment: Environment): string[] {
+  return environment.PUBLIC_URL !== undefined && new URL(environment.PUBLIC_URL).pathname !== '/'
+    ? ['PUBLIC_URL: must be an origin without a path.']
+    : [];
+}
+
+/** Settings that production needs and that are missing. */
+export function productionFaults(environment: Environment): string[] {
+  const { PUBLIC_URL, SMTP_URL, MAIL_FROM, API_KEY, SECRET_KEY, RATE_LIMITS, TRUST_PROXY } =
+    environment;
+  const rules: [broken: boolean, sentence: string][] = [
+    [
+      !PUBLIC_URL?.startsWith('https:'),
+      'PUBLIC_URL: production needs the https address under which people reach it.',
+    ],
+    [SMTP_URL === undefined, 'SMTP_URL: production needs a mail server.'],
+    [MAIL_FROM === undefined, 'MAIL_FROM: production needs a sender address for mails.'],
+    [API_KEY === 'hearth-local', 'API_KEY: production needs a key of its own, not the default.'],
+    [SECRET_KEY === undefined, 'SECRET_KEY: production needs a secret of at least 32 characters.'],
+    [RATE_LIMITS === 'off', 'RATE_LIMITS: can be off in local mode only.'],
+    [
+      TRUST_PROXY === undefined,
+      'TRUST_PROXY: production needs the number of proxies in front or their addresses (0 for none). Without it, everybody behind a proxy counts as one client, and one of them can lock all others out.',
+    ],
+  ];
+  return [
+    ...rules.filter(([broken]) => broken).map(([, sentence]) => sentence),
+    ...addressFaults(environment),
+  ];
+}

@@ -1,0 +1,142 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
+import type { PaymentProvider, SandboxProvider } from '../modules/billing/index.ts';
+import type { Avatars, IdTokens } from '../modules/identity/index.ts';
+import type { Mailbox } from '../modules/mail/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/transaction.ts';
+import { registerAvatars } from './avatar-pages.ts';
+import { callableDialect } from './callable-dialect.ts';
+import { registerDevClock } from './dev-clock.ts';
+import { registerDevMailbox } from './dev-mailbox.ts';
+import { documentDialect } from './document-dialect.ts';
+import type { Execute } from './execute.ts';
+import { registerHealth } from './health.ts';
+import { identityDialect } from './identity-dialect.ts';
+import { operations } from './operations.ts';
+import { registerPopupPages } from './popup-pages.ts';
+import type { SellablePrices } from './public-config.ts';
+import { registerSandbox } from './sandbox-pages.ts';
+import { registerSocialCallback } from './social-callback.ts';
+import { registerTokenKeys } from './token-keys.ts';
+import { registerWebPages } from './web-pages.ts';
+import { registerWebhooks } from './webhooks.ts';
+
+interface Payments {
+  readonly provider: PaymentProvider | undefined;
+  readonly sandbox: SandboxProvider | undefined;
+  /** Why payments are off; undefined while they are on. */
+  accountFault(): string | undefined;
+}
+
+export interface DialectParts {
+  readonly config: Config;
+  readonly execute: Execute;
+  readonly db: Database;
+  readonly idTokens: IdTokens;
+  readonly mailbox: Mailbox;
+  readonly avatars: Avatars;
+  readonly clock: Clock;
+  readonly runDue: () => Promise<void>;
+  readonly payments: Payments;
+  readonly prices: SellablePrices;
+  readonly followSandbox: () => Promise<void>;
+}
+
+/** Dialects that one port serves; `all` is the product's own port. */
+export type DialectGroup = 'all' | 'auth' | 'database' | 'functions';
+
+type Register = (app: FastifyInstance, parts: DialectParts) => Promise<void>;
+
+const registrations: Record<DialectGroup, readonly Register[]> = {
+  all: [
+    registerIdentity,
+    registerCallables,
+    registerEmulatedCallables,
+    registerDocuments,
+    registerDevMailbox,
+    registerDevClock,
+    registerSocialCallback,
+    registerAvatars,
+    registerWebhooks,
+    registerSandbox,
+    registerPopupPages,
+    registerWebPages,
+  ],
+  auth: [registerIdentity],
+  database: [registerDocuments],
+  functions: [registerCallables, registerEmulatedCallables],
+};
+
+export async function registerDialects(
+  app: FastifyInstance,
+  parts: DialectParts,
+  group: DialectGroup,
+): Promise<void> {
+  registerHealth(app, parts);
+  registerTokenKeys(app, parts);
+  for (const register of registrations[group]) {
+    await register(app, parts);
+  }
+}
+
+const identityPrefixes = ['', '/identitytoolkit.googleapis.com', '/securetoken.googleapis.com'];
+const relyingParty = '/identitytoolkit/v3/relyingparty';
+const legacyPrefixes = [relyingParty, `/www.googleapis.com${relyingParty}`];
+const daySeconds = 86_400;
+
+async function registerIdentity(app: FastifyInstance, { config, execute }: DialectParts) {
+  const maxAgeSeconds = config.product.sessions.absoluteDays * daySeconds;
+  const { mode, publicUrl, apiKey } = config;
+  const site = { mode, publicUrl, maxAgeSeconds };
+  const options = { operations: operations.identity, execute, apiKey, site };
+  for (const prefix of identityPrefixes) {
+    await app.register(noStore(identityDialect), { ...options, prefix, legacy: false });
+  }
+  for (const prefix of legacyPrefixes) {
+    await app.register(noStore(identityDialect), { ...options, prefix, legacy: true });
+  }
+}
+
+async function registerCallables(app: FastifyInstance, { config, execute }: DialectParts) {
+  const prefix = toFunctionsPath(config);
+  await app.register(noStore(callableDialect), {
+    operations: operations.callables,
+    execute,
+    prefix,
+  });
+}
+
+/** The addresses that `connectFunctionsEmulator` calls. */
+async function registerEmulatedCallables(app: FastifyInstance, { config, execute }: DialectParts) {
+  const { projectId, region } = config.product;
+  const prefix = `/${projectId}/${region}`;
+  if (prefix !== toFunctionsPath(config)) {
+    await app.register(noStore(callableDialect), {
+      operations: operations.callables,
+      execute,
+      prefix,
+    });
+  }
+}
+
+function toFunctionsPath({ product }: DialectParts['config']): string {
+  return `/functions/${product.region}`;
+}
+
+async function registerDocuments(app: FastifyInstance, { execute }: DialectParts) {
+  await app.register(noStore(documentDialect), { operations: operations.documents, execute });
+}
+
+/** Answers of the API are never kept by browsers or proxies. */
+function noStore<Options extends object>(
+  dialect: (app: FastifyInstance, options: Options) => void,
+) {
+  return async (app: FastifyInstance, options: Options): Promise<void> => {
+    app.addHook('onRequest', (_request, reply, done) => {
+      reply.header('cache-control', 'no-store');
+      done();
+    });
+    dialect(app, options);
+  };
+}

@@ -1,0 +1,58 @@
+import { type Language, longestName, type User } from '@hearth/contract';
+import { refuseAccount, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
+
+/** A person who can sign in. */
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  /** Empty until the person names themselves. */
+  readonly displayName: string;
+  /** http(s) address of a picture, or empty. */
+  readonly avatarUrl: string;
+  readonly language: Language | null;
+  /** PHC string; null without a password. */
+  readonly passwordHash: string | null;
+  readonly passwordChangedAt: Date | null;
+  readonly disabledAt: Date | null;
+  readonly lastSignedInAt: Date;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Refuses an account that an operator has disabled. */
+export function requireEnabled({ id, disabledAt }: Account): void {
+  if (disabledAt !== null) {
+    refuseAccount('auth/user-disabled', id);
+  }
+}
+
+/** Trimmed display name; refuses one that is too long. Empty is allowed. */
+export function toDisplayName(written: string): string {
+  const name = written.trim();
+  refuseIf(name.length > longestName, 'auth/invalid-display-name');
+  return name;
+}
+
+const longestAddress = 2048;
+
+/** http(s) address of a picture; refuses any other. Empty is allowed. */
+export function toAvatarUrl(written: string): string {
+  const isAddress = URL.canParse(written) && /^https?:$/.test(new URL(written).protocol);
+  const isAllowed = written === '' || (isAddress && written.length <= longestAddress);
+  refuseUnless(isAllowed, 'auth/invalid-photo-url');
+  return written;
+}
+
+export function toUser(account: Account): User {
+  return {
+    uid: account.id,
+    email: account.email,
+    email_verified: account.emailVerified,
+    display_name: account.displayName,
+    avatar_url: account.avatarUrl,
+    language: account.language,
+    create_time: account.createdAt.toISOString(),
+    last_updated: account.updatedAt.toISOString(),
+  };
+}

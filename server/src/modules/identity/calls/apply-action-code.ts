@@ -1,0 +1,110 @@
+import type { ActionCodeType } from '@hearth/contract';
+import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
+import type { Transaction } from '../../../platform/transaction.ts';
+import { type OwnEvent, recordAudit } from '../../audit/index.ts';
+import type { Account } from '../accounts/account.ts';
+import { setVerifiedEmail } from '../accounts/account-store.ts';
+import { isEmailHeld, removeActionCodes } from '../codes/action-code-store.ts';
+import { mailActionCode } from '../codes/mail-action-code.ts';
+import { proveEmail } from '../codes/prove-email.ts';
+import {
+  type RedeemContext,
+  type Redeeming,
+  redeemActionCode,
+} from '../codes/redeem-action-code.ts';
+import { revertLink } from '../codes/revert-link.ts';
+import { revertUnlink } from '../codes/revert-unlink.ts';
+import { voidWaysIn } from '../codes/void-ways-in.ts';
+import type { Caller } from '../sessions/caller.ts';
+import { lockCaller } from '../sessions/lock-caller.ts';
+import { disown } from './disown-account.ts';
+
+type Context = RedeemContext & { readonly caller: Caller | undefined };
+
+type Apply = (tx: Transaction, redeeming: Redeeming, context: Context) => Promise<void>;
+
+/** Does what a mailed code is for and answers the account as it is then. */
+export async function applyActionCode(oobCode: string, context: Context): Promise<Account> {
+  return await redeemActionCode(oobCode, context, (tx, redeeming) =>
+    appliers[redeeming.code.type](tx, redeeming, context),
+  );
+}
+
+const appliers: Readonly<Record<ActionCodeType, Apply>> = {
+  /** The code stays until it expires, so that a second click is no error. */
+  async VERIFY_EMAIL(tx, { code, account }, context) {
+    const { email, userAgent } = code;
+    refuseIf(account.email !== email, 'auth/invalid-action-code');
+    if (account.emailVerified) {
+      return;
+    }
+    const isOwnSession = await isSessionOf(tx, account, context);
+    await proveEmail(tx, account, context);
+    if (!isOwnSession) {
+      // The person who pressed may not be the one who is signed in to the account.
+      const type = 'REVERT_VERIFICATION';
+      await mailActionCode(tx, { type, account, email, userAgent }, context);
+    }
+  },
+
+  async PASSWORD_RESET() {
+    refuseIf(true, 'auth/invalid-action-code');
+  },
+
+  async VERIFY_AND_CHANGE_EMAIL(tx, { code, account, at }, context) {
+    const { email, newEmail } = code;
+    refuseUnless(newEmail !== null && account.email === email, 'auth/invalid-action-code');
+    await setVerifiedEmail(tx, { id: account.id, email: newEmail, at });
+    const question = { email: newEmail, accountId: account.id, at };
+    refuseIf(await isEmailHeld(tx, question), 'auth/email-already-in-use');
+    await context.hooks.onEmailChanged(tx, account.id);
+    await removeActionCodes(tx, { accountId: account.id, types: codesOfAnAddress });
+    await recordAudit(tx, toEvent('account.email-changed', account, context));
+    await mailActionCode(tx, { type: 'RECOVER_EMAIL', account, email, newEmail }, context);
+  },
+
+  /** Somebody may have taken the account over: every way in but the mailbox is closed. */
+  async RECOVER_EMAIL(tx, { code, account, at }, context) {
+    const { id } = account;
+    await setVerifiedEmail(tx, { id, email: code.email, at });
+    await context.hooks.onEmailChanged(tx, id);
+    // Codes that undo earlier changes stay: a thief who changed twice must not outlive the owner's.
+    const codes = [{ types: codesOfAnAddress }, { since: code.createdAt }];
+    await voidWaysIn(tx, { accountId: id, passwordHash: null, codes, at });
+    await recordAudit(tx, toEvent('account.email-recovered', account, context));
+    await mailActionCode(tx, { type: 'PASSWORD_RESET', account, email: code.email }, context);
+  },
+
+  async REVERT_VERIFICATION(tx, redeeming, context) {
+    await disown(tx, redeeming, context);
+  },
+  REVERT_LINK: revertLink,
+  REVERT_UNLINK: revertUnlink,
+};
+
+const codesOfAnAddress: readonly ActionCodeType[] = [
+  'VERIFY_EMAIL',
+  'PASSWORD_RESET',
+  'VERIFY_AND_CHANGE_EMAIL',
+];
+
+/** Whether the request also carries a living session of the account: mailbox and session in one hand. */
+async function isSessionOf(
+  tx: Transaction,
+  account: Account,
+  { caller, ...services }: Context,
+): Promise<boolean> {
+  if (caller?.uid !== account.id) {
+    return false;
+  }
+  await lockCaller(tx, { ...services, caller });
+  return true;
+}
+
+function toEvent(
+  action: OwnEvent['action'],
+  { id }: Account,
+  { clock, client }: Context,
+): OwnEvent {
+  return { action, actorId: id, subjectId: id, at: clock.now(), origin: client };
+}

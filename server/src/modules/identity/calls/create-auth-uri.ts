@@ -1,0 +1,78 @@
+import * as contract from '@hearth/contract';
+import { randomSecret } from '../../../platform/ids.ts';
+import { refuse, refuseUnless } from '../../../platform/refusal.ts';
+import type { Database } from '../../../platform/transaction.ts';
+import { findAccountByEmail } from '../accounts/account-store.ts';
+import { findEmail } from '../accounts/email.ts';
+import { listIdentityLinks } from '../accounts/identity-link-store.ts';
+import { requireKnownSite } from '../codes/action-link.ts';
+import { socialBuckets } from '../limits.ts';
+import { type IdentityServices, saga } from '../operation.ts';
+import type { Caller } from '../sessions/caller.ts';
+import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
+import { toBinding, toFlow } from '../social/flow.ts';
+import { insertFlow } from '../social/flow-store.ts';
+
+/** Begins a sign-in at a social provider, or a linking. */
+export const createAuthUri = saga(contract.createAuthUri, async (input, context) => {
+  const { db, caller, clock, client, limits, site, social } = context;
+  const allowed = await limits.take(db, socialBuckets(client.address));
+  refuseUnless(allowed, 'auth/too-many-requests');
+  if (input.providerId === undefined) {
+    return { kind, ...(await listSignInMethods(input, context)) };
+  }
+  requireKnownSite(input.continueUri, site);
+  const provider = social.require(input.providerId);
+  if (caller) {
+    // Asked before the person goes to the provider, whose answer works once.
+    requireRecentSignIn(caller, clock.now());
+  }
+
+  const state = `${stateMark(input, context)}${randomSecret()}`;
+  const binding = toBinding(input.sessionId);
+  const authUri = await provider.authorizationUri(
+    toFlow({ state, binding, publicUrl: site.publicUrl }),
+  );
+  const accountId = caller?.uid ?? null;
+  await insertFlow(db, { state, binding, provider: provider.id, accountId, at: clock.now() });
+  return { kind, authUri, providerId: provider.id, sessionId: binding };
+});
+
+/** Tells the page that the provider leads back to what the answer is for. */
+function stateMark({ continueUri }: Input, { caller, site }: Marking): string {
+  if (caller) {
+    return contract.linkingStatePrefix;
+  }
+  // Asked by the page that Google's SDK opens; its answer must not end at the page of our own web.
+  const isForPopup = continueUri === new URL(contract.popupHandlerPath, site.publicUrl).href;
+  return isForPopup ? contract.popupStateMark : '';
+}
+
+type Marking = Pick<IdentityServices, 'site'> & { readonly caller: Caller | undefined };
+
+const kind = 'identitytoolkit#CreateAuthUriResponse' as const;
+
+type Context = Pick<IdentityServices, 'settings'> & { readonly db: Database };
+
+type Input = contract.InputOf<typeof contract.createAuthUri>;
+
+/** Nothing while addresses are protected from being asked about. SDKs name a page to go on at, which is not used. */
+async function listSignInMethods(
+  { identifier, continueUri, sessionId }: Input,
+  { db, settings }: Context,
+) {
+  refuseUnless(identifier, 'auth/missing-identifier');
+  refuseUnless(continueUri, 'auth/missing-continue-uri');
+  const email = findEmail(identifier) ?? refuse('auth/invalid-identifier');
+  refuseUnless(URL.canParse(continueUri), 'auth/invalid-continue-uri');
+  const binding = toBinding(sessionId);
+  if (settings.emailEnumerationProtection) {
+    return { sessionId: binding };
+  }
+  const account = await findAccountByEmail(db, email);
+  const links = account ? await listIdentityLinks(db, account.id) : [];
+  const hasPassword = account !== undefined && account.passwordHash !== null;
+  const methods = [...(hasPassword ? ['password'] : []), ...links.map((link) => link.provider)];
+  const registered = account !== undefined;
+  return { sessionId: binding, registered, allProviders: methods, signinMethods: methods };
+}

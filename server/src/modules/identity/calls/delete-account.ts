@@ -1,0 +1,31 @@
+import * as contract from '@hearth/contract';
+import { eraseOrigins, recordAudit } from '../../audit/index.ts';
+import { removeAccount } from '../accounts/account-store.ts';
+import { mailLanguage } from '../codes/mail-action-code.ts';
+import { change } from '../operation.ts';
+import { lockCaller } from '../sessions/lock-caller.ts';
+import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
+
+/** Removes one's own account for good. */
+export const deleteAccount = change(contract.deleteAccount, async (_input, context) => {
+  const { tx, caller, clock, client, hooks, mails } = context;
+  requireRecentSignIn(caller, clock.now());
+  const account = await lockCaller(tx, context);
+  await hooks.beforeAccountDeletion(tx, { account, at: clock.now(), client });
+
+  await removeAccount(tx, account.id);
+  await recordAudit(tx, {
+    action: 'account.deleted',
+    actorId: account.id,
+    subjectId: account.id,
+    at: clock.now(),
+    origin: client,
+  });
+  await eraseOrigins(tx, account.id);
+  await mails.queue(tx, {
+    to: account.email,
+    language: mailLanguage(account, client),
+    content: { kind: 'account-deleted', name: account.displayName },
+  });
+  return { kind: 'identitytoolkit#DeleteAccountResponse' as const };
+});

@@ -1,0 +1,27 @@
+import * as contract from '@hearth/contract';
+import type { Account } from '../accounts/account.ts';
+import { toAccountInfo } from '../accounts/account-info.ts';
+import { getAccount } from '../accounts/account-store.ts';
+import { listIdentityLinks } from '../accounts/identity-link-store.ts';
+import { read } from '../operation.ts';
+
+/** The account behind an ID token. */
+export const lookup = read(contract.lookup, async (_input, { db, caller }) => {
+  const account = await getAccount(db, caller.uid);
+  const links = await listIdentityLinks(db, caller.uid);
+  return {
+    kind: 'identitytoolkit#GetAccountInfoResponse' as const,
+    users: [{ ...toAccountInfo(account, links), ...toTimes(account) }],
+  };
+});
+
+function toTimes(account: Account) {
+  const passwordChangedMs = (account.passwordChangedAt ?? account.createdAt).getTime();
+  return {
+    createdAt: String(account.createdAt.getTime()),
+    lastLoginAt: String(account.lastSignedInAt.getTime()),
+    lastRefreshAt: account.lastSignedInAt.toISOString(),
+    passwordUpdatedAt: passwordChangedMs,
+    validSince: String(Math.floor(passwordChangedMs / 1000)),
+  };
+}

@@ -1,0 +1,129 @@
+import * as contract from '@hearth/contract';
+import type { Bucket } from '../../../platform/rate-limits.ts';
+import { refuse, refuseAccount, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
+import type { Database } from '../../../platform/transaction.ts';
+import { findAccountByEmail, getAccount, isEmailTaken } from '../accounts/account-store.ts';
+import { toEmail, toNewEmail } from '../accounts/email.ts';
+import { hasLivingResetCode, isEmailHeld } from '../codes/action-code-store.ts';
+import { requireKnownSite } from '../codes/action-link.ts';
+import { type ActionMail, mailActionCode } from '../codes/mail-action-code.ts';
+import { type MailReason, mailBuckets, mailboxBucket, mailNetworkBuckets } from '../limits.ts';
+import { type IdentityServices, saga } from '../operation.ts';
+import type { Caller } from '../sessions/caller.ts';
+import { lockCaller } from '../sessions/lock-caller.ts';
+import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
+
+/** Mails a link with a code. */
+export const sendOobCode = saga(contract.sendOobCode, async (input, context) => {
+  refuseIf(Boolean(input.returnOobLink), 'auth/insufficient-permission');
+  requireKnownSite(input.continueUrl, context.site);
+  const { requestType } = input;
+  const isNamed = requestType && requestType !== 'OOB_REQ_TYPE_UNSPECIFIED';
+  refuseUnless(isNamed, 'auth/missing-req-type');
+  const toWanted =
+    wantedMails.get(olderNames.get(requestType) ?? requestType) ??
+    refuse('auth/invalid-req-type', 'No such type.');
+  const { caller, alreadySent = false, ...mail } = await toWanted(input, context);
+
+  if (!alreadySent) {
+    await context.transaction(async (tx) => {
+      if (caller) {
+        await lockCaller(tx, { ...context, caller });
+      }
+      await mailActionCode(tx, { ...mail, continueUrl: input.continueUrl }, context);
+    });
+  }
+
+  return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse' as const, email: mail.email };
+});
+
+type Input = contract.InputOf<typeof contract.sendOobCode>;
+type Context = IdentityServices & { readonly db: Database; readonly caller: Caller | undefined };
+
+/** The mail, and whose session asks for it where one must. */
+type WantedMail = ActionMail & {
+  readonly caller?: Caller;
+  /** A mail with a link that still works is in the mailbox; another one is not sent now. */
+  readonly alreadySent?: boolean;
+};
+type ToWantedMail = (input: Input, context: Context) => Promise<WantedMail>;
+
+/** The protocol's third version called a change of the address by another name. */
+const olderNames = new Map([['NEW_EMAIL_ACCEPT', 'VERIFY_AND_CHANGE_EMAIL']]);
+
+// A Map: an object would also know `constructor`.
+const wantedMails = new Map<string, ToWantedMail>([
+  [
+    'VERIFY_EMAIL',
+    async (_input, context) => {
+      const { db, caller } = context;
+      refuseUnless(caller, 'auth/missing-id-token');
+      const account = await getAccount(db, caller.uid);
+      await requireAllowance('verification', account.email, context);
+      return { type: 'VERIFY_EMAIL', account, email: account.email, caller };
+    },
+  ],
+  [
+    'PASSWORD_RESET',
+    async ({ email: written }, context) => {
+      refuseUnless(written, 'auth/missing-email');
+      const email = toEmail(written);
+      const alreadySent = await isResetUnderWay(email, context);
+      const account = await findAccountByEmail(context.db, email);
+      const silent = context.settings.emailEnumerationProtection;
+      refuseUnless(account || silent, 'auth/user-not-found');
+      return { type: 'PASSWORD_RESET', account, email, alreadySent };
+    },
+  ],
+  [
+    'VERIFY_AND_CHANGE_EMAIL',
+    async ({ newEmail: written }, context) => {
+      const { db, caller, clock } = context;
+      refuseUnless(written, 'auth/missing-new-email');
+      refuseUnless(caller, 'auth/missing-id-token');
+      const newEmail = toNewEmail(written);
+      const account = await getAccount(db, caller.uid);
+      refuseUnless(account.emailVerified, 'auth/email-verification-required');
+      requireRecentSignIn(caller, clock.now());
+      await requireAllowance('address-change', newEmail, context);
+      const question = { email: newEmail, accountId: account.id, at: clock.now() };
+      const isFree = !(await isEmailTaken(db, newEmail)) && !(await isEmailHeld(db, question));
+      refuseUnless(isFree, 'auth/email-already-in-use');
+      return { type: 'VERIFY_AND_CHANGE_EMAIL', account, email: account.email, newEmail, caller };
+    },
+  ],
+]);
+
+/** Counted before anything is said about the address, or one could ask about all of them. */
+async function requireAllowance(
+  reason: MailReason,
+  recipient: string,
+  context: Context,
+): Promise<void> {
+  const { address } = context.client;
+  await requireRoom(mailBuckets({ reason, recipient, address }), recipient, context);
+}
+
+async function requireRoom(
+  buckets: readonly Bucket[],
+  recipient: string,
+  { db, caller, limits }: Context,
+): Promise<void> {
+  if (!(await limits.take(db, buckets))) {
+    const uid = caller?.uid ?? (await findAccountByEmail(db, recipient))?.id;
+    refuseAccount('auth/too-many-requests', uid);
+  }
+}
+
+/**
+ * Whether others have asked so often that the mailbox gets no more resets for now. The newest of their
+ * mails is a few minutes old, and its link works for the owner as well as one that the owner asked for.
+ * An unknown address has such codes too, so the answer tells nothing about it.
+ */
+async function isResetUnderWay(email: string, context: Context): Promise<boolean> {
+  const { db, client, clock, limits } = context;
+  const request = { reason: 'reset', recipient: email, address: client.address } as const;
+  await requireRoom(mailNetworkBuckets(request), email, context);
+  const hasRoom = await limits.take(db, [mailboxBucket(request)]);
+  return !hasRoom && (await hasLivingResetCode(db, { email, at: clock.now() }));
+}

@@ -1,0 +1,65 @@
+import * as contract from '@hearth/contract';
+import type { Saga } from '../../../platform/operation.ts';
+import { refuseAccount, refuseUnless } from '../../../platform/refusal.ts';
+import { requireEnabled } from '../accounts/account.ts';
+import { toEmail } from '../accounts/email.ts';
+import { type IdentityServices, saga } from '../operation.ts';
+import { type Admission, admitSignIn } from '../passwords/admit-sign-in.ts';
+import { openSession } from '../sessions/open-session.ts';
+
+/** Opens a session with e-mail and password. */
+export const signInWithPassword = saga(contract.signInWithPassword, async (input, context) => {
+  const { email, password } = requireCredentials(input);
+  const admission = await admitSignIn(email, context);
+  const { account, attempts } = admission;
+  const matches = await comparePassword(admission, password, context);
+  if (!account || !matches) {
+    return refuseCredentials(account?.id, context.settings.emailEnumerationProtection);
+  }
+  requireEnabled(account);
+
+  const tokens = await openSession(
+    context.db,
+    { account, provider: 'password', attempts },
+    context,
+  );
+
+  return {
+    kind: 'identitytoolkit#VerifyPasswordResponse' as const,
+    registered: true as const,
+    localId: account.id,
+    email: account.email,
+    ...(account.displayName && { displayName: account.displayName }),
+    ...tokens,
+  };
+});
+
+type Input = contract.InputOf<typeof contract.signInWithPassword>;
+
+function requireCredentials({ email, password }: Input): { email: string; password: string } {
+  refuseUnless(email !== undefined, 'auth/missing-email');
+  const address = toEmail(email);
+  refuseUnless(password, 'auth/missing-password');
+  return { email: address, password };
+}
+
+async function comparePassword(
+  { account, attempts }: Admission,
+  password: string,
+  { db, limits, passwords }: IdentityServices & Saga,
+): Promise<boolean> {
+  try {
+    return await passwords.matches(account?.passwordHash, password);
+  } catch (error) {
+    // Nothing was compared, and a busy minute must not end in a person being locked out.
+    await limits.giveBack(db, attempts);
+    throw error;
+  }
+}
+
+function refuseCredentials(uid: string | undefined, protection: boolean): never {
+  if (protection) {
+    refuseAccount('auth/invalid-credential', uid);
+  }
+  return refuseAccount(uid === undefined ? 'auth/user-not-found' : 'auth/wrong-password', uid);
+}

@@ -1,0 +1,94 @@
+import * as contract from '@hearth/contract';
+import { randomId } from '../../../platform/ids.ts';
+import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { type Account, toDisplayName } from '../accounts/account.ts';
+import { insertAccount, isEmailTaken } from '../accounts/account-store.ts';
+import { toEmail } from '../accounts/email.ts';
+import { isEmailHeld } from '../codes/action-code-store.ts';
+import { signUpBuckets } from '../limits.ts';
+import { saga } from '../operation.ts';
+import { requireAllowedPassword } from '../passwords/password-rules.ts';
+import { openSession } from '../sessions/open-session.ts';
+import type { Client } from '../sessions/session.ts';
+import { linkPassword } from './link-password.ts';
+
+/** Creates an account and signs it in; with an ID token, gives that account its password. */
+export const signUp = saga(contract.signUp, async (input, context) => {
+  const wanted = requireCredentials(input);
+  const { caller } = context;
+  if (caller) {
+    const linked = await linkPassword(wanted, { ...context, caller });
+    return { kind, ...linked };
+  }
+  await requireAllowedPassword(wanted.password, wanted.email, context.settings);
+  const allowed = await context.limits.take(context.db, signUpBuckets(context.client.address));
+  refuseUnless(allowed, 'auth/too-many-requests');
+  refuseIf(await isEmailTaken(context.db, wanted.email), 'auth/email-already-in-use');
+
+  const passwordHash = await context.passwords.hash(wanted.password);
+  const { client, clock } = context;
+  const account = newAccount({ ...wanted, passwordHash, client, at: clock.now() });
+  const tokens = await context.transaction(async (tx) => {
+    await insertAccount(tx, account);
+    // Asked after the insert: whoever gave the address up at this moment has committed by now.
+    const question = { email: account.email, accountId: account.id, at: account.createdAt };
+    refuseIf(await isEmailHeld(tx, question), 'auth/email-already-in-use');
+    await recordAudit(tx, {
+      action: 'account.created',
+      actorId: account.id,
+      subjectId: account.id,
+      at: account.createdAt,
+      origin: client,
+    });
+    return await openSession(tx, { account, provider: 'password' }, context);
+  });
+
+  return {
+    kind,
+    localId: account.id,
+    email: account.email,
+    ...(account.displayName && { displayName: account.displayName }),
+    ...tokens,
+  };
+});
+
+const kind = 'identitytoolkit#SignupNewUserResponse' as const;
+
+type Input = contract.InputOf<typeof contract.signUp>;
+
+/** In the order of Google's service. */
+function requireCredentials({ email, password, displayName, idToken, localId }: Input) {
+  refuseIf(localId !== undefined, 'auth/unexpected-parameter', 'User ID');
+  const isAnonymous = email === undefined && password === undefined && !idToken;
+  refuseIf(isAnonymous, 'auth/admin-restricted-operation');
+  refuseIf(email === '' && password === '', 'auth/invalid-email');
+  refuseUnless(email, 'auth/missing-email');
+  refuseUnless(password, 'auth/missing-password');
+  return { email: toEmail(email), password, displayName: toDisplayName(displayName ?? '') };
+}
+
+interface NewAccount {
+  readonly email: string;
+  readonly displayName: string;
+  readonly passwordHash: string;
+  readonly client: Client;
+  readonly at: Date;
+}
+
+function newAccount({ email, displayName, passwordHash, client, at }: NewAccount): Account {
+  return {
+    id: randomId(28),
+    email,
+    emailVerified: false,
+    displayName,
+    avatarUrl: '',
+    language: client.language ?? null,
+    passwordHash,
+    passwordChangedAt: at,
+    disabledAt: null,
+    lastSignedInAt: at,
+    createdAt: at,
+    updatedAt: at,
+  };
+}

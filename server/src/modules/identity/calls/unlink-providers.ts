@@ -1,0 +1,82 @@
+import { refuseIf } from '../../../platform/refusal.ts';
+import type { Transaction } from '../../../platform/transaction.ts';
+import { recordAudit } from '../../audit/index.ts';
+import type { Account } from '../accounts/account.ts';
+import { getAccount, setPassword } from '../accounts/account-store.ts';
+import type { IdentityLink } from '../accounts/identity-link.ts';
+import { listIdentityLinks, removeIdentityLinks } from '../accounts/identity-link-store.ts';
+import { mailAccount } from '../codes/mail-account.ts';
+import { mailActionCode } from '../codes/mail-action-code.ts';
+import type { IdentityServices } from '../operation.ts';
+import type { Caller } from '../sessions/caller.ts';
+import { removeSessions } from '../sessions/session-store.ts';
+
+interface Unlinking {
+  /** Provider ids, `password` among them. */
+  readonly unlinked: readonly string[];
+  /** Whether this request also sets a password, which keeps a way in. */
+  readonly setsPassword: boolean;
+}
+
+type Context = IdentityServices & { readonly caller: Caller };
+
+/**
+ * Removes ways to sign in, and the other sessions that were opened with them; one way must remain.
+ * Those that the account does not have are passed over.
+ */
+export async function unlinkProviders(
+  tx: Transaction,
+  { unlinked, setsPassword }: Unlinking,
+  context: Context,
+): Promise<void> {
+  if (unlinked.length === 0) {
+    return;
+  }
+  const account = await getAccount(tx, context.caller.uid);
+  const links = await listIdentityLinks(tx, account.id);
+  const hasPassword = account.passwordHash !== null;
+  const losesPassword = hasPassword && !setsPassword && unlinked.includes('password');
+  const lost = links.filter((link) => unlinked.includes(link.provider));
+  const keepsPassword = setsPassword || (hasPassword && !losesPassword);
+  refuseIf(!keepsPassword && lost.length === links.length, 'auth/last-sign-in-method');
+
+  if (losesPassword) {
+    await removePassword(tx, account, context);
+  }
+  if (lost.length > 0) {
+    await removeLinks(tx, { account, lost }, context);
+  }
+}
+
+async function removePassword(tx: Transaction, account: Account, context: Context): Promise<void> {
+  const at = context.clock.now();
+  const { id } = account;
+  await setPassword(tx, { id, passwordHash: null, at });
+  await endSessionsOf(tx, ['password'], context);
+  const event = { actorId: id, subjectId: id, at, origin: context.client };
+  await recordAudit(tx, { action: 'account.password-removed', ...event });
+  const content = (name: string) => ({ kind: 'password-removed', name }) as const;
+  await mailAccount(tx, { account, content }, context);
+}
+
+async function removeLinks(
+  tx: Transaction,
+  { account, lost }: { readonly account: Account; readonly lost: readonly IdentityLink[] },
+  context: Context,
+): Promise<void> {
+  const { id, email } = account;
+  const providers = lost.map((link) => link.provider);
+  await removeIdentityLinks(tx, { accountId: id, providers });
+  await endSessionsOf(tx, providers, context);
+  const event = { actorId: id, subjectId: id, at: context.clock.now(), origin: context.client };
+  await recordAudit(tx, { action: 'account.provider-unlinked', ...event });
+  for (const identity of lost) {
+    await mailActionCode(tx, { type: 'REVERT_UNLINK', account, email, identity }, context);
+  }
+}
+
+/** The caller has just shown who they are and goes on; SDKs take no new tokens from this call. */
+async function endSessionsOf(tx: Transaction, providers: readonly string[], { caller }: Context) {
+  const { uid, sessionId } = caller;
+  await removeSessions(tx, { accountId: uid, exceptId: sessionId, providers });
+}

@@ -1,0 +1,23 @@
+import * as contract from '@hearth/contract';
+import { recordAudit } from '../../audit/index.ts';
+import { toDisplayName, toUser } from '../accounts/account.ts';
+import { updateProfile } from '../accounts/account-store.ts';
+import { change } from '../operation.ts';
+
+/** Merges into one's own users/{uid}. */
+export const updateUser = change(contract.updateUser, async (input, context) => {
+  const { tx, caller, clock, client } = context;
+  const displayName =
+    input.display_name === undefined ? undefined : toDisplayName(input.display_name);
+
+  const profile = { displayName, avatarUrl: input.avatar_url, language: input.language };
+  const account = await updateProfile(tx, { id: caller.uid, profile, at: clock.now() });
+  await recordAudit(tx, {
+    action: 'account.profile-updated',
+    actorId: caller.uid,
+    subjectId: caller.uid,
+    at: clock.now(),
+    origin: client,
+  });
+  return toUser(account);
+});

@@ -1,0 +1,61 @@
+import type { ActionCodeType } from '@hearth/contract';
+import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
+import type { Identity } from '../accounts/identity-link.ts';
+
+/** Allows one action, once, to the holder of a mailed link. */
+export interface ActionCode {
+  readonly type: ActionCodeType;
+  /** Null for an unknown address: made like any other, and good for nothing. */
+  readonly accountId: string | null;
+  /**
+   * The account's address when the code was made; for RECOVER_EMAIL the one that comes back, for
+   * REVERT_VERIFICATION the one that was verified.
+   */
+  readonly email: string;
+  /** Address to change to; for RECOVER_EMAIL the one that it was changed to. */
+  readonly newEmail: string | null;
+  /** User agent of the device that asked for the link; null where it is not known. */
+  readonly userAgent: string | null;
+  /** For REVERT_LINK the identity that was linked, for REVERT_UNLINK the one that was unlinked. */
+  readonly identity?: Identity | undefined;
+  /** For REVERT_VERIFICATION also the instant of the verification. */
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+const lifeMs: Readonly<Record<ActionCodeType, number>> = {
+  VERIFY_EMAIL: dayMs,
+  PASSWORD_RESET: hourMs,
+  VERIFY_AND_CHANGE_EMAIL: dayMs,
+  RECOVER_EMAIL: 7 * dayMs,
+  REVERT_VERIFICATION: 7 * dayMs,
+  REVERT_LINK: 7 * dayMs,
+  REVERT_UNLINK: 7 * dayMs,
+};
+
+/** Codes that end with the password: a person who knew it may have asked for them. */
+export const passwordBoundCodes = ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'] as const;
+
+/** Codes that end with a reset. It removes every linked provider, so nothing is left to undo. */
+export const resetBoundCodes = [...passwordBoundCodes, 'REVERT_LINK', 'REVERT_UNLINK'] as const;
+
+type Purpose = Pick<
+  ActionCode,
+  'type' | 'accountId' | 'email' | 'newEmail' | 'userAgent' | 'identity'
+>;
+
+export function newActionCode(purpose: Purpose, at: Date): ActionCode {
+  const expiresAt = new Date(at.getTime() + lifeMs[purpose.type]);
+  return { ...purpose, createdAt: at, expiresAt };
+}
+
+export type UsableCode = ActionCode & { readonly accountId: string };
+
+/** Refuses a code that is unknown (spent ones are gone) or too old. */
+export function requireUsable(code: ActionCode | undefined, now: Date): asserts code is UsableCode {
+  refuseUnless(code?.accountId, 'auth/invalid-action-code');
+  refuseIf(now >= code.expiresAt, 'auth/expired-action-code');
+}

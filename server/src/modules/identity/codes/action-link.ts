@@ -1,0 +1,56 @@
+import type { ActionCodeType, Language } from '@hearth/contract';
+import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
+
+/** Where mailed links lead, and where they may lead on. */
+export interface ActionSite {
+  /** PUBLIC_URL. */
+  readonly publicUrl: string;
+  readonly apiKey: string;
+  isKnownOrigin(origin: string): boolean;
+  /** Hosts of the known origins, without ports. */
+  readonly knownHosts: readonly string[];
+}
+
+const modes: Readonly<Record<ActionCodeType, string>> = {
+  VERIFY_EMAIL: 'verifyEmail',
+  PASSWORD_RESET: 'resetPassword',
+  VERIFY_AND_CHANGE_EMAIL: 'verifyAndChangeEmail',
+  RECOVER_EMAIL: 'recoverEmail',
+  REVERT_VERIFICATION: 'revertVerification',
+  REVERT_LINK: 'revertLink',
+  REVERT_UNLINK: 'revertUnlink',
+};
+
+interface Link {
+  readonly type: ActionCodeType;
+  readonly oobCode: string;
+  readonly language: Language;
+  readonly continueUrl?: string | undefined;
+}
+
+/** Address of the page that uses the code, as Google's SDK parses it. */
+export function toActionLink(
+  { type, oobCode, language, continueUrl }: Link,
+  { publicUrl, apiKey }: ActionSite,
+): string {
+  const url = new URL('/auth/action', publicUrl);
+  const parameters = { mode: modes[type], oobCode, apiKey, lang: language };
+  for (const [name, value] of Object.entries(parameters)) {
+    url.searchParams.set(name, value);
+  }
+  if (continueUrl !== undefined) {
+    url.searchParams.set('continueUrl', continueUrl);
+  }
+  return url.href;
+}
+
+/** Refuses an address to continue at that is none, or that is on a site we do not know. */
+export function requireKnownSite(continueUrl: string | undefined, site: ActionSite): void {
+  if (continueUrl === undefined) {
+    return;
+  }
+  refuseUnless(URL.canParse(continueUrl), 'auth/invalid-continue-uri');
+  const { protocol, origin } = new URL(continueUrl);
+  refuseUnless(/^https?:$/.test(protocol), 'auth/invalid-continue-uri');
+  refuseIf(!site.isKnownOrigin(origin), 'auth/unauthorized-continue-uri');
+}

@@ -1,0 +1,29 @@
+import type { ActionCodeType, OutputOf, resetPassword } from '@hearth/contract';
+import type { Database } from '../../../platform/transaction.ts';
+import { printableName } from '../../mail/index.ts';
+import { getAccount } from '../accounts/account-store.ts';
+import type { UsableCode } from './action-code.ts';
+
+type Asker = Pick<OutputOf<typeof resetPassword>, 'asker'>;
+
+/** Codes whose page asks its reader whether the account is theirs. */
+const asking: readonly ActionCodeType[] = ['VERIFY_EMAIL', 'REVERT_VERIFICATION'];
+
+/** Who asks to have the address verified, for the page that asks its reader about it. */
+export async function describeAsker(db: Database, code: UsableCode): Promise<Asker> {
+  if (!asking.includes(code.type)) {
+    return {};
+  }
+  const account = await getAccount(db, code.accountId);
+  // Anybody can give an account any name, so it is shown only if it reads as one.
+  const displayName = printableName(account.displayName);
+  return {
+    asker: {
+      localId: account.id,
+      ...(displayName && { displayName }),
+      createdAt: account.createdAt.toISOString(),
+      askedAt: code.createdAt.toISOString(),
+      ...(code.userAgent && { userAgent: code.userAgent }),
+    },
+  };
+}

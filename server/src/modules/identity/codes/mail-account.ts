@@ -1,0 +1,25 @@
+import type { Language } from '@hearth/contract';
+import type { Transaction } from '../../../platform/transaction.ts';
+import type { MailContent } from '../../mail/index.ts';
+import type { Account } from '../accounts/account.ts';
+import type { Services } from '../operation.ts';
+import { mailLanguage } from './mail-action-code.ts';
+
+interface AccountMail {
+  /** Undefined where the account is gone: no mail. */
+  readonly account: Account | undefined;
+  readonly content: (name: string, language: Language) => MailContent;
+}
+
+/** Queues a mail to an account, in its own language. */
+export async function mailAccount(
+  tx: Transaction,
+  { account, content }: AccountMail,
+  { client, mails }: Pick<Services, 'client' | 'mails'>,
+): Promise<void> {
+  if (account) {
+    const language = mailLanguage(account, client);
+    const { email: to, displayName } = account;
+    await mails.queue(tx, { to, language, content: content(displayName, language) });
+  }
+}

@@ -1,0 +1,79 @@
+import type { ActionCodeType, Language } from '@hearth/contract';
+import { randomSecret } from '../../../platform/ids.ts';
+import type { Transaction } from '../../../platform/transaction.ts';
+import type { MailContent } from '../../mail/index.ts';
+import type { Account } from '../accounts/account.ts';
+import type { Identity } from '../accounts/identity-link.ts';
+import type { IdentityServices } from '../operation.ts';
+import { newActionCode } from './action-code.ts';
+import { insertActionCode } from './action-code-store.ts';
+import { toActionLink } from './action-link.ts';
+
+export interface ActionMail {
+  readonly type: ActionCodeType;
+  /** Undefined where no account has the address: the same work, and no mail. */
+  readonly account: Pick<Account, 'id' | 'displayName' | 'language'> | undefined;
+  /** The account's address; for RECOVER_EMAIL the one that comes back. */
+  readonly email: string;
+  readonly newEmail?: string;
+  /** For REVERT_LINK and REVERT_UNLINK. */
+  readonly identity?: Identity;
+  readonly continueUrl?: string | undefined;
+  /** Of the device that asked, where that is not the one of this request; null if it is not known. */
+  readonly userAgent?: string | null;
+}
+
+type Services = Pick<IdentityServices, 'clock' | 'client' | 'mails' | 'site'>;
+
+/** Makes a code and queues the mail that carries it, in the caller's transaction. */
+export async function mailActionCode(
+  tx: Transaction,
+  mail: ActionMail,
+  services: Services,
+): Promise<void> {
+  const { type, account, email, newEmail = null, identity, continueUrl } = mail;
+  const oobCode = randomSecret();
+  const { userAgent = services.client.userAgent } = mail;
+  const purpose = {
+    type,
+    accountId: account?.id ?? null,
+    email,
+    newEmail,
+    userAgent: account ? userAgent : null,
+    identity,
+  };
+  await insertActionCode(tx, oobCode, newActionCode(purpose, services.clock.now()));
+
+  const language = mailLanguage(account, services.client);
+  const link = toActionLink({ type, oobCode, language, continueUrl }, services.site);
+  const recipient = type === 'VERIFY_AND_CHANGE_EMAIL' ? newEmail : email;
+  await services.mails.queue(tx, {
+    to: account ? recipient : null,
+    language,
+    content: toContent(mail, link),
+  });
+}
+
+/** The person's language, else their browser's. */
+export function mailLanguage(
+  account: Pick<Account, 'language'> | undefined,
+  client: IdentityServices['client'],
+): Language {
+  return account?.language ?? client.language ?? 'en';
+}
+
+function toContent(mail: ActionMail, link: string): MailContent {
+  const { type, account, newEmail = '', identity } = mail;
+  const name = account?.displayName ?? '';
+  const changed = { provider: identity?.provider ?? '', providerEmail: identity?.email ?? '' };
+  const contents: Record<ActionCodeType, MailContent> = {
+    VERIFY_EMAIL: { kind: 'verify-email', name, link },
+    PASSWORD_RESET: { kind: 'reset-password', name, link },
+    VERIFY_AND_CHANGE_EMAIL: { kind: 'verify-and-change-email', name, newEmail, link },
+    RECOVER_EMAIL: { kind: 'recover-email', name, newEmail, link },
+    REVERT_VERIFICATION: { kind: 'revert-verification', name, link },
+    REVERT_LINK: { kind: 'provider-linked', name, ...changed, link },
+    REVERT_UNLINK: { kind: 'provider-unlinked', name, ...changed, link },
+  };
+  return contents[type];
+}

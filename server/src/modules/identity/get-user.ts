@@ -1,9 +1,0 @@
-import * as contract from '@hearth/contract';
-import { toUser } from './account.ts';
-import { getAccount } from './account-store.ts';
-import { read } from './operation.ts';
-
-/** Reads one's own users/{uid}. */
-export const getUser = read(contract.getUser, async (_input, { db, caller }) =>
-  toUser(await getAccount(db, caller.uid)),
-);

@@ -1,0 +1,113 @@
+import type { Clock } from '../../../platform/clock.ts';
+import { randomSecret } from '../../../platform/ids.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import type { Database, Transaction } from '../../../platform/transaction.ts';
+import { type OwnEvent, recordAudit } from '../../audit/index.ts';
+import type { Account } from '../accounts/account.ts';
+import { findAccountByEmail, findAccountById, setDisabled } from '../accounts/account-store.ts';
+import { toEmail } from '../accounts/email.ts';
+import { newActionCode } from '../codes/action-code.ts';
+import { insertActionCode } from '../codes/action-code-store.ts';
+import { type ActionSite, toActionLink } from '../codes/action-link.ts';
+import { removeAllSessions, removeSessions } from '../sessions/session-store.ts';
+
+/** Services for the operator's commands, which need no session and have no rate limits. */
+export interface OperatorContext {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly site: ActionSite;
+}
+
+/** By uid or address; refuses when there is none. */
+export async function getAccountFor(name: string, { db }: OperatorContext): Promise<Account> {
+  const account = name.includes('@')
+    ? await findAccountByEmail(db, toEmail(name))
+    : await findAccountById(db, name);
+  return account ?? refuse('auth/user-not-found');
+}
+
+/**
+ * Keeps the account out, or lets it in again. Sessions of a disabled account stay until it is
+ * enabled: they open nothing, and their requests hear that the account is disabled, not that the
+ * session has ended. None of them works again afterwards.
+ */
+export async function setAccountDisabled(
+  account: Account,
+  disabled: boolean,
+  context: OperatorContext,
+): Promise<void> {
+  const at = context.clock.now();
+  await context.db.transaction().execute(async (tx) => {
+    await setDisabled(tx, { id: account.id, disabled, at });
+    if (!disabled) {
+      await removeSessions(tx, { accountId: account.id });
+    }
+    await recordOperation(tx, {
+      action: disabled ? 'account.disabled' : 'account.enabled',
+      subjectId: account.id,
+      at,
+    });
+  });
+}
+
+/** Signs the person out everywhere; answers how many sessions there were. */
+export async function endAccountSessions(
+  account: Account,
+  { db, clock }: OperatorContext,
+): Promise<number> {
+  return await db.transaction().execute(async (tx) => {
+    const ended = await removeSessions(tx, { accountId: account.id });
+    await recordOperation(tx, {
+      action: 'session.all-ended',
+      subjectId: account.id,
+      at: clock.now(),
+    });
+    return ended;
+  });
+}
+
+/** Signs everybody out everywhere; answers how many sessions there were. */
+export async function endEverySession({ db, clock }: OperatorContext): Promise<number> {
+  return await db.transaction().execute(async (tx) => {
+    const ended = await removeAllSessions(tx);
+    await recordOperation(tx, {
+      action: 'session.all-ended',
+      subjectId: 'everybody',
+      at: clock.now(),
+    });
+    return ended;
+  });
+}
+
+/** A link that sets a new password, to be handed over by the operator instead of a mail. */
+export async function makePasswordLink(
+  account: Account,
+  { db, clock, site }: OperatorContext,
+): Promise<string> {
+  const oobCode = randomSecret();
+  const at = clock.now();
+  const { id, email } = account;
+  const purpose = {
+    type: 'PASSWORD_RESET',
+    accountId: id,
+    email,
+    newEmail: null,
+    userAgent: null,
+  } as const;
+  await db.transaction().execute(async (tx) => {
+    await insertActionCode(tx, oobCode, newActionCode(purpose, at));
+    await recordOperation(tx, { action: 'account.password-link-made', subjectId: id, at });
+  });
+  return toActionLink(
+    { type: 'PASSWORD_RESET', oobCode, language: account.language ?? 'en' },
+    site,
+  );
+}
+
+type Happening = Pick<OwnEvent, 'action' | 'subjectId' | 'at'>;
+
+/** Nobody's session stands behind it, so there is no actor. */
+async function recordOperation(tx: Transaction, happening: Happening): Promise<void> {
+  const origin = { address: '', userAgent: 'operator command line' };
+  await recordAudit(tx, { ...happening, actorId: null, origin });
+}

@@ -1,0 +1,43 @@
+import type { Bucket } from '../../../platform/rate-limits.ts';
+import { refuseAccount } from '../../../platform/refusal.ts';
+import type { Database } from '../../../platform/transaction.ts';
+import type { Account } from '../accounts/account.ts';
+import { deviceBucket, signInBuckets } from '../limits.ts';
+import type { IdentityServices } from '../operation.ts';
+import { hasSessionFrom } from '../sessions/session-store.ts';
+import { findAccountForSignIn } from './sign-in-attempt-store.ts';
+
+export interface Admission {
+  readonly account: Account | undefined;
+  /** Buckets that the attempt took from. A success gives it back, and so does a password that was not compared. */
+  readonly attempts: readonly Bucket[];
+}
+
+type Context = Pick<IdentityServices, 'client' | 'limits'> & { readonly db: Database };
+
+/**
+ * Takes the attempt before the password is compared, so that many at once cannot slip through.
+ * Strangers who guess exhaust the buckets of their own networks and, from many networks, the account's;
+ * never those of a device that the person signed in on, or of a network that a session was opened from.
+ */
+export async function admitSignIn(email: string, context: Context): Promise<Admission> {
+  const { db, client, limits } = context;
+  const { address, deviceMarks: marks = [] } = client;
+  const buckets = signInBuckets(email, address);
+  const markBuckets = marks.map(deviceBucket);
+  const attempt = { email, marks, markBuckets, buckets };
+  const { account, taken, mark } = await findAccountForSignIn(db, attempt, limits);
+  if (mark !== undefined) {
+    return { account, attempts: [deviceBucket(mark)] };
+  }
+  if (taken === undefined || taken === buckets.length) {
+    return { account, attempts: buckets };
+  }
+  // Only the account's own bucket, the last one, is waived.
+  const isOnlyAccountEmpty = taken === buckets.length - 1;
+  const isAtHome = isOnlyAccountEmpty && (await hasSessionFrom(db, { email, address }));
+  if (!isAtHome) {
+    refuseAccount('auth/too-many-requests', account?.id);
+  }
+  return { account, attempts: buckets.slice(0, taken) };
+}

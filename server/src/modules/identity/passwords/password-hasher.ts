@@ -1,0 +1,39 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { createBoundedQueue } from '../../../platform/bounded-queue.ts';
+import { randomSecret } from '../../../platform/ids.ts';
+
+export interface PasswordHasher {
+  /** PHC string; refuses with `server/busy` rather than queueing for more than a second. */
+  hash(password: string): Promise<string>;
+  /** Takes as long for an unknown account (no hash) as for a wrong password, and answers false. */
+  matches(passwordHash: string | null | undefined, password: string): Promise<boolean>;
+}
+
+/** OWASP's argon2id parameters; memory in KiB. */
+const hashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Threads of libuv's pool, which hashing shares with files and signatures. */
+const poolThreads = 4;
+
+/**
+ * One hash more than there are cores, or a core would stand still while the next one is handed over
+ * (decision 009); one thread of the pool is left to others.
+ */
+export function createPasswordHasher(): PasswordHasher {
+  const queue = createBoundedQueue({
+    places: Math.min(availableParallelism() + 1, poolThreads - 1),
+    longestWaitMs: 1_000,
+    expectedMs: 20,
+  });
+  // Of a secret that nobody knows, so that unknown accounts take the same time.
+  const nobodysHash = hash(randomSecret(), hashParameters);
+  return {
+    hash: (password) => queue.run(() => hash(password, hashParameters)),
+    async matches(passwordHash, password) {
+      const stored = passwordHash ?? (await nobodysHash);
+      const same = await queue.run(() => verify(stored, password));
+      return same && typeof passwordHash === 'string';
+    },
+  };
+}

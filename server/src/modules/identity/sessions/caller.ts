@@ -1,0 +1,63 @@
+import type { HearthConfig } from '@hearth/contract';
+import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
+import type { TokenClaims } from './id-token.ts';
+import { isSessionOver } from './session.ts';
+
+/** The signed-in person behind a request, read from the database with each request. */
+export interface Caller {
+  readonly uid: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly sessionId: string;
+  /** A cookie session for life. */
+  readonly cookieSession: boolean;
+  /** How the person signed in: `password` or a provider id. */
+  readonly provider: string;
+  /** When the person last proved who they are. */
+  readonly signedInAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+/** Account and session behind a token; the session's columns are null once it has ended. */
+export interface CallerRow {
+  uid: string;
+  email: string;
+  email_verified: boolean;
+  disabled_at: Date | null;
+  session_id: string | null;
+  cookie: boolean | null;
+  provider: string | null;
+  signed_in_at: Date | null;
+  last_seen_at: Date | null;
+  expires_at: Date | null;
+}
+
+interface CallerQuestion {
+  readonly row: CallerRow | undefined;
+  readonly now: Date;
+  readonly limits: HearthConfig['sessions'];
+}
+
+/** The caller, unless the account is gone or disabled or the session is over. */
+export function toCaller({ row, now, limits }: CallerQuestion): Caller {
+  refuseUnless(row, 'auth/account-deleted');
+  refuseIf(row.disabled_at !== null, 'auth/user-disabled');
+  const { session_id, signed_in_at, last_seen_at, expires_at } = row;
+  refuseUnless(session_id && signed_in_at && last_seen_at && expires_at, 'auth/token-expired');
+  refuseIf(
+    isSessionOver({ lastSeenAt: last_seen_at, expiresAt: expires_at }, now, limits),
+    'auth/token-expired',
+  );
+  return {
+    uid: row.uid,
+    email: row.email,
+    emailVerified: row.email_verified,
+    sessionId: session_id,
+    cookieSession: row.cookie === true,
+    provider: row.provider ?? 'password',
+    signedInAt: signed_in_at,
+    lastSeenAt: last_seen_at,
+  };
+}
+
+export type CallerClaims = Pick<TokenClaims, 'uid' | 'sessionId'>;

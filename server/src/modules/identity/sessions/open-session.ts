@@ -1,0 +1,70 @@
+import type { Bucket } from '../../../platform/rate-limits.ts';
+import type { Database } from '../../../platform/transaction.ts';
+import type { Account } from '../accounts/account.ts';
+import type { LinkName } from '../accounts/identity-link.ts';
+import type { IdentityServices } from '../operation.ts';
+import { idTokenLifeSeconds } from './id-token.ts';
+import { toDeviceMarks } from './known-device.ts';
+import { newSession, type Session } from './session.ts';
+import { insertSession } from './session-store.ts';
+
+/** Answer to a sign-in. For cookie sessions the dialect moves the refresh token out of the body. */
+export interface OpenedSession {
+  readonly idToken: string;
+  readonly refreshToken: string;
+  /** Seconds as a string. */
+  readonly expiresIn: string;
+  /** Of a cookie session's browser; moved like its refresh token. */
+  readonly deviceMark?: string;
+}
+
+interface SignIn {
+  readonly account: Account;
+  readonly provider: string;
+  /** Attempts that the sign-in took, to be given back. */
+  readonly attempts?: readonly Bucket[];
+}
+
+/** Opens a session for a person who has just proved who they are; one statement, so all or nothing. */
+export async function openSession(
+  db: Database,
+  { account, provider, attempts = [] }: SignIn,
+  { client, clock, settings, idTokens, limits: rates }: IdentityServices,
+): Promise<OpenedSession> {
+  const at = clock.now();
+  const limits = settings.sessions;
+  const accountId = account.id;
+  const { session, refreshToken } = newSession({ accountId, provider, client, at, limits });
+
+  const event = {
+    action: 'session.opened',
+    actorId: accountId,
+    subjectId: session.id,
+    at,
+    origin: client,
+  } as const;
+  const extraParts = attempts.length > 0 ? rates.giveBackParts(attempts) : undefined;
+  const { passwordHash } = account;
+  const devices = toDeviceMarks(client);
+  const opened = { session, passwordHash, refreshToken, client, event, extraParts, devices };
+  const { links, deviceMark } = await insertSession(db, opened);
+  const tokens = await issueTokens({ account, session, links }, idTokens);
+  return { ...tokens, refreshToken, ...(deviceMark && { deviceMark }) };
+}
+
+interface SignedIn {
+  readonly account: Account;
+  readonly session: Session;
+  readonly links: readonly LinkName[];
+}
+
+/** A new ID token of a living session. */
+export async function issueTokens(
+  { account, session, links }: SignedIn,
+  idTokens: IdentityServices['idTokens'],
+): Promise<{ idToken: string; expiresIn: string }> {
+  return {
+    idToken: await idTokens.issue(account, session, links),
+    expiresIn: String(idTokenLifeSeconds),
+  };
+}

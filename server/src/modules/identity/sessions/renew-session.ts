@@ -1,0 +1,26 @@
+import type { Transaction } from '../../../platform/transaction.ts';
+import type { Account } from '../accounts/account.ts';
+import type { IdentityServices } from '../operation.ts';
+import type { Caller } from './caller.ts';
+import { type OpenedSession, openSession } from './open-session.ts';
+import { removeSessions } from './session-store.ts';
+
+/** Ends all sessions of the account and opens one in place of the caller's, of the same kind. */
+export async function renewSession(
+  tx: Transaction,
+  account: Account,
+  context: IdentityServices & { readonly caller: Caller },
+): Promise<Omit<OpenedSession, 'refreshToken'> & { refreshToken?: string }> {
+  const { caller, client } = context;
+  await removeSessions(tx, { accountId: account.id });
+  const cookieSession = client.cookieSession || caller.cookieSession;
+  const { refreshToken, deviceMark, ...tokens } = await openSession(
+    tx,
+    { account, provider: caller.provider },
+    { ...context, client: { ...client, cookieSession } },
+  );
+  // A cookie session's secrets never stand in a body; the dialect moves them where it was asked to.
+  return caller.cookieSession && !client.cookieSession
+    ? tokens
+    : { ...tokens, refreshToken, ...(deviceMark && { deviceMark }) };
+}

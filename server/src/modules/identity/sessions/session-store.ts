@@ -1,0 +1,223 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { isNotNullViolation } from '../../../platform/database.ts';
+import { secretHash } from '../../../platform/ids.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import type { Database, Transaction } from '../../../platform/transaction.ts';
+import { type AuditEvent, auditParts } from '../../audit/index.ts';
+import type { LinkName } from '../accounts/identity-link.ts';
+import type { DeviceMarks } from './known-device.ts';
+import { findKeptMark, keepDeviceParts } from './known-device-store.ts';
+import type { Client, Session } from './session.ts';
+
+interface SessionTable {
+  id: string;
+  account_id: string;
+  refresh_token_hash: Buffer;
+  cookie: boolean;
+  provider: string;
+  signed_in_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+  user_agent: string;
+  address: string;
+}
+
+const sessions = (db: Database) => db.withTables<{ sessions: SessionTable }>();
+
+interface NewSession {
+  readonly session: Session;
+  /** Password hash that the sign-in was checked against. */
+  readonly passwordHash: string | null;
+  readonly refreshToken: string;
+  readonly client: Client;
+  readonly event: AuditEvent;
+  /** Further parts of the same statement. */
+  readonly extraParts?: RawBuilder<unknown> | undefined;
+  /** Of a browser, which is known from now on. */
+  readonly devices?: DeviceMarks | undefined;
+}
+
+interface InsertedSession {
+  /** Of the account; its tokens name them. */
+  readonly links: readonly LinkName[];
+  /** Of the browser, if it keeps one. */
+  readonly deviceMark: string | undefined;
+}
+
+/**
+ * Opens the session, ends the one it replaces, notes the sign-in and records the event, in one
+ * statement. Refuses when the password that was proven, or the account, was taken back meanwhile.
+ */
+export async function insertSession(db: Database, opened: NewSession): Promise<InsertedSession> {
+  try {
+    return await insertRow(db, opened);
+  } catch (error) {
+    if (isNotNullViolation(error, 'account_id')) {
+      refuse('auth/invalid-credential');
+    }
+    throw error;
+  }
+}
+
+async function insertRow(db: Database, opened: NewSession): Promise<InsertedSession> {
+  const { session, refreshToken, client, event, extraParts, devices } = opened;
+  const provenHash = session.provider === 'password' ? opened.passwordHash : null;
+  const base = devices ? 'insert-session-on-device' : 'insert-session';
+  const name = sql.raw(extraParts ? `${base}-after-attempt` : base);
+  const device = devices ? sql`, ${keepDeviceParts(devices, session.signedInAt)}` : sql``;
+  const extra = extraParts ? sql`, ${extraParts}` : sql``;
+  const { replacedRefreshToken } = client;
+  const replacedHash = replacedRefreshToken === undefined ? null : secretHash(replacedRefreshToken);
+  const keptHash = devices ? sql`(select mark_hash from kept_device limit 1)` : sql`null::bytea`;
+  const { rows } = await sql<InsertedRow>`/* plan once: ${name} */
+    with ${auditParts(event)}, replaced as (
+      delete from sessions where cookie and refresh_token_hash = ${replacedHash}
+    ), account as (
+      update accounts set last_signed_in_at = ${session.signedInAt}
+      where id = ${session.accountId} and disabled_at is null
+        and (${provenHash}::text is null or password_hash = ${provenHash})
+      returning id
+    )${device}${extra}
+    insert into sessions (id, account_id, refresh_token_hash, cookie, provider,
+      signed_in_at, last_seen_at, expires_at, user_agent, address)
+    values (${session.id}, (select id from account), ${secretHash(refreshToken)}, ${session.cookie},
+      ${session.provider}, ${session.signedInAt}, ${session.lastSeenAt}, ${session.expiresAt},
+      ${client.userAgent}, ${client.address})
+    returning ${keptHash} as kept_hash, (
+      select coalesce(
+        json_agg(json_build_object('provider', provider, 'subject', subject) order by linked_at),
+        '[]')
+      from identity_links where account_id = ${session.accountId}) as links`.execute(db);
+  const [row] = rows;
+  return {
+    links: row?.links ?? [],
+    deviceMark: devices && findKeptMark(devices, row?.kept_hash ?? null),
+  };
+}
+
+interface InsertedRow {
+  readonly kept_hash: Buffer | null;
+  readonly links: LinkName[];
+}
+
+export async function findSessionByRefreshToken(
+  db: Database,
+  refreshToken: string,
+): Promise<Session | undefined> {
+  const row = await sessions(db)
+    .selectFrom('sessions')
+    .selectAll()
+    .where('refresh_token_hash', '=', secretHash(refreshToken))
+    .executeTakeFirst();
+  return row && toSession(row);
+}
+
+function toSession(row: Selectable<SessionTable>): Session {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    cookie: row.cookie,
+    provider: row.provider,
+    signedInAt: row.signed_in_at,
+    lastSeenAt: row.last_seen_at,
+    expiresAt: row.expires_at,
+  };
+}
+
+export async function recordLastSeen(db: Database, sessionId: string, at: Date): Promise<void> {
+  await sessions(db)
+    .updateTable('sessions')
+    .set({ last_seen_at: at })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+export interface SessionRecord extends Session {
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+/** All sessions of the account that have not passed their absolute end, latest use first. */
+export async function listSessionRecords(
+  db: Database,
+  { accountId, at }: { readonly accountId: string; readonly at: Date },
+): Promise<SessionRecord[]> {
+  const rows = await sessions(db)
+    .selectFrom('sessions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', at)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    ...toSession(row),
+    userAgent: row.user_agent,
+    address: row.address,
+  }));
+}
+
+/** Whether the account has a session that was opened from this very network address. */
+export async function hasSessionFrom(
+  db: Database,
+  { email, address }: { readonly email: string; readonly address: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from sessions join accounts on accounts.id = sessions.account_id
+    where accounts.email = ${email} and sessions.address = ${address} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+interface Ending {
+  readonly accountId: string;
+  readonly exceptId?: string;
+  /** Only those that were opened with one of these. */
+  readonly providers?: readonly string[];
+}
+
+/** Ends the account's sessions, all or all but one; answers how many there were. */
+export async function removeSessions(
+  tx: Transaction,
+  { accountId, exceptId, providers }: Ending,
+): Promise<number> {
+  let query = sessions(tx).deleteFrom('sessions').where('account_id', '=', accountId);
+  if (exceptId !== undefined) {
+    query = query.where('id', '<>', exceptId);
+  }
+  if (providers) {
+    query = query.where('provider', 'in', providers);
+  }
+  const { numDeletedRows } = await query.executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Ends every session of everybody; answers how many there were. */
+export async function removeAllSessions(tx: Transaction): Promise<number> {
+  const { numDeletedRows } = await sessions(tx).deleteFrom('sessions').executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Forgets sessions that nobody can use any more. */
+export async function sweepSessions(
+  db: Database,
+  { at, idleDays }: { readonly at: Date; readonly idleDays: number },
+): Promise<void> {
+  await sql`
+    delete from sessions
+    where expires_at <= ${at} or last_seen_at <= ${at}::timestamptz - ${idleDays} * interval '1 day'`.execute(
+    db,
+  );
+}
+
+/** Ends one session; false when it had ended before. */
+export async function removeSession(
+  db: Database,
+  session: { readonly id: string; readonly accountId: string },
+): Promise<boolean> {
+  const result = await sessions(db)
+    .deleteFrom('sessions')
+    .where('id', '=', session.id)
+    .where('account_id', '=', session.accountId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}

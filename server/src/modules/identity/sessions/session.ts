@@ -1,0 +1,72 @@
+import type { HearthConfig, Language } from '@hearth/contract';
+import { randomId, randomSecret } from '../../../platform/ids.ts';
+
+/** One sign-in on one device. */
+export interface Session {
+  readonly id: string;
+  readonly accountId: string;
+  /** Cookie session for life: its refresh token never stands in a body. */
+  readonly cookie: boolean;
+  /** `password` or a social provider. */
+  readonly provider: string;
+  readonly signedInAt: Date;
+  readonly lastSeenAt: Date;
+  /** Absolute end. */
+  readonly expiresAt: Date;
+}
+
+/** Who asks, as far as the connection tells. */
+export interface Client {
+  readonly address: string;
+  readonly userAgent: string;
+  /** Marks of earlier sign-ins that the browser keeps. */
+  readonly deviceMarks?: readonly string[];
+  /** Language that the request asks for, if it is one of ours. */
+  readonly language?: Language | undefined;
+  /** Of the request: the same key asks for the same thing again. */
+  readonly idempotencyKey?: string | undefined;
+  /** The request asks for a cookie session. */
+  readonly cookieSession: boolean;
+  /** Refresh token of the cookie session whose place a new one takes. */
+  readonly replacedRefreshToken?: string | undefined;
+}
+
+const dayMs = 86_400_000;
+const seenEveryMs = 5 * 60_000;
+
+type Limits = HearthConfig['sessions'];
+
+interface Opening {
+  readonly accountId: string;
+  readonly provider: string;
+  readonly client: Client;
+  readonly at: Date;
+  readonly limits: Limits;
+}
+
+/** A fresh session and the refresh token that only the client keeps. */
+export function newSession(opening: Opening): { session: Session; refreshToken: string } {
+  const { accountId, provider, client, at, limits } = opening;
+  const session = {
+    id: randomId(28),
+    accountId,
+    cookie: client.cookieSession,
+    provider,
+    signedInAt: at,
+    lastSeenAt: at,
+    expiresAt: new Date(at.getTime() + limits.absoluteDays * dayMs),
+  };
+  return { session, refreshToken: randomSecret() };
+}
+
+type Life = Pick<Session, 'lastSeenAt' | 'expiresAt'>;
+
+export function isSessionOver(session: Life, now: Date, limits: Limits): boolean {
+  const idleEnd = session.lastSeenAt.getTime() + limits.idleDays * dayMs;
+  return now >= session.expiresAt || now.getTime() >= idleEnd;
+}
+
+/** `last seen` is written at most every 5 minutes. */
+export function isLastSeenDue(lastSeenAt: Date, now: Date): boolean {
+  return now.getTime() - lastSeenAt.getTime() >= seenEveryMs;
+}

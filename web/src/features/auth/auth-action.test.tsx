@@ -1,0 +1,248 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createFakeServer, patience, visit } from '../../../test/visit.tsx';
+
+const user = userEvent.setup();
+let server = createFakeServer();
+/** Answers of the two calls that mailed codes know. */
+let look: () => Response | Promise<Response> = () => Response.json({});
+let apply: () => Response | Promise<Response> = () => Response.json({});
+
+const ok = (body: object) => () => Response.json(body);
+const verified = ok({ localId: 'ada', email: 'ada@x.example', emailVerified: true });
+
+function refuse(message: string, code: string) {
+  const body = { error: { code: 400, message, details: { code } } };
+  return () => Response.json(body, { status: 400 });
+}
+
+const expired = refuse('EXPIRED_OOB_CODE', 'auth/expired-action-code');
+
+/** Inputs that were sent, by the last word of the address. */
+function sent(call: 'update' | 'resetPassword'): unknown[] {
+  return server.documents.mock.calls
+    .filter(([url]) => String(url).includes(`accounts:${call}`))
+    .map(([, init]) => JSON.parse(String(init?.body)));
+}
+
+const open = (mode: string, more = '') =>
+  visit(`/auth/action?mode=${mode}&oobCode=c0de${more}`, server);
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, patience);
+const press = async (name: string) =>
+  user.click(await screen.findByRole('button', { name }, patience));
+const choose = (language: string) => user.selectOptions(screen.getByRole('combobox'), language);
+
+beforeEach(() => {
+  server = createFakeServer();
+  sessionStorage.clear();
+  localStorage.setItem('i18nextLng', 'en');
+  server.documents.mockImplementation(async (url, init) => {
+    const isLook = String(url).includes('resetPassword') && !String(init?.body).includes('newP');
+    return isLook ? look() : apply();
+  });
+});
+
+describe('a new password', () => {
+  const type = async (label: string, text: string) => {
+    const field = await screen.findByLabelText(label, {}, patience);
+    await user.clear(field);
+    await user.type(field, text);
+    return field;
+  };
+
+  beforeEach(() => {
+    look = ok({ requestType: 'PASSWORD_RESET', email: 'ada@x.example' });
+    apply = look;
+  });
+
+  it('is asked for in the name of the address, and set once', async () => {
+    await open('resetPassword');
+    expect(await screen.findByText('For your account ada@x.example', {}, patience)).toBeTruthy();
+    await type('New password', 'new secret');
+    await type('Confirm new password', 'new secret');
+    await user.dblClick(screen.getByRole('button', { name: 'Save password' }));
+    expect(await heading('Password changed')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');
+    expect(sent('resetPassword').slice(-1)).toEqual([
+      { oobCode: 'c0de', newPassword: 'new secret' },
+    ]);
+    expect(sent('resetPassword').filter((body) => 'newPassword' in Object(body))).toHaveLength(1);
+    // The server marks this browser, for which it has to be asked as one that keeps cookies.
+    const [, init] = server.documents.mock.calls.at(-1) ?? [];
+    expect(init?.headers).toMatchObject({ 'x-hearth-session': 'cookie' });
+  });
+
+  it('ticks off the rules as one types', async () => {
+    await open('resetPassword');
+    await type('New password', '12345');
+    expect(screen.getByRole('listitem').textContent).toContain('not yet');
+    await type('New password', '123456');
+    expect(screen.getByRole('listitem').textContent).toContain(': met');
+  });
+
+  it('says what is wrong with a field in the language of now', async () => {
+    await open('resetPassword');
+    await type('New password', 'secret');
+    await type('Confirm new password', 'terces');
+    await press('Save password');
+    expect(await screen.findByText('Passwords do not match.')).toBeTruthy();
+    await choose('zh');
+    expect(await screen.findByText('两次输入的密码不一致。')).toBeTruthy();
+  });
+
+  it('stays on the form when the server finds it weak, with what was typed', async () => {
+    await open('resetPassword');
+    const field = await type('New password', 'password');
+    await type('Confirm new password', 'password');
+    apply = refuse('WEAK_PASSWORD : too short', 'auth/weak-password');
+    await press('Save password');
+    expect((await screen.findByRole('alert')).textContent).toContain('The password is too short.');
+    expect(field).toHaveProperty('value', 'password');
+    apply = look;
+    await press('Save password');
+    expect(await heading('Password changed')).toBeTruthy();
+  });
+
+  it('leads to a new link when this one has died meanwhile', async () => {
+    await open('resetPassword');
+    await type('New password', 'new secret');
+    await type('Confirm new password', 'new secret');
+    apply = expired;
+    await press('Save password');
+    expect((await screen.findByRole('alert')).textContent).toContain('This link has expired.');
+    const anew = screen.getByRole('link', { name: 'Request a new link' });
+    expect(anew.getAttribute('href')).toBe('/reset-password');
+  });
+
+  it('is not asked for by a code that is for something else', async () => {
+    look = ok({ requestType: 'VERIFY_EMAIL', email: 'ada@x.example' });
+    await open('resetPassword');
+    expect((await screen.findByRole('alert', {}, patience)).textContent).toBe(
+      'Verification failedThis link is not valid. It may have been used already.',
+    );
+  });
+});
+
+describe('a change of address', () => {
+  it('is made when the person says so, and once', async () => {
+    const addresses = { email: 'ada@x.example', newEmail: 'new@x.example' };
+    look = ok({ requestType: 'VERIFY_AND_CHANGE_EMAIL', ...addresses });
+    apply = ok({ localId: 'ada', email: 'new@x.example' });
+    await open('verifyAndChangeEmail');
+    const question =
+      'Change the email address of your account from ada@x.example to new@x.example?';
+    expect(await screen.findByText(question, {}, patience)).toBeTruthy();
+    expect(sent('update')).toEqual([]);
+
+    await choose('zh');
+    await user.dblClick(await screen.findByRole('button', { name: '更改邮箱' }));
+    expect(await screen.findByText('今后请使用 new@x.example 登录。')).toBeTruthy();
+    expect(sent('update')).toEqual([{ oobCode: 'c0de' }]);
+  });
+
+  it('is undone by the former address, which signs everybody out', async () => {
+    server.identity.cookie = 'ada';
+    look = ok({ requestType: 'RECOVER_EMAIL', email: 'ada@x.example' });
+    apply = () => {
+      server.identity.trouble = 'TOKEN_EXPIRED';
+      return verified();
+    };
+    const session = await open('recoverEmail');
+    expect(await screen.findByText(/make ada@x.example the email/, {}, patience)).toBeTruthy();
+    await press('Restore email');
+    expect(
+      await screen.findByText(
+        'ada@x.example is your email address again. Everybody was signed out and the password no longer works. We have sent a link to set a new password to ada@x.example.',
+      ),
+    ).toBeTruthy();
+    await waitFor(() => expect(session.state().status).toBe('signed-out'));
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
+  });
+});
+
+describe('a change of providers', () => {
+  const about = { email: 'ada@x.example', providerId: 'google.com' };
+
+  it('unlinks what was linked only when the person presses, and once', async () => {
+    look = ok({ requestType: 'REVERT_LINK', ...about, providerEmail: 'thief@x.example' });
+    apply = verified;
+    await open('revertLink');
+    const question = 'Unlink Google (thief@x.example) from your account ada@x.example?';
+    expect(await screen.findByText(question, {}, patience)).toBeTruthy();
+    expect(sent('update')).toEqual([]);
+    await user.dblClick(screen.getByRole('button', { name: 'Unlink it' }));
+    expect(await heading('Sign-in unlinked')).toBeTruthy();
+    expect(sent('update')).toEqual([{ oobCode: 'c0de' }]);
+  });
+
+  it('brings back what was unlinked, and signs out whoever is signed in here', async () => {
+    server.identity.cookie = 'ada';
+    look = ok({ requestType: 'REVERT_UNLINK', ...about });
+    apply = () => {
+      server.identity.trouble = 'TOKEN_EXPIRED';
+      return verified();
+    };
+    const session = await open('revertUnlink', '&lang=zh');
+    const question = '要恢复使用 Google 登录您的账户 ada@x.example 吗？';
+    expect(await screen.findByText(question, {}, patience)).toBeTruthy();
+    expect(sent('update')).toEqual([]);
+    await press('恢复绑定');
+    expect(await heading('绑定已恢复')).toBeTruthy();
+    await waitFor(() => expect(session.state().status).toBe('signed-out'));
+  });
+
+  it('says that the sign-in opens another account by now, and keeps the question', async () => {
+    look = ok({ requestType: 'REVERT_UNLINK', ...about });
+    apply = refuse('FEDERATED_USER_ID_ALREADY_LINKED', 'auth/identity-already-linked');
+    await open('revertUnlink');
+    await press('Bring it back');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'This sign-in already belongs to another account.',
+    );
+    expect(screen.getByRole('button', { name: 'Bring it back' })).toBeTruthy();
+  });
+
+  it('is not undone by a code that is for something else', async () => {
+    look = ok({ requestType: 'REVERT_UNLINK', ...about });
+    await open('revertLink');
+    expect((await screen.findByRole('alert', {}, patience)).textContent).toContain('not valid');
+    expect(screen.queryByRole('button', { name: 'Unlink it' })).toBeNull();
+  });
+});
+
+describe('the way on', () => {
+  beforeEach(() => {
+    look = ok({ requestType: 'VERIFY_EMAIL', email: 'ada@x.example' });
+    apply = verified;
+  });
+  const verify = async () => press('Yes, verify my address');
+
+  it('is the one that the link names, on this site', async () => {
+    const url = encodeURIComponent(`${location.origin}/profile?tab=1#here`);
+    await open('verifyEmail', `&continueUrl=${url}`);
+    await verify();
+    const link = await screen.findByRole('link', { name: 'Continue' }, patience);
+    expect(link.getAttribute('href')).toBe('/profile?tab=1#here');
+  });
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    `${location.origin}//evil.example`,
+    `blob:${location.origin}/x`,
+    'javascript:alert(1)',
+    'http://[',
+  ])('is never on another site: %s', async (url) => {
+    await open('verifyEmail', `&continueUrl=${encodeURIComponent(url)}`);
+    await verify();
+    await heading('Email verified');
+    expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull();
+  });
+
+  it('speaks the language of the mail', async () => {
+    await open('verifyEmail', '&lang=zh');
+    expect(await heading('验证邮箱')).toBeTruthy();
+    expect(document.documentElement.lang).toBe('zh');
+  });
+});

@@ -1,0 +1,390 @@
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBillingServer, paidInvoice, proAcme, usd } from '../../../test/billing-server.ts';
+import { deny } from '../../../test/team-server.ts';
+import { patience, visit } from '../../../test/visit.tsx';
+import { testConfig } from '../../shared/config/test-config.ts';
+import { dismissToast, toastStore } from '../../shared/ui/toasts.ts';
+
+let server = createBillingServer();
+const user = userEvent.setup();
+
+// On a machine that has much to do an answer takes as long as a lazy page.
+configure({ asyncUtilTimeout: patience.timeout });
+
+beforeEach(() => {
+  server = createBillingServer();
+  sessionStorage.clear();
+  for (const { id } of toastStore.current()) {
+    dismissToast(id);
+  }
+  localStorage.setItem('i18nextLng', 'en');
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const billing = '/subscription/s1/billing';
+const ownerOnly = 'Only the subscription owner can perform this action';
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const summary = async () => within(await screen.findByRole('region', { name: 'Billing summary' }));
+const isOff = (name: string) =>
+  screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
+
+async function openBilling(path = billing) {
+  await visit(path, server);
+  await heading(path === billing ? 'Billing' : 'Acme Analytics');
+}
+
+/** Ada is an administrator of Olga's project, or a plain member. */
+function belongToOlga(role: 'admin' | 'member') {
+  const permissions: Record<string, string[]> = { access: ['olga', 'ada'], admin: ['olga'] };
+  if (role === 'admin') {
+    permissions.admin = ['olga', 'ada'];
+  }
+  server.world.subscription = { ...proAcme, owner_id: 'olga', permissions };
+}
+
+/** So many invoices, the newest with the highest number. */
+function issue(count: number) {
+  server.world.invoices = Array.from({ length: count }, (_, at) => ({
+    ...paidInvoice,
+    id: `in_${count - at}`,
+    number: `ACME-${String(count - at).padStart(4, '0')}`,
+  }));
+}
+
+/** Faster than the page can say that it is at work. */
+function pressTwice(button: HTMLElement) {
+  act(() => {
+    button.click();
+    button.click();
+  });
+}
+
+describe('the billing summary', () => {
+  it.each([billing, '/subscription/s1'])(
+    'says plan, price, next invoice and card on %s',
+    async (path) => {
+      await openBilling(path);
+      const part = await summary();
+      expect(await part.findByText('Pro')).toBeTruthy();
+      expect(part.getByText('$10.00 per week')).toBeTruthy();
+      expect(part.getByText('$10.00')).toBeTruthy();
+      expect(part.getByText('Nov 28, 2026')).toBeTruthy();
+      expect(part.getByText('Visa ending in 4242')).toBeTruthy();
+      expect(part.getByText('expires 04/29')).toBeTruthy();
+    },
+  );
+
+  it('says nothing of a card to a plain member', async () => {
+    belongToOlga('member');
+    const { card: _, ...rest } = server.world.summary;
+    server.world.summary = rest;
+    await openBilling('/subscription/s1');
+    const part = await summary();
+    expect(part.getByText('Next invoice')).toBeTruthy();
+    expect(part.queryByText('Paid with')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Billing' })).toBeNull();
+  });
+
+  it('says that nothing will be charged on a free plan', async () => {
+    const free = { plan_id: 'free', price: usd(0), next_invoice: null, card: null };
+    server.world.summary = { ...server.world.summary, ...free };
+    await openBilling();
+    const part = await summary();
+    expect(part.getByText('$0.00 per week')).toBeTruthy();
+    expect(part.getByText('Nothing will be charged.')).toBeTruthy();
+    expect(part.getByText('No card')).toBeTruthy();
+  });
+
+  it('promises no invoice while something is owed for good', async () => {
+    const unpaid = { status: 'unpaid', next_invoice: null } as const;
+    server.world.summary = { ...server.world.summary, ...unpaid };
+    await openBilling();
+    const part = await summary();
+    expect(part.getByText('Once what is owed is paid.')).toBeTruthy();
+    expect(part.queryByText('Nothing will be charged.')).toBeNull();
+  });
+
+  it('stands in the sidebar of admins', async () => {
+    await openBilling('/subscription/s1');
+    const [link] = screen.getAllByRole('link', { name: 'Billing' });
+    expect(link?.getAttribute('href')).toBe(billing);
+  });
+});
+
+describe('the list of invoices', () => {
+  it('shows number, date, amount and status, and opens the hosted invoice in a new tab', async () => {
+    server.world.invoices = [
+      {
+        ...paidInvoice,
+        id: 'in_2',
+        number: null,
+        total: 1643,
+        currency: 'eur',
+        status: 'draft',
+        hosted_invoice_url: null,
+      },
+      paidInvoice,
+      { ...paidInvoice, id: 'in_0', number: 'ACME-0000', status: 'half_paid' },
+    ];
+    await openBilling();
+    const table = within(await screen.findByRole('table', { name: 'Invoices of Acme Analytics' }));
+    expect(
+      table
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent),
+    ).toEqual([
+      'PendingNov 20, 2026€16.43Draft',
+      'ACME-0001(opens in a new tab)Nov 20, 2026$1,234.50Paid',
+      'ACME-0000(opens in a new tab)Nov 20, 2026$1,234.50half_paid',
+    ]);
+    const links = table.getAllByRole('link');
+    expect(links).toHaveLength(2);
+    expect(links[0]?.getAttribute('href')).toBe(paidInvoice.hosted_invoice_url);
+    expect(links[0]?.getAttribute('target')).toBe('_blank');
+    expect(links[0]?.getAttribute('rel')).toContain('noopener');
+  });
+
+  it('writes amounts in US style and dates in Chinese for a Chinese reader', async () => {
+    localStorage.setItem('i18nextLng', 'zh');
+    server.world.invoices = [paidInvoice];
+    await visit(billing, server);
+    const table = within(await screen.findByRole('table', { name: '“Acme Analytics”的发票' }));
+    expect(table.getByText('$1,234.50')).toBeTruthy();
+    expect(table.getByText('2026年11月20日')).toBeTruthy();
+    expect(table.getByText('已付款')).toBeTruthy();
+  });
+
+  it('goes through all pages and back, with the total', async () => {
+    issue(25);
+    await openBilling();
+    expect(await screen.findByText('25 invoices')).toBeTruthy();
+    expect(screen.getByText('1–10 of 25')).toBeTruthy();
+    expect(isOff('Previous page')).toBe(true);
+
+    for (const range of ['11–20 of 25', '21–25 of 25']) {
+      await user.click(screen.getByRole('button', { name: 'Next page' }));
+      await screen.findByText(range);
+    }
+    expect(await screen.findByText('ACME-0001')).toBeTruthy();
+    expect(isOff('Next page')).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Previous page' }));
+    expect(await screen.findByText('11–20 of 25')).toBeTruthy();
+    expect(screen.getByText('ACME-0015')).toBeTruthy();
+  });
+
+  it('says that there are none yet', async () => {
+    await openBilling();
+    expect(await screen.findByText('There are no invoices yet.')).toBeTruthy();
+  });
+
+  it('can be asked for again when it did not come', async () => {
+    const invoices = 'GET /v1/subscriptions/s1/invoices';
+    const answer = server.answers[invoices];
+    server.answers[invoices] = deny('access/denied', 'Not today.');
+    await openBilling();
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('Not today.')).toBeTruthy();
+    server.answers[invoices] = answer ?? deny('access/denied');
+    await user.click(alert.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('There are no invoices yet.')).toBeTruthy();
+  });
+});
+
+describe('what the owner may do', () => {
+  const ways = {
+    'Change plan': `${billing}/change-plan`,
+    'Payment methods': `${billing}/payment-methods`,
+    'Update billing details': `${billing}/update-details`,
+    'Transfer ownership': `${billing}/transfer-ownership`,
+    'Cancel subscription': `${billing}/cancel`,
+  };
+
+  it('leads to every action', async () => {
+    await openBilling();
+    for (const [name, path] of Object.entries(ways)) {
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(path);
+    }
+    expect(screen.queryByText(ownerOnly)).toBeNull();
+  });
+
+  it('is off for other administrators, and says why', async () => {
+    belongToOlga('admin');
+    await openBilling();
+    for (const name of Object.keys(ways)) {
+      const button = screen.getByRole('button', { name });
+      expect(button.getAttribute('aria-disabled')).toBe('true');
+      const hint = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+      expect(hint?.textContent).toBe(ownerOnly);
+    }
+  });
+
+  it('is off once the project is canceled, and says why', async () => {
+    server.world.subscription = { ...proAcme, status: 'canceled' };
+    await openBilling();
+    for (const name of Object.keys(ways)) {
+      expect(isOff(name)).toBe(true);
+    }
+    const hint = 'This project is already canceled. Nothing more can be changed.';
+    expect(screen.getByText(hint)).toBeTruthy();
+  });
+
+  it.each(Object.values(ways))('sends other administrators away from %s', async (path) => {
+    belongToOlga('admin');
+    await visit(path, server);
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
+  });
+
+  it.each(['unpaid', 'incomplete'])('lets nobody change plan or owner while %s', async (status) => {
+    server.world.subscription = { ...proAcme, status };
+    await openBilling(billing);
+    expect(await screen.findByText(/once what is owed has been paid/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Change plan' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Payment methods' })).toBeTruthy();
+  });
+
+  it('keeps cards and address while no paid plan is sold', async () => {
+    const payments = { provider: 'sandbox', selling: false, publishableKey: '' } as const;
+    await visit(billing, server, { ...testConfig, payments });
+    expect(await screen.findByText('Paid plans cannot be chosen at the moment')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Payment methods' })).toBeTruthy();
+  });
+
+  it('leaves out cards and address where nobody takes money', async () => {
+    const payments = { provider: 'none', selling: false, publishableKey: '' } as const;
+    await visit(billing, server, { ...testConfig, payments });
+    expect(await screen.findByText('Payments are not set up here')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Payment methods' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Change plan' })).toBeTruthy();
+  });
+});
+
+describe('the banner', () => {
+  it.each([
+    ['past_due', 'The last payment failed'],
+    ['unpaid', 'This project is on hold'],
+  ])('tells of %s, and leads the owner to the cards', async (status, title) => {
+    server.world.subscription = { ...proAcme, status };
+    await openBilling('/subscription/s1');
+    expect(await screen.findByText(title)).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Check the cards' });
+    expect(link.getAttribute('href')).toBe(`${billing}/payment-methods`);
+  });
+
+  it('tells others to ask the owner', async () => {
+    belongToOlga('admin');
+    server.world.subscription = { ...server.world.subscription, status: 'past_due' };
+    await openBilling();
+    expect(await screen.findByText(/The owner can set this right\./)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Check the cards' })).toBeNull();
+  });
+
+  it.each(['past_due', 'active'])('lets the owner confirm what waits while %s', async (status) => {
+    server.world.subscription = { ...proAcme, status };
+    server.world.summary = { ...server.world.summary, needs_confirmation: true };
+    await openBilling();
+    expect(await screen.findByText('The bank wants a payment confirmed')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Confirm the payment' }));
+    expect(server.calls('resumePayment')).toHaveLength(1);
+  });
+
+  it.each(['active', 'past_due', 'unpaid'])(
+    'asks a new owner for card and address while %s',
+    async (status) => {
+      server.world.subscription = { ...proAcme, status };
+      server.world.summary = { ...server.world.summary, needs_billing_info: true, card: null };
+      await openBilling();
+      expect(await screen.findByText('Card and address are missing')).toBeTruthy();
+      const link = screen.getByRole('link', { name: 'Add the address' });
+      expect(link.getAttribute('href')).toBe(`${billing}/update-details`);
+    },
+  );
+});
+
+describe('the cancellation', () => {
+  const submit = () => screen.getByRole('button', { name: 'Cancel subscription' });
+  const openCancel = async () => {
+    await visit(`${billing}/cancel`, server);
+    return screen.findByLabelText('Subscription ID', {}, patience);
+  };
+
+  it('cannot be sent before the id is typed exactly', async () => {
+    const field = await openCancel();
+    for (const text of ['s', 'S1', 's1 ']) {
+      await user.clear(field);
+      await user.type(field, `${text}{Enter}`);
+      expect(submit().getAttribute('aria-disabled')).toBe('true');
+    }
+    await user.click(submit());
+    expect(server.calls('cancelSubscription')).toEqual([]);
+    await user.clear(field);
+    await user.type(field, 's1');
+    expect(submit().getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('is sent once, and the project is canceled at once', async () => {
+    await user.type(await openCancel(), 's1');
+    // From here on the server answers nothing.
+    server.answers['GET /v1/subscriptions/s1'] = () => new Promise(() => undefined);
+    pressTwice(submit());
+    expect(await screen.findByText('Acme Analytics has been canceled.')).toBeTruthy();
+    await heading('Billing');
+    expect(screen.getByText(/This project is already canceled/)).toBeTruthy();
+    expect(server.calls('cancelSubscription')).toEqual([
+      { subscriptionId: 's1', confirmationId: 's1' },
+    ]);
+    expect(server.keysOf('cancelSubscription')[0]).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('is off where it has happened already', async () => {
+    server.world.subscription = { ...proAcme, status: 'canceled' };
+    expect(await openCancel()).toHaveProperty('disabled', true);
+    expect(screen.getByText(/This project is already canceled/)).toBeTruthy();
+    expect(submit().getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+describe('the billing details', () => {
+  const submit = () => screen.getByRole('button', { name: 'Save details' });
+  const openDetails = async () => {
+    await openBilling();
+    await user.click(screen.getByRole('link', { name: 'Update billing details' }));
+    return screen.findByLabelText('Phone');
+  };
+
+  it('cannot be sent while a field is empty, the second line apart', async () => {
+    const phone = await openDetails();
+    expect(submit().getAttribute('aria-disabled')).toBeNull();
+    await user.clear(phone);
+    expect(submit().getAttribute('aria-disabled')).toBe('true');
+    await user.type(phone, '{Enter}');
+    expect(server.calls('updateBillingDetails')).toEqual([]);
+  });
+
+  it('are saved once, with a word that they are at work, and then lead one page back', async () => {
+    const phone = await openDetails();
+    await user.clear(phone);
+    await user.type(phone, '+1 555 0199');
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    server.answers['POST /functions/r/updateBillingDetails'] = async () => {
+      await gate;
+      return Response.json({ data: {} });
+    };
+    pressTwice(submit());
+    expect(await screen.findByRole('button', { name: 'Processing…' })).toBeTruthy();
+    open();
+    await heading('Billing');
+    expect(screen.getByText('The billing details have been saved.')).toBeTruthy();
+    const { line2: _, ...address } = server.world.details.address;
+    expect(server.calls('updateBillingDetails')).toEqual([
+      { subscriptionId: 's1', name: 'Ada Lovelace', phone: '+1 555 0199', address },
+    ]);
+    expect(server.keysOf('updateBillingDetails')[0]).toMatch(/^[0-9a-f]{32}$/);
+  });
+});

@@ -1,0 +1,29 @@
+import { configure, screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { createBillingServer } from '../../../test/billing-server.ts';
+import { patience, visit } from '../../../test/visit.tsx';
+
+let server = createBillingServer();
+
+// On a machine that has much to do an answer takes as long as a lazy page.
+configure({ asyncUtilTimeout: patience.timeout });
+
+beforeEach(() => {
+  server = createBillingServer();
+  server.world.subscriptions = [server.world.subscription];
+  sessionStorage.clear();
+  localStorage.setItem('i18nextLng', 'en');
+});
+
+it.each([
+  ['the dashboard', '/dashboard', /Pro · \$10\.00 per week/],
+  ['the overview', '/subscription/s1', /^\$10\.00 per week$/],
+  ['billing', '/subscription/s1/billing', /^\$10\.00 per week$/],
+  ['the plans', '/create-plan', /^\$10\.00$/],
+  ['the plans to change to', '/subscription/s1/billing/change-plan', /^\$30\.00$/],
+  ['the summary of a purchase', '/create-plan?plan=pro', /^\$10\.00 per week$/],
+])('%s writes a weekly price with its cents', async (_place, path, price) => {
+  await visit(path, server);
+  expect((await screen.findAllByText(price)).length).toBeGreaterThan(0);
+  expect(document.body.textContent).not.toMatch(/\$\d+(?![\d.,])/);
+});

@@ -1,0 +1,201 @@
+import type { Language, RefusalCode } from '@hearth/contract';
+import { configure, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPaymentServer, type PaymentServer } from '../../../test/payment-server.ts';
+import { patience } from '../../../test/visit.tsx';
+import { testConfig } from '../../shared/config/test-config.ts';
+import { en } from '../../shared/i18n/locales/en/index.ts';
+import { zh } from '../../shared/i18n/locales/zh/index.ts';
+
+const user = userEvent.setup();
+
+// On a machine that has much to do an answer takes as long as a lazy page.
+configure({ asyncUtilTimeout: patience.timeout });
+
+const languages = { en, zh };
+type Words = typeof en | typeof zh;
+
+let visit: typeof import('../../../test/visit.tsx').visit;
+
+/** Brings the application into the state that shows the sentence. */
+type Scene = (server: PaymentServer, words: Words) => Promise<unknown>;
+
+interface Failure {
+  readonly words: (words: Words) => string;
+  readonly show: Scene;
+  /** Text beside the sentence, if there is one. */
+  readonly reason?: (words: Words) => string;
+}
+
+const methodsPath = '/subscription/s1/billing/payment-methods';
+const said = 'The server says why.';
+const nameIn = ({ payment }: Words, brand: string, last4: string) =>
+  payment.methods.card.replace('{{brand}}', brand).replace('{{last4}}', last4);
+const mastercardIn = (words: Words) => nameIn(words, 'Mastercard', '4444');
+
+async function press(name: string | RegExp) {
+  await user.click(await screen.findByRole('button', { name }, patience));
+}
+
+const openMethods: Scene = (server) => visit(methodsPath, server);
+
+const setDefault: Scene = async (server, words) => {
+  await openMethods(server, words);
+  await press(words.payment.methods.setDefaultNamed.replace('{{card}}', mastercardIn(words)));
+};
+
+const remove: Scene = async (server, words) => {
+  await openMethods(server, words);
+  await press(words.payment.methods.deleteNamed.replace('{{card}}', mastercardIn(words)));
+  await press(words.payment.methods.delete);
+};
+
+const add: Scene = async (server, words) => {
+  await openMethods(server, words);
+  await press(words.payment.methods.add);
+  await press(/4242 4242 4242 4242/);
+  await press(words.payment.methods.submitAdd);
+};
+
+const buy: Scene = async (server, { payment }) => {
+  await visit('/create-plan?plan=pro', server);
+  await press(/4242 4242 4242 4242/);
+  const { address } = payment;
+  const labels = [address.name, address.phone, address.line1, address.city];
+  for (const label of [...labels, address.state, address.postalCode]) {
+    await user.type(await screen.findByLabelText(label), 'x');
+  }
+  await press(payment.step.pay.replace('{{amount}}', '$10.00'));
+};
+
+/** The scene with a call of it refused in the server's words. */
+function refused(call: string, code: RefusalCode, scene: Scene): Scene {
+  return async (server, words) => {
+    server.state.refusals[call] = { code, message: said };
+    await scene(server, words);
+  };
+}
+
+/** The server's own words in English, ours in other languages. */
+const reasonOf = (code: keyof Words['errors']['refusals']) => (words: Words) =>
+  words === en ? said : words.errors.refusals[code];
+
+const createError = ({ payment }: Words, plan: string) =>
+  payment.createError.replace('{{plan}}', plan);
+const titleIn = (words: Words, key: 'plans.pro.title') =>
+  testConfig.texts[words === en ? 'en' : 'zh'][key] ?? '';
+
+/** Every key of the specification's section 8 about buying and cards. */
+const failures: Readonly<Record<string, Failure>> = {
+  createError: {
+    words: (words) => createError(words, titleIn(words, 'plans.pro.title')),
+    reason: reasonOf('plan/legacy'),
+    show: refused('createSubscription', 'plan/legacy', buy),
+  },
+  'createError with the sentence of the provider': {
+    words: (words) => createError(words, titleIn(words, 'plans.pro.title')),
+    reason: () => said,
+    show: refused('createSubscription', 'billing/card-refused', buy),
+  },
+  planNotFound: {
+    words: ({ payment }) => payment.planNotFound,
+    show: (server) => visit('/create-plan?plan=platinum', server),
+  },
+  paymentMethodsError: {
+    words: ({ payment }) => payment.methods.paymentMethodsError,
+    reason: reasonOf('request/invalid'),
+    show: refused('getPaymentMethods', 'request/invalid', openMethods),
+  },
+  paymentMethodAddError: {
+    words: ({ payment }) => payment.methods.paymentMethodAddError,
+    reason: reasonOf('subscription/canceled'),
+    show: refused('createSetupIntent', 'subscription/canceled', add),
+  },
+  setDefaultError: {
+    words: ({ payment }) => payment.methods.setDefaultError,
+    reason: reasonOf('billing/foreign-card'),
+    show: refused('setDefaultPaymentMethod', 'billing/foreign-card', setDefault),
+  },
+  deleteCardError: {
+    words: ({ payment }) => payment.methods.deleteCardError,
+    reason: reasonOf('billing/last-card'),
+    show: refused('deletePaymentMethod', 'billing/last-card', remove),
+  },
+  'deleteCardError for a card of somebody else': {
+    words: ({ payment }) => payment.methods.deleteCardError,
+    reason: reasonOf('billing/foreign-card'),
+    show: refused('deletePaymentMethod', 'billing/foreign-card', remove),
+  },
+  'No payment method created': {
+    words: (words) => createError(words, titleIn(words, 'plans.pro.title')),
+    reason: ({ payment }) => payment.noPaymentMethod,
+    async show(server, words) {
+      server.sandbox.mockImplementation(async () => Response.json({}));
+      await buy(server, words);
+    },
+  },
+  'the sandbox is out of reach': {
+    words: ({ payment }) => payment.methods.paymentMethodAddError,
+    reason: ({ errors }) => errors.functions['network-request-failed'],
+    async show(server, words) {
+      server.sandbox.mockRejectedValue(new TypeError('offline'));
+      await add(server, words);
+    },
+  },
+};
+
+let server = createPaymentServer();
+
+beforeEach(() => {
+  server = createPaymentServer();
+  sessionStorage.clear();
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
+  const words: Words = languages[language];
+
+  beforeAll(async () => {
+    // The lazy parts bring the words of one language with them, once; another language is another page load.
+    vi.resetModules();
+    ({ visit } = await import('../../../test/visit.tsx'));
+  });
+
+  beforeEach(() => localStorage.setItem('i18nextLng', language));
+
+  it.each(Object.entries(failures))('shows %s', async (_, failure) => {
+    await failure.show(server, words);
+    const sentence = await screen.findByText(failure.words(words), {}, patience);
+    const alert = sentence.closest('[role="alert"]');
+    expect(alert).toBeTruthy();
+    if (failure.reason) {
+      expect(alert?.textContent).toContain(failure.reason(words));
+    }
+  });
+
+  it('shows what was done', async () => {
+    await add(server, words);
+    expect(await screen.findByText(words.payment.methods.added)).toBeTruthy();
+    const { methods } = words.payment;
+    const visa = nameIn(words, 'Visa', '4242');
+    await press(methods.deleteNamed.replace('{{card}}', visa));
+    await press(methods.delete);
+    const deleted = methods.deleted.replace('{{card}}', visa);
+    expect(await screen.findByText(deleted)).toBeTruthy();
+  });
+
+  it('defaults to the country of the language', async () => {
+    await visit('/create-plan?plan=pro', server);
+    const country = await screen.findByLabelText(words.payment.address.country, {}, patience);
+    expect(country).toHaveProperty('value', language === 'zh' ? 'CN' : 'US');
+    const name = language === 'zh' ? '德国' : 'Germany';
+    expect(screen.getByRole('option', { name })).toHaveProperty('value', 'DE');
+  });
+});
+
+it('words what the specification words exactly so', () => {
+  expect(en.payment.noPaymentMethod).toBe('No payment method created');
+  expect(en.payment.addressElementNotFound).toBe('Address element not found');
+  expect(en.payment.address.incomplete).toBe('Please fill in all required address fields');
+});

@@ -1,0 +1,210 @@
+import { configure, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { breakFakeStripe, installFakeStripe } from '../../../test/fake-stripe.ts';
+import { createPaymentServer } from '../../../test/payment-server.ts';
+import { patience, visit } from '../../../test/visit.tsx';
+import { testConfig } from '../../shared/config/test-config.ts';
+
+let server = createPaymentServer();
+let fake = installFakeStripe();
+let turn = 0;
+const user = userEvent.setup();
+
+// On a machine that has much to do an answer takes as long as a lazy page.
+configure({ asyncUtilTimeout: patience.timeout });
+
+beforeEach(() => {
+  server = createPaymentServer();
+  fake = installFakeStripe();
+  sessionStorage.clear();
+  localStorage.setItem('i18nextLng', 'en');
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+/** The page keeps one Stripe per key, so each test has a key of its own. */
+function open(path: string) {
+  turn += 1;
+  const publishableKey = `pk_test_${turn}`;
+  return visit(path, server, {
+    ...testConfig,
+    payments: { provider: 'stripe', selling: true, publishableKey },
+  });
+}
+
+const press = async (name: string) =>
+  user.click(await screen.findByRole('button', { name }, patience));
+const field = (name: string) => screen.findByLabelText(`stripe-${name}`, {}, patience);
+const fill = async (name: string, text: string) => user.type(await field(name), text);
+const alert = async () => (await screen.findByRole('alert')).textContent ?? '';
+const bought = () => waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
+
+async function fillAll() {
+  await open('/create-plan?plan=pro');
+  await fill('payment-number', '4242');
+  for (const name of ['name', 'phone', 'line1', 'city', 'state', 'postal_code']) {
+    await fill(`address-${name}`, `a ${name}`);
+  }
+}
+
+const asked = (paymentMethodId: string) => ({
+  planId: 'pro',
+  billingInfo: {
+    paymentMethodId,
+    billingDetails: {
+      name: 'a name',
+      phone: 'a phone',
+      address: {
+        line1: 'a line1',
+        city: 'a city',
+        state: 'a state',
+        postal_code: 'a postal_code',
+        country: 'US',
+      },
+    },
+  },
+});
+
+describe('buying with Stripe', () => {
+  it('asks for a card of the plan’s price, and hands on its payment method, once', async () => {
+    await fillAll();
+    expect(fake.groups.at(-1)?.options).toMatchObject({
+      mode: 'subscription',
+      amount: 1000,
+      currency: 'usd',
+      paymentMethodCreation: 'manual',
+      allowedPaymentMethodTypes: ['card'],
+      locale: 'en',
+    });
+    await user.dblClick(await screen.findByRole('button', { name: 'Pay $10.00' }));
+    await bought();
+    expect(server.sent('createSubscription')).toEqual([asked('pm_1')]);
+    expect(fake.stripe.createPaymentMethod).toHaveBeenCalledTimes(1);
+  });
+
+  it('speaks Chinese, and begins in China', async () => {
+    localStorage.setItem('i18nextLng', 'zh');
+    await open('/create-plan?plan=pro');
+    expect(await field('address-country')).toHaveProperty('value', 'CN');
+    expect(fake.groups.at(-1)?.options).toMatchObject({ locale: 'zh' });
+  });
+
+  it('repeats Stripe’s sentence about the fields', async () => {
+    await open('/create-plan?plan=pro');
+    await field('payment-number');
+    await press('Pay $10.00');
+    expect(await alert()).toContain('Your card number is incomplete.');
+  });
+
+  it('wants the whole address', async () => {
+    await open('/create-plan?plan=pro');
+    await fill('payment-number', '4242');
+    await press('Pay $10.00');
+    expect(await alert()).toContain('Please fill in all required address fields');
+    expect(server.sent('createSubscription')).toEqual([]);
+  });
+
+  it('says that no payment method was created', async () => {
+    await fillAll();
+    fake.answers.paymentMethod = {};
+    await press('Pay $10.00');
+    expect(await alert()).toContain('No payment method created');
+  });
+
+  it('says that the address element is gone', async () => {
+    await fillAll();
+    for (const group of fake.groups) {
+      vi.spyOn(group, 'getElement').mockReturnValue(null);
+    }
+    await press('Pay $10.00');
+    expect(await alert()).toContain('Address element not found');
+  });
+
+  it('makes another payment method after a decline and after a change, and none otherwise', async () => {
+    await fillAll();
+    server.state.refusals.createSubscription = { code: 'billing/provider-unavailable' };
+    await press('Pay $10.00');
+    await press('Pay $10.00');
+    await fill('address-city', '!');
+    server.state.refusals.createSubscription = { code: 'billing/card-refused', message: 'No!' };
+    await press('Pay $10.00');
+    expect(await alert()).toContain('No!');
+    server.state.refusals = {};
+    await press('Pay $10.00');
+    await bought();
+    const ids = server.sent('createSubscription').map(({ billingInfo }) => billingInfo);
+    expect(ids).toMatchObject(
+      ['pm_1', 'pm_1', 'pm_2', 'pm_3'].map((paymentMethodId) => ({ paymentMethodId })),
+    );
+    expect(new Set(server.keys('createSubscription')).size).toBe(3);
+  });
+
+  it('says that Stripe’s script did not come', async () => {
+    breakFakeStripe();
+    await open('/create-plan?plan=pro');
+    expect(await alert()).toContain('The card fields could not be loaded.');
+  });
+});
+
+describe('3-D Secure with Stripe', () => {
+  beforeEach(async () => {
+    server.state.clientSecret = 'pi_secret';
+    await fillAll();
+  });
+
+  it('is asked by Stripe, and then the settings open', async () => {
+    await press('Pay $10.00');
+    await bought();
+    expect(fake.stripe.handleNextAction).toHaveBeenCalledWith({ clientSecret: 'pi_secret' });
+  });
+
+  it('is not asked again where it is done', async () => {
+    fake.answers.payment = { paymentIntent: { status: 'succeeded' } };
+    await press('Pay $10.00');
+    await bought();
+    expect(fake.stripe.handleNextAction).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [{ error: { message: 'We are unable to authenticate.' } }, 'We are unable to authenticate.'],
+    [{ paymentIntent: { status: 'requires_payment_method' } }, 'The payment was not confirmed'],
+  ])('that fails keeps the form: %o', async (answer, sentence) => {
+    fake.answers.nextAction = answer;
+    await press('Pay $10.00');
+    expect(await alert()).toContain(sentence);
+    expect(await screen.findByRole('button', { name: 'Confirm again' })).toBeTruthy();
+    expect(await field('payment-number')).toHaveProperty('value', '4242');
+  });
+});
+
+describe('adding a card with Stripe', () => {
+  async function addCard() {
+    await open('/subscription/s1/billing/payment-methods');
+    await press('Add card');
+    await fill('payment-number', '4242');
+    await user.dblClick(await screen.findByRole('button', { name: 'Save card' }));
+  }
+
+  it('confirms a setup that returns to this page', async () => {
+    await addCard();
+    await screen.findByText('The card has been added.');
+    expect(fake.groups.at(-1)?.options).toMatchObject({ mode: 'setup' });
+    expect(fake.stripe.confirmSetup.mock.calls).toEqual([
+      [
+        {
+          elements: fake.groups.find(({ isSubmitted }) => isSubmitted),
+          clientSecret: 'seti_secret',
+          confirmParams: { return_url: location.href },
+          redirect: 'if_required',
+        },
+      ],
+    ]);
+  });
+
+  it('repeats Stripe’s sentence when it is refused', async () => {
+    fake.answers.setup = { error: { message: 'Your card was declined.' } };
+    await addCard();
+    expect(await alert()).toContain('Failed to add the card');
+    expect(await alert()).toContain('Your card was declined.');
+  });
+});

@@ -1,0 +1,348 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  copiedLink,
+  createInviteServer,
+  invited,
+  inviteLink,
+  refused,
+  type Standing,
+} from '../../../test/invite-server.ts';
+import { patience, visit } from '../../../test/visit.tsx';
+
+const user = userEvent.setup();
+let server = createInviteServer();
+
+const input = { inviteId: 'i1', token: 's3cret' };
+const field = (label: string) => screen.findByLabelText(label, {}, patience);
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, patience);
+const press = async (name: string) =>
+  user.click(await screen.findByRole('button', { name }, patience));
+const stands = (standing: Standing) => {
+  server.answers.getInvite = invited(standing);
+};
+
+/** Bodies of what the identity endpoints were sent. */
+function identitySent(call: string): unknown[] {
+  return server.identity.fetch.mock.calls
+    .filter(([url]) => String(url).includes(`accounts:${call}`))
+    .map(([, init]) => JSON.parse(String(init?.body)));
+}
+
+/** Every address and body that left the page. */
+function everythingSent(): string {
+  const calls = [...server.documents.mock.calls, ...server.identity.fetch.mock.calls];
+  return calls.map(([url, init]) => `${url} ${init?.body}`).join('\n');
+}
+
+// The first screen fetches and transforms its parts.
+vi.setConfig({ testTimeout: 20_000 });
+
+beforeEach(() => {
+  server = createInviteServer();
+  sessionStorage.clear();
+  localStorage.clear();
+  localStorage.setItem('i18nextLng', 'en');
+});
+
+async function fillInSignUp() {
+  await user.type(await field('Full name'), 'Ada');
+  await user.type(await field('Password'), 'secret');
+  await press('Create account and join');
+}
+
+describe('somebody new', () => {
+  beforeEach(() => {
+    server.identity.emailVerified = false;
+    server.answers.acceptInvite = () => {
+      server.identity.emailVerified = true;
+      return Response.json({ result: { subscriptionId: 's1' } });
+    };
+  });
+
+  it('has an account and the project in one pass, without a verification mail', async () => {
+    await visit(inviteLink, server);
+    expect(await field('Email')).toHaveProperty('value', 'ada@x.example');
+    expect(screen.getByLabelText('Email')).toHaveProperty('readOnly', true);
+    expect(screen.getByText('Olga')).toBeTruthy();
+    const pages = history.length;
+    expect(screen.getByText('permissions.access, permissions.editor')).toBeTruthy();
+    await fillInSignUp();
+
+    expect(await heading('Oak')).toBeTruthy();
+    expect(location.pathname + location.search).toBe('/subscription/s1');
+    // The address with the secret is not one to go back to.
+    expect(history.length).toBe(pages);
+    // Twice in strict mode, and not again while the pass is under way.
+    expect(server.sent('getInvite')).toHaveLength(2);
+    expect(await screen.findByText('You have joined the project.')).toBeTruthy();
+    expect(identitySent('signUp')).toEqual([
+      { email: 'ada@x.example', password: 'secret', displayName: 'Ada', returnSecureToken: true },
+    ]);
+    expect(server.sent('acceptInvite')).toEqual([{ data: input }]);
+    expect(server.sent('accounts:sendOobCode')).toEqual([]);
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('s3cret');
+  });
+
+  it('is offered to accept, as the person they are now, when that failed after the sign-up', async () => {
+    const joins = server.answers.acceptInvite;
+    server.answers.acceptInvite = () => {
+      stands({ reader: 'unverified', details: { has_account: true } });
+      throw new TypeError('lost');
+    };
+    await visit(inviteLink, server);
+    await fillInSignUp();
+    expect((await screen.findByRole('alert', {}, patience)).textContent).toContain(
+      'The invitation could not be accepted',
+    );
+    expect(screen.queryByLabelText('Password')).toBeNull();
+
+    server.answers.acceptInvite = joins ?? (() => Response.error());
+    await press('Accept');
+    expect(await heading('Oak')).toBeTruthy();
+    expect(identitySent('signUp')).toHaveLength(1);
+  });
+
+  it('is told by the form what a sign-up was refused for, and keeps what was typed', async () => {
+    await visit(inviteLink, server);
+    await field('Password');
+    server.identity.trouble = 'TOO_MANY_ATTEMPTS_TRY_LATER';
+    await fillInSignUp();
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to sign up');
+    expect(await field('Full name')).toHaveProperty('value', 'Ada');
+    expect(server.sent('acceptInvite')).toEqual([]);
+  });
+
+  it('comes back from other ways to sign in, with nothing but the id in storage', async () => {
+    await visit(inviteLink, server);
+    await user.click(await screen.findByRole('link', { name: 'Other ways to sign in' }, patience));
+    await heading('Create your account');
+    expect(sessionStorage.getItem('hearth.kept-location')).toBe('/invite?id=i1');
+
+    stands({ reader: 'unverified' });
+    await user.type(await field('Full name'), 'Ada');
+    await user.type(await field('Email'), 'ada@x.example');
+    await user.type(await field('Password'), 'secret');
+    await press('Sign up');
+    expect(await screen.findByRole('button', { name: 'Accept' }, patience)).toBeTruthy();
+    expect(location.pathname + location.search).toBe(inviteLink);
+  });
+});
+
+it('signs in and accepts in one pass', async () => {
+  stands({ details: { has_account: true } });
+  await visit(inviteLink, server);
+  await user.type(await field('Password'), 'secret');
+  await press('Sign in and accept');
+  expect(await heading('Oak')).toBeTruthy();
+  expect(identitySent('signInWithPassword')).toEqual([
+    { email: 'ada@x.example', password: 'secret', returnSecureToken: true },
+  ]);
+  expect(server.sent('acceptInvite')).toEqual([{ data: input }]);
+});
+
+describe('somebody else', () => {
+  beforeEach(() => {
+    server.identity.cookie = 'bob';
+    server.answers.getInvite = () =>
+      invited({ reader: server.identity.cookie ? 'wrong-account' : 'signed-out' })();
+  });
+
+  it('signs out and goes on here, with the invited address', async () => {
+    await visit(inviteLink, server);
+    expect(
+      await screen.findByText(/for ada@x.example; .* as bob@x.example/, {}, patience),
+    ).toBeTruthy();
+    await press('Sign out and go on');
+    expect(await field('Email')).toHaveProperty('value', 'ada@x.example');
+    expect(location.pathname + location.search).toBe(inviteLink);
+    expect(identitySent('signOut')).toHaveLength(1);
+  });
+
+  it('is still here when the sign-out fails', async () => {
+    await visit(inviteLink, server);
+    await screen.findByText(/as bob@x.example/, {}, patience);
+    server.identity.trouble = 'network';
+    await press('Sign out and go on');
+    expect((await screen.findByRole('alert')).textContent).toContain('You are still signed in');
+    expect(screen.getByRole('button', { name: 'Sign out and go on' })).toBeTruthy();
+  });
+
+  it('sees no address by a copied link', async () => {
+    stands({ reader: 'wrong-account', details: false });
+    await visit(copiedLink, server);
+    await heading('An invitation is waiting');
+    expect(document.body.textContent).toContain('bob@x.example');
+    expect(document.body.textContent).not.toContain('ada@x.example');
+  });
+});
+
+describe('the invited person, signed in', () => {
+  beforeEach(() => {
+    server.identity.cookie = 'ada';
+    stands({ reader: 'invitee', details: { has_account: true } });
+  });
+
+  it('rejects', async () => {
+    server.answers.rejectInvite = () => {
+      stands({ reader: 'invitee', status: 'rejected' });
+      return Response.json({ result: {} });
+    };
+    await visit(inviteLink, server);
+    await press('Reject');
+    expect(await heading('This invitation has been rejected')).toBeTruthy();
+    expect(server.sent('rejectInvite')).toEqual([{ data: input }]);
+    expect(server.sent('acceptInvite')).toEqual([]);
+  });
+
+  it.each([
+    {
+      code: 'invite/revoked',
+      now: { status: 'revoked' },
+      title: 'This invitation has been revoked',
+    },
+    { code: 'invite/expired', now: { status: 'expired' }, title: 'This invitation has expired' },
+    { code: 'seats/full', now: { details: { obstacle: 'full' } }, title: 'Every seat is taken' },
+    {
+      code: 'subscription/canceled',
+      now: { details: { obstacle: 'canceled' } },
+      title: 'This project has been canceled',
+    },
+  ] as const)('is told that it came to $code meanwhile', async ({ code, now, title }) => {
+    server.answers.acceptInvite = () => {
+      stands({ reader: 'invitee', ...now });
+      return refused(code)();
+    };
+    await visit(inviteLink, server);
+    await press('Accept');
+    expect(await heading(title)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+    expect(location.pathname).toBe('/invite');
+  });
+
+  it('reads why, where the server refuses what it still calls open', async () => {
+    server.answers.acceptInvite = refused('seats/full');
+    await visit(inviteLink, server);
+    await press('Accept');
+    expect((await screen.findByRole('alert', {}, patience)).textContent).toContain(
+      'Every seat of the plan is taken',
+    );
+    expect(screen.getByRole('button', { name: 'Accept' })).toBeTruthy();
+  });
+
+  it('sends the secret to nothing but the calls of the invite', async () => {
+    await visit(inviteLink, server);
+    await press('Accept');
+    await heading('Oak');
+    const withSecret = everythingSent()
+      .split('\n')
+      .filter((line) => line.includes('s3cret'));
+    expect(withSecret.every((line) => /functions\/r\/(get|accept)Invite /.test(line))).toBe(true);
+  });
+
+  it('joins by a copied link, which carries no secret', async () => {
+    await visit(copiedLink, server);
+    await press('Accept');
+    await heading('Oak');
+    expect(server.sent('acceptInvite')).toEqual([{ data: { inviteId: 'i1' } }]);
+  });
+});
+
+describe('an address that is not verified, and a copied link', () => {
+  beforeEach(() => {
+    server.identity.cookie = 'ada';
+    server.identity.emailVerified = false;
+    stands({ reader: 'unverified', details: false });
+  });
+
+  it('has a link mailed that leads back here, and shows the invite once it is verified', async () => {
+    const session = await visit(copiedLink, server);
+    await press('Email me a link');
+    expect(await screen.findByText(/sent a link to ada@x.example/)).toBeTruthy();
+    expect(server.sent('accounts:sendOobCode')).toEqual([
+      expect.objectContaining({
+        requestType: 'VERIFY_EMAIL',
+        continueUrl: `${location.origin}${copiedLink}`,
+      }),
+    ]);
+
+    server.identity.emailVerified = true;
+    stands({ reader: 'invitee', details: { has_account: true } });
+    await act(() => session.reload());
+    expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy();
+  });
+
+  it('asks again when the person says that it is verified', async () => {
+    await visit(copiedLink, server);
+    const button = await screen.findByRole('button', { name: 'I have verified it' }, patience);
+    stands({ reader: 'invitee', details: { has_account: true } });
+    await user.click(button);
+    expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy();
+  });
+});
+
+describe('an address that is verified on another device', () => {
+  const lookedUp = (emailVerified: boolean) => () =>
+    Response.json({ users: [{ localId: 'ada', email: 'ada@x.example', emailVerified }] });
+
+  it('shows the invite when the person comes back to the window, and nothing new before', async () => {
+    server.identity.cookie = 'ada';
+    server.identity.emailVerified = false;
+    server.answers['accounts:lookup'] = lookedUp(false);
+    stands({ reader: 'unverified', details: false });
+    await visit(copiedLink, server);
+    const button = await screen.findByRole('button', { name: 'I have verified it' }, patience);
+
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(server.sent('accounts:lookup')).toHaveLength(1));
+    // A click that gives the window the focus must find its button still there.
+    expect(button.isConnected).toBe(true);
+
+    server.identity.emailVerified = true;
+    server.answers['accounts:lookup'] = lookedUp(true);
+    stands({ reader: 'invitee', details: { has_account: true } });
+    act(() => void window.dispatchEvent(new Event('focus')));
+    expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy();
+    act(() => void window.dispatchEvent(new Event('focus')));
+    expect(server.sent('accounts:lookup')).toHaveLength(2);
+  });
+});
+
+describe('a link that leads nowhere', () => {
+  it.each([
+    { path: '/invite', asked: 0 },
+    { path: '/invite?token=s3cret', asked: 0 },
+    { path: '/invite?id=none', asked: 2 },
+  ])('says so: $path', async ({ path, asked }) => {
+    server.answers.getInvite = refused('access/denied', 'PERMISSION_DENIED');
+    await visit(path, server);
+    expect(await heading('There is no such invitation')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');
+    // In strict mode effects run twice.
+    expect(server.sent('getInvite')).toHaveLength(asked);
+  });
+
+  it('is tried again after a failure that may pass', async () => {
+    server.answers.getInvite = () => Promise.reject(new TypeError('lost'));
+    await visit(inviteLink, server);
+    expect((await screen.findByRole('alert', {}, patience)).textContent).toContain('connection');
+    stands({});
+    await press('Try again');
+    expect(await heading('Join Oak')).toBeTruthy();
+  });
+});
+
+it('asks with the token of whoever is signed in, and with none otherwise', async () => {
+  const bearer = () =>
+    new Headers(server.documents.mock.calls[0]?.[1]?.headers).get('authorization');
+  await visit(inviteLink, server);
+  await heading('Join Oak');
+  expect(bearer()).toBeNull();
+  expect(server.sent('getInvite')[0]).toEqual({ data: input });
+
+  server = createInviteServer();
+  server.identity.cookie = 'ada';
+  await visit(inviteLink, server);
+  await waitFor(() => expect(bearer()).toMatch(/^Bearer token-\d+-ada$/));
+});

@@ -1,0 +1,193 @@
+import type { Language, RefusalCode } from '@hearth/contract';
+import { configure, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMembersServer, type MembersServer } from '../../../test/members-server.ts';
+import { patience } from '../../../test/visit.tsx';
+import { en } from '../../shared/i18n/locales/en/index.ts';
+import { zh } from '../../shared/i18n/locales/zh/index.ts';
+
+const user = userEvent.setup();
+
+// On a machine that has much to do an answer takes as long as a lazy page.
+configure({ asyncUtilTimeout: patience.timeout });
+
+const languages = { en, zh };
+type Words = typeof en | typeof zh;
+
+let visit: typeof import('../../../test/visit.tsx').visit;
+
+/** Brings the application into the state that shows the sentence. */
+type Scene = (server: MembersServer, words: Words) => Promise<void>;
+
+const openUsers = async (server: MembersServer) => {
+  await visit('/subscription/s1/users', server);
+};
+
+async function press(name: string | RegExp) {
+  await user.click(await screen.findByRole('button', { name }, patience));
+}
+
+async function choose(action: string) {
+  await press(/grace@x\.example/);
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+}
+
+const savePermissions: Scene = async (server, { users }) => {
+  await openUsers(server);
+  await choose(users.edit);
+  await press(users.savePermissions);
+};
+
+const remove: Scene = async (server, { users }) => {
+  await openUsers(server);
+  await choose(users.remove);
+  await press(users.remove);
+};
+
+const revoke: Scene = async (server, { invites }) => {
+  await openUsers(server);
+  await press(invites.revokeNamed.replace('{{email}}', 'alan@x.example'));
+  await press(invites.revoke);
+};
+
+const invite: Scene = async (server, { invites }) => {
+  await visit('/subscription/s1/users/invite', server);
+  const field = await screen.findByLabelText(invites.email, {}, patience);
+  await user.type(field, 'zoe@x.example');
+  await press(invites.submit);
+};
+
+/** The scene with a call of it refused; the reason stands below the sentence. */
+function refused(call: string, code: RefusalCode, scene: Scene): Scene {
+  return async (server, words) => {
+    server.state.refusals[call] = code;
+    await scene(server, words);
+  };
+}
+
+/** Every key of the specification's section 8 that these two screens show. */
+const failures = {
+  'users.updatePermissionsError': {
+    words: ({ users }: Words) => users.updatePermissionsError,
+    show: refused('updateUserPermissions', 'member/is-owner', savePermissions),
+    reason: 'member/is-owner',
+  },
+  'users.removeError': {
+    words: ({ users }: Words) => users.removeError,
+    show: refused('removeUser', 'member/unknown', remove),
+    reason: 'member/unknown',
+  },
+  'users.loadError': {
+    words: ({ users }: Words) => users.loadError,
+    show: refused('getSubscriptionUsers', 'request/invalid', openUsers),
+  },
+  'invites.revokeError': {
+    words: ({ invites }: Words) => invites.revokeError,
+    show: refused('revokeInvite', 'invite/already-accepted', revoke),
+    reason: 'invite/already-accepted',
+  },
+  'invites.inviteError': {
+    words: ({ invites }: Words) => invites.inviteError,
+    show: refused('createInvite', 'seats/full', invite),
+    reason: 'seats/full',
+  },
+  'invites.alreadyInvited': {
+    words: ({ invites }: Words) => invites.alreadyInvited,
+    show: refused('createInvite', 'invite/already-pending', invite),
+  },
+  'invites.alreadyMember': {
+    words: ({ invites }: Words) => invites.alreadyMember,
+    show: refused('createInvite', 'invite/already-member', invite),
+  },
+} as const satisfies Record<string, Failure>;
+
+interface Failure {
+  readonly words: (words: Words) => string;
+  readonly show: Scene;
+  /** Refusal whose words stand beside the sentence. */
+  readonly reason?: RefusalCode;
+}
+
+interface Success {
+  readonly key: string;
+  readonly words: (words: Words) => string;
+  readonly show: Scene;
+  readonly email?: string;
+}
+
+const successes: readonly Success[] = [
+  {
+    key: 'users.permissionsUpdated',
+    words: ({ users }) => users.permissionsUpdated,
+    show: savePermissions,
+  },
+  { key: 'users.removed', words: ({ users }) => users.removed, show: remove },
+  {
+    key: 'invites.revoked',
+    words: ({ invites }) => invites.revoked,
+    show: revoke,
+    email: 'alan@x.example',
+  },
+  {
+    key: 'invites.sent',
+    words: ({ invites }) => invites.sent,
+    show: invite,
+    email: 'zoe@x.example',
+  },
+];
+
+let server = createMembersServer();
+
+beforeEach(() => {
+  server = createMembersServer();
+  sessionStorage.clear();
+});
+
+describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
+  const words: Words = languages[language];
+
+  beforeAll(async () => {
+    // The lazy parts bring the words of one language with them, once; another language is another page load.
+    vi.resetModules();
+    ({ visit } = await import('../../../test/visit.tsx'));
+  });
+
+  beforeEach(() => localStorage.setItem('i18nextLng', language));
+
+  it.each(Object.entries<Failure>(failures))('shows %s', async (_, failure) => {
+    await failure.show(server, words);
+    const sentence = await screen.findByText(failure.words(words), {}, patience);
+    const alert = sentence.closest('[role="alert"]');
+    expect(alert).toBeTruthy();
+    if (failure.reason) {
+      expect(alert?.textContent).toContain(words.errors.refusals[failure.reason]);
+    }
+  });
+
+  it.each(successes)('shows $key', async (success) => {
+    await success.show(server, words);
+    const sentence = success
+      .words(words)
+      .replace('{{name}}', words.users.unnamed)
+      .replace('{{email}}', success.email ?? '');
+    expect(await screen.findByText(sentence, {}, patience)).toBeTruthy();
+  });
+
+  it('shows every other sentence of the list', async () => {
+    server.state.seats = 4;
+    await openUsers(server);
+    const { users } = words;
+    const seats = users.seats.replace('{{used}}', '4').replace('{{limit}}', '4');
+    await screen.findByText(seats, {}, patience);
+    for (const word of [users.seatsFull, users.owner, users.you, users.pending, users.email]) {
+      expect(screen.getByText(word)).toBeTruthy();
+    }
+    expect(screen.getAllByText(users.active)).toHaveLength(3);
+    // One who has joined without a name, and one who has not joined.
+    expect(screen.getAllByText(users.unnamed)).toHaveLength(2);
+    await user.type(screen.getByRole('searchbox'), 'zoe');
+    const nobody = users.noMatch.replace('{{search}}', 'zoe');
+    expect(await screen.findByText(nobody)).toBeTruthy();
+  });
+});

@@ -1,0 +1,342 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ada, alan, createMembersServer, grace, olga } from '../../../test/members-server.ts';
+import { patience, visit } from '../../../test/visit.tsx';
+
+let server = createMembersServer();
+const user = userEvent.setup();
+
+// On a machine that has much to do an answer takes as long as a lazy page.
+configure({ asyncUtilTimeout: patience.timeout });
+
+const usersPath = '/subscription/s1/users';
+
+beforeEach(() => {
+  server = createMembersServer();
+  sessionStorage.clear();
+  localStorage.setItem('i18nextLng', 'en');
+});
+
+/** So many members, `Member 001` first. */
+function populate(count: number) {
+  const numbers = Array.from({ length: count }, (_, at) => String(at + 1).padStart(3, '0'));
+  server.state.users = numbers.map((number) => ({
+    ...grace,
+    id: `m${number}`,
+    display_name: `Member ${number}`,
+    email: `m${number}@x.example`,
+  }));
+}
+
+async function openUsers(query = '') {
+  await visit(`${usersPath}${query}`, server);
+  await screen.findByRole('table', {}, patience);
+}
+
+const table = () => within(screen.getByRole('table', { name: 'Users of Acme' }));
+const rowNames = () => table().getAllByRole('rowheader');
+const rowOf = (text: string) =>
+  within(table().getByText(text).closest('tr') ?? document.createElement('p'));
+
+async function press(name: string | RegExp) {
+  await user.click(await screen.findByRole('button', { name }, patience));
+}
+
+async function choose(action: string, name: string) {
+  await press(new RegExp(`^Actions for ${name}`));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+}
+
+const box = (label: string) => screen.getByRole('checkbox', { name: `permissions.${label}` });
+const dialog = async (role = 'dialog') => within(await screen.findByRole(role));
+
+describe('the list of users', () => {
+  it('says of everybody who they are, what they may do and whether they have joined', async () => {
+    await openUsers();
+    const heads = table().getAllByRole('columnheader');
+    expect(heads.map(({ textContent }) => textContent)).toEqual([
+      'Name',
+      'Email',
+      'Permissions',
+      'Status',
+      'Actions',
+    ]);
+    expect(heads.map((head) => head.getAttribute('scope'))).toEqual(Array(5).fill('col'));
+    const rows = table().getAllByRole('row').slice(1);
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(
+        /Olga Owner\s*Owner\s*olga@x.example.*permissions.access, permissions.admin.*Active/,
+      ),
+      expect.stringMatching(/Ada Lovelace\s*You\s*ada@x.example.*Active/),
+      expect.stringMatching(/Unnamed User\s*grace@x.example\s*permissions.access\s*Active/),
+      expect.stringMatching(
+        /Unnamed User\s*alan@x.example\s*permissions.access, permissions.editor\s*Pending/,
+      ),
+    ]);
+    expect(rowOf('alan@x.example').getByRole('rowheader').textContent).toContain('Unnamed User');
+    expect(rowOf('alan@x.example').getAllByRole('cell')[0]?.textContent).toBe('alan@x.example');
+    expect(rowOf('Olga Owner').queryByRole('button')).toBeNull();
+    expect(screen.getByText('4 of 20 seats in use')).toBeTruthy();
+    expect(screen.getByText('1–4 of 4')).toBeTruthy();
+  });
+
+  it.each(['users', 'users/invite', 'settings', 'activity'])(
+    'gives way to the reason while the subscription is unpaid, like all its work: %s',
+    async (page) => {
+      server.state.subscription = { ...server.state.subscription, status: 'unpaid' };
+      await visit(`/subscription/s1/${page}`, server);
+      await screen.findByText('This project is on hold', {}, patience);
+      expect(screen.getByText(/The last invoice was not paid/)).toBeTruthy();
+      expect(screen.queryByRole('link', { name: 'Users' })).toBeNull();
+      expect(screen.getByRole('heading', { level: 1, name: 'Acme' })).toBeTruthy();
+    },
+  );
+
+  it('stands in the sidebar of admins', async () => {
+    await visit('/subscription/s1', server);
+    const links = await screen.findAllByRole('link', { name: 'Users' }, patience);
+    expect(links[0]?.getAttribute('href')).toBe(usersPath);
+  });
+
+  it('stands not in the sidebar of plain members', async () => {
+    server.state.subscription = { ...server.state.subscription, permissions: { access: ['ada'] } };
+    await visit('/subscription/s1', server);
+    await screen.findByRole('heading', { level: 1, name: 'Acme' }, patience);
+    expect(screen.queryByRole('link', { name: 'Users' })).toBeNull();
+  });
+
+  it('sends a plain member away', async () => {
+    server.state.subscription = { ...server.state.subscription, permissions: { access: ['ada'] } };
+    await visit(usersPath, server);
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
+    expect(server.sent('getSubscriptionUsers')).toEqual([]);
+  });
+
+  it('keeps the first row in view when the size of pages changes', async () => {
+    populate(57);
+    await openUsers();
+    for (const range of ['11–20', '21–30', '31–40']) {
+      await press('Next page');
+      await screen.findByText(`${range} of 57`);
+    }
+    await user.selectOptions(screen.getByLabelText('Rows per page'), '20');
+    await screen.findByText('21–40 of 57');
+    await waitFor(() => expect(rowNames()).toHaveLength(20));
+    expect(table().getByText('Member 031')).toBeTruthy();
+    expect(location.search).toBe('?page=2&size=20');
+
+    await press('Next page');
+    await screen.findByText('41–57 of 57');
+    const next = screen.getByRole('button', { name: 'Next page' });
+    expect(next.getAttribute('aria-disabled')).toBe('true');
+    await press('Previous page');
+    await screen.findByText('21–40 of 57');
+  });
+
+  it('offers four sizes and starts with the first page of ten', async () => {
+    populate(57);
+    await openUsers();
+    expect(rowNames()).toHaveLength(10);
+    const sizes = within(screen.getByLabelText('Rows per page')).getAllByRole('option');
+    expect(sizes.map(({ textContent }) => textContent)).toEqual(['10', '20', '50', '100']);
+    const previous = screen.getByRole('button', { name: 'Previous page' });
+    expect(previous.getAttribute('aria-disabled')).toBe('true');
+    expect(server.sent('getSubscriptionUsers').at(-1)).toEqual({
+      subscriptionId: 's1',
+      page: 1,
+      pageSize: 10,
+    });
+  });
+
+  it('opens the part that the address names', async () => {
+    populate(57);
+    await openUsers('?page=2&size=50&search=member');
+    await screen.findByText('51–57 of 57');
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', 'member');
+  });
+
+  it('takes an address that makes no sense for the first page of ten', async () => {
+    populate(57);
+    await openUsers('?page=-1&size=7');
+    expect(await screen.findByText('1–10 of 57')).toBeTruthy();
+  });
+
+  it('keeps the rows while the next page is on its way', async () => {
+    populate(57);
+    await openUsers();
+    let open = () => {};
+    server.state.gates.getSubscriptionUsers = new Promise((resolve) => {
+      open = resolve;
+    });
+    await press('Next page');
+    await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true'));
+    expect(table().getByText('Member 001')).toBeTruthy();
+    open();
+    expect(await table().findByText('Member 011')).toBeTruthy();
+    expect(table().queryByText('Member 001')).toBeNull();
+  });
+
+  it('goes to the page before when the last row of the last page is removed', async () => {
+    populate(11);
+    await openUsers('?page=2');
+    await choose('Remove', 'Member 011');
+    await user.click((await dialog('alertdialog')).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('1–10 of 10')).toBeTruthy();
+    await waitFor(() => expect(rowNames()).toHaveLength(10));
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    server.state.refusals.getSubscriptionUsers = 'request/invalid';
+    await visit(usersPath, server);
+    await screen.findByText('Failed to load the users', {}, patience);
+    server.state.refusals = {};
+    await press('Try again');
+    await screen.findByText('Olga Owner');
+    expect(screen.queryByText('Failed to load the users')).toBeNull();
+  });
+});
+
+describe('the search', () => {
+  it('asks once when the typing pauses, from the first page on', async () => {
+    populate(57);
+    await openUsers('?page=3');
+    const search = screen.getByRole('searchbox', { name: 'Search name or email' });
+    await user.type(search, ' member 05 ');
+    expect(await screen.findByText('1–8 of 8')).toBeTruthy();
+    const searches = server.sent('getSubscriptionUsers').filter((input) => 'search' in input);
+    expect(searches).toEqual([
+      { subscriptionId: 's1', page: 1, pageSize: 10, search: 'member 05' },
+    ]);
+    expect(location.search).toBe('?search=member+05');
+    expect(search).toHaveProperty('value', ' member 05 ');
+  });
+
+  it('says that it has found nobody, and is cleared by a button', async () => {
+    await openUsers();
+    await user.type(screen.getByRole('searchbox'), 'zoe');
+    expect(await screen.findByText('Nobody matches “zoe”.')).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+    await press('Clear search');
+    expect(await screen.findByText('1–4 of 4')).toBeTruthy();
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
+  });
+});
+
+describe('the permissions of a member', () => {
+  it('are edited in a dialog that locks the default one', async () => {
+    await openUsers();
+    await choose('Edit permissions', 'Unnamed User, grace@x.example');
+    expect((await dialog()).getByText('Permissions of Unnamed User')).toBeTruthy();
+    expect(box('access')).toMatchObject({ checked: true, disabled: true });
+    expect(box('editor')).toMatchObject({ checked: false, disabled: false });
+    await user.click(box('editor'));
+    await press('Save permissions');
+    await screen.findByText('The permissions of Unnamed User have been saved.');
+    expect(server.sent('updateUserPermissions')).toEqual([
+      { userId: 'grace', subscriptionId: 's1', permissions: ['access', 'editor'] },
+    ]);
+    expect(await table().findAllByText('permissions.access, permissions.editor')).toHaveLength(2);
+  });
+
+  it('are taken away too', async () => {
+    server.state.users = [olga, ada, { ...grace, permissions: ['editor', 'access', 'gone'] }];
+    await openUsers();
+    await choose('Edit permissions', 'Unnamed User');
+    await user.click(box('editor'));
+    await press('Save permissions');
+    await screen.findByText('The permissions of Unnamed User have been saved.');
+    expect(server.sent('updateUserPermissions')[0]).toMatchObject({ permissions: ['access'] });
+  });
+
+  it('stay as chosen when saving fails, and the focus goes back to the row after all', async () => {
+    server.state.refusals.updateUserPermissions = 'member/unknown';
+    await openUsers();
+    await choose('Edit permissions', 'Unnamed User');
+    await user.click(box('admin'));
+    await press('Save permissions');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Failed to update the permissions');
+    expect(alert.textContent).toContain('not an active member any more');
+    expect(box('admin')).toHaveProperty('checked', true);
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Actions for Unnamed User/);
+  });
+
+  it('lead away whoever takes the page from themselves', async () => {
+    await openUsers();
+    await choose('Edit permissions', 'Ada Lovelace');
+    await user.click(box('admin'));
+    await press('Save permissions');
+    await screen.findByText('The permissions of Ada Lovelace have been saved.');
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
+  });
+});
+
+describe('removing', () => {
+  it('asks with the safe answer first, and then the row is gone', async () => {
+    await openUsers();
+    await choose('Remove', 'Unnamed User');
+    const question = await dialog('alertdialog');
+    expect(question.getByText('Remove Unnamed User from Acme?')).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Cancel');
+    await user.click(question.getByRole('button', { name: 'Remove' }));
+    await screen.findByText('Unnamed User has been removed.');
+    expect(server.sent('removeUser')).toEqual([{ userId: 'grace', subscriptionId: 's1' }]);
+    await waitFor(() => expect(table().queryByText('grace@x.example')).toBeNull());
+    expect(screen.getByText('3 of 20 seats in use')).toBeTruthy();
+  });
+
+  it('says why it failed, and reads the list again', async () => {
+    server.state.refusals.removeUser = 'member/unknown';
+    await openUsers();
+    await choose('Remove', 'Unnamed User');
+    server.state.users = [olga, ada];
+    await user.click((await dialog('alertdialog')).getByRole('button', { name: 'Remove' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Failed to remove the user');
+    expect(alert.textContent).toContain('not an active member any more');
+    await waitFor(() => expect(screen.queryByText('grace@x.example')).toBeNull());
+  });
+
+  it('is leaving where it is oneself, and ends on the dashboard', async () => {
+    await openUsers();
+    await choose('Leave', 'Ada Lovelace');
+    const question = await dialog('alertdialog');
+    expect(question.getByText('Leave Acme?')).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Leave' }));
+    await screen.findByText('You have left Acme.');
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
+    expect(server.sent('removeUser')).toEqual([{ userId: 'ada', subscriptionId: 's1' }]);
+    expect(screen.queryByText('Access denied')).toBeNull();
+  });
+});
+
+describe('a pending invite', () => {
+  it('is revoked after a question', async () => {
+    await openUsers();
+    await press('Revoke the invite to alan@x.example');
+    await user.click((await dialog('alertdialog')).getByRole('button', { name: 'Revoke' }));
+    await screen.findByText('The invite to alan@x.example has been revoked.');
+    expect(server.sent('revokeInvite')).toEqual([{ inviteId: 'i1', subscriptionId: 's1' }]);
+    await waitFor(() => expect(table().queryByText(alan.email)).toBeNull());
+  });
+
+  it('says why it could not be revoked', async () => {
+    server.state.refusals.revokeInvite = 'invite/already-accepted';
+    await openUsers();
+    await press('Revoke the invite to alan@x.example');
+    await user.click((await dialog('alertdialog')).getByRole('button', { name: 'Revoke' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Failed to revoke the invite');
+    expect(alert.textContent).toContain('already been accepted');
+  });
+
+  it('has a link to hand over that carries its id and no secret', async () => {
+    await openUsers();
+    await press('Copy the link of the invite to alan@x.example');
+    await screen.findByText('Copied');
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/invite?id=i1`);
+  });
+});

@@ -1,0 +1,147 @@
+import type { Language } from '@hearth/contract';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  betaInvite,
+  callable,
+  createTeamServer,
+  deny,
+  grace,
+  type TeamServer,
+} from '../../../test/team-server.ts';
+import { patience } from '../../../test/visit.tsx';
+import { en } from '../../shared/i18n/locales/en/index.ts';
+import { zh } from '../../shared/i18n/locales/zh/index.ts';
+
+const user = userEvent.setup();
+const languages = { en, zh };
+type Words = typeof en | typeof zh;
+
+let visit: typeof import('../../../test/visit.tsx').visit;
+
+interface Scene {
+  /** The words that the state shows. */
+  readonly key: (words: Words) => string;
+  /** The reason that stands with them, where there is one. */
+  readonly reason?: (words: Words) => string;
+  /** Brings the application into the state. */
+  readonly show: (server: TeamServer, words: Words) => Promise<void>;
+}
+
+async function press(name: string) {
+  await user.click(await screen.findByRole('button', { name }, patience));
+}
+
+const named = (words: string) => words.replace('{{project}}', 'Beta Labs');
+const transferPage = '/subscription/s1/billing/transfer-ownership';
+
+const scenes: Record<string, Scene> = {
+  'invites.acceptError': {
+    key: ({ dashboard }) => dashboard.invites.acceptError,
+    reason: ({ errors }) => errors.refusals['seats/full'],
+    async show(server, { dashboard }) {
+      server.world.invites = [betaInvite];
+      server.answers[callable('acceptInvite')] = deny('seats/full');
+      await visit('/dashboard', server);
+      await press(named(dashboard.invites.acceptNamed));
+    },
+  },
+  'invites.rejectError': {
+    key: ({ dashboard }) => dashboard.invites.rejectError,
+    reason: ({ errors }) => errors.refusals['invite/revoked'],
+    async show(server, { dashboard }) {
+      server.world.invites = [betaInvite];
+      server.answers[callable('rejectInvite')] = deny('invite/revoked');
+      await visit('/dashboard', server);
+      await press(named(dashboard.invites.rejectNamed));
+      await press(dashboard.invites.rejectConfirm);
+    },
+  },
+  'invites.loadError': {
+    key: ({ dashboard }) => dashboard.invites.loadError,
+    reason: ({ errors }) => errors.refusals['access/denied'],
+    async show(server) {
+      server.answers['GET /v1/invites'] = deny('access/denied');
+      await visit('/dashboard', server);
+    },
+  },
+  'invites.hidden, one': {
+    key: ({ dashboard }) => dashboard.invites.hidden_one.replace('{{count}}', '1'),
+    async show(server) {
+      server.world.hidden = 1;
+      await visit('/dashboard', server);
+    },
+  },
+  'invites.hidden, several': {
+    key: ({ dashboard }) => dashboard.invites.hidden_other.replace('{{count}}', '3'),
+    async show(server) {
+      server.world.hidden = 3;
+      await visit('/dashboard', server);
+    },
+  },
+  fetchUsersError: {
+    key: ({ ownership }) => ownership.fetchUsersError,
+    reason: ({ errors }) => errors.refusals['access/denied'],
+    async show(server) {
+      server.answers[callable('getSubscriptionUsers')] = deny('access/denied', 'Access denied');
+      await visit(transferPage, server);
+    },
+  },
+  transferError: {
+    key: ({ ownership }) => ownership.transferError,
+    reason: ({ errors }) => errors.refusals['subscription/canceled'],
+    async show(server, { ownership, errors }) {
+      server.world.users = [grace];
+      const said = errors.refusals['subscription/canceled'];
+      server.answers[callable('transferSubscriptionOwnership')] = deny(
+        'subscription/canceled',
+        said,
+      );
+      await visit(transferPage, server);
+      const select = await screen.findByLabelText(ownership.newOwner, {}, patience);
+      await user.selectOptions(select, 'grace');
+      await press(ownership.submit);
+    },
+  },
+  'nobody eligible': {
+    key: ({ ownership }) => ownership.none,
+    reason: ({ ownership }) => ownership.noneText,
+    show: (server) => visit(transferPage, server).then(() => undefined),
+  },
+};
+
+// The first screen of a language fetches and transforms its parts.
+vi.setConfig({ testTimeout: 20_000 });
+
+let server = createTeamServer();
+
+beforeEach(() => {
+  server = createTeamServer();
+  sessionStorage.clear();
+});
+
+describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
+  const words: Words = languages[language];
+
+  beforeAll(async () => {
+    // The lazy parts bring the words of one language with them, once; another language is another page load.
+    vi.resetModules();
+    ({ visit } = await import('../../../test/visit.tsx'));
+  });
+
+  beforeEach(() => localStorage.setItem('i18nextLng', language));
+
+  it.each(Object.entries(scenes))('shows %s', async (_name, { key, reason, show }) => {
+    await show(server, words);
+    const shown = await screen.findByText(key(words), {}, patience);
+    if (reason) {
+      expect(shown.parentElement?.textContent).toContain(reason(words));
+    }
+    expect(document.documentElement.lang).toBe(language);
+  });
+});
+
+it('words what the specification words exactly so', () => {
+  expect(en.ownership.none).toBe('No eligible admin users were found to transfer ownership to');
+});

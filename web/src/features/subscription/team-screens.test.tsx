@@ -1,0 +1,315 @@
+import type { ActivityAction } from '@hearth/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { acme, betaInvite, callable, createTeamServer, deny } from '../../../test/team-server.ts';
+import { patience, visit } from '../../../test/visit.tsx';
+import { dismissToast, toastStore } from '../../shared/ui/toasts.ts';
+
+// The first screen fetches and transforms its parts.
+vi.setConfig({ testTimeout: 20_000 });
+
+let server = createTeamServer();
+const user = userEvent.setup();
+
+beforeEach(() => {
+  server = createTeamServer();
+  sessionStorage.clear();
+  localStorage.setItem('i18nextLng', 'en');
+  for (const { id } of toastStore.current()) {
+    dismissToast(id);
+  }
+});
+
+async function press(name: string) {
+  await user.click(await screen.findByRole('button', { name }, patience));
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, patience);
+
+describe('an invite on the dashboard', () => {
+  const accept = 'Accept the invitation to Beta Labs';
+  const reject = 'Reject the invitation to Beta Labs';
+
+  beforeEach(() => {
+    server.world.invites = [betaInvite];
+  });
+
+  async function openDashboard() {
+    await visit('/dashboard', server);
+    return within(await screen.findByRole('list', { name: 'Invitations' }, patience));
+  }
+
+  it('says who invites to what, as what and until when, above the projects', async () => {
+    const list = await openDashboard();
+    const item = list.getByRole('listitem');
+    expect(item.textContent).toContain('Beta Labs');
+    expect(item.textContent).toContain(
+      'Grace Hopper invites you as permissions.access, permissions.editor',
+    );
+    expect(item.textContent).toContain('Open until Dec 5, 2026');
+    const projects = await screen.findByRole('list', { name: 'Your projects' });
+    expect(item.compareDocumentPosition(projects)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByText('1 project · 1 invitation waiting')).toBeTruthy();
+  });
+
+  it('calls an unnamed project Untitled Project, and needs no host', async () => {
+    server.world.invites = [{ ...betaInvite, subscription_name: '', host_name: '' }];
+    const item = (await openDashboard()).getByRole('listitem');
+    expect(item.textContent).toMatch(/Untitled Project.*You are invited as/);
+  });
+
+  it('is accepted: both lists reload, and a toast says where the project is', async () => {
+    await openDashboard();
+    await press(accept);
+    expect(await screen.findByText(/^Welcome to Beta Labs!/)).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Beta Labs' })).toBeTruthy();
+    expect(screen.queryByRole('list', { name: 'Invitations' })).toBeNull();
+    expect(server.calls('acceptInvite')).toEqual([{ inviteId: 'i1' }]);
+  });
+
+  it('is rejected only once that is confirmed', async () => {
+    await openDashboard();
+    await press(reject);
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText('Reject the invitation to Beta Labs?')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(server.calls('rejectInvite')).toEqual([]);
+
+    await press(reject);
+    await press('Reject invitation');
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Invitations' })).toBeNull());
+    expect(server.calls('rejectInvite')).toEqual([{ inviteId: 'i1' }]);
+  });
+
+  it.each([
+    ['invite/expired', 'This invite has expired.'],
+    ['invite/revoked', 'This invite has been revoked.'],
+    ['invite/already-accepted', 'This invite has already been accepted.'],
+    ['invite/already-member', 'The person with this email address is already a member.'],
+  ] as const)('that is over (%s) says so and leaves the list', async (code, sentence) => {
+    await openDashboard();
+    server.world.invites = [];
+    server.answers[callable('acceptInvite')] = deny(code);
+    await press(accept);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(`Failed to accept the invitation${sentence}`);
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Invitations' })).toBeNull());
+    expect(screen.getByRole('alert')).toBe(alert);
+  });
+
+  it('stays, and can be answered again, where no seat is free', async () => {
+    await openDashboard();
+    const answer = server.answers[callable('acceptInvite')];
+    server.answers[callable('acceptInvite')] = deny('seats/full');
+    await press(accept);
+    expect((await screen.findByRole('alert')).textContent).toContain('Every seat of the plan');
+    server.answers[callable('acceptInvite')] = answer ?? deny('seats/full');
+    await press(accept);
+    expect(await screen.findByText(/^Welcome to Beta Labs!/)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('waits for the address to be verified, with a way to do that', async () => {
+    Object.assign(server.world, { invites: [], hidden: 2 });
+    await visit('/dashboard', server);
+    const sentence = '2 invitations wait until your email address is verified.';
+    expect(await screen.findByText(sentence, {}, patience)).toBeTruthy();
+    await press('Resend verification email');
+    expect(await screen.findByText(/ada@x\.example/)).toBeTruthy();
+    expect(server.sent('/v1/accounts:sendOobCode')).toEqual([
+      expect.objectContaining({ requestType: 'VERIFY_EMAIL' }),
+    ]);
+  });
+
+  it('leaves the projects alone when the invites cannot be had', async () => {
+    server.answers['GET /v1/invites'] = deny('access/denied');
+    await visit('/dashboard', server);
+    expect(await screen.findByText('Failed to load your invitations', {}, patience)).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Acme Analytics' })).toBeTruthy();
+    server.answers['GET /v1/invites'] = () => Response.json({ invites: [betaInvite], hidden: 0 });
+    await press('Try again');
+    expect(await screen.findByText('Beta Labs')).toBeTruthy();
+  });
+});
+
+describe('leaving a project', () => {
+  beforeEach(() => {
+    server.world.subscription = { ...acme, owner_id: 'olga', permissions: { access: ['ada'] } };
+  });
+
+  it('asks first, then leads to the dashboard, where the project is gone', async () => {
+    await visit('/subscription/s1', server);
+    await heading('Acme Analytics');
+    await press('Leave project');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText('Leave Acme Analytics?')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Leave project' }));
+
+    expect(await screen.findByText('No projects yet', {}, patience)).toBeTruthy();
+    expect(location.pathname).toBe('/dashboard');
+    expect(screen.getByText('You have left Acme Analytics.')).toBeTruthy();
+    expect(screen.queryByText('Access denied')).toBeNull();
+    expect(server.calls('removeUser')).toEqual([{ userId: 'ada', subscriptionId: 's1' }]);
+  });
+
+  it('leaves nothing to see for whoever goes back', async () => {
+    await visit('/subscription/s1', server);
+    await press('Leave project');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'Leave project' }));
+    await screen.findByText('No projects yet', {}, patience);
+
+    history.back();
+    await waitFor(() => expect(location.pathname).toBe('/subscription/s1'));
+    await screen.findByText('Loading…');
+    expect(screen.queryByRole('heading', { name: 'Acme Analytics' })).toBeNull();
+    // The server denies it; an id of this shape never was one.
+    await screen.findByText('Subscription not found', {}, patience);
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'));
+  });
+
+  it('stays in the question when it fails, which says why', async () => {
+    server.answers[callable('removeUser')] = deny('server/busy');
+    await visit('/subscription/s1', server);
+    await press('Leave project');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'Leave project' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('server is busy');
+    expect(location.pathname).toBe('/subscription/s1');
+  });
+
+  it('is not for the owner', async () => {
+    server.world.subscription = acme;
+    await visit('/subscription/s1', server);
+    await heading('Acme Analytics');
+    expect(screen.queryByRole('button', { name: 'Leave project' })).toBeNull();
+  });
+});
+
+describe('the activity', () => {
+  const at = '2026-11-21T10:00:00.000Z';
+  const ada = { id: 'ada', name: 'Ada Lovelace' };
+  const bob = { id: 'bob', name: 'bob@x.example' };
+  const gone = { id: 'zoe', name: '' };
+  const event = (action: string, actor = ada, subject = bob) => ({
+    id: action,
+    action,
+    happened_at: at,
+    actor,
+    subject,
+  });
+
+  async function sentences() {
+    await visit('/subscription/s1/activity', server);
+    const list = await screen.findByRole('list', { name: 'Events' }, patience);
+    const items = within(list).getAllByRole('listitem');
+    return items.map((item) => item.querySelector('p')?.textContent);
+  }
+
+  const worded: Record<ActivityAction, string> = {
+    'subscription.created': 'Ada Lovelace created the project',
+    'subscription.settings-updated': 'Ada Lovelace changed the settings',
+    'subscription.ownership-transferred': 'Ada Lovelace gave the project to bob@x.example',
+    'subscription.plan-changed': 'Ada Lovelace changed the plan',
+    'subscription.canceled': 'Ada Lovelace canceled the subscription',
+    'subscription.past-due': 'A payment for the project failed',
+    'subscription.unpaid': 'The project was put on hold because a payment is missing',
+    'subscription.recovered': 'What was owed has been paid',
+    'billing.details-updated': 'Ada Lovelace changed the billing details',
+    'billing.default-card-changed': 'Ada Lovelace chose another default card',
+    'billing.card-removed': 'Ada Lovelace deleted a card',
+    'billing.payment-refunded': 'A payment for the project was refunded',
+    'billing.payment-disputed': 'A payment for the project is disputed at the bank',
+    'billing.dispute-closed': 'The bank has decided about a disputed payment',
+    'billing.resynced': 'The operator had the billing read again from the payment provider',
+    'billing.relinked':
+      'The operator connected the billing with another customer of the payment provider',
+    'billing.change-settled': 'The operator completed an open billing change',
+    'billing.change-refused': 'The operator refused an open billing change',
+    'billing.price-moved': "The operator moved the project to the plan's current price",
+    'invite.created': 'Ada Lovelace invited bob@x.example',
+    'invite.accepted': 'Ada Lovelace accepted the invitation and joined',
+    'invite.rejected': 'bob@x.example rejected the invitation',
+    'invite.revoked': 'Ada Lovelace took back the invitation of bob@x.example',
+    'invite.expired': 'The invitation of bob@x.example expired',
+    'member.permissions-changed': 'Ada Lovelace changed the permissions of bob@x.example',
+    'member.removed': 'Ada Lovelace removed bob@x.example',
+    'member.left': 'Ada Lovelace left the project',
+    'member.disowned':
+      'Ada Lovelace was removed, since the owner of the email address says that the account is not theirs',
+  };
+
+  it.each([...Object.entries(worded), ['planet.discovered', 'Ada Lovelace: planet.discovered']])(
+    'words %s',
+    async (action, sentence) => {
+      server.world.activities = [event(action)];
+      expect(await sentences()).toEqual([sentence]);
+    },
+  );
+
+  it('says so where somebody is gone, and names the product where it acted', async () => {
+    server.world.activities = [
+      event('member.removed', gone, gone),
+      event('member.left', { id: '', name: '' }),
+    ];
+    expect(await sentences()).toEqual([
+      'Somebody who is gone removed somebody who is gone',
+      'Hearth left the project',
+    ]);
+    expect(screen.getAllByText(/^Nov 21, 2026, \d/)).toHaveLength(2);
+  });
+
+  it('comes in pages of 20', async () => {
+    server.world.activities = Array.from({ length: 41 }, (_, index) => ({
+      ...event('invite.created', ada, { id: `i${index}`, name: `guest-${index}` }),
+      id: String(index),
+    }));
+    await visit('/subscription/s1/activity', server);
+    await screen.findByText('1 to 20 of 41', {}, patience);
+    const button = (name: string) => screen.getByRole('button', { name });
+    expect(button('Previous').getAttribute('aria-disabled')).toBe('true');
+
+    await press('Next');
+    await screen.findByText('Ada Lovelace invited guest-20');
+    await waitFor(() => expect(button('Next').getAttribute('aria-disabled')).toBeNull());
+    await press('Next');
+    await screen.findByText('Ada Lovelace invited guest-40');
+    expect(screen.getByText('41 to 41 of 41')).toBeTruthy();
+    await waitFor(() => expect(button('Previous').getAttribute('aria-disabled')).toBeNull());
+    expect(button('Next').getAttribute('aria-disabled')).toBe('true');
+    await press('Previous');
+    await screen.findByText('Ada Lovelace invited guest-20');
+  });
+
+  it('says when there is nothing yet', async () => {
+    await visit('/subscription/s1/activity', server);
+    expect(await screen.findByText('Nothing has happened yet', {}, patience)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to users' })).toBeTruthy();
+  });
+
+  it('offers another try when it cannot be had', async () => {
+    const answer = server.answers[callable('getActivity')];
+    server.answers[callable('getActivity')] = deny('access/denied');
+    await visit('/subscription/s1/activity', server);
+    await screen.findByText('Failed to load the activity', {}, patience);
+    server.answers[callable('getActivity')] = answer ?? deny('access/denied');
+    await press('Try again');
+    expect(await screen.findByText('Nothing has happened yet')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('has its place in the sidebar of administrators', async () => {
+    await visit('/subscription/s1', server);
+    await heading('Acme Analytics');
+    const [link] = screen.getAllByRole('link', { name: 'Activity' });
+    expect(link?.getAttribute('href')).toBe('/subscription/s1/activity');
+  });
+
+  it('is closed to plain members', async () => {
+    server.world.subscription = { ...acme, owner_id: 'olga', permissions: { access: ['ada'] } };
+    await visit('/subscription/s1/activity', server);
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
+    expect(server.calls('getActivity')).toEqual([]);
+  });
+});

@@ -1,0 +1,7 @@
+import type { publicWords as en } from '../en/public.ts';
+import type { LocaleShape } from '../locale-shape.ts';
+import { auth } from './auth.ts';
+import { errors } from './errors.ts';
+import { layout } from './layout.ts';
+
+export const publicWords: LocaleShape<typeof en> = { auth, errors, layout };

@@ -1,0 +1,97 @@
+import { vi } from 'vitest';
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/** The identity endpoints as one cookie jar sees them, for tests. */
+export function createFakeIdentityServer() {
+  let serial = 0;
+  const server = {
+    /** Whose session the cookie stands for. */
+    cookie: undefined as string | undefined,
+    lifeSeconds: 3600,
+    emailVerified: true,
+    signInMethods: ['password'],
+    /** Failure of every call; `silence` is a call that never ends. */
+    trouble: undefined as 'network' | 'silence' | 'busy' | string | undefined,
+    /** ID tokens that are not taken, although their session lives. */
+    refused: new Set<string>(),
+    tokenOf: (uid: string, serial: number) => `token-${serial}-${uid}`,
+    calls: [] as string[],
+    fetch: vi.fn<typeof fetch>(),
+    count: (call: string) => server.calls.filter((name) => name === call).length,
+  };
+
+  const tokens = () => {
+    serial += 1;
+    return server.tokenOf(String(server.cookie), serial);
+  };
+  const opened = (body: Answer) => {
+    server.cookie = String(body.email).split('@')[0];
+    return { localId: server.cookie, idToken: tokens(), expiresIn: String(server.lifeSeconds) };
+  };
+  const answers: Record<string, (body: Answer) => Answer> = {
+    token: () =>
+      server.cookie
+        ? { id_token: tokens(), expires_in: String(server.lifeSeconds), user_id: server.cookie }
+        : { signed_in: false },
+    signUp: opened,
+    signInWithPassword: opened,
+    signOut: () => {
+      server.cookie = undefined;
+      return {};
+    },
+    lookup: (body) => {
+      const uid = String(body.idToken).split('-').at(-1) ?? '';
+      const { emailVerified } = server;
+      const providerUserInfo = server.signInMethods.map((providerId) => ({ providerId }));
+      const email = `${uid}@x.example`;
+      return { users: [{ localId: uid, email, emailVerified, providerUserInfo }] };
+    },
+  };
+
+  server.fetch.mockImplementation(async (url, init) => {
+    const name = /(?:accounts:|\/v1\/)(\w+)\?key=/.exec(String(url))?.[1] ?? '';
+    server.calls.push(name);
+    if (server.trouble) {
+      return meet(server.trouble, init);
+    }
+    const body = name === 'token' ? {} : (JSON.parse(String(init?.body)) as Answer);
+    return server.refused.has(String(body.idToken))
+      ? meet('TOKEN_EXPIRED', init)
+      : Response.json(answers[name]?.(body));
+  });
+  return server;
+}
+
+async function meet(trouble: string, init: RequestInit | undefined): Promise<Response> {
+  if (trouble === 'network') {
+    throw new TypeError('Failed to fetch');
+  }
+  if (trouble === 'silence') {
+    return new Promise((_, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(new DOMException('x', 'AbortError')));
+    });
+  }
+  return Response.json({ error: { message: trouble } }, { status: trouble === 'busy' ? 503 : 400 });
+}
+
+/** Tabs of one browser: each hears what the others tell, as BroadcastChannel does it. */
+export function createFakeTabs<Message>() {
+  const tabs: ((message: Message) => void)[] = [];
+  return () => {
+    let own: ((message: Message) => void) | undefined;
+    return {
+      tell: (message: Message) => {
+        for (const tab of tabs) {
+          if (tab !== own) {
+            tab(message);
+          }
+        }
+      },
+      listen: (listener: (message: Message) => void) => {
+        own = listener;
+        tabs.push(listener);
+      },
+    };
+  };
+}

@@ -1,0 +1,114 @@
+import {
+  type Activity,
+  type Invite,
+  type RefusalCode,
+  refusals,
+  type SubscriptionUser,
+} from '@hearth/contract';
+import { createAccountServer } from './account-server.ts';
+
+export const acme = {
+  id: 's1',
+  owner_id: 'ada',
+  plan_id: 'free',
+  status: 'active',
+  settings: { name: 'Acme Analytics' },
+  permissions: { access: ['ada', 'grace'], admin: ['ada', 'grace'] } as Record<string, string[]>,
+  create_time: '2026-11-21T10:00:00.000Z',
+};
+
+export const betaInvite: Invite = {
+  id: 'i1',
+  email: 'ada@x.example',
+  status: 'pending',
+  subscription_id: 's2',
+  subscription_name: 'Beta Labs',
+  host_name: 'Grace Hopper',
+  permissions: ['access', 'editor'],
+  create_time: '2026-11-21T12:00:00.000Z',
+  expire_time: '2026-12-05T12:00:00.000Z',
+};
+
+export const grace: SubscriptionUser = {
+  id: 'grace',
+  display_name: 'Grace Hopper',
+  email: 'grace@x.example',
+  status: 'active',
+  permissions: ['access', 'admin'],
+};
+
+/** A callable or document that is refused, with what the server says. */
+export function deny(code: RefusalCode, message = 'The server says no.') {
+  const body = { error: { status: refusals[code].status, message, details: { code } } };
+  return () => Response.json(body, { status: 400 });
+}
+
+/** Name of a callable among the answers. */
+export function callable(name: string): string {
+  return `POST /functions/r/${name}`;
+}
+
+/** A server where Ada owns Acme Analytics; `world` is what it answers from. */
+export function createTeamServer() {
+  const server = createAccountServer();
+  const world = {
+    invites: [] as Invite[],
+    hidden: 0,
+    subscription: acme,
+    subscriptions: [acme],
+    users: [] as SubscriptionUser[],
+    activities: [] as Activity[],
+  };
+  const done = () => Response.json({ data: {} });
+
+  Object.assign(server.answers, {
+    'GET /v1/invites': () => Response.json({ invites: world.invites, hidden: world.hidden }),
+    'GET /v1/subscriptions': () => Response.json({ subscriptions: world.subscriptions }),
+    'GET /v1/subscriptions/s1': () => Response.json(world.subscription),
+    [callable('getSubscriptionUsers')]: () => {
+      const { users } = world;
+      const seats = { used: users.length, limit: 10 };
+      return Response.json({ data: { users, total: users.length, seats } });
+    },
+    [callable('getActivity')]: () => {
+      const { page, pageSize } = lastCall('getActivity');
+      const start = (Number(page) - 1) * Number(pageSize);
+      const activities = world.activities.slice(start, start + Number(pageSize));
+      return Response.json({ data: { activities, total: world.activities.length } });
+    },
+    [callable('acceptInvite')]: () => {
+      world.invites = [];
+      world.subscriptions = [acme, { ...acme, id: 's2', settings: { name: 'Beta Labs' } }];
+      return Response.json({ data: { subscriptionId: 's2' } });
+    },
+    [callable('rejectInvite')]: () => {
+      world.invites = [];
+      return done();
+    },
+    [callable('removeUser')]: () => {
+      world.subscriptions = [];
+      server.answers['GET /v1/subscriptions/s1'] = deny('access/denied');
+      return done();
+    },
+    [callable('transferSubscriptionOwnership')]: () => {
+      const { newOwnerId } = lastCall('transferSubscriptionOwnership');
+      world.subscription = { ...world.subscription, owner_id: String(newOwnerId) };
+      return done();
+    },
+  });
+
+  /** Inputs that a callable was sent, oldest first. */
+  function calls(name: string) {
+    return server
+      .sent(`/functions/r/${name}`)
+      .map(({ data }) => data as Record<string, string | number>);
+  }
+
+  function lastCall(name: string) {
+    return calls(name).at(-1) ?? {};
+  }
+
+  return { ...server, world, calls };
+}
+
+export type TeamServer = ReturnType<typeof createTeamServer>;
