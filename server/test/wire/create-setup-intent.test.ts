@@ -108,6 +108,17 @@ describe('createSetupIntent', () => {
     await beginOther();
   });
 
+  it('refuses with billing/under-way while the first payment is being made', async () => {
+    const leased = new Date(app.clock.now().getTime() + 60_000);
+    await openIntent(app, subscriptionId, ada);
+    await sql`
+      update intents set kind = 'create', leased_until = ${leased}
+      where id = ${`open-${subscriptionId}`}`.execute(app.db);
+    expectRefusal(await begin(ada), 'billing/under-way');
+    await sql`delete from intents where id = ${`open-${subscriptionId}`}`.execute(app.db);
+    expectDone(await begin(ada));
+  });
+
   it('is for the owner alone, and refuses fields that it does not know', async () => {
     const joan = await createPerson(app);
     await addMember(app, { subscriptionId, uid: joan.uid, permissions: ['access', 'admin'] });

@@ -7,6 +7,7 @@ import { ensureCustomer } from '../intents/customer.ts';
 import { sameSetupBucket, setupBuckets } from '../intents/limits.ts';
 import { isTransferPending, resumeTransfer } from '../intents/resume-open.ts';
 import { asRefusals, requirePayments } from '../port/require-payments.ts';
+import { listOpenKinds } from '../records/intent-store.ts';
 import { lockOwned } from './lock-owned.ts';
 import { saga } from './operation.ts';
 
@@ -19,6 +20,9 @@ export const createSetupIntent = saga(
     refuseIf(view.subscription.status === 'canceled', 'subscription/canceled');
     await resumeTransfer(subscriptionId, context);
     refuseIf(await isTransferPending(db, subscriptionId), 'billing/under-way');
+    // The first payment makes the customer. A second one beside it would leave the first to pay alone.
+    const open = await listOpenKinds(db, subscriptionId);
+    refuseIf(open.includes('create'), 'billing/under-way');
 
     await context.transaction((tx) => admitForm(tx, subscriptionId, context));
     const { email } = caller;

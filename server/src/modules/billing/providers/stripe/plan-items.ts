@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { InstantOutsidePeriod } from '../../port/change-refused.ts';
-import { periodOf } from './subscription.ts';
 
 interface ItemChange {
   readonly id?: string;
@@ -24,16 +23,19 @@ export function itemChanges(
   return [...replaced, ...surplus];
 }
 
-/** Stripe reckons no time of another period. */
-export function requireInPeriod(subscription: Stripe.Subscription, at: Date): void {
+/** Stripe computes no time outside the period of any item; an item that was added in the dashboard has one of its own. */
+export function requireInPeriod({ items }: Stripe.Subscription, at: Date): void {
   const seconds = toSeconds(at);
-  const { start, end } = periodOf(subscription);
-  if (seconds < start || seconds > end) {
+  const isInside = items.data.every(
+    ({ current_period_start, current_period_end }) =>
+      seconds >= current_period_start && seconds <= current_period_end,
+  );
+  if (!isInside) {
     throw new InstantOutsidePeriod();
   }
 }
 
-/** As Stripe reckons instants. */
+/** Stripe's instants are whole seconds. */
 export function toSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1_000);
 }
