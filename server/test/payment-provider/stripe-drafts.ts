@@ -81,35 +81,38 @@ function severalDebtsCases(rig: () => StandInRig): void {
   });
 }
 
+/** Each waits some seconds for what fails, so a short run breaks some of the steps only. */
+const isLong = Boolean(process.env.HEARTH_LONG);
+const draftSteps = [
+  'cancel',
+  'finalize',
+  ...(isLong ? (['list', 'void', 'read'] as const) : []),
+] as const;
+const debtSteps = ['credit', ...(isLong ? (['list', 'write off', 'read'] as const) : [])] as const;
+
 /** Breaks requests, so that it comes after all that looks at them. */
 export function brokenEndCases(rig: () => StandInRig): void {
   describe('ending a subscription again after Stripe has failed', () => {
-    it.each(['cancel', 'list', 'finalize', 'void', 'read'] as const)(
-      'voids the draft: %s',
-      async (step) => {
-        const { customerId, id } = await withDraft(rig(), pro);
-        await rig().advance(50 * minuteMs);
-        await failOnce(rig(), { id, step });
-        expect(await end(rig(), id)).toMatchObject({ status: 'canceled' });
-        expect(await invoiceStatuses(rig(), customerId)).toEqual(['void', 'paid']);
-        expect(await readKept(rig().standIn, 'credit_note', customerId)).toEqual([]);
-      },
-    );
+    it.each(draftSteps)('voids the draft: %s', async (step) => {
+      const { customerId, id } = await withDraft(rig(), pro);
+      await rig().advance(50 * minuteMs);
+      await failOnce(rig(), { id, step });
+      expect(await end(rig(), id)).toMatchObject({ status: 'canceled' });
+      expect(await invoiceStatuses(rig(), customerId)).toEqual(['void', 'paid']);
+      expect(await readKept(rig().standIn, 'credit_note', customerId)).toEqual([]);
+    });
 
-    it.each(['list', 'credit', 'write off', 'read'] as const)(
-      'keeps the debt, and takes the rest off once: %s',
-      async (step) => {
-        const { customerId, subscription } = await subscribe(rig(), pro);
-        await payWith(rig(), customerId, 'pm_card_chargeCustomerFail');
-        await rig().advance(weekMs + 3.5 * dayMs);
-        await failOnce(rig(), { id: subscription.id, step });
-        await rig().advance(dayMs);
-        await end(rig(), subscription.id);
-        const debt = await newestInvoice(rig(), customerId);
-        expect(debt).toMatchObject({ status: 'uncollectible', due: usd(500) });
-        expect(await readKept(rig().standIn, 'credit_note', customerId)).toHaveLength(1);
-      },
-    );
+    it.each(debtSteps)('keeps the debt, and takes the rest off once: %s', async (step) => {
+      const { customerId, subscription } = await subscribe(rig(), pro);
+      await payWith(rig(), customerId, 'pm_card_chargeCustomerFail');
+      await rig().advance(weekMs + 3.5 * dayMs);
+      await failOnce(rig(), { id: subscription.id, step });
+      await rig().advance(dayMs);
+      await end(rig(), subscription.id);
+      const debt = await newestInvoice(rig(), customerId);
+      expect(debt).toMatchObject({ status: 'uncollectible', due: usd(500) });
+      expect(await readKept(rig().standIn, 'credit_note', customerId)).toHaveLength(1);
+    });
 
     it('voids what Stripe has finalized meanwhile, since it was a draft at the end', async () => {
       const { customerId, id } = await withDraft(rig(), pro);
