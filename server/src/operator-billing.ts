@@ -33,18 +33,9 @@ interface BillingContext {
 }
 
 /** Compares all billing with what the provider has; a difference makes the command fail. */
-export async function tellDrift({ config, db, location, clock }: BillingContext) {
-  // Its next call says so.
-  const payments = openPayments({
-    config,
-    db,
-    location,
-    clock,
-    installation: await readInstallation(db),
-    onError: () => undefined,
-    // The command fails with the same sentence.
-    log: { error: () => undefined },
-  });
+export async function tellDrift(context: BillingContext) {
+  const { config, db, clock } = context;
+  const payments = await openForCommand(context);
   try {
     if (!payments.provider) {
       return { text: 'Payments are not set up, so there is nothing to compare.', exitCode: 0 };
@@ -103,15 +94,9 @@ function withPayments(
   });
 }
 
-/** Log lines of the module are for the waiting operator, and are printed last. */
-async function withServices(
-  { config, db, location, clock, anyAccount = false, wrap }: BillingContext,
-  work: (services: Services) => Promise<Report>,
-) {
-  const logged: string[] = [];
-  const error = (details: object, sentence: string) =>
-    logged.push(toLine(sentence, 'err' in details ? details.err : undefined));
-  const payments = openPayments({
+async function openForCommand(context: BillingContext) {
+  const { config, db, location, clock, anyAccount = false, wrap } = context;
+  return openPayments({
     config,
     db,
     location,
@@ -124,6 +109,18 @@ async function withServices(
     anyAccount,
     ...(wrap && { wrap }),
   });
+}
+
+/** Log lines of the module are for the waiting operator, and are printed last. */
+async function withServices(
+  context: BillingContext,
+  work: (services: Services) => Promise<Report>,
+) {
+  const { config, db, clock } = context;
+  const logged: string[] = [];
+  const error = (details: object, sentence: string) =>
+    logged.push(toLine(sentence, 'err' in details ? details.err : undefined));
+  const payments = await openForCommand(context);
   try {
     const own = await createServices({
       config,
