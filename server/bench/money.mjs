@@ -15,7 +15,7 @@ const hourMs = 3_600_000;
 const renewalsPerHour = 1_000;
 const periodEnd = Math.floor(Date.now() / 1_000) + 3 * 86_400;
 
-/** What the product needs to take the slow server for Stripe. */
+/** Settings that make the product take the slow server for Stripe. */
 export const toStripeEnv = (port) => ({
   PAYMENT_PROVIDER: 'stripe',
   STRIPE_SECRET_KEY: 'sk_test_bench',

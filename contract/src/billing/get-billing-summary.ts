@@ -21,7 +21,7 @@ export const getBillingSummary = callable({
     next_invoice: z.nullable(
       z.object({
         date: instant,
-        /** What is charged: subtotal, less discount, with tax and balance. */
+        /** Amount that is charged: subtotal, less discount, with tax and balance. */
         total: money,
         /** Before discount, balance and tax that is not included. */
         subtotal: money,

@@ -7,7 +7,7 @@ import { subscriptionId } from '../fields.ts';
 export const getInvoiceLink = document({
   method: 'GET',
   path: '/v1/subscriptions/{subscriptionId}/invoices/{invoiceId}/link',
-  // What is owed can be paid there.
+  // A debt can be paid on that page.
   access: adminLevelEvenUnpaid,
   input: z.strictObject({
     subscriptionId,

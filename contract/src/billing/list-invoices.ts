@@ -21,7 +21,7 @@ const invoice = z.object({
   credited: z.int(),
   /** Minor units that the payer's bank asks back, or did. */
   disputed: z.int(),
-  /** Of the newest dispute: open, won (the money stays here) or lost; null where there was none. */
+  /** State of the newest dispute: open, won (the money stays here) or lost; null where there was none. */
   dispute_status: z.nullable(z.enum(['open', 'won', 'lost'])),
   /** Marked as paid by an operator; no card was charged. */
   paid_outside: z.boolean(),

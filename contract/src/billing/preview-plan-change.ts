@@ -15,7 +15,7 @@ export const previewPlanChange = callable({
     due_now: money,
     /** Taken off what this change costs, as a positive amount. */
     discount: money,
-    /** Of what this change costs; negative where a part is given back, null where the provider does not know the place well enough. */
+    /** Tax of this change; negative where a part is given back, null where the provider does not know the place well enough. */
     tax: z.nullable(money),
     /** Whether the prices include the tax. */
     tax_included: z.boolean(),

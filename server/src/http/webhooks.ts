@@ -41,7 +41,7 @@ export async function registerWebhooks(
         request.log.warn(details, 'request refused');
         return reply.code(400).send({ error: 'The signature is missing, wrong or too old.' });
       }
-      // What is ignored while payments are off is pulled once they are on again.
+      // Events that are ignored while payments are off are pulled once they are on again.
       if (event !== 'foreign' && payments.accountFault() === undefined) {
         await keepEvent(db, event, clock.now());
       }

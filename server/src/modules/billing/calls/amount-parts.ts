@@ -13,7 +13,7 @@ export function toPartsDocument(
   };
 }
 
-/** What the parts add up to, before the customer's balance is taken off or added. */
+/** Sum of the parts, before the customer's balance is taken off or added. */
 export function beforeBalance({ subtotal, discount, tax, isTaxIncluded }: AmountParts): number {
   return subtotal - discount + (isTaxIncluded ? 0 : (tax ?? 0));
 }

@@ -73,7 +73,7 @@ interface Stopping {
   readonly account: BillingAccount;
 }
 
-/** What the right account never knew has not ended: the operator links the project again first. */
+/** A subscription that the right account never knew has not ended: the operator links the project again first. */
 async function stopKnown(
   stopping: Stopping,
   context: PerformContext,
