@@ -47,7 +47,7 @@ export function faultCases(standIn: () => StripeStandIn): void {
     it.each(faults)('$kind: unavailable, and the same key again gives one', async (fault) => {
       const { timeoutMs, ...cause } = fault;
       const provider = open(timeoutMs === undefined ? {} : { timeoutMs });
-      const start = await prepareStart(provider);
+      const start = await prepareStart(open());
       await standIn().addFault(cause);
       const error: unknown = await provider.startSubscription(start).catch((e: unknown) => e);
       expect(error).toBeInstanceOf(ProviderUnavailable);

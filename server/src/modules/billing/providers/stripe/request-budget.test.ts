@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inBackground } from '../../port/background-work.ts';
 import { createRequestBudget, type RequestBudget, withinBudget } from './request-budget.ts';
 
@@ -114,6 +114,10 @@ function createClient(statuses: readonly number[], budget?: RequestBudget) {
 }
 
 describe('a request that Stripe refuses as too much', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
   it('is sent again under the same key', async () => {
     const { keys, send } = createClient([429, 200]);
     expect(await send(5_000)).toBe(200);
@@ -123,6 +127,13 @@ describe('a request that Stripe refuses as too much', () => {
   it('is given up in the time that it was given', async () => {
     const { keys, send } = createClient([429, 429, 429]);
     expect(await send(200)).toBe(429);
+    expect(keys).toHaveLength(1);
+  });
+
+  it('is not sent again when the pause leaves it less time than it took itself', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.99);
+    const { keys, send } = createClient([429, 200]);
+    expect(await send(900)).toBe(429);
     expect(keys).toHaveLength(1);
   });
 

@@ -72,7 +72,9 @@ export function withinBudget(client: HttpClient, budget: RequestBudget | undefin
         );
         // Processes that were refused together do not come back together.
         const nextMs = (pauseMs * (1 + Math.random())) / 2;
-        if (answer.getStatusCode() !== 429 || nextMs >= leftMs()) {
+        // A request that is sent in the last moments times out, though Stripe may carry it out.
+        const isTooLate = nextMs * 2 >= leftMs();
+        if (answer.getStatusCode() !== 429 || isTooLate) {
           return answer;
         }
         // Or its connection would be kept busy.
