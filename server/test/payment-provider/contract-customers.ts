@@ -79,6 +79,18 @@ function presentCustomerCases(rig: () => ProviderRig): void {
       expect(await provider.createCustomer(customer)).toBe(first);
     });
 
+    it('makes another customer for a key whose customers were removed', async () => {
+      const { provider } = rig();
+      const customer = { key: newKey(), subscriptionId: newKey(), email };
+      const first = await provider.createCustomer(customer);
+      await provider.removeCustomer({ key: newKey(), customerId: first });
+      const second = await provider.createCustomer(customer);
+      await provider.removeCustomer({ key: newKey(), customerId: second });
+      const third = await provider.createCustomer(customer);
+      expect(new Set([first, second, third])).toHaveProperty('size', 3);
+      expect(await provider.readCustomer(third)).toBeDefined();
+    });
+
     it('refuses a key that named another request, and not in words for people', async () => {
       const { provider } = rig();
       const customer = { key: newKey(), subscriptionId: newKey(), email };

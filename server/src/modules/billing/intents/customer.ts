@@ -22,7 +22,7 @@ type Asking = Pick<PayingContext, 'db' | 'payments'>;
 interface Wanted {
   readonly subscriptionId: string;
   readonly email: string;
-  /** Names the customer that is made: the same key never makes a second one. */
+  /** Names the customer that is made: a key never makes a second one while the first is there. */
   readonly key: string;
   /** Account whose declined customer may be used again. */
   readonly reuseOf?: string;
@@ -34,7 +34,7 @@ interface Wanted {
  */
 export async function ensureCustomer(wanted: Wanted, asking: Asking): Promise<string> {
   const { db, payments } = asking;
-  const { subscriptionId, email } = wanted;
+  const { subscriptionId, email, key } = wanted;
   const account = await findBillingAccount(db, subscriptionId);
   const before = account?.customerId ?? null;
   if (account && before && (isCharged(account) || (await payments.readCustomer(before)))) {
@@ -44,24 +44,11 @@ export async function ensureCustomer(wanted: Wanted, asking: Asking): Promise<st
   if (reused !== undefined) {
     return reused;
   }
-  const customerId = await makeCustomer(wanted, before, asking);
+  const customerId = await payments.createCustomer({ key, subscriptionId, email });
   const provider = await payments.readAccount();
   return await db
     .transaction()
     .execute((tx) => writeCustomer(tx, { subscriptionId, email, before, customerId, provider }));
-}
-
-async function makeCustomer(
-  { subscriptionId, email, key }: Wanted,
-  before: string | null,
-  { payments }: Asking,
-): Promise<string> {
-  return await payments.createCustomer({
-    // The provider remembers the key of a customer who was removed, and would answer that one.
-    key: before ? `${key}-after-${before}` : key,
-    subscriptionId,
-    email,
-  });
 }
 
 /** The customer whose card was declined at the account's last purchase, unless another purchase takes it now. */

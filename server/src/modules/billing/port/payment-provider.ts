@@ -158,7 +158,10 @@ export interface PaymentProvider {
   /** Compares the configured prices with the provider's. */
   checkPrices(prices: readonly ConfiguredPrice[]): Promise<PriceFaults>;
 
-  /** One customer per subscription, without a card and an address yet; answers its id. */
+  /**
+   * One customer per subscription, without a card and an address yet; answers its id. A key whose
+   * customer was removed since makes another one.
+   */
   createCustomer(
     customer: Keyed & { readonly subscriptionId: string; readonly email: string },
   ): Promise<string>;

@@ -50,13 +50,22 @@ type NewCustomer = Parameters<PaymentProvider['createCustomer']>[0];
 
 /** Customers and their cards. */
 export function customerCalls(sandbox: Sandbox): CustomerCalls {
+  const readCustomer: PaymentProvider['readCustomer'] = (customerId) =>
+    lookIntoLedger(sandbox, customerId, toProviderCustomer);
   return {
-    createCustomer: (input) =>
-      keyed(sandbox, { name: 'createCustomer', input }, (tx, at) =>
-        createCustomer({ tx, sandbox, at }, input),
-      ),
+    async createCustomer(customer) {
+      for (let input = customer; ; ) {
+        const id = await keyed(sandbox, { name: 'createCustomer', input }, (tx, at) =>
+          createCustomer({ tx, sandbox, at }, input),
+        );
+        if (await readCustomer(id)) {
+          return id;
+        }
+        input = { ...customer, key: `${customer.key}-after-${id}` };
+      }
+    },
 
-    readCustomer: (customerId) => lookIntoLedger(sandbox, customerId, toProviderCustomer),
+    readCustomer,
 
     updateCustomer: (input) =>
       keyed(sandbox, { name: 'updateCustomer', input }, (tx, at) =>

@@ -5,7 +5,7 @@ import type {
   ProviderCustomer,
 } from '../../port/payment-provider.ts';
 import { toDefaultCard } from './card.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, isReplay } from './connection.ts';
 import { ownMetadata, subscriptionOf } from './metadata.ts';
 import { isMissing } from './stripe-errors.ts';
 
@@ -15,13 +15,18 @@ type GoneCustomer = Parameters<PaymentProvider['removeCustomer']>[0];
 
 export async function createCustomer(
   connection: Connection,
-  { key, subscriptionId, email }: NewCustomer,
+  customer: NewCustomer,
+  removed?: string,
 ): Promise<string> {
-  const { id } = await connection.stripe.customers.create(
+  const { key, subscriptionId, email } = customer;
+  const made = await connection.stripe.customers.create(
     { email, metadata: ownMetadata(connection, subscriptionId) },
-    { idempotencyKey: key },
+    { idempotencyKey: removed ? `${key}-after-${removed}` : key },
   );
-  return id;
+  // Stripe repeats its answer also when that customer was removed since, as it is after a backup was restored.
+  return !isReplay(made) || (await readCustomer(connection, made.id))
+    ? made.id
+    : createCustomer(connection, customer, made.id);
 }
 
 export async function readCustomer(
