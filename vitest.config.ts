@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const slowest = [
   'stripe-histories',
   'sandbox-histories',
-  'billing-crashes',
+  'changes/crashes',
   'kills',
   'payment-provider/stripe',
   'operator-stripe',

@@ -10,7 +10,7 @@ export default defineConfig({
     // Each file has databases of its own and nothing else to keep apart; loading the product for each costs more than most tests.
     pool: 'threads',
     isolate: false,
-    globalSetup: ['test/postgres.ts'],
+    globalSetup: ['test/harness/postgres.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -22,7 +22,7 @@ import {
   NOBODY,
   type RunningProgram,
   testBinariesDir,
-} from '../../test/embedded-postgres-program.ts';
+} from '../../test/platform/embedded-postgres-program.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const isRoot = process.getuid?.() === 0;

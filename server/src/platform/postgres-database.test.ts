@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { testBinariesDir } from '../../test/embedded-postgres-program.ts';
+import { testBinariesDir } from '../../test/platform/embedded-postgres-program.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 async function query(connection: pg.ClientConfig, sql: string) {

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { testBinariesDir } from '../../test/embedded-postgres-program.ts';
+import { testBinariesDir } from '../../test/platform/embedded-postgres-program.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { linkBinaries } from './postgres-binaries.ts';
 import { postgresUid } from './postgres-user.ts';

@@ -1,4 +1,4 @@
-import { verdictOf } from '../crowd.ts';
+import { verdictOf } from '../harness/crowd.ts';
 import type { WorldAnswer as Answer, World } from './world.ts';
 
 /** A request that can be sent again with the same key. */

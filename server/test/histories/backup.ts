@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Transaction } from '../../src/platform/transaction.ts';
-import type { TestApp } from '../test-app.ts';
+import type { TestApp } from '../harness/test-app.ts';
 
 const jobs = 'graphile_worker._private_jobs';
 

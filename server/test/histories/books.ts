@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TestApp } from '../test-app.ts';
+import type { TestApp } from '../harness/test-app.ts';
 
 /** All that a provider has, whoever it is. */
 export interface Books {

@@ -1,5 +1,5 @@
-import type { Chance } from '../chance.ts';
-import type { Fault } from '../payment-faults.ts';
+import type { Fault } from '../billing/scenes/payment-faults.ts';
+import type { Chance } from '../harness/chance.ts';
 
 /** One thing that a person, the bank or the provider does. */
 export type Deed =

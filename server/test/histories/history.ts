@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { billingDetails, billingInfo } from '../billing.ts';
-import type { Chance } from '../chance.ts';
-import { verdictOf } from '../crowd.ts';
-import { withFault } from '../payment-faults.ts';
-import type { Person } from '../wire-client.ts';
+import { withFault } from '../billing/scenes/payment-faults.ts';
+import { billingDetails, billingInfo } from '../billing/scenes/payment-scenes.ts';
+import type { Chance } from '../harness/chance.ts';
+import { verdictOf } from '../harness/crowd.ts';
+import type { Person } from '../harness/wire-client.ts';
 import { Answers, isMoney, type Request } from './answers.ts';
 import { chooseCreation, chooseDeed, chooseFault, type Deed, type DeedOf } from './deeds.ts';
 import { chooseOutsideDeed } from './outside-deeds.ts';

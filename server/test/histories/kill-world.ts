@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import type { DatabaseLocation } from '../../src/platform/database.ts';
-import { settle } from '../payment-scenes.ts';
-import { at } from '../postgres.ts';
-import { type RunningProduct, spawnProduct, untilReady } from '../running-product.ts';
-import { createTestApp } from '../test-app.ts';
+import { settle } from '../billing/scenes/payment-scenes.ts';
+import { at } from '../harness/postgres.ts';
+import { type RunningProduct, spawnProduct, untilReady } from '../harness/running-product.ts';
+import { createTestApp } from '../harness/test-app.ts';
 import { readSandbox } from './books.ts';
 import { newPlanted } from './planted.ts';
 import { cardOf, type World, type WorldAnswer, type WorldCall } from './world.ts';

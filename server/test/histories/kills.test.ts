@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Chance, chosenSeed, createChance } from '../chance.ts';
-import { createCrowd } from '../crowd.ts';
-import { askForDrift } from '../operator-drift.ts';
+import { type Chance, chosenSeed, createChance } from '../harness/chance.ts';
+import { createCrowd } from '../harness/crowd.ts';
+import { askForDrift } from '../operator/drift.ts';
 import { compareBooks } from './compare-books.ts';
 import { History } from './history.ts';
 import { type KillableWorld, openKillableWorld } from './kill-world.ts';

@@ -1,4 +1,4 @@
-import type { Chance } from '../chance.ts';
+import type { Chance } from '../harness/chance.ts';
 
 /** What an operator in the provider's dashboard, or a bank, does to one project; the product is not asked. */
 export type OutsideDeed =

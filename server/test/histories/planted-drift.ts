@@ -1,5 +1,5 @@
 import { planOfPrices } from '../../src/modules/billing/port/plan.ts';
-import type { TestApp } from '../test-app.ts';
+import type { TestApp } from '../harness/test-app.ts';
 import { type Books, type OwnBooks, readOwnBooks } from './books.ts';
 import type { Planted } from './planted.ts';
 

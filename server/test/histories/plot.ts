@@ -1,5 +1,5 @@
-import type { Chance } from '../chance.ts';
-import { signInAgain } from '../crowd.ts';
+import type { Chance } from '../harness/chance.ts';
+import { signInAgain } from '../harness/crowd.ts';
 import type { Cast } from './rounds.ts';
 
 /** What befalls the whole installation in a round, or ends there. */

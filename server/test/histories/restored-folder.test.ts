@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { billingInfo } from '../billing.ts';
+import { billingInfo } from '../billing/scenes/payment-scenes.ts';
+import { type RunningProduct, spawnProduct, untilReady } from '../harness/running-product.ts';
+import { newAddress } from '../harness/wire-client.ts';
 import {
   hasStandIn,
   type StripeStandIn,
   startStandIn,
 } from '../payment-provider/stripe-stand-in.ts';
-import { type RunningProduct, spawnProduct, untilReady } from '../running-product.ts';
-import { newAddress } from '../wire-client.ts';
 import { hasEnded, readState } from './stripe-dashboard.ts';
 
 const port = 21_000 + (process.pid % 9_000);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { type Chance, createChance } from '../chance.ts';
-import { createCrowd } from '../crowd.ts';
-import { askForDrift } from '../operator-drift.ts';
-import { type Fault, withFault, withFaultInJobs } from '../payment-faults.ts';
+import { type Fault, withFault, withFaultInJobs } from '../billing/scenes/payment-faults.ts';
+import { type Chance, createChance } from '../harness/chance.ts';
+import { createCrowd } from '../harness/crowd.ts';
+import { askForDrift } from '../operator/drift.ts';
 import { compareBooks, findStale } from './compare-books.ts';
 import { chooseFault } from './deeds.ts';
 import { History } from './history.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { billingInfo } from '../billing.ts';
-import { chosenSeed } from '../chance.ts';
-import { createCrowd } from '../crowd.ts';
-import { withFault, withFaultInJobs } from '../payment-faults.ts';
+import { withFault, withFaultInJobs } from '../billing/scenes/payment-faults.ts';
+import { billingInfo } from '../billing/scenes/payment-scenes.ts';
+import { chosenSeed } from '../harness/chance.ts';
+import { createCrowd } from '../harness/crowd.ts';
 import { findStale } from './compare-books.ts';
 import { playHistories } from './rounds.ts';
 import { openSandboxWorld } from './world.ts';

@@ -7,7 +7,7 @@ import {
   ProviderFailure,
   ProviderRefusal,
 } from '../../src/modules/billing/port/payment-provider.ts';
-import type { TestApp } from '../test-app.ts';
+import type { TestApp } from '../harness/test-app.ts';
 import type { OutsideDeed } from './outside-deeds.ts';
 import { count, type Planted } from './planted.ts';
 

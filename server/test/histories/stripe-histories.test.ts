@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { playPreviews } from '../billing-previews.ts';
-import { chosenSeed, createChance } from '../chance.ts';
+import { playPreviews } from '../billing/prices/previews.ts';
+import { chosenSeed, createChance } from '../harness/chance.ts';
 import {
   hasStandIn,
   pinnedVersion,

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import type { HearthConfig } from '@hearth/contract';
 import { sql } from 'kysely';
 import { type AppParts, createApp } from '../../src/app.ts';
-import { findLocation } from '../operator-drift.ts';
-import { openFaultyDatabase, wrapPayments } from '../payment-faults.ts';
+import { openFaultyDatabase, wrapPayments } from '../billing/scenes/payment-faults.ts';
+import { settle } from '../billing/scenes/payment-scenes.ts';
+import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
+
 import type { StripeStandIn } from '../payment-provider/stripe-stand-in.ts';
-import { settle } from '../payment-scenes.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
 
 const webhookSecret = 'whsec_test';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Chance } from '../chance.ts';
+import { settle } from '../billing/scenes/payment-scenes.ts';
+import type { Chance } from '../harness/chance.ts';
+import { callable } from '../harness/wire-client.ts';
 import type { Fault, StripeStandIn } from '../payment-provider/stripe-stand-in.ts';
-import { settle } from '../payment-scenes.ts';
-import { callable } from '../wire-client.ts';
 import type { MessageKind } from './deeds.ts';
 import { createOperator } from './operator.ts';
 import { openPausingStripe, type PausingStripe } from './pausing-stripe.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../src/modules/billing/providers/sandbox/index.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import type { Database } from '../../src/platform/transaction.ts';
-import { at, dropDatabase, withDatabase } from '../postgres.ts';
+import { at, dropDatabase, withDatabase } from '../harness/postgres.ts';
 import type { Payer, ProviderRig } from './contract-suite.ts';
 
 export const sandboxPlans: readonly SandboxPlan[] = [

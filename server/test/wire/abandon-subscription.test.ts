@@ -1,18 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerChallenge, billingInfo, createPaidSubscription } from '../billing.ts';
-import { addMember, setStatus } from '../factories.ts';
 import {
+  answerChallenge,
   atProvider,
+  billingInfo,
+  createPaidSubscription,
   expectDone,
   openIntent,
   passTime,
   readSubscription,
   settle,
   withoutProvider,
-} from '../payment-scenes.ts';
-import { expectRejected } from '../rejecting-provider.ts';
-import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
+} from '../billing/scenes/payment-scenes.ts';
+import { expectRejected } from '../billing/scenes/unruly-provider.ts';
+import { addMember, setStatus } from '../harness/factories.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
   createFreeSubscription,
@@ -20,7 +22,7 @@ import {
   expectRefusal,
   type Person,
   signIn,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 describe('abandonSubscription', () => {
   let app: TestApp;

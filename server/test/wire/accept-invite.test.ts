@@ -8,9 +8,9 @@ import {
   removeMember,
   setStatus,
   type Team,
-} from '../factories.ts';
-import { receivedMails } from '../mailbox.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
+} from '../harness/factories.ts';
+import { receivedMails } from '../harness/mailbox.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
   changeEmail,
@@ -23,7 +23,7 @@ import {
   newAddress,
   type Person,
   signIn,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 const fortnightMs = 14 * 24 * 3_600_000;
 

@@ -2,13 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   answerChallenge,
+  atProvider,
   billingDetails,
   billingInfo,
   createPaidSubscription,
-} from '../billing.ts';
-import { addMember } from '../factories.ts';
-import {
-  atProvider,
   expectDone,
   openIntent,
   passTime,
@@ -16,16 +13,17 @@ import {
   settle,
   weekMs,
   withoutProvider,
-} from '../payment-scenes.ts';
-import { expectRejected } from '../rejecting-provider.ts';
-import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
+} from '../billing/scenes/payment-scenes.ts';
+import { expectRejected } from '../billing/scenes/unruly-provider.ts';
+import { addMember } from '../harness/factories.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
   createFreeSubscription,
   createPerson,
   expectRefusal,
   type Person,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 describe('cancelSubscription', () => {
   let app: TestApp;

@@ -1,18 +1,15 @@
 import type * as contract from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  answerChallenge,
-  billingDetails,
-  billingInfo,
-  createPaidSubscription,
-} from '../billing.ts';
-import { expectCardLimits } from '../card-limits.ts';
-import { addMember, setStatus } from '../factories.ts';
+import { expectCardLimits } from '../billing/scenes/card-limits.ts';
 import {
   addCard,
+  answerChallenge,
   atProvider,
+  billingDetails,
+  billingInfo,
   countRows,
+  createPaidSubscription,
   dayMs,
   expectDone,
   findAtProvider,
@@ -23,17 +20,18 @@ import {
   settle,
   weekMs,
   withoutProvider,
-} from '../payment-scenes.ts';
-import { expectRejected } from '../rejecting-provider.ts';
-import { openDashboard } from '../sandbox-dashboard.ts';
-import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
+} from '../billing/scenes/payment-scenes.ts';
+import { openDashboard } from '../billing/scenes/sandbox-dashboard.ts';
+import { expectRejected } from '../billing/scenes/unruly-provider.ts';
+import { addMember, setStatus } from '../harness/factories.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
   createFreeSubscription,
   createPerson,
   expectRefusal,
   type Person,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 interface Scene {
   ada: Person;

@@ -1,9 +1,14 @@
 import { socialProviderIds } from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '../social-browser.ts';
-import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
-import { cookieIdentity, createPerson, expectIdentityRefusal, identity } from '../wire-client.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
+import {
+  cookieIdentity,
+  createPerson,
+  expectIdentityRefusal,
+  identity,
+} from '../harness/wire-client.ts';
+import { openBrowser } from '../identity/social-browser.ts';
 
 const path = '/v1/accounts:createAuthUri';
 const allOff = {

@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, createTeam, invite, joinedPerson, setStatus, type Team } from '../factories.ts';
-import { receivedMails } from '../mailbox.ts';
-import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
+import {
+  addMember,
+  createTeam,
+  invite,
+  joinedPerson,
+  setStatus,
+  type Team,
+} from '../harness/factories.ts';
+import { receivedMails } from '../harness/mailbox.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
   createFreeSubscription,
@@ -11,7 +18,7 @@ import {
   expectRefusal,
   newAddress,
   signIn,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 const fortnightMs = 14 * 24 * 3_600_000;
 

@@ -1,25 +1,26 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerChallenge, askSandbox } from '../billing.ts';
-import { expectCardLimits } from '../card-limits.ts';
-import { addMember, setStatus } from '../factories.ts';
+import { expectCardLimits } from '../billing/scenes/card-limits.ts';
 import {
   addCard,
+  answerChallenge,
+  askSandbox,
   countRows,
   expectDone,
   findCards,
   openIntent,
   withoutProvider,
-} from '../payment-scenes.ts';
-import { expectRejected } from '../rejecting-provider.ts';
-import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
+} from '../billing/scenes/payment-scenes.ts';
+import { expectRejected } from '../billing/scenes/unruly-provider.ts';
+import { addMember, setStatus } from '../harness/factories.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
   createFreeSubscription,
   createPerson,
   expectRefusal,
   type Person,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 describe('createSetupIntent', () => {
   let app: TestApp;

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerChallenge, billingDetails, billingInfo } from '../billing.ts';
-import { expectCardLimits } from '../card-limits.ts';
-import { addMember } from '../factories.ts';
+import { expectCardLimits } from '../billing/scenes/card-limits.ts';
 import {
+  answerChallenge,
   atProvider,
+  billingDetails,
+  billingInfo,
   countRows,
   expectDone,
   listChargeable,
@@ -12,10 +13,19 @@ import {
   readSubscription,
   settle,
   withoutProvider,
-} from '../payment-scenes.ts';
-import { expectRejected } from '../rejecting-provider.ts';
-import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
-import { callable, createPerson, document, expectRefusal, type Person } from '../wire-client.ts';
+} from '../billing/scenes/payment-scenes.ts';
+import { expectRejected } from '../billing/scenes/unruly-provider.ts';
+import { addMember } from '../harness/factories.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
+import {
+  callable,
+  createPerson,
+  document,
+  expectRefusal,
+  type Person,
+} from '../harness/wire-client.ts';
+
+const pro = { planId: 'pro', billingInfo: billingInfo() };
 
 describe('createSubscription', () => {
   let app: TestApp;
@@ -93,21 +103,16 @@ describe('createSubscription', () => {
 
   it('refuses paid plans with billing/not-set-up where nobody takes money', async () => {
     const own = await createOwnTestApp({ env: { PAYMENT_PROVIDER: 'none' } });
-    const grace = await createPerson(own);
-    const data = { planId: 'pro', billingInfo: billingInfo() };
-    const { idToken } = grace;
-    expectRefusal(
-      await callable(own, 'createSubscription', { data, idToken }),
-      'billing/not-set-up',
-    );
+    const { idToken } = await createPerson(own);
+    const answer = await callable(own, 'createSubscription', { data: pro, idToken });
+    expectRefusal(answer, 'billing/not-set-up');
     expectDone(await callable(own, 'createSubscription', { data: { planId: 'free' }, idToken }));
   });
 
   it('charges the first week and is active at once', async () => {
     const grace = await createPerson(app);
-    const data = { planId: 'pro', billingInfo: billingInfo() };
 
-    const answer = expectDone(await create(data, grace.idToken));
+    const answer = expectDone(await create(pro, grace.idToken));
 
     expect(answer).toEqual({ subscriptionId: expect.any(String) });
     const id = String(answer.subscriptionId);
@@ -146,7 +151,7 @@ describe('createSubscription', () => {
     ['a field of the address', { billingInfo: addressWith({ balance: 1 }) }],
   ])('refuses the smuggled field %s', async (_name, extra) => {
     const before = await countSubscriptions();
-    const answer = await create({ planId: 'pro', billingInfo: billingInfo(), ...extra });
+    const answer = await create({ ...pro, ...extra });
     expectRefusal(answer, 'request/invalid');
     expect(await countSubscriptions()).toBe(before);
   });
@@ -170,10 +175,8 @@ describe('createSubscription', () => {
   it.each([[''], ['  '], ['call me']])(
     'refuses the phone "%s" with billing/phone-missing',
     async (phone) => {
-      expectRefusal(
-        await create({ planId: 'pro', billingInfo: infoWith({ phone }) }),
-        'billing/phone-missing',
-      );
+      const answer = await create({ planId: 'pro', billingInfo: infoWith({ phone }) });
+      expectRefusal(answer, 'billing/phone-missing');
     },
   );
 
@@ -202,14 +205,11 @@ describe('createSubscription', () => {
       expectRefusal(answer, 'billing/card-refused', sentence);
       expect(await countLeft()).toEqual(leftBefore);
       expect(await listChargeable(app, grace)).toEqual([]);
-      const again = await create({ planId: 'pro', billingInfo: billingInfo() }, grace.idToken);
-      expectDone(again);
+      expectDone(await create(pro, grace.idToken));
     },
   );
 
   describe('again', () => {
-    const pro = { planId: 'pro', billingInfo: billingInfo() };
-
     it('answers what it answered to the same key and body, however much later', async () => {
       let grace = await createPerson(app);
       const first = expectDone(await create(pro, grace.idToken, 'one'));
@@ -274,8 +274,7 @@ describe('createSubscription', () => {
 
   it('refuses with billing/provider-unavailable while nobody answers, and goes on by itself, once', async () => {
     let grace = await createPerson(app);
-    const data = { planId: 'pro', billingInfo: billingInfo() };
-    const answer = await withoutProvider(app, () => create(data, grace.idToken, 'away'));
+    const answer = await withoutProvider(app, () => create(pro, grace.idToken, 'away'));
     expectRefusal(answer, 'billing/provider-unavailable');
     expect(answer.statusCode).toBe(503);
     const { rows } = await sql<{ id: string; status: string }>`
@@ -288,7 +287,7 @@ describe('createSubscription', () => {
 
     expect(await readSubscription(app, id, grace)).toMatchObject({ status: 'active' });
     expect((await atProvider(app, id)).invoices).toMatchObject([{ status: 'paid' }]);
-    expect(expectDone(await create(data, grace.idToken, 'away'))).toEqual({ subscriptionId: id });
+    expect(expectDone(await create(pro, grace.idToken, 'away'))).toEqual({ subscriptionId: id });
   });
 
   it('creates another one where the first was canceled meanwhile', async () => {

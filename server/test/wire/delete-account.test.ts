@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPaidSubscription } from '../billing.ts';
-import { addMember, createTeam, invite, joinedPerson } from '../factories.ts';
-import { receivedMails } from '../mailbox.ts';
-import { expectDone, openIntent } from '../payment-scenes.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import {
+  createPaidSubscription,
+  expectDone,
+  openIntent,
+} from '../billing/scenes/payment-scenes.ts';
+import { addMember, createTeam, invite, joinedPerson } from '../harness/factories.ts';
+import { receivedMails } from '../harness/mailbox.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   applyCode,
   callable,
@@ -21,7 +24,7 @@ import {
   type Person,
   refresh,
   signIn,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 const path = '/v1/accounts:delete';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTeam, invite, joinAs } from '../factories.ts';
-import { receivedMails } from '../mailbox.ts';
-import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
+import { createTeam, invite, joinAs } from '../harness/factories.ts';
+import { receivedMails } from '../harness/mailbox.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   applyCode,
   callable,
@@ -23,7 +23,7 @@ import {
   receivedCode,
   resetPassword,
   signIn,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 const path = '/v1/accounts:disown';
 const day = 86_400_000;

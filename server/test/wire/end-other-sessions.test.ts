@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   createPerson,
   document,
@@ -9,7 +9,7 @@ import {
   lookup,
   refresh,
   signIn,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 describe('endOtherSessions', () => {
   let app: TestApp;

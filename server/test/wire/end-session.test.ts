@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   createPerson,
   document,
@@ -7,7 +7,7 @@ import {
   expectSessionOver,
   lookup,
   signIn,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 describe('endSession', () => {
   let app: TestApp;

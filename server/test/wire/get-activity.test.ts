@@ -1,8 +1,15 @@
 import type { Activity } from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, createTeam, invite, joinedPerson, setStatus, type Team } from '../factories.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import {
+  addMember,
+  createTeam,
+  invite,
+  joinedPerson,
+  setStatus,
+  type Team,
+} from '../harness/factories.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
   createPerson,
@@ -13,7 +20,7 @@ import {
   newAddress,
   type Person,
   signIn,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 const dayMs = 24 * 3_600_000;
 

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { billingDetails, createPaidSubscription } from '../billing.ts';
-import { addMember } from '../factories.ts';
-import { expectDone, withoutProvider } from '../payment-scenes.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import {
+  billingDetails,
+  createPaidSubscription,
+  expectDone,
+  withoutProvider,
+} from '../billing/scenes/payment-scenes.ts';
+import { addMember } from '../harness/factories.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
   createFreeSubscription,
   createPerson,
   expectRefusal,
   type Person,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 describe('getBillingDetails', () => {
   let app: TestApp;

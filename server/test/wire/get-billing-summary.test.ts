@@ -1,16 +1,24 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { billingDetails, billingInfo, createPaidSubscription } from '../billing.ts';
-import { addMember } from '../factories.ts';
-import { addCard, atProvider, expectDone, settle, withoutProvider } from '../payment-scenes.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
-import { away, createUnrulyProvider } from '../unruly-provider.ts';
+import {
+  addCard,
+  atProvider,
+  billingDetails,
+  billingInfo,
+  createPaidSubscription,
+  expectDone,
+  settle,
+  withoutProvider,
+} from '../billing/scenes/payment-scenes.ts';
+import { away, createUnrulyProvider } from '../billing/scenes/unruly-provider.ts';
+import { addMember } from '../harness/factories.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
   createFreeSubscription,
   createPerson,
   expectRefusal,
   type Person,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 const weekMs = 7 * 86_400_000;
 const usd = (amount: number) => ({ amount, currency: 'usd' });

@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPaidSubscription } from '../billing.ts';
-import { addMember } from '../factories.ts';
-import { settle, withoutProvider } from '../payment-scenes.ts';
-import { expectRejected } from '../rejecting-provider.ts';
-import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
+import {
+  createPaidSubscription,
+  settle,
+  withoutProvider,
+} from '../billing/scenes/payment-scenes.ts';
+import { expectRejected } from '../billing/scenes/unruly-provider.ts';
+import { addMember } from '../harness/factories.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   createFreeSubscription,
   createPerson,
   document,
   expectRefusal,
   type Person,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 describe('getInvoiceLink', () => {
   let app: TestApp;

@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPaidSubscription } from '../billing.ts';
-import { addMember } from '../factories.ts';
-import { addCard, expectDone, findCards, withoutProvider } from '../payment-scenes.ts';
-import { expectRejected } from '../rejecting-provider.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import {
+  addCard,
+  createPaidSubscription,
+  expectDone,
+  findCards,
+  withoutProvider,
+} from '../billing/scenes/payment-scenes.ts';
+import { expectRejected } from '../billing/scenes/unruly-provider.ts';
+import { addMember } from '../harness/factories.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
   createFreeSubscription,
   createPerson,
   expectRefusal,
   type Person,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 describe('getPaymentMethods', () => {
   let app: TestApp;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
-import { expectIdentityRefusal } from '../wire-client.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
+import { expectIdentityRefusal } from '../harness/wire-client.ts';
 
 const path = '/v1/projects';
 

@@ -1,8 +1,8 @@
 import type { SubscriptionUser } from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, createTeam, invite, setStatus, type Team } from '../factories.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import { addMember, createTeam, invite, setStatus, type Team } from '../harness/factories.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
   changeEmail,
@@ -14,7 +14,7 @@ import {
   newAddress,
   type Person,
   signIn,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 const fortnightMs = 14 * 24 * 3_600_000;
 

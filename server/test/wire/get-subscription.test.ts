@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, removeMember } from '../factories.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import { addMember, removeMember } from '../harness/factories.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   createFreeSubscription,
   createPerson,
   document,
   expectRefusal,
   type Person,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 describe('getSubscription', () => {
   let app: TestApp;

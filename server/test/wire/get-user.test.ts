@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../test-app.ts';
-import { createPerson, document, expectRefusal } from '../wire-client.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
+import { createPerson, document, expectRefusal } from '../harness/wire-client.ts';
 
 describe('getUser', () => {
   let app: TestApp;

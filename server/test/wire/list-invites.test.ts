@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, createTeam, invite, setStatus, type Team } from '../factories.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import { addMember, createTeam, invite, setStatus, type Team } from '../harness/factories.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
   changeEmail,
@@ -11,7 +11,7 @@ import {
   identity,
   type Person,
   signIn,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 const fortnightMs = 14 * 24 * 3_600_000;
 

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPaidSubscription } from '../billing.ts';
-import { addMember } from '../factories.ts';
-import { passTime, weekMs } from '../payment-scenes.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import { createPaidSubscription, passTime, weekMs } from '../billing/scenes/payment-scenes.ts';
+import { addMember } from '../harness/factories.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   createFreeSubscription,
   createPerson,
   document,
   expectRefusal,
   type Person,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 interface Page {
   invoices: { id: string; created: number; hosted_invoice_url: string | null }[];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   cookieIdentity,
   createPerson,
@@ -9,7 +9,7 @@ import {
   identityWith,
   refresh,
   signIn,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPaidSubscription } from '../billing.ts';
-import { addMember } from '../factories.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import { createPaidSubscription } from '../billing/scenes/payment-scenes.ts';
+import { addMember } from '../harness/factories.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
   createFreeSubscription,
   createPerson,
   document,
   expectRefusal,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 const path = '/v1/subscriptions';
 

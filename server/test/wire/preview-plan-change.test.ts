@@ -1,28 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InstantOutsidePeriod } from '../../src/modules/billing/port/change-refused.ts';
-import { createPaidSubscription } from '../billing.ts';
-import { addMember, setStatus } from '../factories.ts';
 import {
   addCard,
   atProvider,
   countRows,
+  createPaidSubscription,
   dayMs,
   expectDone,
   passTime,
   settle,
   withoutProvider,
-} from '../payment-scenes.ts';
-import { expectRejected } from '../rejecting-provider.ts';
-import { openDashboard } from '../sandbox-dashboard.ts';
-import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
-import { createUnrulyProvider } from '../unruly-provider.ts';
+} from '../billing/scenes/payment-scenes.ts';
+import { openDashboard } from '../billing/scenes/sandbox-dashboard.ts';
+import { createUnrulyProvider, expectRejected } from '../billing/scenes/unruly-provider.ts';
+import { addMember, setStatus } from '../harness/factories.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
   createFreeSubscription,
   createPerson,
   expectRefusal,
   type Person,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 describe('previewPlanChange', () => {
   let app: TestApp;

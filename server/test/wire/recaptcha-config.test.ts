@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../test-app.ts';
-import { expectIdentityRefusal } from '../wire-client.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
+import { expectIdentityRefusal } from '../harness/wire-client.ts';
 
 const path = '/v2/recaptchaConfig';
 

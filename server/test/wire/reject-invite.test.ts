@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTeam, invite, setStatus, type Team } from '../factories.ts';
-import { receivedMails } from '../mailbox.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import { createTeam, invite, setStatus, type Team } from '../harness/factories.ts';
+import { receivedMails } from '../harness/mailbox.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
   createPerson,
@@ -13,7 +13,7 @@ import {
   newAddress,
   type Person,
   signIn,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 const fortnightMs = 14 * 24 * 3_600_000;
 

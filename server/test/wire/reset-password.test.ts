@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { receivedMails } from '../mailbox.ts';
-import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
+import { receivedMails } from '../harness/mailbox.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   applyCode,
   changeEmail,
@@ -19,7 +19,7 @@ import {
   receivedCode,
   resetPassword,
   signIn,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 const hour = 3_600_000;
 const newPassword = 'a new horse';

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerChallenge, billingInfo, createPaidSubscription } from '../billing.ts';
-import { expectCardLimits } from '../card-limits.ts';
-import { addMember } from '../factories.ts';
+import { expectCardLimits } from '../billing/scenes/card-limits.ts';
 import {
   addCard,
+  answerChallenge,
+  billingInfo,
+  createPaidSubscription,
   dayMs,
   expectDone,
   openIntent,
@@ -12,17 +13,17 @@ import {
   readSubscription,
   weekMs,
   withoutProvider,
-} from '../payment-scenes.ts';
-import { expectRejected } from '../rejecting-provider.ts';
-import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
-import { createUnrulyProvider } from '../unruly-provider.ts';
+} from '../billing/scenes/payment-scenes.ts';
+import { createUnrulyProvider, expectRejected } from '../billing/scenes/unruly-provider.ts';
+import { addMember } from '../harness/factories.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
   createFreeSubscription,
   createPerson,
   expectRefusal,
   type Person,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 describe('resumePayment', () => {
   let app: TestApp;

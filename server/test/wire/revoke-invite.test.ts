@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTeam, invite, joinedPerson, setStatus, type Team } from '../factories.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import { createTeam, invite, joinedPerson, setStatus, type Team } from '../harness/factories.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
   createPerson,
@@ -11,7 +11,7 @@ import {
   newAddress,
   type Person,
   signIn,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 const fortnightMs = 14 * 24 * 3_600_000;
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
-import { createPerson, expectIdentityRefusal, identity } from '../wire-client.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
+import { createPerson, expectIdentityRefusal, identity } from '../harness/wire-client.ts';
 
 const path = '/v2/accounts:revokeToken';
 const apple = { providerId: 'apple.com', tokenType: 'ACCESS_TOKEN', token: 'of-apple' };

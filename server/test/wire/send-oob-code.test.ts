@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { receivedMails } from '../mailbox.ts';
-import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
+import { receivedMails } from '../harness/mailbox.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   type Answer,
   changeEmail,
@@ -13,7 +13,7 @@ import {
   refresh,
   sendOobCode,
   signIn,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 const kind = 'identitytoolkit#GetOobConfirmationCodeResponse';
 

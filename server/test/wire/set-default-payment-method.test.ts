@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPaidSubscription } from '../billing.ts';
-import { expectCardLimits } from '../card-limits.ts';
-import { addMember, setStatus } from '../factories.ts';
+import { expectCardLimits } from '../billing/scenes/card-limits.ts';
 import {
   addCard,
   atProvider,
+  createPaidSubscription,
   dayMs,
   expectDone,
   findCards,
@@ -13,16 +12,17 @@ import {
   readSubscription,
   weekMs,
   withoutProvider,
-} from '../payment-scenes.ts';
-import { expectRejected } from '../rejecting-provider.ts';
-import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
+} from '../billing/scenes/payment-scenes.ts';
+import { expectRejected } from '../billing/scenes/unruly-provider.ts';
+import { addMember, setStatus } from '../harness/factories.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
   createFreeSubscription,
   createPerson,
   expectRefusal,
   type Person,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 const failing = '4000 0000 0000 0341';
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { receivedMails } from '../mailbox.ts';
-import { openBrowser, pressContinue } from '../social-browser.ts';
-import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
+import { receivedMails } from '../harness/mailbox.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   type Answer,
   cookieIdentity,
@@ -10,7 +9,8 @@ import {
   expectIdentityRefusal,
   identity,
   newAddress,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
+import { openBrowser, pressContinue } from '../identity/social-browser.ts';
 
 const path = '/v1/accounts:signInWithIdp';
 

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
-import { createPerson, expectIdentityRefusal, identity, newAddress } from '../wire-client.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
+import {
+  createPerson,
+  expectIdentityRefusal,
+  identity,
+  newAddress,
+} from '../harness/wire-client.ts';
 
 const path = '/v1/accounts:signInWithPassword';
 

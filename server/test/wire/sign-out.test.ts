@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   createPerson,
   document,
   expectIdentityRefusal,
   expectRefusal,
   identity,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 const path = '/v1/accounts:signOut';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { receivedMails } from '../mailbox.ts';
-import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
+import { receivedMails } from '../harness/mailbox.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   createPerson,
   document,
@@ -11,7 +11,7 @@ import {
   lookup,
   newAddress,
   signIn,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 const path = '/v1/accounts:signUp';
 

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../test-app.ts';
-import { createPerson, document, expectIdentityRefusal, identity } from '../wire-client.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
+import { createPerson, document, expectIdentityRefusal, identity } from '../harness/wire-client.ts';
 
 const path = '/v1/token';
 const day = 86_400_000;

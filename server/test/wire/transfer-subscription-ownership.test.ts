@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTeam, invite, joinedPerson, setStatus, type Team } from '../factories.ts';
-import { receivedMails } from '../mailbox.ts';
-import { openIntent } from '../payment-scenes.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import { openIntent } from '../billing/scenes/payment-scenes.ts';
+import { createTeam, invite, joinedPerson, setStatus, type Team } from '../harness/factories.ts';
+import { receivedMails } from '../harness/mailbox.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
   createPerson,
@@ -14,7 +14,7 @@ import {
   type Person,
   refresh,
   signIn,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 const permissions = [
   { key: 'access', label: 'permissions.access', default: true, admin: false },

@@ -1,22 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { billingDetails, createPaidSubscription } from '../billing.ts';
-import { addMember, setStatus } from '../factories.ts';
 import {
   atProvider,
+  billingDetails,
+  createPaidSubscription,
   expectDone,
   findAtProvider,
   openIntent,
   withoutProvider,
-} from '../payment-scenes.ts';
-import { expectRejected } from '../rejecting-provider.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
+} from '../billing/scenes/payment-scenes.ts';
+import { expectRejected } from '../billing/scenes/unruly-provider.ts';
+import { addMember, setStatus } from '../harness/factories.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
   createFreeSubscription,
   createPerson,
   expectRefusal,
   type Person,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 describe('updateBillingDetails', () => {
   let app: TestApp;

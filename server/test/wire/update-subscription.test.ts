@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, setStatus } from '../factories.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import { addMember, setStatus } from '../harness/factories.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   createFreeSubscription,
   createPerson,
   document,
   expectRefusal,
   type Person,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 describe('updateSubscription', () => {
   let app: TestApp;

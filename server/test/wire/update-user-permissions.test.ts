@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTeam, invite, joinedPerson, setStatus, type Team } from '../factories.ts';
-import { receivedMails } from '../mailbox.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import { createTeam, invite, joinedPerson, setStatus, type Team } from '../harness/factories.ts';
+import { receivedMails } from '../harness/mailbox.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
   createPerson,
@@ -10,7 +10,7 @@ import {
   expectRefusal,
   newAddress,
   type Person,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 describe('updateUserPermissions', () => {
   let app: TestApp;

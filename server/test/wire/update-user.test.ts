@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../test-app.ts';
-import { createPerson, document, expectRefusal, identity, type Person } from '../wire-client.ts';
+import { createTestApp, type TestApp } from '../harness/test-app.ts';
+import {
+  createPerson,
+  document,
+  expectRefusal,
+  identity,
+  type Person,
+} from '../harness/wire-client.ts';
 
 describe('updateUser', () => {
   let app: TestApp;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOwnTestApp, createTestApp, type TestApp } from '../test-app.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   applyCode,
   changeEmail,
@@ -19,7 +19,7 @@ import {
   refresh,
   resetPassword,
   signIn,
-} from '../wire-client.ts';
+} from '../harness/wire-client.ts';
 
 const path = '/v1/accounts:update';
 const minute = 60_000;

@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { createTeam, invite } from '../harness/factories.ts';
+import type { TestApp } from '../harness/test-app.ts';
+import {
+  applyCode,
+  callable,
+  changeEmail,
+  createPerson,
+  createVerifiedPerson,
+  disownAccount,
+  document,
+  identity,
+  mailedCode,
+  newAddress,
+  receivedCode,
+  resetPassword,
+  signIn,
+} from '../harness/wire-client.ts';
+import type { OperatorAction } from './operator-changes.ts';
+import { type ProviderAction, social, update } from './provider-changes.ts';
+import {
+  type Action,
+  about,
+  type Changes,
+  erased,
+  type Happening,
+  someId,
+  written,
+  writtenBy,
+} from './recorder.ts';
+
+type AccountAction = Exclude<
+  Extract<Action, `account.${string}` | `session.${string}`>,
+  OperatorAction | ProviderAction
+>;
+
+/** What happens to accounts and sessions; a new action without a line does not compile. */
+export const accountChanges: Record<AccountAction, Changes> = {
+  'account.created': {
+    signUp: (app) => signUpAs(app, newAddress()),
+    async signInWithIdp(app) {
+      const rows = await written(app, () =>
+        social(app, { email: newAddress(), name: 'Ada Lovelace' }),
+      );
+      const { actor = null } = rows[0] ?? {};
+      expect(actor).toMatch(/^\w{28}$/);
+      return { rows, actor, subject: actor, also: ['session.opened'] };
+    },
+  },
+  'account.profile-updated': {
+    async updateUser(app) {
+      const ada = await createPerson(app);
+      const body = { display_name: 'Countess' };
+      const path = `PATCH /v1/users/${ada.uid}` as const;
+      return {
+        rows: await written(app, () => document(app, path, { ...ada, body })),
+        ...about(ada),
+      };
+    },
+    async update(app) {
+      const ada = await createPerson(app);
+      return {
+        rows: await written(app, () => update(app, ada, { displayName: 'A' })),
+        ...about(ada),
+      };
+    },
+  },
+  'account.email-verified': {
+    async update(app) {
+      const ada = await createPerson(app);
+      const { idToken, email } = ada;
+      const code = await mailedCode(app, { requestType: 'VERIFY_EMAIL', idToken }, email);
+      return { rows: await written(app, () => applyCode(app, code)), ...about(ada) };
+    },
+    async acceptInvite(app) {
+      const { owner, subscriptionId } = await createTeam(app);
+      const ada = await createPerson(app);
+      const wanted = { subscriptionId, email: ada.email, idToken: owner.idToken };
+      const claim = await invite(app, wanted);
+      const rows = await written(app, () => callable(app, 'acceptInvite', { ...ada, data: claim }));
+      return { rows, ...about(ada), also: ['invite.accepted'] };
+    },
+  },
+  'account.email-changed': {
+    async update(app) {
+      const ada = await createVerifiedPerson(app);
+      const newEmail = newAddress();
+      const request = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken: ada.idToken, newEmail };
+      const code = await mailedCode(app, request, newEmail);
+      return { rows: await written(app, () => applyCode(app, code)), ...about(ada) };
+    },
+  },
+  'account.email-recovered': {
+    async update(app) {
+      const ada = await createVerifiedPerson(app);
+      await changeEmail(app, ada);
+      const code = await receivedCode(app, ada.email, 'recover-email');
+      return { rows: await written(app, () => applyCode(app, code)), ...about(ada) };
+    },
+  },
+  'account.password-changed': {
+    async update(app) {
+      const ada = await createPerson(app);
+      const rows = await written(app, () => update(app, ada, { password: 'another horse' }));
+      return { rows, ...about(ada), also: ['session.opened'] };
+    },
+  },
+  'account.password-reset': {
+    async resetPassword(app) {
+      const ada = await createPerson(app);
+      const { email } = ada;
+      const oobCode = await mailedCode(app, { requestType: 'PASSWORD_RESET', email }, email);
+      const body = { oobCode, newPassword: 'another horse' };
+      return { rows: await written(app, () => resetPassword(app, body)), ...about(ada) };
+    },
+  },
+  'account.password-removed': {
+    async update(app) {
+      const ada = await createVerifiedPerson(app);
+      await social(app, { email: ada.email });
+      const rows = await written(app, () => update(app, ada, { deleteProvider: ['password'] }));
+      return { rows, ...about(ada) };
+    },
+  },
+  'account.disowned': {
+    async disownAccount(app) {
+      const ada = await createPerson(app);
+      const { idToken, email } = ada;
+      const code = await mailedCode(app, { requestType: 'VERIFY_EMAIL', idToken }, email);
+      return { rows: await written(app, () => disownAccount(app, code)), ...about(ada) };
+    },
+    async update(app) {
+      const ada = await createPerson(app);
+      const { idToken, email } = ada;
+      await applyCode(app, await mailedCode(app, { requestType: 'VERIFY_EMAIL', idToken }, email));
+      const code = await receivedCode(app, email, 'revert-verification');
+      return { rows: await written(app, () => applyCode(app, code)), ...about(ada) };
+    },
+  },
+  'account.deleted': {
+    async deleteAccount(app) {
+      const ada = await createPerson(app);
+      const { idToken } = ada;
+      const rows = await written(app, () => identity(app, '/v1/accounts:delete', { idToken }));
+      return { rows, ...about(ada), origin: erased };
+    },
+  },
+  'account.expired': {
+    async sweep(app) {
+      const { uid } = await createPerson(app);
+      const longAgo = new Date(app.clock.now().getTime() - 40 * 86_400_000);
+      const lately = new Date(app.clock.now().getTime() - 8 * 86_400_000);
+      await sql`update accounts set created_at = ${longAgo}, last_signed_in_at = ${longAgo}
+        where id = ${uid}`.execute(app.db);
+      await sql`delete from sessions where account_id = ${uid}`.execute(app.db);
+      await sql`insert into unverified_account_checks values (${uid}, ${lately}, ${lately})`.execute(
+        app.db,
+      );
+      const rows = await writtenBy(app, () => app.app.runDue());
+      return { rows, actor: null, subject: uid, origin: { address: '', user_agent: '' } };
+    },
+  },
+  'session.opened': {
+    async signInWithPassword(app) {
+      const ada = await createPerson(app);
+      const { email, password } = ada;
+      const body = { email, password };
+      const path = '/v1/accounts:signInWithPassword';
+      const rows = await written(app, () => identity(app, path, body));
+      return { rows, actor: ada.uid, subject: someId };
+    },
+  },
+  'session.ended': {
+    async endSession(app) {
+      const ada = await createPerson(app);
+      await signIn(app, ada);
+      const { sessions } = (await document(app, 'GET /v1/sessions', ada)).json();
+      const { id } = sessions.find(({ current }: { current: boolean }) => !current);
+      const path = `DELETE /v1/sessions/${id}` as const;
+      const rows = await written(app, () => document(app, path, { idToken: ada.idToken }));
+      return { rows, actor: ada.uid, subject: id };
+    },
+    async signOut(app) {
+      const { uid, idToken } = await createPerson(app);
+      const rows = await written(app, () => identity(app, '/v1/accounts:signOut', { idToken }));
+      return { rows, actor: uid, subject: someId };
+    },
+  },
+  'session.others-ended': {
+    async endOtherSessions(app) {
+      const ada = await createPerson(app);
+      await signIn(app, ada);
+      const { idToken } = ada;
+      const rows = await written(app, () => document(app, 'DELETE /v1/sessions', { idToken }));
+      return { rows, ...about(ada) };
+    },
+  },
+};
+
+async function signUpAs(app: TestApp, email: string): Promise<Happening> {
+  const body = { email, password: 'correct horse', displayName: 'Ada Lovelace' };
+  let uid = '';
+  const rows = await written(app, async () => {
+    const answer = await identity(app, '/v1/accounts:signUp', body);
+    uid = answer.json().localId;
+    return answer;
+  });
+  return { rows, actor: uid, subject: uid, also: ['session.opened'] };
+}

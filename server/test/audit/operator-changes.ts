@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { toActionSite } from '../../src/app-parts.ts';
+import {
+  endAccountSessions,
+  getAccountFor,
+  makePasswordLink,
+  rotateSigningKey,
+  setAccountDisabled,
+} from '../../src/modules/identity/index.ts';
+import { move, relink, resync, settle } from '../../src/operator-billing.ts';
+import {
+  billingDetails,
+  createPaidSubscription,
+  raisePro,
+  withoutProvider,
+} from '../billing/scenes/payment-scenes.ts';
+import { createOwnTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
+import { callable, createPerson } from '../harness/wire-client.ts';
+
+import { type Action, type Changes, type Happening, operator, writtenBy } from './recorder.ts';
+
+export type OperatorAction = Extract<
+  Action,
+  | 'account.password-link-made'
+  | 'account.disabled'
+  | 'account.enabled'
+  | 'session.all-ended'
+  | 'signing-key.rotated'
+  | 'billing.resynced'
+  | 'billing.relinked'
+  | 'billing.change-settled'
+  | 'billing.change-refused'
+  | 'billing.price-moved'
+>;
+
+/** What is done from the command line. */
+export const operatorChanges: Record<OperatorAction, Changes> = {
+  'account.password-link-made': {
+    operator: (app) => operateOn(app, (account) => makePasswordLink(account, operate(app))),
+  },
+  'account.disabled': {
+    operator: (app) => operateOn(app, (account) => setAccountDisabled(account, true, operate(app))),
+  },
+  'account.enabled': {
+    operator: (app) =>
+      operateOn(app, (account) => setAccountDisabled(account, false, operate(app))),
+  },
+  'session.all-ended': {
+    operator: (app) => operateOn(app, (account) => endAccountSessions(account, operate(app))),
+  },
+  'signing-key.rotated': {
+    async operator(app) {
+      const { secretKey } = app.config;
+      let subject = '';
+      const rows = await writtenBy(app, async () => {
+        subject = await rotateSigningKey({ db: app.db, clock: app.clock, secretKey });
+      });
+      return { rows, actor: null, subject, origin: operator };
+    },
+  },
+  'billing.resynced': {
+    operator: (app) => operateOnBilling(app, ({ id }, context) => resync(id, context)),
+  },
+  'billing.relinked': {
+    async operator(app) {
+      return await operateOnBilling(app, async ({ id }, context) => {
+        const { rows } = await sql<{ customerId: string; chargedId: string }>`
+          select customer_id as "customerId", provider_subscription_id as "chargedId"
+          from billing_accounts where subscription_id = ${id}`.execute(app.db);
+        const { customerId = '', chargedId } = rows[0] ?? {};
+        await relink({ name: id, customerId, chargedId }, context);
+      });
+    },
+  },
+  'billing.change-settled': {
+    async operator(app) {
+      const happening = await operateOnBilling(app, async (project, context) =>
+        settle({ name: await leaveOpen(app, project), isRefused: false }, context),
+      );
+      return { ...happening, also: ['billing.details-updated'] };
+    },
+  },
+  'billing.price-moved': {
+    async operator({ clock }) {
+      // The sandbox of the others must not meet a price that they do not know.
+      const own = await createOwnTestApp({ startsAt: clock.now() });
+      return await operateOnBilling(own, ({ id }, context) => {
+        const { config } = context;
+        const plans = config.product.plans.map(raisePro);
+        const raised = { ...context, config: { ...config, product: { ...config.product, plans } } };
+        return move({ name: id, isMeant: true }, raised);
+      });
+    },
+  },
+  'billing.change-refused': {
+    operator: (app) =>
+      operateOnBilling(app, async (project, context) =>
+        settle({ name: await leaveOpen(app, project), isRefused: true }, context),
+      ),
+  },
+};
+
+interface Project {
+  readonly id: string;
+  readonly idToken: string;
+}
+
+/** What an operator does to a paid project from the command line. */
+async function operateOnBilling(
+  app: TestApp,
+  work: (project: Project, context: Parameters<typeof resync>[1]) => Promise<unknown>,
+): Promise<Happening> {
+  const { idToken } = await createPerson(app);
+  const id = await createPaidSubscription(app, { idToken });
+  const context = { ...app, location: await findLocation(app) };
+  const rows = await writtenBy(app, () => work({ id, idToken }, context));
+  return { rows, actor: null, subject: id, subscription: id, origin: operator };
+}
+
+/** An address that is changed while the provider is away; answers the intent. */
+async function leaveOpen(app: TestApp, { id, idToken }: Project): Promise<string> {
+  const data = { subscriptionId: id, ...billingDetails };
+  await withoutProvider(app, () => callable(app, 'updateBillingDetails', { idToken, data }));
+  const { rows } = await sql<{ id: string }>`
+    select id from intents where subscription_id = ${id} and status = 'open'`.execute(app.db);
+  return rows[0]?.id ?? '';
+}
+
+const operate = ({ db, clock, config }: TestApp) => ({ db, clock, site: toActionSite(config) });
+
+/** What an operator does to somebody from the command line. */
+async function operateOn(
+  app: TestApp,
+  work: (account: Awaited<ReturnType<typeof getAccountFor>>) => Promise<unknown>,
+): Promise<Happening> {
+  const { uid } = await createPerson(app);
+  const account = await getAccountFor(uid, operate(app));
+  const rows = await writtenBy(app, () => work(account));
+  return { rows, actor: null, subject: uid, origin: operator };
+}

@@ -1,0 +1,318 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCrowd, verdictOf } from '../../harness/crowd.ts';
+import { createTestApp, type TestApp } from '../../harness/test-app.ts';
+import {
+  type Answer,
+  callable,
+  createFreeSubscription,
+  type Person,
+} from '../../harness/wire-client.ts';
+import { findDrift } from '../../histories/compare-books.ts';
+import { bought, chosenFaults, faultsOf, isLong, newKey, recover } from '../scenes/crash-steps.ts';
+import {
+  type Fault,
+  type Faulted,
+  openFaultyDatabase,
+  withFault,
+  wrapPayments,
+} from '../scenes/payment-faults.ts';
+import {
+  addCard,
+  answerChallenge,
+  billingInfo,
+  findAtProvider,
+  settle,
+} from '../scenes/payment-scenes.ts';
+
+const askingCard = 'pm_card_authenticationRequired';
+const emptyCard = 'pm_card_chargeCustomerFail';
+const unkeepableCard = 'pm_card_chargeDeclined';
+
+interface Scene {
+  /** The subscription that the call is about; none for one that is to be created. */
+  readonly begin?: (app: TestApp, owner: Person) => Promise<string>;
+  readonly call: string;
+  readonly data: (subscriptionId: string) => object;
+  readonly verdict: string;
+  /** Of ours; undefined where nothing is left. */
+  readonly status?: string;
+  readonly plan?: string;
+  /** Cents that were taken, in order. */
+  readonly taken: readonly number[];
+  /** What the activity says after the creation. */
+  readonly recorded?: readonly string[];
+}
+
+/** Their default card has no money on it. */
+async function boughtAndPoor(app: TestApp, owner: Person): Promise<string> {
+  const subscriptionId = await bought('pro')(app, owner);
+  const wanted = { subscriptionId, idToken: owner.idToken };
+  const paymentMethodId = await addCard(app, wanted, '4000 0000 0000 0341');
+  const data = { subscriptionId, paymentMethodId };
+  const answer = await callable(app, 'setDefaultPaymentMethod', { ...owner, data });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return subscriptionId;
+}
+
+/** A first payment of the free plan waits for its person. */
+async function freeAndAsked(app: TestApp, owner: Person): Promise<string> {
+  const subscriptionId = await free(app, owner);
+  const data = { subscriptionId, planId: 'pro', billingInfo: billingInfo(askingCard) };
+  const answer = await callable(app, 'changeSubscriptionPlan', { ...owner, data });
+  expect(answer.json().data.clientSecret, answer.body).toEqual(expect.any(String));
+  return subscriptionId;
+}
+
+/** The same, paid, and nobody here has heard of it. */
+async function freeAndAnswered(app: TestApp, owner: Person): Promise<string> {
+  const subscriptionId = await free(app, owner);
+  const data = { subscriptionId, planId: 'pro', billingInfo: billingInfo(askingCard) };
+  const answer = await callable(app, 'changeSubscriptionPlan', { ...owner, data });
+  await answerChallenge(app, answer.json().data.clientSecret, true);
+  return subscriptionId;
+}
+
+async function free(app: TestApp, owner: Person): Promise<string> {
+  const headers = { 'idempotency-key': newKey() };
+  const data = { planId: 'free' };
+  const answer = await callable(app, 'createSubscription', { ...owner, data, headers });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return String(answer.json().data.subscriptionId);
+}
+
+const creation = (card?: string) => ({
+  call: 'createSubscription',
+  data: () => ({ planId: 'pro', billingInfo: billingInfo(card) }),
+});
+const change = (planId: string, card?: string) => ({
+  call: 'changeSubscriptionPlan',
+  data: (subscriptionId: string) => ({
+    subscriptionId,
+    planId,
+    ...(card && { billingInfo: billingInfo(card) }),
+  }),
+});
+const cancel = {
+  call: 'cancelSubscription',
+  data: (id: string) => ({ subscriptionId: id, confirmationId: id }),
+};
+const abandon = {
+  call: 'abandonSubscription',
+  data: (subscriptionId: string) => ({ subscriptionId }),
+};
+const visa = 'pm_card_visa';
+const ok = { verdict: 'ok', status: 'active' };
+const refused = { verdict: 'billing/card-refused' };
+
+const scenes: Readonly<Record<string, Scene>> = {
+  'a creation': { ...creation(), ...ok, plan: 'pro', taken: [1000] },
+  'a creation with an empty card': { ...creation(emptyCard), ...refused, taken: [] },
+  'a creation with a card that cannot be kept': {
+    ...creation(unkeepableCard),
+    ...refused,
+    taken: [],
+  },
+  'a creation whose bank asks': {
+    ...creation(askingCard),
+    verdict: 'ok',
+    status: 'incomplete',
+    plan: 'pro',
+    taken: [],
+  },
+  'a change up': {
+    begin: bought('pro'),
+    ...change('enterprise'),
+    ...ok,
+    plan: 'enterprise',
+    taken: [1000, 2000],
+    recorded: ['plan-changed'],
+  },
+  'a change up with a new card': {
+    begin: bought('pro'),
+    ...change('enterprise', 'pm_card_mastercard'),
+    ...ok,
+    plan: 'enterprise',
+    taken: [1000, 2000],
+    recorded: ['plan-changed'],
+  },
+  'a change up with an empty card': {
+    begin: boughtAndPoor,
+    ...change('enterprise'),
+    ...refused,
+    status: 'active',
+    plan: 'pro',
+    taken: [1000],
+    recorded: ['billing.default-card-changed'],
+  },
+  'a change down': {
+    begin: bought('enterprise'),
+    ...change('pro'),
+    ...ok,
+    plan: 'pro',
+    taken: [3000],
+    recorded: ['plan-changed'],
+  },
+  'a change to free': {
+    begin: bought('pro'),
+    ...change('free'),
+    ...ok,
+    plan: 'free',
+    taken: [1000],
+    recorded: ['plan-changed'],
+  },
+  'a change from free': {
+    begin: free,
+    ...change('pro', visa),
+    ...ok,
+    plan: 'pro',
+    taken: [1000],
+    recorded: ['plan-changed'],
+  },
+  'a change from free with an empty card': {
+    begin: free,
+    ...change('pro', emptyCard),
+    ...refused,
+    status: 'active',
+    plan: 'free',
+    taken: [],
+  },
+  'a change from free while another first payment waits': {
+    begin: freeAndAsked,
+    ...change('enterprise', visa),
+    ...ok,
+    plan: 'enterprise',
+    taken: [3000],
+    recorded: ['plan-changed'],
+  },
+  'a change from free when another first payment has just come through': {
+    begin: freeAndAnswered,
+    ...change('enterprise', visa),
+    ...ok,
+    plan: 'enterprise',
+    taken: [1000, 2000],
+    recorded: ['plan-changed', 'plan-changed'],
+  },
+  'a cancelation': {
+    begin: bought('pro'),
+    ...cancel,
+    verdict: 'ok',
+    status: 'canceled',
+    plan: 'pro',
+    taken: [1000],
+    recorded: ['canceled'],
+  },
+  'an abandonment': {
+    begin: bought('pro', askingCard),
+    ...abandon,
+    verdict: 'ok',
+    status: 'canceled',
+    plan: 'pro',
+    taken: [],
+    recorded: ['canceled'],
+  },
+};
+
+const inShortRun = [
+  'a creation',
+  'a change up with a new card',
+  'a change from free',
+  'a cancelation',
+];
+const chosenScenes = Object.entries(scenes).filter(([name]) => isLong || inShortRun.includes(name));
+
+/** One scene with one owner, and what becomes of it. */
+interface Play {
+  readonly owner: Person;
+  readonly begun: string | undefined;
+  readonly first: Faulted<Answer>;
+  readonly send: () => Promise<Answer>;
+}
+
+describe('after a failure between any two steps', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    const seams = { payments: wrapPayments, open: openFaultyDatabase };
+    app = await createTestApp({ ...seams, logger: false });
+  });
+  afterAll(() => app.close());
+
+  async function begin(scene: Scene, owner: Person, fault?: Fault): Promise<Play> {
+    const begun = await scene.begin?.(app, owner);
+    const headers = { 'idempotency-key': newKey() };
+    const data = scene.data(begun ?? '');
+    const send = () => callable(app, scene.call, { ...owner, data, headers });
+    return { owner, begun, first: await withFault(fault, send), send };
+  }
+
+  async function end(scene: Scene, { begun, first, send }: Play): Promise<void> {
+    const [again, third] = [await send(), await send()];
+    expect(verdictOf(again), again.body).toBe(scene.verdict);
+    expect(third.body).toBe(again.body);
+    const verdict = verdictOf(first.result);
+    const failures = ['billing/provider-unavailable', 'server/unavailable', 'server/internal'];
+    expect([scene.verdict, ...(first.hasHappened ? failures : [])]).toContain(verdict);
+    if (verdict === scene.verdict) {
+      expect(again.body).toBe(first.result.body);
+    }
+    await expectEnd(begun ?? again.json().data?.subscriptionId, scene);
+  }
+
+  /** Nothing is left of a creation that was refused: its id is nobody's. */
+  async function expectEnd(
+    subscriptionId = 'nobody',
+    { status, plan, taken, recorded = [] }: Scene,
+  ): Promise<void> {
+    const ours = await app.db
+      .withTables<{ subscriptions: { id: string; status: string; plan_id: string } }>()
+      .selectFrom('subscriptions')
+      .select(['status', 'plan_id as plan'])
+      .where('id', '=', subscriptionId)
+      .execute();
+    expect(ours).toEqual(status ? [{ status, plan }] : []);
+    expect(await listRecorded(subscriptionId)).toEqual(
+      ours.length > 0 ? ['created', ...recorded] : [],
+    );
+    const theirs = await findAtProvider(app, subscriptionId);
+    const paid = theirs?.invoices.filter((invoice) => invoice.status === 'paid' && invoice.due > 0);
+    // Seconds have gone by since the first payment, so a proration is a cent or two less.
+    const rounded = (paid ?? []).map(({ due }) => Math.round(due / 100) * 100);
+    expect(rounded).toEqual(taken);
+  }
+
+  async function listRecorded(subscriptionId: string): Promise<string[]> {
+    const { rows } = await sql<{ word: string }>`
+      select replace(action, 'subscription.', '') as word from audit_events
+      where subject_id = ${subscriptionId} order by id`.execute(app.db);
+    return rows.map(({ word }) => word);
+  }
+
+  describe.each(chosenScenes)('%s', (_name, scene) => {
+    it.each(chosenFaults)(
+      'that is $kind $moment ($place) ends as without',
+      async (fault) => {
+        const [model = expect.fail()] = await createCrowd(app, 1);
+        const each = await faultsOf(fault, async () => (await begin(scene, model)).first);
+        const owners = await createCrowd(app, each.length);
+        const plays = await Promise.all(
+          owners.map((owner, index) => begin(scene, owner, each[index])),
+        );
+        // Readings go at the same time, so their number is not always the same.
+        expect(plays.filter(({ first }) => first.hasHappened).length).toBeGreaterThan(0);
+        await recover(app);
+        await Promise.all(plays.map((play) => end(scene, play)));
+        // What broke off before it was written down has begun only now.
+        await settle(app);
+        expect(await findDrift(app)).toEqual([]);
+      },
+      120_000,
+    );
+  });
+
+  it('leaves nobody charged for a subscription that is free', async () => {
+    const [owner = expect.fail()] = await createCrowd(app, 1);
+    const id = await createFreeSubscription(app, owner);
+    expect(await findDrift(app)).toEqual([]);
+    expect(await findAtProvider(app, id)).toBeUndefined();
+  });
+});

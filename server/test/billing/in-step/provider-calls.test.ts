@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../harness/test-app.ts';
+import { callable, createVerifiedPerson, type Person } from '../../harness/wire-client.ts';
+import {
+  hasStandIn,
+  type StripeStandIn,
+  startStandIn,
+} from '../../payment-provider/stripe-stand-in.ts';
+import { openFaultyDatabase, withFaultInJobs } from '../scenes/payment-faults.ts';
+import { billingInfo, createPaidSubscription, settle } from '../scenes/payment-scenes.ts';
+
+/** Most requests to Stripe that a person waits for, by what they do. */
+const most = { create: 5, preview: 2, upgrade: 4, cancel: 3, webhook: 3 };
+const mostStatements = 12;
+
+describe.skipIf(!hasStandIn)('requests to Stripe that a person waits for', () => {
+  let standIn: StripeStandIn;
+  let app: TestApp;
+  beforeAll(async () => {
+    standIn = await startStandIn();
+    app = await createTestApp({
+      open: openFaultyDatabase,
+      logger: false,
+      env: {
+        HEARTH_MODE: 'local',
+        PAYMENT_PROVIDER: 'stripe',
+        STRIPE_SECRET_KEY: 'sk_test_anything',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_anything',
+        STRIPE_WEBHOOK_SECRET: 'whsec_test',
+        STRIPE_API_BASE: standIn.url,
+      },
+    });
+    // As at the start of the server: the amounts of all prices are known from then on.
+    await app.app.checkPrices();
+    await settle(app);
+  });
+  afterAll(async () => {
+    await app.close();
+    await standIn.stop();
+  });
+
+  async function requestsOf<Result>(work: () => Promise<Result>) {
+    const before = (await standIn.requests()).length;
+    const result = await work();
+    const sent = (await standIn.requests()).slice(before);
+    return { result, sent: sent.map(({ method, path }) => `${method} ${path}`) };
+  }
+
+  async function call(name: string, { idToken }: Person, data: object) {
+    const { result, sent } = await requestsOf(() => callable(app, name, { idToken, data }));
+    expect(result.statusCode, result.body).toBe(200);
+    return { data: result.json().data, sent };
+  }
+
+  it('are few for a purchase, a change up and down, to and from the free plan, and a cancellation', async () => {
+    const ada = await createVerifiedPerson(app);
+    const bought = { planId: 'pro', billingInfo: billingInfo() };
+    const created = await call('createSubscription', ada, bought);
+    expect(created.sent.length, created.sent.join('\n')).toBeLessThanOrEqual(most.create);
+    const { subscriptionId } = created.data;
+    await settle(app);
+
+    for (const planId of ['enterprise', 'pro', 'free', 'pro']) {
+      const shown = await call('previewPlanChange', ada, { subscriptionId, planId });
+      expect(shown.sent.length, shown.sent.join('\n')).toBeLessThanOrEqual(most.preview);
+      const { preview } = shown.data;
+      const changed = await call('changeSubscriptionPlan', ada, {
+        subscriptionId,
+        planId,
+        preview,
+      });
+      expect(changed.sent.length, changed.sent.join('\n')).toBeLessThanOrEqual(most.upgrade);
+      await settle(app);
+    }
+
+    const confirmed = { subscriptionId, confirmationId: subscriptionId };
+    const canceled = await call('cancelSubscription', ada, confirmed);
+    expect(canceled.sent.length, canceled.sent.join('\n')).toBeLessThanOrEqual(most.cancel);
+  });
+
+  it('are as few for a message, however many invoices there are, and so are its statements', async () => {
+    const ada = await createVerifiedPerson(app);
+    const subscriptionId = await createPaidSubscription(app, ada);
+    await settle(app);
+    const weekMs = 7 * 86_400_000;
+    for (let week = 0; week < 15; week += 1) {
+      app.clock.advance(weekMs);
+      await standIn.advance(weekMs);
+    }
+    await settle(app);
+    const { rows } = await sql<{ customer_id: string }>`
+      select customer_id from billing_accounts where subscription_id = ${subscriptionId}`.execute(
+      app.db,
+    );
+    await sql`
+      insert into provider_events (id, type, customer_id, created_at, received_at)
+      values ('evt_lone', 'invoice.paid', ${rows[0]?.customer_id}, now(), now())`.execute(app.db);
+    await sql`select graphile_worker.add_job('follow-provider-events',
+      json_build_object('customerId', ${rows[0]?.customer_id}::text))`.execute(app.db);
+
+    const { result, sent } = await requestsOf(() =>
+      withFaultInJobs(undefined, () => app.app.runJobs()),
+    );
+
+    expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(most.webhook);
+    expect(sent.length).toBeGreaterThan(0);
+    expect(result.steps.database).toBeLessThanOrEqual(mostStatements);
+    expect(result.steps.database).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCrowd } from '../../harness/crowd.ts';
+import type { TestApp } from '../../harness/test-app.ts';
+import { openSecondApp } from '../../harness/test-app.ts';
+import { callable } from '../../harness/wire-client.ts';
+import { backUp, restore } from '../../histories/backup.ts';
+import { compareBooks } from '../../histories/compare-books.ts';
+import { openStripeWorld } from '../../histories/stripe-world.ts';
+import type { World } from '../../histories/world.ts';
+import {
+  hasStandIn,
+  type StripeStandIn,
+  startStandIn,
+} from '../../payment-provider/stripe-stand-in.ts';
+import { withFault } from '../scenes/payment-faults.ts';
+import { billingInfo, createPaidSubscription, settle } from '../scenes/payment-scenes.ts';
+
+const minuteMs = 60_000;
+
+describe.skipIf(!hasStandIn)('a backup that was restored', () => {
+  let standIn: StripeStandIn;
+  let world: World;
+  beforeAll(async () => {
+    standIn = await startStandIn();
+    world = await openStripeWorld({ standIn });
+  });
+  afterAll(async () => {
+    await world.close();
+    await standIn.stop();
+  });
+
+  it('finds a purchase made since then before it sells the plan again', async () => {
+    const { app } = world;
+    const [ada = expect.fail()] = await createCrowd(app, 1);
+    const created = await callable(app, 'createSubscription', { ...ada, data: { planId: 'free' } });
+    const { subscriptionId } = created.json().data;
+    await world.settle();
+    await backUp(app);
+    const data = { subscriptionId, planId: 'pro', billingInfo: billingInfo() };
+    const bought = await callable(app, 'changeSubscriptionPlan', { ...ada, data });
+    expect(bought.statusCode, bought.body).toBe(200);
+    await world.settle();
+    await restore(app);
+
+    await world.advance(5 * minuteMs);
+    const second = await openSecondApp(app);
+    const again = await callable(second, 'changeSubscriptionPlan', { ...ada, data });
+
+    expect(again.json().error?.details.code, again.body).toBe('billing/preview-outdated');
+    await world.settle();
+    expect(await planOf(app, subscriptionId)).toBe('pro');
+    const { subscriptions } = await world.readBooks();
+    const running = subscriptions.filter(({ reference }) => reference === subscriptionId);
+    expect(running.map(({ status }) => status)).toEqual(['active']);
+  });
+
+  it('links purchases of projects that nobody touches, and removes no customer who pays', async () => {
+    const { app } = world;
+    const [ada = expect.fail(), bob = expect.fail()] = await createCrowd(app, 2);
+    const created = await callable(app, 'createSubscription', { ...ada, data: { planId: 'free' } });
+    const { subscriptionId } = created.json().data;
+    await world.settle();
+    await backUp(app);
+    const data = { subscriptionId, planId: 'enterprise', billingInfo: billingInfo() };
+    expect((await callable(app, 'changeSubscriptionPlan', { ...ada, data })).statusCode).toBe(200);
+    const lostId = await createPaidSubscription(app, bob);
+    await world.settle();
+    await restore(app);
+
+    await world.advance(10 * minuteMs);
+    await world.settle();
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+    await world.settle();
+
+    expect(await planOf(app, subscriptionId)).toBe('enterprise');
+    const { customers, subscriptions } = await world.readBooks();
+    // The project that was founded since then is gone; whoever pays for it is left for a person.
+    expect(subscriptions.find(({ reference }) => reference === lostId)?.status).toBe('active');
+    expect(customers.some(({ reference }) => reference === lostId)).toBe(true);
+    const wrong = await compareBooks(app, await world.readBooks());
+    expect(wrong.filter((sentence) => sentence.startsWith(subscriptionId))).toEqual([]);
+  });
+
+  it('keeps a project whose first payment was under way, and has gone through since', async () => {
+    const { app } = world;
+    const [ada = expect.fail()] = await createCrowd(app, 1);
+    const data = { planId: 'pro', billingInfo: billingInfo() };
+    const crash = { place: 'provider', step: 1, moment: 'before it acted', kind: 'crash' } as const;
+    await withFault(crash, () => callable(app, 'createSubscription', { ...ada, data }));
+    const { rows } = await sql<{ id: string }>`
+      select id from subscriptions where owner_id = ${ada.uid}`.execute(app.db);
+    const { id } = rows[0] ?? expect.fail();
+    await backUp(app);
+    await world.advance(5 * minuteMs);
+    await world.settle();
+    expect(await statusOf(app, id)).toBe('active');
+    await restore(app);
+    expect(await statusOf(app, id)).toBe('incomplete');
+
+    // By now Stripe has forgotten the keys of the intent.
+    await world.advance(25 * 60 * minuteMs);
+    await settle(await openSecondApp(app));
+
+    expect(await statusOf(app, id)).toBe('active');
+    const { customers, subscriptions } = await world.readBooks();
+    expect(customers.filter(({ reference }) => reference === id)).toHaveLength(1);
+    const running = subscriptions.filter(({ reference }) => reference === id);
+    expect(running.map(({ status }) => status)).toEqual(['active']);
+  });
+});
+
+async function planOf({ db }: TestApp, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ plan_id: string }>`
+    select plan_id from subscriptions where id = ${id}`.execute(db);
+  return rows[0]?.plan_id;
+}
+
+async function statusOf({ db }: TestApp, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ status: string }>`
+    select status from subscriptions where id = ${id}`.execute(db);
+  return rows[0]?.status;
+}

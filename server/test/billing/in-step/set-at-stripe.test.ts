@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  hasStandIn,
+  type StripeStandIn,
+  startStandIn,
+} from '../../payment-provider/stripe-stand-in.ts';
+import { dayMs, readSubscription, settle, weekMs } from '../scenes/payment-scenes.ts';
+import { beginAtStripe, type StripeScene } from '../scenes/stripe-app.ts';
+import { kindsTold, lastTold } from '../scenes/told.ts';
+
+const usd = (amount: number) => ({ amount, currency: 'usd' });
+const minuteMs = 60_000;
+const plain = { subtotal: usd(1_000), discount: usd(0), tax: usd(0), balance: usd(0) };
+
+describe.skipIf(!hasStandIn)('what is set in Stripe’s dashboard', () => {
+  let standIn: StripeStandIn;
+  beforeAll(async () => {
+    standIn = await startStandIn();
+  });
+  afterAll(() => standIn.stop());
+
+  const set = async (scene: StripeScene, params: Readonly<Record<string, string>>) => {
+    await scene.send(`/v1/subscriptions/${scene.chargedId}`, params);
+    await settle(scene.app);
+  };
+  const summary = (scene: StripeScene) => scene.call('getBillingSummary');
+
+  it('an ending: shows in the summary and in previews, and is told as one', async () => {
+    const scene = await beginAtStripe(standIn);
+    const { next_invoice: next, cancel_at: before } = await summary(scene);
+    expect(before).toBeNull();
+    await set(scene, { cancel_at_period_end: 'true' });
+    const { date } = next as { date: string };
+    expect(await summary(scene)).toMatchObject({
+      status: 'active',
+      cancel_at: date,
+      next_invoice: null,
+    });
+    const up = { planId: 'enterprise' };
+    expect(await scene.call('previewPlanChange', up)).toMatchObject({
+      cancel_at: date,
+      next: usd(0),
+      next_at: null,
+    });
+    // The project stays on Free, whatever becomes of the subscription at Stripe.
+    expect(await scene.call('previewPlanChange', { planId: 'free' })).toMatchObject({
+      cancel_at: null,
+    });
+
+    await scene.pass(weekMs + minuteMs);
+    const { app, subscriptionId } = scene;
+    expect(await readSubscription(app, subscriptionId, scene.owner())).toMatchObject({
+      plan_id: 'pro',
+      status: 'canceled',
+    });
+    expect(await summary(scene)).toMatchObject({ cancel_at: null, next_invoice: null });
+    expect(await kindsTold(app, scene.owner())).toEqual(['receipt', 'subscription-canceled']);
+    const { text } = await lastTold(app, scene.owner());
+    expect(text).toContain('on the day that was set for it');
+  });
+
+  it('an end right away is told as such, also where a later one had been set', async () => {
+    const scene = await beginAtStripe(standIn);
+    await set(scene, { cancel_at_period_end: 'true' });
+    await scene.pass(dayMs);
+    await scene.provider().endSubscription({ key: 'elsewhere', id: scene.chargedId });
+    await settle(scene.app);
+    const { text } = await lastTold(scene.app, scene.owner());
+    expect(text).toContain('It ended at once');
+  });
+
+  it('a discount: is taken off the next invoice, and a change costs what its preview said', async () => {
+    const scene = await beginAtStripe(standIn);
+    await set(scene, { 'discounts[0][coupon]': 'five_forever' });
+    expect(await summary(scene)).toMatchObject({
+      price: usd(1_000),
+      next_invoice: { ...plain, total: usd(500), discount: usd(500), tax_included: false },
+    });
+    await scene.pass(3 * dayMs);
+    const shown = await scene.call('previewPlanChange', { planId: 'enterprise' });
+    expect(shown).toMatchObject({ discount: usd(500), next: usd(2_500) });
+    const { preview } = shown;
+    await scene.call('changeSubscriptionPlan', { planId: 'enterprise', preview });
+    await settle(scene.app);
+    const { next_invoice: next } = await summary(scene);
+    expect(next).toMatchObject({ total: usd(2_500), subtotal: usd(3_000), discount: usd(500) });
+  });
+
+  it('a tax: comes on top of the next invoice', async () => {
+    const scene = await beginAtStripe(standIn);
+    await standIn.control('config', { tax: { defaultBehavior: 'exclusive' } });
+    await scene.send(`/v1/customers/${scene.customerId}`, { 'address[country]': 'FR' });
+    await set(scene, { 'automatic_tax[enabled]': 'true' });
+    expect(await summary(scene)).toMatchObject({
+      next_invoice: { ...plain, total: usd(1_200), tax: usd(200), tax_included: false },
+    });
+  });
+
+  it.each([
+    ['a debt comes on top of', 250],
+    ['a credit is taken off', -250],
+  ])('%s the next invoice', async (_, balance) => {
+    const scene = await beginAtStripe(standIn);
+    await summary(scene);
+    await scene.send(`/v1/customers/${scene.customerId}`, { balance: String(balance) });
+    await settle(scene.app);
+    expect(await summary(scene)).toMatchObject({
+      next_invoice: { ...plain, total: usd(1_000 + balance), balance: usd(balance) },
+    });
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { chosenSeed, createChance } from '../../harness/chance.ts';
+import { openSandboxWorld } from '../../histories/world.ts';
+import { playPreviews } from './previews.ts';
+
+/** Had again with `SEED=123 npx vitest run --project server server/test/billing/prices/previews.test.ts`. */
+const seed = chosenSeed();
+const lot = process.env.HEARTH_LONG ? { people: 25, changes: 500 } : { people: 8, changes: 24 };
+
+it(`${lot.changes} random plan changes, seed ${seed}, cost what was shown, to the cent`, async () => {
+  const world = await openSandboxWorld();
+  try {
+    const done = await playPreviews(world, createChance(seed), lot);
+    expect(done).toBeGreaterThanOrEqual(lot.changes);
+  } finally {
+    await world.close();
+  }
+}, 300_000);

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { PaymentProvider } from '../../../src/modules/billing/index.ts';
+import { createOwnTestApp } from '../../harness/test-app.ts';
+import { callable, createPerson, signIn } from '../../harness/wire-client.ts';
+import { type StripeStandIn, send } from '../../payment-provider/stripe-stand-in.ts';
+import { billingInfo, expectDone, settle } from './payment-scenes.ts';
+
+/** A subscriber of the product with the stand-in for Stripe, which sends no messages. */
+export async function beginAtStripe(
+  standIn: StripeStandIn,
+  wrap: (real: PaymentProvider) => PaymentProvider = (real) => real,
+) {
+  let provider: PaymentProvider | undefined;
+  // Its clock starts at the present again, as that of the product does.
+  await standIn.control('reset', { cfg: { final: 'unpaid' } });
+  const app = await createOwnTestApp({
+    env: {
+      HEARTH_MODE: 'local',
+      PAYMENT_PROVIDER: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_anything',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_anything',
+      STRIPE_WEBHOOK_SECRET: 'whsec_test',
+      STRIPE_API_BASE: standIn.url,
+    },
+    payments(real) {
+      provider = real;
+      return wrap(real);
+    },
+  });
+  // The first pull marks from when on every event must be here.
+  await settle(app);
+  let owner = await createPerson(app, 'Ada');
+  const data = { planId: 'pro', billingInfo: billingInfo() };
+  const bought = await callable(app, 'createSubscription', { data, idToken: owner.idToken });
+  const subscriptionId = String(expectDone(bought).subscriptionId);
+  await settle(app);
+  const { rows } = await sql<{ customer_id: string; provider_subscription_id: string }>`
+    select customer_id, provider_subscription_id from billing_accounts`.execute(app.db);
+  const { customer_id: customerId = '', provider_subscription_id: chargedId = '' } = rows[0] ?? {};
+  const ask = (name: string, more: object = {}) =>
+    callable(app, name, { data: { subscriptionId, ...more }, idToken: owner.idToken });
+  return {
+    app,
+    subscriptionId,
+    customerId,
+    chargedId,
+    owner: () => owner,
+    /** What it does is done by nobody here. */
+    provider: () => provider as PaymentProvider,
+    ask,
+    call: async (name: string, more?: object) => expectDone(await ask(name, more)),
+    /** As in the dashboard. */
+    send: (path: string, params?: Readonly<Record<string, string>>) =>
+      send(standIn.url, path, params),
+    async pass(ms: number) {
+      app.clock.advance(ms);
+      await standIn.advance(ms);
+      await settle(app);
+      owner = await signIn(app, owner);
+    },
+  };
+}
+
+export type StripeScene = Awaited<ReturnType<typeof beginAtStripe>>;

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { createSandboxProvider } from '../../../src/modules/billing/index.ts';
+import { type ReceivedMail, receivedMails } from '../../harness/mailbox.ts';
+import type { TestApp } from '../../harness/test-app.ts';
+import {
+  callable,
+  createFreeSubscription,
+  createPerson,
+  type Person,
+} from '../../harness/wire-client.ts';
+import {
+  addCard,
+  answerChallenge,
+  createPaidSubscription,
+  expectDone,
+  passTime,
+  settle,
+} from './payment-scenes.ts';
+
+const aboutMoney: readonly ReceivedMail['kind'][] = [
+  'receipt',
+  'refund',
+  'refund-failed',
+  'credit-note',
+  'payment-failed',
+  'authentication-needed',
+  'subscription-unpaid',
+  'card-missing',
+  'subscription-canceled',
+  'plan-changed',
+];
+
+/** What somebody was told about money, oldest first. */
+export async function told(
+  app: TestApp,
+  { email }: Pick<Person, 'email'>,
+): Promise<ReceivedMail[]> {
+  const mails = await receivedMails(app, email);
+  return mails.filter(({ kind }) => aboutMoney.includes(kind));
+}
+
+export const kindsTold = async (app: TestApp, person: Person) =>
+  (await told(app, person)).map(({ kind }) => kind);
+
+export async function lastTold(app: TestApp, person: Person): Promise<ReceivedMail> {
+  return (await told(app, person)).at(-1) ?? expect.fail('nothing was told');
+}
+
+/** An owner and a subscription, with the calls that an owner makes. */
+export async function begin(app: TestApp, planId = 'pro') {
+  let owner = await createPerson(app);
+  const subscriptionId =
+    planId === 'free'
+      ? await createFreeSubscription(app, owner)
+      : await createPaidSubscription(app, owner, planId);
+  const call = (name: string, more: object = {}) =>
+    callable(app, name, { data: { subscriptionId, ...more }, idToken: owner.idToken });
+  const choose = (paymentMethodId: string) => call('setDefaultPaymentMethod', { paymentMethodId });
+  return {
+    subscriptionId,
+    owner: () => owner,
+    link: (page: string) => `${app.config.publicUrl}/subscription/${subscriptionId}${page}`,
+    call: async (name: string, more?: object) => expectDone(await call(name, more)),
+    choose: async (cardId: string) => expectDone(await choose(cardId)),
+    async payWith(number: string) {
+      const { idToken } = owner;
+      const cardId = await addCard(app, { subscriptionId, idToken }, number);
+      expectDone(await choose(cardId));
+      return cardId;
+    },
+    async pass(ms: number) {
+      owner = await passTime(app, ms, owner);
+    },
+    async firstCard() {
+      const { paymentMethods } = expectDone(await call('getPaymentMethods'));
+      return (paymentMethods as { id: string }[])[0]?.id ?? expect.fail('no card');
+    },
+    async confirm(answer: Record<string, unknown>) {
+      await answerChallenge(app, String(answer.clientSecret), true);
+      await settle(app);
+    },
+  };
+}
+
+/** Tells the product what it knows already, in messages of their own. */
+export async function repeatEverything(app: TestApp, times = 3): Promise<void> {
+  const { publicUrl, secretKey } = app.config;
+  const { db, clock } = app;
+  const sandbox = createSandboxProvider({ db, clock, plans: [], publicUrl, secretKey });
+  const { rows } = await sql<{ id: string; type: string; customer_id: string | null }>`
+    select id, type, customer_id from provider_events order by created_at desc, id`.execute(db);
+  expect(rows.length).toBeGreaterThan(0);
+  for (let time = 0; time < times; time += 1) {
+    for (const { id, type, customer_id: customerId } of rows) {
+      const event = { id: `${id}_${time}`, type, customerId, createdAt: clock.now() };
+      const { body, signature } = sandbox.signEvent(event);
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+      const url = '/webhooks/sandbox';
+      const answer = await app.server.inject({ method: 'POST', url, headers, payload: body });
+      expect(answer.statusCode, answer.body).toBe(200);
+    }
+    await app.app.runJobs();
+  }
+}

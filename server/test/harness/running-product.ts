@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const main = join(import.meta.dirname, '../../dist/main.js');
+
+/** The built product as a process of its own, to be killed. */
+export interface RunningProduct {
+  readonly origin: string;
+  readonly process: ChildProcess;
+  /** Everything it has said so far. */
+  readonly words: () => string;
+  /** kill -9, and wait until it is gone. */
+  kill(): Promise<void>;
+  /** An orderly stop; answers the exit code. */
+  stop(): Promise<number | null>;
+}
+
+interface Settings {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly env?: Record<string, string>;
+}
+
+export function spawnProduct({ dataDir, port, env = {} }: Settings): RunningProduct {
+  if (!existsSync(main)) {
+    throw new Error('The server is not built. Run: npm run build');
+  }
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let words = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      words += chunk.toString();
+    });
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    }
+    return child.exitCode;
+  };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    process: child,
+    words: () => words,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  };
+}
+
+/** Waits for the first `GET /readyz` 200. */
+export async function untilReady({ origin, process: child, words }: RunningProduct): Promise<void> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(20)) {
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
+    if (answer?.ok) {
+      return;
+    }
+    if (child.exitCode !== null) {
+      break;
+    }
+  }
+  throw new Error(`The product did not become ready:\n${words()}`);
+}

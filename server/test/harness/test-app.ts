@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { HearthConfig } from '@hearth/contract';
+import { sql } from 'kysely';
+import { expect, inject, onTestFinished } from 'vitest';
+import { type App, type AppParts, createApp } from '../../src/app.ts';
+import { type Config, readConfig } from '../../src/config/config.ts';
+import { type DatabaseLocation, openDatabase } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/transaction.ts';
+import { at, dropDatabase, withDatabase } from './postgres.ts';
+
+/** A clock that moves when told to. */
+export interface TestClock {
+  now(): Date;
+  advance(ms: number): void;
+}
+
+export interface TestApp {
+  readonly app: App;
+  readonly server: App['server'];
+  readonly db: Database;
+  readonly clock: TestClock;
+  readonly config: Config;
+  close(): Promise<void>;
+}
+
+export interface TestSettings {
+  readonly env?: Record<string, string>;
+  readonly product?: Partial<HearthConfig>;
+  readonly issuers?: AppParts['issuers'];
+  readonly payments?: AppParts['payments'];
+  readonly logger?: AppParts['logger'];
+  /** Opens the product's connections, for tests that let some of them fail. */
+  readonly open?: typeof openDatabase;
+  /** Database that is copied; the migrated, empty one where it is left out. */
+  readonly template?: string;
+  /** Product time at the beginning; that of the machine where it is left out. */
+  readonly startsAt?: Date;
+}
+
+let databases = 0;
+
+/** The whole product on a database of its own, with a clock to move. */
+export async function createTestApp({
+  env,
+  product,
+  issuers = {},
+  payments,
+  logger = { level: 'error' },
+  open = openDatabase,
+  template = inject('templateDatabase'),
+  startsAt = new Date(),
+}: TestSettings = {}): Promise<TestApp> {
+  const database = `hearth_${process.pid}_${databases++}_${Date.now().toString(36)}`;
+  const postgres = inject('postgres');
+  await withDatabase(postgres, (db) =>
+    sql
+      .raw(`create database ${database} template ${template}`)
+      .execute(db)
+      .then(() => undefined),
+  );
+  const location = at(postgres, database);
+  const { db, close } = open(location, () => {});
+  const dataDir = await mkdtemp(join(tmpdir(), 'hearth-app-'));
+  const read = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env });
+  const config = {
+    ...read,
+    product: { ...read.product, ...product },
+    folders: { ...read.folders, web: join(import.meta.dirname, '../web-fixture') },
+  };
+  const clock = createTestClock(startsAt);
+  const seams = { clock, issuers, slowestEventLoopMs: 0, ...(payments && { payments }) };
+  const app = await createApp({ config, db, location, ...seams, logger });
+  return {
+    app,
+    server: app.server,
+    db,
+    clock,
+    config,
+    async close() {
+      await app.close();
+      await close();
+      await rm(dataDir, { recursive: true, force: true });
+      await dropDatabase(postgres, database);
+    },
+  };
+}
+
+/** For a test that needs an app of its own. */
+export async function createOwnTestApp(settings: TestSettings): Promise<TestApp> {
+  const own = await createTestApp(settings);
+  onTestFinished(() => own.close());
+  return own;
+}
+
+function createTestClock(startsAt: Date): TestClock {
+  let offsetMs = startsAt.getTime() - Date.now();
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    advance(ms) {
+      offsetMs += ms;
+    },
+  };
+}
+
+/** Another process on the same database and clock, with connections and a log of its own. */
+export async function openSecondApp(
+  app: TestApp,
+  logger: AppParts['logger'] = { level: 'error' },
+  seams: Pick<AppParts, 'payments' | 'answerDeadlineMs'> = {},
+): Promise<TestApp> {
+  const location = await findLocation(app);
+  const { config, clock } = app;
+  const { db, close } = openDatabase(location, () => {});
+  const second = await createApp({ config, db, location, clock, logger, ...seams });
+  onTestFinished(() => second.close().then(close));
+  return { ...app, app: second, server: second.server, db };
+}
+
+/** Where other connections to the database of an app open. */
+export async function findLocation({ db }: TestApp): Promise<DatabaseLocation> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  return at(inject('postgres'), rows[0]?.name ?? expect.fail());
+}

@@ -1,0 +1,137 @@
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createEventLog } from '../harness/logged-events.ts';
+import { createOwnTestApp, type TestApp } from '../harness/test-app.ts';
+import { createPerson, newAddress } from '../harness/wire-client.ts';
+
+const busyClient = '203.0.113.1';
+const otherClient = '203.0.113.2';
+
+const production = {
+  HEARTH_MODE: 'production',
+  PUBLIC_URL: 'https://hearth.example',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'hello@hearth.example',
+  API_KEY: 'a-key-of-our-own',
+  SECRET_KEY: 'a-secret-of-at-least-32-characters',
+  RATE_LIMITS: 'on',
+};
+
+/** A proxy as operators run one: it passes on what it gets, and appends who sent it. */
+async function startProxy(target: string): Promise<string> {
+  const proxy = createServer((incoming, answer) => {
+    const { 'x-test-client': client, ...headers } = incoming.headers;
+    const { method = 'GET', url = '/' } = incoming;
+    const forwarded = [headers['x-forwarded-for'], client].filter(Boolean).join(', ');
+    const onward = httpRequest(
+      new URL(url, target),
+      { method, headers: { ...headers, 'x-forwarded-for': forwarded } },
+      (from) => {
+        answer.writeHead(from.statusCode ?? 502, from.headers);
+        from.pipe(answer);
+      },
+    );
+    onward.on('error', () => answer.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => new Promise((closed) => proxy.close(() => closed())));
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+}
+
+async function startBehindProxy(env: Record<string, string>) {
+  const log = createEventLog();
+  const app = await createOwnTestApp({ env, logger: log.logger });
+  const target = await app.server.listen({ host: '127.0.0.1', port: 0 });
+  return { app, log, target, proxy: await startProxy(target) };
+}
+
+interface Post {
+  readonly client: string;
+  readonly name: string;
+  readonly body: object;
+  readonly headers?: Record<string, string>;
+}
+
+async function post(app: TestApp, origin: string, { client, name, body, headers }: Post) {
+  const answer = await fetch(`${origin}/v1/accounts:${name}?key=${app.config.apiKey}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-test-client': client, ...headers },
+    body: JSON.stringify(body),
+  });
+  const { error } = (await answer.json()) as { error?: { message: string } };
+  return error?.message ?? 'OK';
+}
+
+describe('production behind a proxy', () => {
+  it('lets one client who guesses passwords lock out nobody else', async () => {
+    const { app, proxy } = await startBehindProxy({ ...production, TRUST_PROXY: '1' });
+    const { email, password } = await createPerson(app);
+    const guess = () => ({ email: newAddress(), password: 'wrong' });
+    const signIn = (client: string, body: object) =>
+      post(app, proxy, { client, name: 'signInWithPassword', body });
+    for (const _time of Array(70)) {
+      await signIn(busyClient, guess());
+    }
+
+    expect(await signIn(busyClient, guess())).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
+    expect(await signIn(otherClient, { email, password })).toBe('OK');
+  });
+
+  it('lets one client who asks for many mails keep nobody else from a reset', async () => {
+    const { app, proxy } = await startBehindProxy({ ...production, TRUST_PROXY: '127.0.0.1' });
+    const ask = (client: string) =>
+      post(app, proxy, {
+        client,
+        name: 'sendOobCode',
+        body: { requestType: 'PASSWORD_RESET', email: newAddress() },
+      });
+    await Promise.all(Array.from({ length: 110 }, () => ask(busyClient)));
+
+    expect(await ask(busyClient)).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
+    expect(await ask(otherClient)).toBe('OK');
+  });
+
+  it('lets no client choose its own address', async () => {
+    const { app, proxy, log } = await startBehindProxy({ ...production, TRUST_PROXY: '1' });
+    const guess = (time: number) => ({
+      client: busyClient,
+      name: 'signInWithPassword',
+      body: { email: newAddress(), password: 'wrong' },
+      headers: { 'x-forwarded-for': `198.51.100.${time}` },
+    });
+    const answers: string[] = [];
+    for (let time = 0; time < 70; time += 1) {
+      answers.push(await post(app, proxy, guess(time)));
+    }
+    expect(answers.at(-1)).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
+    expect(log.events('forwarded header ignored')).toEqual([]);
+  });
+});
+
+describe('a forwarded header that no trusted proxy wrote', () => {
+  it.each([
+    ['no proxy is named', {}],
+    ['there is no proxy', { ...production, TRUST_PROXY: '0' }],
+    ['the proxy is another one', { ...production, TRUST_PROXY: '192.0.2.7' }],
+  ])('is logged once, and does not count: %s', async (_words, env) => {
+    const { app, proxy, log } = await startBehindProxy(env);
+    const body = { email: 'nobody@example.com', password: 'wrong' };
+    for (const client of [busyClient, otherClient, busyClient]) {
+      await post(app, proxy, { client, name: 'signInWithPassword', body });
+    }
+
+    expect(log.events('forwarded header ignored')).toMatchObject([
+      { level: 40, address: '127.0.0.1', header: 'x-forwarded-for' },
+    ]);
+    expect(log.text()).not.toContain(busyClient);
+  });
+
+  it('is not missed where requests come without one', async () => {
+    const { app, target, log } = await startBehindProxy({});
+    const body = { email: 'nobody@example.com', password: 'wrong' };
+    await post(app, target, { client: busyClient, name: 'signInWithPassword', body });
+    expect(log.events('forwarded header ignored')).toEqual([]);
+  });
+});

@@ -1,0 +1,15 @@
+import { tellDrift } from '../../src/operator-billing.ts';
+import { findLocation, type TestApp } from '../harness/test-app.ts';
+
+/** What `npm run hearth -- billing drift` says differs, a sentence each; none where it says that nothing does. */
+export async function askForDrift(app: TestApp): Promise<string[]> {
+  const { config, db, clock } = app;
+  const { text, exitCode } = await tellDrift({
+    config,
+    db,
+    location: await findLocation(app),
+    clock,
+  });
+  // The last line counts what was compared.
+  return exitCode === 0 ? [] : text.split('\n').slice(0, -1);
+}

@@ -1,0 +1,222 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeProtectedHeader } from 'jose';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config/config.ts';
+import { openPostgres } from '../../src/open-postgres.ts';
+import { billingInfo } from '../billing/scenes/payment-scenes.ts';
+import { type RunningProduct, spawnProduct, untilReady } from '../harness/running-product.ts';
+import { newAddress } from '../harness/wire-client.ts';
+
+const port = 51_000 + (process.pid % 10_000);
+const operator = join(import.meta.dirname, '../../dist/operator.js');
+const password = 'correct horse';
+
+describe('the operator command line', () => {
+  let dataDir: string;
+  let product: RunningProduct;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'hearth-operator-'));
+    product = spawnProduct({ dataDir, port });
+    await untilReady(product);
+  });
+  afterAll(async () => {
+    await product.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  interface Outcome {
+    readonly code: number;
+    readonly out: string;
+    readonly err: string;
+  }
+
+  function hearth(...line: string[]): Promise<Outcome> {
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port) };
+    return new Promise((resolve) => {
+      execFile(process.execPath, [operator, ...line], { env }, (error, out, err) =>
+        resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+      );
+    });
+  }
+
+  /** Changes the product's database behind its back. */
+  async function plant(statement: string): Promise<void> {
+    const config = readConfig({ DATA_DIR: dataDir, PORT: String(port) });
+    const { db, close } = await openPostgres(config, () => {}, { shared: true });
+    try {
+      await sql.raw(statement).execute(db);
+    } finally {
+      await close();
+    }
+  }
+
+  async function call(path: string, body: object) {
+    const answer = await fetch(`${product.origin}${path}?key=hearth-local`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as Record<string, string> & { error?: { message: string } };
+  }
+
+  async function signUp() {
+    const email = newAddress();
+    const {
+      idToken = '',
+      refreshToken = '',
+      localId = '',
+    } = await call('/v1/accounts:signUp', {
+      email,
+      password,
+    });
+    return { email, idToken, refreshToken, localId };
+  }
+
+  const signIn = (email: string, secret = password) =>
+    call('/v1/accounts:signInWithPassword', { email, password: secret });
+
+  it('shows an account by address and by uid, without its password', async () => {
+    const { email, localId } = await signUp();
+    const byEmail = await hearth('accounts', 'show', email);
+    expect(JSON.parse(byEmail.out)).toMatchObject({ id: localId, email, hasPassword: true });
+    expect(byEmail.out).not.toContain('argon2');
+    expect((await hearth('accounts', 'show', localId)).out).toBe(byEmail.out);
+  });
+
+  it('disables an account everywhere, and enables it without its old sessions', async () => {
+    const { email, idToken, refreshToken } = await signUp();
+    const refresh = () =>
+      call('/v1/token', { grant_type: 'refresh_token', refresh_token: refreshToken });
+    const messageOf = async (answer: ReturnType<typeof call>) => (await answer).error?.message;
+    expect((await hearth('accounts', 'disable', email)).code).toBe(0);
+    expect(await messageOf(call('/v1/accounts:lookup', { idToken }))).toBe('USER_DISABLED');
+    expect(await messageOf(refresh())).toBe('USER_DISABLED');
+    expect(await messageOf(signIn(email))).toBe('USER_DISABLED');
+
+    expect((await hearth('accounts', 'enable', email)).code).toBe(0);
+    expect(await messageOf(call('/v1/accounts:lookup', { idToken }))).toBe('TOKEN_EXPIRED');
+    expect(await messageOf(refresh())).toBe('TOKEN_EXPIRED');
+    expect((await signIn(email)).idToken).toBeDefined();
+  });
+
+  it('ends the sessions of one person, or of everybody', async () => {
+    const [ada, grace] = [await signUp(), await signUp()];
+    expect((await hearth('accounts', 'end-sessions', ada.email)).out).toBe('1 session ended.\n');
+    const ended = await call('/v1/accounts:lookup', { idToken: ada.idToken });
+    expect(ended.error?.message).toBe('TOKEN_EXPIRED');
+    expect((await call('/v1/accounts:lookup', { idToken: grace.idToken })).error).toBeUndefined();
+
+    expect((await hearth('accounts', 'end-sessions', '--everybody')).code).toBe(0);
+    const all = await call('/v1/accounts:lookup', { idToken: grace.idToken });
+    expect(all.error?.message).toBe('TOKEN_EXPIRED');
+  });
+
+  it('prints a link that sets a new password once', async () => {
+    const { email } = await signUp();
+    const { out } = await hearth('accounts', 'set-password-link', email);
+    const oobCode = new URL(out.trim()).searchParams.get('oobCode');
+    const reset = { oobCode, newPassword: 'another horse' };
+    expect((await call('/v1/accounts:resetPassword', reset)).email).toBe(email);
+    expect((await signIn(email, 'another horse')).idToken).toBeDefined();
+    const again = await call('/v1/accounts:resetPassword', reset);
+    expect(again.error?.message).toBe('INVALID_OOB_CODE');
+  });
+
+  it('rotates the signing key without signing anybody out', async () => {
+    const { email, idToken } = await signUp();
+    const { out } = await hearth('keys', 'rotate');
+    expect(out).toMatch(/^Key \w{16} signs from now on\.$/m);
+    await fetch(`${product.origin}/dev/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advanceMs: 31_000 }),
+    });
+
+    const { idToken: newer = '' } = await signIn(email);
+    expect(out).toContain(decodeProtectedHeader(newer).kid);
+    expect(decodeProtectedHeader(idToken).kid).not.toBe(decodeProtectedHeader(newer).kid);
+    for (const token of [idToken, newer]) {
+      expect((await call('/v1/accounts:lookup', { idToken: token })).error).toBeUndefined();
+    }
+  });
+
+  it('compares billing with the payment provider, and fails where something differs', async () => {
+    const { idToken } = await signUp();
+    const answer = await fetch(`${product.origin}/functions/us-central1/createSubscription`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
+      body: JSON.stringify({ data: { planId: 'pro', billingInfo: billingInfo() } }),
+    });
+    const { data } = (await answer.json()) as { data: { subscriptionId: string } };
+    expect(await hearth('billing', 'drift')).toEqual({
+      code: 0,
+      out: 'Nothing differs. 1 subscription compared.\n',
+      err: '',
+    });
+
+    // The product that runs beside it may mend it before the operator asks.
+    const plantAndAsk = async () => {
+      await plant(
+        `insert into invoices (id, subscription_id, created_at, total, currency, status)
+         values ('in_planted', '${data.subscriptionId}', now(), 100, 'usd', 'draft')
+         on conflict do nothing`,
+      );
+      return await hearth('billing', 'drift');
+    };
+    await expect.poll(plantAndAsk, { timeout: 30_000 }).toEqual({
+      code: 1,
+      out: `${data.subscriptionId}: invoice is in_planted without number draft 100 usd here, no in_planted at the provider.\n1 subscription compared.\n`,
+      err: '',
+    });
+  });
+
+  it('shows the billing of a project, and fails with one sentence for an unknown one', async () => {
+    const { idToken, localId } = await signUp();
+    const answer = await fetch(`${product.origin}/functions/us-central1/createSubscription`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
+      body: JSON.stringify({ data: { planId: 'pro', billingInfo: billingInfo() } }),
+    });
+    const { data } = (await answer.json()) as { data: { subscriptionId: string } };
+    const { code, out } = await hearth('billing', 'show', data.subscriptionId);
+    expect([code, out]).toEqual([0, expect.stringContaining(`Owner         ${localId}\n`)]);
+    const err = 'There is no project, intent or customer with this id.\n';
+    const unknown = { code: 1, out: '', err };
+    expect(await hearth('billing', 'settle', 'nothing', '--refuse')).toEqual(unknown);
+  });
+
+  it('says what it can do when the line is not a command, and fails', async () => {
+    const lines = [
+      [],
+      ['accounts'],
+      ['accounts', 'show'],
+      ['keys', 'rotate', 'now'],
+      ['billing', 'relink', 'id'],
+      ['billing', 'settle', 'id', '--force'],
+    ];
+    for (const line of lines) {
+      const { code, err } = await hearth(...line);
+      expect(code).toBe(1);
+      expect(err).toContain('Usage: npm run hearth -- <command>');
+    }
+  });
+
+  it('fails with a sentence for an account that is not there', async () => {
+    const { code, err } = await hearth('accounts', 'show', newAddress());
+    expect([code, err]).toEqual([1, 'There is no account with this email address.\n']);
+  });
+
+  it('works without a running server too', async () => {
+    const { email } = await signUp();
+    await product.stop();
+    expect((await hearth('accounts', 'disable', email)).code).toBe(0);
+    product = spawnProduct({ dataDir, port });
+    await untilReady(product);
+    expect((await signIn(email)).error?.message).toBe('USER_DISABLED');
+  });
+});
