@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { Payer } from './contract-suite.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -53,24 +53,13 @@ export interface StripeStandIn {
 export const hasStandIn = existsSync(join(folder, 'start.sh'));
 
 export async function startStandIn(): Promise<StripeStandIn> {
-  const workDir = await mkdtemp(join(tmpdir(), 'stripe-stand-in-'));
+  const spec = await describeApi();
   const port = await findFreePort();
+  const seed = join(folder, 'seed.example.json');
   const child = spawn(
-    'bash',
-    [
-      join(folder, 'start.sh'),
-      join(root, 'node_modules/stripe'),
-      join(folder, 'seed.example.json'),
-    ],
-    {
-      env: {
-        PATH: process.env.PATH,
-        WORK: workDir,
-        PORT: String(port),
-        HTTPS_PORT: String(await findFreePort()),
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+    process.execPath,
+    [join(folder, 'strict-stripe.mjs'), '--spec', spec, '--port', String(port), '--seed', seed],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const url = `http://127.0.0.1:${port}`;
   await untilAnswering(child, url);
@@ -101,9 +90,28 @@ export async function startStandIn(): Promise<StripeStandIn> {
         child.kill();
         await ended;
       }
-      await rm(workDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Shapes of the API by the installed SDK; deriving them takes seconds, so they are kept for each version of both. */
+async function describeApi(): Promise<string> {
+  const sdk = join(root, 'node_modules/stripe');
+  const generator = join(folder, 'gen-spec.mjs');
+  const hash = createHash('sha256');
+  for (const file of [join(sdk, 'package.json'), generator]) {
+    hash.update(await readFile(file));
+  }
+  const cache = join(root, '.cache');
+  const spec = join(cache, `stripe-api-${hash.digest('hex').slice(0, 16)}.json`);
+  if (!existsSync(spec)) {
+    await mkdir(cache, { recursive: true });
+    // Two files of tests may both begin; each has it whole once it is renamed.
+    const unfinished = `${spec}.${randomUUID()}`;
+    await promisify(execFile)(process.execPath, [generator, sdk, unfinished]);
+    await rename(unfinished, spec);
+  }
+  return spec;
 }
 
 interface OpenSetup {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import { createStripeProvider } from '../../src/modules/billing/providers/stripe/create-stripe-provider.ts';
 import { cardCases } from './contract-cards.ts';
 import { customerCases } from './contract-customers.ts';
@@ -16,6 +16,7 @@ import {
   confirmSetup,
   hasStandIn,
   readPayer,
+  type SeenRequest,
   type StripeStandIn,
   send,
   startStandIn,
@@ -41,9 +42,14 @@ tell();
 function describeOnStandIn(): void {
   describe('on the stand-in', () => {
     let standIn: StripeStandIn;
+    const sent: SeenRequest[] = [];
     beforeAll(async () => {
       standIn = await startStandIn();
-      await standIn.control('config', { final: 'unpaid' });
+    });
+    // Time passes slowly at a provider that keeps the subscriptions of all cases.
+    beforeEach(() => standIn.control('reset', { cfg: { final: 'unpaid' } }));
+    afterEach(async () => {
+      sent.push(...(await standIn.requests()));
     });
     afterAll(() => standIn.stop());
 
@@ -60,7 +66,7 @@ function describeOnStandIn(): void {
       callCases(() => ({ ...toRig(standIn), standIn }));
       roughCases(() => ({ ...toRig(standIn), standIn }));
       // These last: they look at what everything before has sent, and then break things.
-      requestCases(() => ({ ...toRig(standIn), standIn }));
+      requestCases(() => ({ ...toRig(standIn), standIn }), sent);
       faultCases(() => standIn);
       brokenEndCases(() => ({ ...toRig(standIn), standIn }));
     });
