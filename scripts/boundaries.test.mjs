@@ -157,6 +157,8 @@ const planted = [
 
 describe('the arrows between the rooms', () => {
   let copy;
+  let modules;
+  let violations;
 
   beforeAll(async () => {
     // Inside the repository, so that packages resolve as they do in the real tree.
@@ -166,25 +168,26 @@ describe('the arrows between the rooms', () => {
       await cp(join(root, part), join(copy, part), { recursive: true, filter: isSource });
       await linkPackages(part);
     }
-  });
+    for (const [index, [, from, to]] of planted.entries()) {
+      await plant(toFile(from, index), to);
+    }
+    ({ modules, violations } = await cruise());
+  }, 120_000);
   afterAll(() => rm(copy, { recursive: true, force: true }));
 
-  it('hold in the tree as it stands, of which every file was read', async () => {
-    const { violations, modules } = await cruise();
-    expect(violations).toEqual([]);
+  it('hold in the tree as it stands, of which every file was read', () => {
+    const files = planted.map(([, from], index) => toFile(from, index));
+    expect(violations.filter(({ file }) => !files.includes(file))).toEqual([]);
     expect(modules).toBeGreaterThan(100);
   });
 
-  it('refuse each planted import by name', async () => {
-    for (const [index, [, from, to]] of planted.entries()) {
-      await plant(from.replace('planted', `planted-${index}`), to);
-    }
-    const { violations } = await cruise();
+  it('refuse each planted import by name', () => {
     for (const [index, [rule, from]] of planted.entries()) {
-      const file = from.replace('planted', `planted-${index}`);
-      expect(violations, `${rule}: ${from}`).toContainEqual({ rule, file });
+      expect(violations, `${rule}: ${from}`).toContainEqual({ rule, file: toFile(from, index) });
     }
   });
+
+  const toFile = (from, index) => from.replace('planted', `planted-${index}`);
 
   /** Packages that npm put below the workspace rather than at the root. */
   async function linkPackages(part) {
