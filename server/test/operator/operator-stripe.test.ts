@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -24,16 +23,10 @@ import {
   send,
   startStandIn,
 } from '../payment-provider/stripe-stand-in.ts';
+import { type Outcome, runHearth, startHearth } from './lines.ts';
 
-const operator = join(import.meta.dirname, '../../dist/operator.js');
-/** Each line starts a process. */
+/** Some lines start a process. */
 const patience = { timeout: 120_000 };
-
-interface Outcome {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
 
 describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', patience, () => {
   let standIn: StripeStandIn;
@@ -67,16 +60,11 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
     await standIn.stop();
   });
 
-  function hearthWith(more: Record<string, string>, line: readonly string[]): Promise<Outcome> {
-    return new Promise((resolve) => {
-      const options = { env: { PATH: process.env.PATH, ...env, ...more } };
-      execFile(process.execPath, [operator, 'billing', ...line], options, (error, out, err) =>
-        resolve({ code: error === null ? 0 : Number(error.code), out, err }),
-      );
-    });
-  }
-
+  const hearthWith = (more: Record<string, string>, line: readonly string[]) =>
+    runHearth(['billing', ...line], { ...env, ...more });
   const hearth = (...line: string[]) => hearthWith({}, line);
+  /** As a process of its own. */
+  const start = (...line: string[]) => startHearth(['billing', ...line], env);
 
   /** What the command wrote to the audit trail. */
   async function audited(work: () => Promise<unknown>): Promise<string[]> {
@@ -135,19 +123,19 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
 
   it('settle what is open, by the id of the project or of the intent', async () => {
     const intentId = await leaveOpen();
-    const shown = await hearth('show', intentId);
+    const shown = await start('show', intentId);
     expect(shown.out).toContain(`${intentId}  change-plan  opened`);
     expect(shown.out).toContain('Account       acct_1StandIn in test mode');
     let settled: Outcome | undefined;
     const done = await audited(async () => {
-      settled = await hearth('settle', id);
+      settled = await start('settle', id);
     });
     expect(settled).toMatchObject({
       code: 0,
       out: `Intent ${intentId} (change-plan) is done.\n`,
     });
     expect(done).toEqual(['billing.change-settled by null']);
-    expect(await hearth('settle', intentId)).toMatchObject({
+    expect(await start('settle', intentId)).toMatchObject({
       code: 1,
       err: 'This intent has ended already: done.\n',
     });
@@ -157,7 +145,7 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
     await callable(app, 'changeSubscriptionPlan', { ...ada, data });
     await fetch(`${standIn.url}/_control/fault`, { method: 'DELETE' });
     const refused = await audited(async () => {
-      settled = await hearth('settle', id, '--refuse');
+      settled = await start('settle', id, '--refuse');
     });
     expect(settled?.out).toMatch(
       /^Intent \S+ \(change-plan\) is refused \(billing\/rejected\)\.$/m,

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +9,9 @@ import { openPostgres } from '../../src/open-postgres.ts';
 import { billingInfo } from '../billing/scenes/payment-scenes.ts';
 import { type RunningProduct, spawnProduct, untilReady } from '../harness/running-product.ts';
 import { newAddress } from '../harness/wire-client.ts';
+import { runHearth, startHearth } from './lines.ts';
 
 const port = 51_000 + (process.pid % 10_000);
-const operator = join(import.meta.dirname, '../../dist/operator.js');
 const password = 'correct horse';
 
 describe('the operator command line', () => {
@@ -29,24 +28,14 @@ describe('the operator command line', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  interface Outcome {
-    readonly code: number;
-    readonly out: string;
-    readonly err: string;
-  }
-
-  function hearth(...line: string[]): Promise<Outcome> {
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port) };
-    return new Promise((resolve) => {
-      execFile(process.execPath, [operator, ...line], { env }, (error, out, err) =>
-        resolve({ code: error === null ? 0 : Number(error.code), out, err }),
-      );
-    });
-  }
+  const env = () => ({ DATA_DIR: dataDir, PORT: String(port) });
+  const hearth = (...line: string[]) => runHearth(line, env());
+  /** As a process of its own. */
+  const start = (...line: string[]) => startHearth(line, env());
 
   /** Changes the product's database behind its back. */
   async function plant(statement: string): Promise<void> {
-    const config = readConfig({ DATA_DIR: dataDir, PORT: String(port) });
+    const config = readConfig(env());
     const { db, close } = await openPostgres(config, () => {}, { shared: true });
     try {
       await sql.raw(statement).execute(db);
@@ -82,7 +71,7 @@ describe('the operator command line', () => {
 
   it('shows an account by address and by uid, without its password', async () => {
     const { email, localId } = await signUp();
-    const byEmail = await hearth('accounts', 'show', email);
+    const byEmail = await start('accounts', 'show', email);
     expect(JSON.parse(byEmail.out)).toMatchObject({ id: localId, email, hasPassword: true });
     expect(byEmail.out).not.toContain('argon2');
     expect((await hearth('accounts', 'show', localId)).out).toBe(byEmail.out);
@@ -153,7 +142,7 @@ describe('the operator command line', () => {
       body: JSON.stringify({ data: { planId: 'pro', billingInfo: billingInfo() } }),
     });
     const { data } = (await answer.json()) as { data: { subscriptionId: string } };
-    expect(await hearth('billing', 'drift')).toEqual({
+    expect(await start('billing', 'drift')).toEqual({
       code: 0,
       out: 'Nothing differs. 1 subscription compared.\n',
       err: '',
@@ -166,7 +155,7 @@ describe('the operator command line', () => {
          values ('in_planted', '${data.subscriptionId}', now(), 100, 'usd', 'draft')
          on conflict do nothing`,
       );
-      return await hearth('billing', 'drift');
+      return await start('billing', 'drift');
     };
     await expect.poll(plantAndAsk, { timeout: 30_000 }).toEqual({
       code: 1,
@@ -199,22 +188,22 @@ describe('the operator command line', () => {
       ['billing', 'relink', 'id'],
       ['billing', 'settle', 'id', '--force'],
     ];
-    for (const line of lines) {
-      const { code, err } = await hearth(...line);
+    for (const [index, line] of lines.entries()) {
+      const { code, err } = await (index === 0 ? start(...line) : hearth(...line));
       expect(code).toBe(1);
       expect(err).toContain('Usage: npm run hearth -- <command>');
     }
   });
 
   it('fails with a sentence for an account that is not there', async () => {
-    const { code, err } = await hearth('accounts', 'show', newAddress());
+    const { code, err } = await start('accounts', 'show', newAddress());
     expect([code, err]).toEqual([1, 'There is no account with this email address.\n']);
   });
 
   it('works without a running server too', async () => {
     const { email } = await signUp();
     await product.stop();
-    expect((await hearth('accounts', 'disable', email)).code).toBe(0);
+    expect((await start('accounts', 'disable', email)).code).toBe(0);
     product = spawnProduct({ dataDir, port });
     await untilReady(product);
     expect((await signIn(email)).error?.message).toBe('USER_DISABLED');

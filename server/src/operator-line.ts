@@ -1,0 +1,181 @@
+import { openClock, toActionSite } from './app-parts.ts';
+import type { Config } from './config/config.ts';
+import {
+  endAccountSessions,
+  endEverySession,
+  getAccountFor,
+  makePasswordLink,
+  type OperatorContext,
+  rotateSigningKey,
+  setAccountDisabled,
+} from './modules/identity/index.ts';
+import { openPostgres } from './open-postgres.ts';
+import { move, relink, resync, settle, tellBilling, tellDrift } from './operator-billing.ts';
+import type { DatabaseLocation } from './platform/database.ts';
+import { migrate } from './platform/migrations.ts';
+
+interface Context extends OperatorContext {
+  readonly config: Config;
+  readonly location: DatabaseLocation;
+}
+
+/** What a line has to say to the operator, on standard output. */
+export interface Outcome {
+  readonly text: string;
+  readonly exitCode: number;
+}
+
+/** Just a text means that all is well. */
+type Run = (
+  name: string,
+  context: Context,
+  further: readonly string[],
+) => Promise<string | Outcome>;
+
+interface Command {
+  /** Its argument on the command line, if it needs one. */
+  readonly argument?: string;
+  /** How many may follow the first one; none where it is left out. */
+  readonly further?: readonly number[];
+  readonly help: string;
+  readonly run: Run;
+}
+
+const commands: Record<string, Command> = {
+  'accounts show': {
+    argument: '<email or uid>',
+    help: 'Shows who it is, and whether they may sign in.',
+    run: async (name, context) => {
+      const { passwordHash, ...account } = await getAccountFor(name, context);
+      return JSON.stringify({ ...account, hasPassword: passwordHash !== null }, null, 2);
+    },
+  },
+  'accounts disable': {
+    argument: '<email or uid>',
+    help: 'Keeps the account out and signs it out everywhere.',
+    run: async (name, context) => {
+      const account = await getAccountFor(name, context);
+      await setAccountDisabled(account, true, context);
+      return `${account.email} is disabled and signed out everywhere.`;
+    },
+  },
+  'accounts enable': {
+    argument: '<email or uid>',
+    help: 'Lets the account sign in again.',
+    run: async (name, context) => {
+      const account = await getAccountFor(name, context);
+      await setAccountDisabled(account, false, context);
+      return `${account.email} may sign in again.`;
+    },
+  },
+  'accounts end-sessions': {
+    argument: '<email or uid, or --everybody>',
+    help: 'Signs one person, or everybody, out on every device.',
+    run: async (name, context) => {
+      const ended =
+        name === '--everybody'
+          ? await endEverySession(context)
+          : await endAccountSessions(await getAccountFor(name, context), context);
+      return `${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`;
+    },
+  },
+  'accounts set-password-link': {
+    argument: '<email or uid>',
+    help: 'Prints a link, good for one hour, with which the person sets a new password.',
+    run: async (name, context) => makePasswordLink(await getAccountFor(name, context), context),
+  },
+  'keys rotate': {
+    help: 'Makes a new signing key for ID tokens; nobody is signed out.',
+    run: async (_name, context) => {
+      const { secretKey } = context.config;
+      return `Key ${await rotateSigningKey({ ...context, secretKey })} signs from now on.`;
+    },
+  },
+  'billing drift': {
+    help: 'Says what is not here as the payment provider has it; repairs nothing.',
+    run: async (_name, context) => tellDrift(context),
+  },
+  'billing show': {
+    argument: '<subscription, intent or customer>',
+    help: 'Shows what is known of the billing of one project.',
+    run: tellBilling,
+  },
+  'billing resync': {
+    argument: '<subscription or intent>',
+    help: 'Reads the project at the payment provider now, and prints what that changes.',
+    run: resync,
+  },
+  'billing relink': {
+    argument: '<subscription or intent> <customer> [provider subscription]',
+    further: [1, 2],
+    help: 'Writes which customer and subscription at the payment provider are of the project.',
+    run: (name, context, [customerId = '', chargedId]) =>
+      relink({ name, customerId, chargedId }, context),
+  },
+  'billing settle': {
+    argument: '<subscription or intent> [--refuse]',
+    further: [0, 1],
+    help: 'Carries an open change of money out now, or ends it as refused.',
+    run: (name, context, [flag]) => settle({ name, isRefused: isSet(flag, '--refuse') }, context),
+  },
+  'billing move': {
+    argument: '<subscription> [--yes]',
+    further: [0, 1],
+    help: "Shows what the plan's price of today would cost the project, and moves it with --yes.",
+    run: (name, context, [flag]) => move({ name, isMeant: isSet(flag, '--yes') }, context),
+  },
+};
+
+const usage = [
+  'Usage: npm run hearth -- <command>',
+  ...Object.entries(commands).map(
+    ([name, { argument = '', help }]) => `  ${`${name} ${argument}`.padEnd(68)} ${help}`,
+  ),
+].join('\n');
+
+/** Whether the one flag of a command is given. */
+function isSet(given: string | undefined, flag: string): boolean {
+  if (given !== undefined && given !== flag) {
+    throw new Error(usage);
+  }
+  return given !== undefined;
+}
+
+/** The named command with its arguments, or undefined when the line is not one. */
+function parse(line: readonly string[]): ParsedLine | undefined {
+  const [noun = '', verb = '', ...rest] = line;
+  const command = commands[`${noun} ${verb}`];
+  const [argument = '', ...further] = rest;
+  const counts = command?.argument === undefined ? [0] : (command.further ?? [0]).map((n) => n + 1);
+  return command && counts.includes(rest.length) ? { command, argument, further } : undefined;
+}
+
+interface ParsedLine {
+  readonly command: Command;
+  readonly argument: string;
+  readonly further: readonly string[];
+}
+
+/** Runs one command against the database of this configuration, beside a running server or without one. */
+export async function runLine(line: readonly string[], config: () => Config): Promise<Outcome> {
+  const parsed = parse(line);
+  if (parsed === undefined) {
+    throw new Error(usage);
+  }
+  return await operate(parsed, config());
+}
+
+async function operate(parsed: ParsedLine, config: Config): Promise<Outcome> {
+  const postgres = await openPostgres(config, () => {}, { shared: true });
+  try {
+    await migrate(postgres, config.folders.migrations);
+    const { db, location } = postgres;
+    const clock = await openClock(config, db);
+    const site = toActionSite(config);
+    const context = { db, location, clock, site, config };
+    const told = await parsed.command.run(parsed.argument, context, parsed.further);
+    return typeof told === 'string' ? { text: told, exitCode: 0 } : told;
+  } finally {
+    await postgres.close();
+  }
+}
