@@ -16,6 +16,7 @@ import {
   createIdTokens,
   createPasswordHasher,
   createSocialProviders,
+  type PasswordHashing,
   type SocialSettings,
 } from './modules/identity/index.ts';
 import { createMails } from './modules/mail/index.ts';
@@ -38,6 +39,7 @@ interface ServicesParts {
   readonly issuers: SocialSettings['issuers'];
   readonly payments: PaymentProvider | undefined;
   readonly longestAnswerMs: number;
+  readonly hashing?: PasswordHashing | undefined;
 }
 
 /** Creates the services of all operations, and connects modules that do not know each other. */
@@ -48,13 +50,14 @@ export async function createServices({
   issuers,
   payments,
   longestAnswerMs,
+  hashing,
 }: ServicesParts) {
   const { product, publicUrl, secretKey, texts } = config;
   return {
     db,
     clock,
     settings: product,
-    passwords: createPasswordHasher(),
+    passwords: createPasswordHasher(hashing),
     idTokens: await createIdTokens({
       db,
       clock,

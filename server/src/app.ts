@@ -16,6 +16,7 @@ import {
 import {
   createAvatars,
   createFetchPicture,
+  type PasswordHashing,
   type SocialSettings,
 } from './modules/identity/index.ts';
 import { createMailbox } from './modules/mail/index.ts';
@@ -40,6 +41,8 @@ export interface AppParts {
   readonly payments?: (real: PaymentProvider) => PaymentProvider;
   /** How long somebody waits for a slow payment provider, for tests. */
   readonly answerDeadlineMs?: number;
+  /** A weak one spares the tests, which sign thousands of people in. */
+  readonly hashing?: PasswordHashing;
   readonly logger?: FastifyServerOptions['logger'];
   /** As for the server; tests share a loop with others. */
   readonly slowestEventLoopMs?: number;
@@ -76,30 +79,29 @@ export async function createApp({
   issuers = {},
   payments: wrapPayments,
   answerDeadlineMs = longestAnswerMs,
+  hashing,
   logger,
   slowestEventLoopMs = 1_000,
 }: AppParts): Promise<App> {
   const clock = givenClock ?? (await openClock(config, db));
+  const known = { config, db, clock };
   // Called only once the server is there.
   const log = toLog(() => server.log);
   const payments = openPayments({
+    ...known,
     installation: await readInstallation(db),
-    config,
-    db,
     log,
     location,
-    clock,
     // Its next call says so.
     onError: () => undefined,
     ...(wrapPayments && { wrap: wrapPayments }),
   });
   const own = await createServices({
-    config,
-    db,
-    clock,
+    ...known,
     issuers,
     payments: payments.provider,
     longestAnswerMs: answerDeadlineMs,
+    hashing,
   });
   const services = { ...own, log };
   const { idTokens, prices } = services;

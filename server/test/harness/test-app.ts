@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { expect, inject, onTestFinished } from 'vitest';
 import { type App, type AppParts, createApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config/config.ts';
+import type { PasswordHashing } from '../../src/modules/identity/index.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/platform/database.ts';
 import type { Database } from '../../src/platform/transaction.ts';
 import { at, dropDatabase, withDatabase } from './postgres.ts';
@@ -31,6 +32,8 @@ export interface TestSettings {
   readonly issuers?: AppParts['issuers'];
   readonly payments?: AppParts['payments'];
   readonly logger?: AppParts['logger'];
+  /** A weak one where it is left out, since most tests sign somebody in. */
+  readonly hashing?: PasswordHashing;
   /** Opens the product's connections, for tests that let some of them fail. */
   readonly open?: typeof openDatabase;
   /** Database that is copied; the migrated, empty one where it is left out. */
@@ -41,6 +44,8 @@ export interface TestSettings {
 
 let databases = 0;
 
+const weakHashing: PasswordHashing = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+
 /** The whole product on a database of its own, with a clock to move. */
 export async function createTestApp({
   env,
@@ -48,6 +53,7 @@ export async function createTestApp({
   issuers = {},
   payments,
   logger = { level: 'error' },
+  hashing = weakHashing,
   open = openDatabase,
   template = inject('templateDatabase'),
   startsAt = new Date(),
@@ -70,7 +76,7 @@ export async function createTestApp({
     folders: { ...read.folders, web: join(import.meta.dirname, '../web-fixture') },
   };
   const clock = createTestClock(startsAt);
-  const seams = { clock, issuers, slowestEventLoopMs: 0, ...(payments && { payments }) };
+  const seams = { clock, issuers, hashing, slowestEventLoopMs: 0, ...(payments && { payments }) };
   const app = await createApp({ config, db, location, ...seams, logger });
   return {
     app,
@@ -113,7 +119,8 @@ export async function openSecondApp(
   const location = await findLocation(app);
   const { config, clock } = app;
   const { db, close } = openDatabase(location, () => {});
-  const second = await createApp({ config, db, location, clock, logger, ...seams });
+  const parts = { config, db, location, clock, logger, hashing: weakHashing };
+  const second = await createApp({ ...parts, ...seams });
   onTestFinished(() => second.close().then(close));
   return { ...app, app: second, server: second.server, db };
 }

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createOwnTestApp, openSecondApp, type TestApp } from '../harness/test-app.ts';
+import { strongHashing } from '../../src/modules/identity/index.ts';
+import {
+  createOwnTestApp,
+  openSecondApp,
+  type TestApp,
+  type TestSettings,
+} from '../harness/test-app.ts';
 import {
   type Answer,
   createPerson,
@@ -17,8 +23,8 @@ const minute = 60_000;
 
 type Credentials = Pick<Person, 'email' | 'password'>;
 
-const limitedApp = (env: Record<string, string> = {}) =>
-  createOwnTestApp({ env: { RATE_LIMITS: 'on', ...env } });
+const limitedApp = (env: Record<string, string> = {}, more: TestSettings = {}) =>
+  createOwnTestApp({ env: { RATE_LIMITS: 'on', ...env }, ...more });
 
 function attempt(app: TestApp, { email, password }: Credentials, headers = {}): Promise<Answer> {
   return identityWith(app, { path, body: { email, password }, headers });
@@ -108,7 +114,7 @@ describe('a guesser of passwords', () => {
   });
 
   it('loses no attempt where the server was too busy to compare', async () => {
-    const app = await limitedApp({ TRUST_PROXY: '1' });
+    const app = await limitedApp({ TRUST_PROXY: '1' }, { hashing: strongHashing });
     const ada = await createPerson(app);
     const answers = await Promise.all(
       Array.from({ length: 300 }, (_, index) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { strongHashing } from '../../src/modules/identity/index.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   createPerson,
@@ -13,7 +14,7 @@ const path = '/v1/accounts:signInWithPassword';
 describe('signInWithPassword', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await createTestApp();
+    app = await createTestApp({ hashing: strongHashing });
   });
   afterAll(() => app.close());
 

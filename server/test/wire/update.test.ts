@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { strongHashing } from '../../src/modules/identity/index.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   applyCode,
@@ -28,7 +29,7 @@ const hour = 60 * minute;
 describe('update', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await createTestApp();
+    app = await createTestApp({ hashing: strongHashing });
   });
   afterAll(() => app.close());
 

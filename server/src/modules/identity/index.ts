@@ -44,7 +44,11 @@ export {
   setAccountDisabled,
 } from './operator/operate-account.ts';
 export { rotateSigningKey } from './operator/rotate-signing-key.ts';
-export { createPasswordHasher } from './passwords/password-hasher.ts';
+export {
+  createPasswordHasher,
+  type PasswordHashing,
+  strongHashing,
+} from './passwords/password-hasher.ts';
 export { type Caller, type CallerClaims, type CallerRow, toCaller } from './sessions/caller.ts';
 export { callerColumns, callerSource, findCallerRow } from './sessions/caller-store.ts';
 export { createIdTokens, type IdTokens, idTokenClaims } from './sessions/id-token.ts';

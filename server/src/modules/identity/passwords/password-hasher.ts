@@ -10,8 +10,15 @@ export interface PasswordHasher {
   matches(passwordHash: string | null | undefined, password: string): Promise<boolean>;
 }
 
-/** OWASP's argon2id parameters; memory in KiB. */
-const hashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Parameters of argon2id; memory in KiB. */
+export interface PasswordHashing {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
+/** Those of OWASP. */
+export const strongHashing: PasswordHashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Threads of libuv's pool, which hashing shares with files and signatures. */
 const poolThreads = 4;
@@ -20,16 +27,16 @@ const poolThreads = 4;
  * One hash more than there are cores, or a core would stand still while the next one is handed over
  * (decision 009); one thread of the pool is left to others.
  */
-export function createPasswordHasher(): PasswordHasher {
+export function createPasswordHasher(hashing: PasswordHashing = strongHashing): PasswordHasher {
   const queue = createBoundedQueue({
     places: Math.min(availableParallelism() + 1, poolThreads - 1),
     longestWaitMs: 1_000,
     expectedMs: 20,
   });
   // Of a secret that nobody knows, so that unknown accounts take the same time.
-  const nobodysHash = hash(randomSecret(), hashParameters);
+  const nobodysHash = hash(randomSecret(), hashing);
   return {
-    hash: (password) => queue.run(() => hash(password, hashParameters)),
+    hash: (password) => queue.run(() => hash(password, hashing)),
     async matches(passwordHash, password) {
       const stored = passwordHash ?? (await nobodysHash);
       const same = await queue.run(() => verify(stored, password));
