@@ -42,7 +42,7 @@ function renewalTimeCases(rig: () => ProviderRig): void {
       );
       const [newest, , , oldest] = invoices;
       const span = (newest?.createdAt.getTime() ?? 0) - (oldest?.createdAt.getTime() ?? 0);
-      expect(Math.abs(span - 3 * weekMs)).toBeLessThan(2_000);
+      expect(Math.abs(span - 3 * weekMs)).toBeLessThan(60_000);
       const { periodEnd } = await read(rig(), subscription.id);
       expect(periodEnd?.getTime()).toBe((subscription.periodEnd?.getTime() ?? 0) + 3 * weekMs);
     });

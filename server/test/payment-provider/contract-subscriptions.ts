@@ -57,7 +57,7 @@ function startCases(rig: () => ProviderRig): void {
       expect(invoice.number).toBeTruthy();
       expect(await rig().provider.readInvoiceLink(invoice.id)).toMatch(/^https?:/);
       const period = (subscription.periodEnd?.getTime() ?? 0) - invoice.createdAt.getTime();
-      expect(Math.abs(period - weekMs)).toBeLessThan(2_000);
+      expect(Math.abs(period - weekMs)).toBeLessThan(60_000);
       const types = await eventTypes(rig(), paying.customerId);
       expect(types).toEqual(
         expect.arrayContaining(['customer.subscription.created', 'invoice.paid']),

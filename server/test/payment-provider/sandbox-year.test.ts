@@ -93,7 +93,7 @@ describe('a year of one subscription', () => {
       expect((createdAt.getTime() - start.getTime()) % weekMs).toBe(0);
     }
     expect(rig.clock.now().getTime() - start.getTime()).toBeGreaterThanOrEqual(52 * weekMs);
-    expect(performance.now() - startedMs).toBeLessThan(10_000);
+    expect(performance.now() - startedMs).toBeLessThan(30_000);
   });
 });
 

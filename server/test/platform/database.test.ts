@@ -27,6 +27,6 @@ describe.concurrent('the pool', () => {
     const startedAt = performance.now();
     const error = await sql`select 1`.execute(db).catch((reason: unknown) => reason);
     expect(isUnavailable(error), String(error)).toBe(true);
-    expect(performance.now() - startedAt).toBeLessThan(9_000);
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
   });
 });

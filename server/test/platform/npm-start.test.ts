@@ -60,8 +60,8 @@ describe('npm start', () => {
   }
 
   async function expectNothingLeft(postmaster: number): Promise<void> {
-    await expect.poll(() => isAlive(postmaster), { timeout: 15_000 }).toBe(false);
-    await expect.poll(isListening, { timeout: 15_000 }).toBe(false);
+    await expect.poll(() => isAlive(postmaster)).toBe(false);
+    await expect.poll(isListening).toBe(false);
   }
 
   it.each(['SIGTERM', 'SIGINT'] as const)(

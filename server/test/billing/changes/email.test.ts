@@ -73,7 +73,7 @@ describe('the address to which the provider writes', () => {
           where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
         expect(rows).not.toEqual([]);
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
   }
 

@@ -22,7 +22,7 @@ interface Slow {
   release(): Promise<void>;
 }
 
-const answerDeadlineMs = 1_000;
+const answerDeadlineMs = 2_000;
 /** For what goes on once nobody waits for it. */
 const aWhileMs = 400;
 
