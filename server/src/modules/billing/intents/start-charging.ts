@@ -80,8 +80,14 @@ export async function asCharge(work: () => Promise<Charge>): Promise<Charge> {
   }
 }
 
-function isSettled({ status, clientSecret }: ProviderSubscription): boolean {
-  return status !== 'canceled' && (status !== 'incomplete' || clientSecret !== null);
+function isSettled(subscription: ProviderSubscription): boolean {
+  const { status, clientSecret } = subscription;
+  return wasPaid(subscription) || (status === 'incomplete' && clientSecret !== null);
+}
+
+/** An operator may have ended it at the provider since. */
+function wasPaid({ status, latestInvoice }: ProviderSubscription): boolean {
+  return status === 'canceled' ? latestInvoice?.status === 'paid' : status !== 'incomplete';
 }
 
 /** One that is incomplete and asks nobody was declined, unless its payment comes through at this moment. */
@@ -91,7 +97,7 @@ async function toCharge(
   { payments }: PayingContext,
 ): Promise<Charge> {
   const { status, clientSecret } = subscription;
-  if (status !== 'incomplete' && status !== 'canceled') {
+  if (wasPaid(subscription)) {
     return { outcome: 'paid', subscription };
   }
   if (status === 'incomplete' && clientSecret !== null) {

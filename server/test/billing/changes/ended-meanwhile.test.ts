@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { PaymentProvider } from '../../../src/modules/billing/index.ts';
+import { createTestApp, type TestApp } from '../../harness/test-app.ts';
+import { callable, createPerson, expectRefusal, signIn } from '../../harness/wire-client.ts';
+import { findDrift } from '../../histories/compare-books.ts';
+import { billingInfo, expectDone, readSubscription, settle } from '../scenes/payment-scenes.ts';
+import { away, createUnrulyProvider } from '../scenes/unruly-provider.ts';
+
+const dayMs = 24 * 3_600_000;
+
+describe('a purchase that was paid, and ended at the provider before it was stored here', () => {
+  let app: TestApp;
+  let provider: PaymentProvider;
+  const { steps, wrap } = createUnrulyProvider();
+  beforeAll(async () => {
+    app = await createTestApp({
+      payments: (real) => {
+        provider = real;
+        return wrap(real);
+      },
+      logger: false,
+    });
+  });
+  afterEach(() => steps.clear());
+  afterAll(() => app.close());
+
+  it('is a canceled project with its invoice, so that what was paid is found', async () => {
+    const ada = await createPerson(app);
+    steps.set('startSubscription', async (act) => {
+      await act();
+      return await away();
+    });
+    const data = { planId: 'pro', billingInfo: billingInfo() };
+    const headers = { 'idempotency-key': 'one-purchase' };
+    const bought = await callable(app, 'createSubscription', { ...ada, data, headers });
+    expectRefusal(bought, 'billing/provider-unavailable');
+    steps.clear();
+    const { rows } = await sql<{ id: string; customer: string }>`
+      select s.id, b.customer_id as customer from subscriptions s
+      join billing_accounts b on b.subscription_id = s.id
+      where s.owner_id = ${ada.uid}`.execute(app.db);
+    const { id: subscriptionId, customer } = rows[0] ?? expect.fail();
+    const [running] = await provider.listSubscriptions(customer);
+    await provider.endSubscription({ key: 'by-operator', id: running?.id ?? expect.fail() });
+
+    app.clock.advance(2 * dayMs);
+    await settle(app);
+    await settle(app);
+
+    const { idToken } = await signIn(app, ada);
+    const again = await callable(app, 'createSubscription', { idToken, data, headers });
+    expect(expectDone(again)).toMatchObject({ subscriptionId });
+    const shown = await readSubscription(app, subscriptionId, { ...ada, idToken });
+    expect(shown).toMatchObject({ status: 'canceled' });
+    const invoices = await sql<{ status: string }>`
+      select status from invoices where subscription_id = ${subscriptionId}`.execute(app.db);
+    expect(invoices.rows).toEqual([{ status: 'paid' }]);
+    expect(await findDrift(app, subscriptionId)).toEqual([]);
+  });
+});
