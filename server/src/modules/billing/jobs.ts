@@ -1,4 +1,5 @@
 import type { JobLog } from '../../platform/job-log.ts';
+import { enqueue } from '../../platform/job-store.ts';
 import type { Task } from '../../platform/jobs.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import { finishIntents } from './intents/carry-out.ts';
@@ -10,7 +11,7 @@ import { inBackground } from './port/background-work.ts';
 import type { PayingContext, PerformContext } from './port/billing-services.ts';
 import { projectAgain } from './projection/project-billing.ts';
 import type { SandboxProvider } from './providers/sandbox/index.ts';
-import { type BillingTasks, enqueue } from './records/job-store.ts';
+import type { BillingTasks } from './records/job-store.ts';
 import { keepEvent } from './records/provider-event-store.ts';
 import { type BillingHealth, createBillingHealth } from './sync/billing-health.ts';
 import { followEvents, pullEvents } from './sync/provider-events.ts';
@@ -132,7 +133,7 @@ async function askForReconciling({ db, payments }: PayingContext): Promise<void>
   // With the keys of another account nothing could be compared.
   await payments.readAccount();
   const task = 'reconcile-billing';
-  await enqueue(db, { task, payload: {}, queue: task, priority: 10, mostAttempts: 1 });
+  await enqueue(db, task, {}, { queue: task, priority: 10, maxAttempts: 1 });
 }
 
 /** Takes events from the sandbox itself: it sends no messages. */

@@ -1,6 +1,6 @@
 import type { Language } from '@hearth/contract';
 import { sql } from 'kysely';
-import { awaitedJobPriority } from '../../platform/job-priority.ts';
+import { awaitedJobPriority, enqueueSql } from '../../platform/job-store.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import type { MailContent } from './mail.ts';
 
@@ -44,13 +44,19 @@ export interface NewMail extends QueuedMail {
   readonly apartMs: number;
 }
 
-/** Name of the job that sends one mail; its payload is `{ mailId }`. */
+/** Name of the job that sends one mail. */
 export const sendMailTask = 'send-mail';
 
-/** With waits that grow in between, about a day. */
-const mostAttempts = 12;
+declare module '../../platform/job-store.ts' {
+  interface TaskPayloads {
+    [sendMailTask]: { readonly mailId: string };
+  }
+}
 
-/** Writes the mail and asks for its job, in one statement of the caller's transaction. */
+/** With waits that grow in between, about a day. */
+const maxAttempts = 12;
+
+/** Writes the mail and enqueues its job, in one statement of the caller's transaction. */
 export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> {
   await (mail.about === null ? insertOne(tx, mail) : insertLatest(tx, mail));
 }
@@ -63,7 +69,7 @@ async function insertOne(tx: Transaction, mail: NewMail): Promise<void> {
         ${mail.sealedContent}, ${mail.messageId}, ${mail.createdAt})
       returning id, kind
     )
-    select ${addJob} from mail`.execute(tx);
+    select ${enqueueMail} from mail`.execute(tx);
 }
 
 /**
@@ -90,7 +96,9 @@ async function insertLatest(tx: Transaction, mail: NewMail): Promise<void> {
             then greatest(excluded.waits_until, mails.tried_at + ${next}) end
       returning id, kind, waits_until
     )
-    select ${addJob} from (select id, kind from mail where waits_until is null) mail`.execute(tx);
+    select ${enqueueMail} from (select id, kind from mail where waits_until is null) mail`.execute(
+    tx,
+  );
 }
 
 /** Somebody looks at their inbox for the link. A thousand receipts are no reason to let them wait. */
@@ -100,11 +108,16 @@ const awaited: readonly MailContent['kind'][] = [
   'verify-and-change-email',
 ];
 
-const addJob = sql`(graphile_worker.add_job(
-  identifier => ${sql.lit(sendMailTask)}, payload => json_build_object('mailId', mail.id),
-  priority => case when mail.kind in (${sql.join(awaited.map((kind) => sql.lit(kind)))})
-    then ${sql.lit(awaitedJobPriority)} else 0 end,
-  max_attempts => ${sql.lit(mostAttempts)}, job_key => mail.id)).id`;
+const enqueueMail = enqueueSql(
+  sendMailTask,
+  { mailId: sql<string>`mail.id` },
+  {
+    key: sql<string>`mail.id`,
+    priority: sql<number>`case when mail.kind in (${sql.join(awaited.map((kind) => sql.lit(kind)))})
+      then ${sql.lit(awaitedJobPriority)} else 0 end`,
+    maxAttempts,
+  },
+);
 
 /** Asks for the jobs of mails that have waited until now. */
 export async function releaseWaitingMails(db: Database, at: Date): Promise<void> {
@@ -112,7 +125,7 @@ export async function releaseWaitingMails(db: Database, at: Date): Promise<void>
     with mail as (
       update mails set waits_until = null where waits_until <= ${at} returning id, kind
     )
-    select ${addJob} from mail`.execute(db);
+    select ${enqueueMail} from mail`.execute(db);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomId } from '../../../platform/ids.ts';
-import { awaitedJobPriority } from '../../../platform/job-priority.ts';
+import { awaitedJobPriority, enqueue } from '../../../platform/job-store.ts';
 import { refuseIf } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import type { AccountDeletion } from '../../identity/index.ts';
@@ -7,7 +7,6 @@ import { listOwnedSubscriptions } from '../../subscriptions/index.ts';
 import { findBillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
 import { lockIdleIntents, setIntentEmail } from '../records/intent-lease-store.ts';
 import { hasOpenIntent, insertIntent } from '../records/intent-store.ts';
-import { enqueue } from '../records/job-store.ts';
 import { kinds } from './kinds/index.ts';
 
 interface Transfer {
@@ -82,5 +81,5 @@ async function askToForget(
     decides: kinds['forget-payer'].decides,
     leasedUntil: at,
   });
-  await enqueue(tx, { task: 'finish-intents', payload: {}, priority: awaitedJobPriority });
+  await enqueue(tx, 'finish-intents', {}, { priority: awaitedJobPriority });
 }

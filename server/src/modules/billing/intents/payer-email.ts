@@ -1,4 +1,5 @@
 import { randomId } from '../../../platform/ids.ts';
+import { enqueue } from '../../../platform/job-store.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { findAccountById } from '../../identity/index.ts';
 import {
@@ -8,7 +9,6 @@ import {
 } from '../../subscriptions/index.ts';
 import type { PaymentProvider } from '../port/payment-provider.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
-import { enqueue } from '../records/job-store.ts';
 
 /** Has the provider write to the new address about all that the account owns and that still runs. */
 export async function followEmail(tx: Transaction, accountId: string): Promise<void> {
@@ -62,7 +62,6 @@ async function findPayerEmail(db: Database, subscriptionId: string): Promise<str
 /** Asks for the job; nothing where the provider has no customer of the project. */
 async function askToTell(tx: Transaction, subscriptionId: string): Promise<void> {
   if ((await findBillingAccount(tx, subscriptionId))?.customerId) {
-    const key = `email ${subscriptionId}`;
-    await enqueue(tx, { task: 'tell-email', payload: { subscriptionId }, key });
+    await enqueue(tx, 'tell-email', { subscriptionId }, { key: `email ${subscriptionId}` });
   }
 }

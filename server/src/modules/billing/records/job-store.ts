@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { awaitedJobPriority } from '../../../platform/job-priority.ts';
+import { awaitedJobPriority, enqueue } from '../../../platform/job-store.ts';
 import type { Database } from '../../../platform/transaction.ts';
 
 /** Background work of billing by name, each with its payload. */
@@ -20,41 +20,8 @@ export interface BillingTasks {
   'reconcile-billing': Readonly<Record<string, never>>;
 }
 
-type Job = {
-  readonly [Task in keyof BillingTasks]: {
-    readonly task: Task;
-    readonly payload: BillingTasks[Task];
-    /** A waiting job with this key is replaced; the task's name where it is left out. */
-    readonly key?: string;
-    readonly inMs?: number;
-    /** Lower runs first; 0 where it is left out. */
-    readonly priority?: number;
-    readonly mostAttempts?: number;
-    /** Of the jobs in a queue one runs at a time, whatever the process. */
-    readonly queue?: string;
-  };
-}[keyof BillingTasks];
-
-/** Asks for a job, once the caller's transaction has committed. */
-export async function enqueue(db: Database, job: Job): Promise<void> {
-  const {
-    task,
-    payload,
-    key = task,
-    inMs = 0,
-    priority = 0,
-    mostAttempts = 25,
-    queue = null,
-  } = job;
-  await sql`
-    select graphile_worker.add_job(
-      identifier => ${task},
-      payload => ${JSON.stringify(payload)}::json,
-      queue_name => ${queue},
-      job_key => ${key},
-      run_at => now() + ${inMs}::float8 * interval '1 ms',
-      priority => ${priority},
-      max_attempts => ${mostAttempts})`.execute(db);
+declare module '../../../platform/job-store.ts' {
+  interface TaskPayloads extends BillingTasks {}
 }
 
 /** Whether a projection of the subscription waits; one that has failed often is not waited for. */
@@ -72,35 +39,24 @@ export async function askForProjection(
   after?: bigint,
 ): Promise<void> {
   const payload = { subscriptionId, ...(after !== undefined && { after: String(after) }) };
-  await enqueue(db, {
-    task: 'project-billing',
-    payload,
-    key: projectionKey(subscriptionId),
-    priority: awaitedJobPriority,
-  });
+  const key = projectionKey(subscriptionId);
+  await enqueue(db, 'project-billing', payload, { key, priority: awaitedJobPriority });
 }
 
-const againMs = 60_000;
+const retryDelayMs = 60_000;
 
 /** Asks for a card in place of one that is gone; what did not help is not tried again at once. */
 export async function askForCard(
   db: Database,
   { subscriptionId, isAgain }: { readonly subscriptionId: string; readonly isAgain: boolean },
 ): Promise<void> {
-  await enqueue(db, {
-    task: 'replace-card',
-    payload: { subscriptionId },
-    key: `card ${subscriptionId}`,
-    inMs: isAgain ? againMs : 0,
-  });
+  const key = `card ${subscriptionId}`;
+  const delay = isAgain && { delayMs: retryDelayMs };
+  await enqueue(db, 'replace-card', { subscriptionId }, { key, ...delay });
 }
 
 const projectionKey = (subscriptionId: string) => `project ${subscriptionId}`;
 
 export async function askForRemoval(db: Database, customerId: string): Promise<void> {
-  await enqueue(db, {
-    task: 'remove-customer',
-    payload: { customerId },
-    key: `remove ${customerId}`,
-  });
+  await enqueue(db, 'remove-customer', { customerId }, { key: `remove ${customerId}` });
 }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { enqueueSql } from '../../../platform/job-store.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { ProviderEvent } from '../port/payment-provider.ts';
 
@@ -15,7 +16,7 @@ export async function keepEvent(
   { id, type, customerId, createdAt, chargeId = null, subscriptionId = null }: ProviderEvent,
   receivedAt: Date,
 ): Promise<void> {
-  const waitingOfOwner = sql`(
+  const waitingOfOwner = sql<number>`(
     select count(*)::int from (
       select from billing_accounts own
       join subscriptions s on s.id = own.subscription_id
@@ -34,20 +35,23 @@ export async function keepEvent(
       on conflict (id) do nothing
       returning customer_id
     )
-    select job.id from kept cross join lateral graphile_worker.add_job(
-      identifier => 'follow-provider-events',
-      payload => json_build_object('customerId', kept.customer_id),
-      job_key => coalesce('events of ' || kept.customer_id, 'events of nobody'),
-      priority => ${waitingOfOwner}) job`.execute(db);
+    select ${enqueueFollowing(sql`kept.customer_id`, waitingOfOwner)} from kept`.execute(db);
+}
+
+/** Enqueues the job that follows a customer's events; null for events that name none. */
+function enqueueFollowing(customerId: RawBuilder<string | null>, priority?: RawBuilder<number>) {
+  const key = sql<string>`coalesce('events of ' || ${customerId}, 'events of nobody')`;
+  return enqueueSql(
+    'follow-provider-events',
+    { customerId },
+    { key, ...(priority && { priority }) },
+  );
 }
 
 /** Asks for that job again where events of the subscription's customer still wait. */
 export async function askForEvents(tx: Transaction, subscriptionId: string): Promise<void> {
   await sql`
-    select job.id from billing_accounts b cross join lateral graphile_worker.add_job(
-      identifier => 'follow-provider-events',
-      payload => json_build_object('customerId', b.customer_id),
-      job_key => 'events of ' || b.customer_id) job
+    select ${enqueueFollowing(sql`b.customer_id`)} from billing_accounts b
     where b.subscription_id = ${subscriptionId} and exists (
       select from provider_events e
       where e.customer_id = b.customer_id and e.processed_at is null)`.execute(tx);
@@ -90,10 +94,7 @@ export async function fileEvent(db: Database, id: string, customerId: string): P
       update provider_events set customer_id = ${customerId}
       where id = ${id} and customer_id is null returning customer_id
     )
-    select job.id from filed cross join lateral graphile_worker.add_job(
-      identifier => 'follow-provider-events',
-      payload => json_build_object('customerId', filed.customer_id),
-      job_key => 'events of ' || filed.customer_id) job`.execute(db);
+    select ${enqueueFollowing(sql`filed.customer_id`)} from filed`.execute(db);
 }
 
 export async function markProcessed(db: Database, ids: readonly string[], at: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { enqueue } from '../../../platform/job-store.ts';
 import { chargeFirstCard } from '../intents/charge-first-card.ts';
 import { linkCustomer } from '../intents/link-customer.ts';
 import type { PayingContext } from '../port/billing-services.ts';
@@ -6,7 +7,6 @@ import { isAboutReturns } from '../port/provider-event.ts';
 import { projectBilling } from '../projection/project-billing.ts';
 import { findSubscriptionOfCustomer } from '../records/billing-account-store.ts';
 import { isKnownCustomer } from '../records/declined-customer-store.ts';
-import { enqueue } from '../records/job-store.ts';
 import {
   fileEvent,
   keepEvent,
@@ -164,11 +164,6 @@ async function isBeingMade(
     return false;
   }
   const key = `events of ${customerId}`;
-  await enqueue(db, {
-    task: 'follow-provider-events',
-    payload: { customerId },
-    key,
-    inMs: makingMs,
-  });
+  await enqueue(db, 'follow-provider-events', { customerId }, { key, delayMs: makingMs });
   return true;
 }

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Clock, systemClock } from './clock.ts';
+import type { Database } from './transaction.ts';
+
+/** Background work by name, each with its payload. Each module declares its own tasks here. */
+// biome-ignore lint/suspicious/noEmptyInterface: the platform has no tasks of its own.
+export interface TaskPayloads {}
+
+type Task = Extract<keyof TaskPayloads, string>;
+
+/** Of jobs that a person waits for; lower ones are taken first, and a job has 0 otherwise. */
+export const awaitedJobPriority = -1;
+
+interface JobOptions {
+  /** A waiting job with this key is replaced; the task's name where it is left out. */
+  readonly key?: OrSql<string>;
+  /** Lower runs first; 0 where it is left out. */
+  readonly priority?: OrSql<number>;
+  readonly maxAttempts?: number;
+  /** Of the jobs in a queue one runs at a time, whatever the process. */
+  readonly queue?: string;
+  readonly delayMs?: number;
+  /** Time of the queue: the machine's, because local mode moves product time ahead of it. */
+  readonly clock?: Clock;
+}
+
+type OrSql<Value> = Value | RawBuilder<Value>;
+
+/** Adds a job; with a transaction, the job exists once that has committed. */
+export async function enqueue<Name extends Task>(
+  db: Database,
+  task: Name,
+  payload: TaskPayloads[Name],
+  options: JobOptions = {},
+): Promise<void> {
+  const json = sql`${JSON.stringify(payload)}::json`;
+  await sql`select ${addJob(task, json, options)}`.execute(db);
+}
+
+type SqlOf<Payload> = { readonly [Field in keyof Payload]: RawBuilder<Payload[Field]> };
+
+/** Adds a job for each row, as an expression for the statement that selects them. */
+export function enqueueSql<Name extends Task>(
+  task: Name,
+  payload: SqlOf<TaskPayloads[Name]>,
+  options: JobOptions = {},
+): RawBuilder<unknown> {
+  const fields = Object.entries<RawBuilder<unknown>>(payload).flatMap(([name, value]) => [
+    sql.lit(name),
+    value,
+  ]);
+  return addJob(task, sql`json_build_object(${sql.join(fields)})`, options);
+}
+
+function addJob(
+  task: string,
+  payload: RawBuilder<unknown>,
+  { key = task, priority = 0, maxAttempts = 25, queue, delayMs, clock = systemClock }: JobOptions,
+): RawBuilder<unknown> {
+  const runAt = delayMs === undefined ? null : new Date(clock.now().getTime() + delayMs);
+  return sql`(graphile_worker.add_job(
+    identifier => ${task},
+    payload => ${payload},
+    queue_name => ${queue ?? null},
+    job_key => ${key},
+    run_at => ${runAt},
+    priority => ${priority},
+    max_attempts => ${maxAttempts})).id`;
+}
