@@ -4,7 +4,7 @@ import type { Task } from '../../platform/jobs.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import { finishIntents } from './intents/carry-out.ts';
 import { removeOldDeclined } from './intents/customer.ts';
-import { tellEmail } from './intents/payer-email.ts';
+import { syncPayerEmail } from './intents/payer-email.ts';
 import { removeUnused } from './intents/remove-unused.ts';
 import { replaceLostCard } from './intents/replace-lost-card.ts';
 import { inBackground } from './port/background-work.ts';
@@ -17,29 +17,29 @@ import { type BillingHealth, createBillingHealth } from './sync/billing-health.t
 import { followEvents, pullEvents } from './sync/provider-events.ts';
 import { reconcileBilling } from './sync/reconcile-billing.ts';
 
-/** Jobs act for nobody in particular. */
+/** Client of jobs, which act for no person. */
 export const nobodysClient = { address: '', userAgent: '', cookieSession: false } as const;
 
 export interface MoneyWork {
-  /** Does what is due by then: the sandbox's renewals, open intents, events that no message has brought. */
+  /** Does due work: the sandbox's renewals, open intents, events that no message brought. */
   runDue(at: Date): Promise<void>;
-  /** Takes into the inbox what has happened at the provider. */
+  /** Stores new events of the provider. */
   takeEvents(): Promise<void>;
-  /** Logs how much waits; asks the database only. */
+  /** Logs the amount of waiting work; asks the database only. */
   logHealth(at: Date): Promise<void>;
-  /** Background work by the names under which it is asked for. */
+  /** Background work by the name of its task. */
   tasks(log: JobLog): MoneyTasks;
 }
 
 interface MoneyTasks {
-  /** People wait for these: their changes, and what the provider has told of them. */
+  /** Tasks that people wait for: their changes and the provider's events about them. */
   readonly awaited: Readonly<Record<string, Task>>;
   readonly unhurried: Readonly<Record<string, Task>>;
 }
 
 const batch = 500;
 
-/** The background work of billing; none where no provider is set up. */
+/** Creates the background work of billing, which does nothing where no provider is set up. */
 export function createMoneyWork(
   context: PerformContext & {
     readonly log: JobLog;
@@ -68,7 +68,7 @@ export function createMoneyWork(
           () => finishIntents(context),
           takeEvents,
           async () => paying && (await removeOldDeclined(paying, at)),
-          async () => paying && (await askForReconciling(paying)),
+          async () => paying && (await enqueueReconciling(paying)),
         ]),
       ),
     takeEvents,
@@ -101,7 +101,7 @@ function toTasks(context: PerformContext, reconciling: Reconciling): MoneyTasks 
   }
 
   const awaited: Pick<Tasks, AwaitedTask> = {
-    // Each run takes other intents, so a slow one keeps no others waiting.
+    // Each run takes other intents, so a slow one does not delay them.
     'finish-intents': () => inBackground(() => finishIntents(context)),
     'follow-provider-events': oneAtATime(
       task<'follow-provider-events'>(({ customerId }, to) => followEvents(customerId, to)),
@@ -110,17 +110,19 @@ function toTasks(context: PerformContext, reconciling: Reconciling): MoneyTasks 
     'project-billing': oneAtATime(task<'project-billing'>(projectAgain), JSON.stringify),
   };
   const unhurried: Omit<Tasks, AwaitedTask> & Record<'find-customer', Task> = {
-    // Asked for by version 0.1. A customer whom a crash has left behind is found by its event now.
+    // Version 0.1 enqueued this task. Orphaned customers are now found by their events.
     'find-customer': async () => undefined,
     'remove-customer': task<'remove-customer'>(async ({ customerId }, to) => {
-      if ((await removeUnused(customerId, to)) === 'left') {
+      if ((await removeUnused(customerId, to)) === 'kept') {
         to.log.error({ customer: customerId }, 'unneeded customer kept');
       }
     }),
     'replace-card': task<'replace-card'>(({ subscriptionId }, to) =>
       replaceLostCard(subscriptionId, to),
     ),
-    'tell-email': task<'tell-email'>(({ subscriptionId }, to) => tellEmail(subscriptionId, to)),
+    'tell-email': task<'tell-email'>(({ subscriptionId }, to) =>
+      syncPayerEmail(subscriptionId, to),
+    ),
     'reconcile-billing': task<'reconcile-billing'>((_, to) =>
       reconcileBilling({ ...to, ...reconciling }),
     ),
@@ -128,15 +130,15 @@ function toTasks(context: PerformContext, reconciling: Reconciling): MoneyTasks 
   return { awaited, unhurried };
 }
 
-/** Asks for reconciling once, to run after all that is not so slow, and in one process at a time. */
-async function askForReconciling({ db, payments }: PayingContext): Promise<void> {
-  // With the keys of another account nothing could be compared.
+/** Enqueues reconciling, which runs after faster jobs and in one process at a time. */
+async function enqueueReconciling({ db, payments }: PayingContext): Promise<void> {
+  // Throws with the keys of another account, with which nothing can be compared.
   await payments.readAccount();
   const task = 'reconcile-billing';
   await enqueue(db, task, {}, { queue: task, priority: 10, maxAttempts: 1 });
 }
 
-/** Takes events from the sandbox itself: it sends no messages. */
+/** Stores the sandbox's events, because it sends no messages. */
 async function deliverSandbox(from: SandboxProvider, { db, clock }: PerformContext): Promise<void> {
   let taken: number;
   do {
@@ -149,7 +151,7 @@ async function deliverSandbox(from: SandboxProvider, { db, clock }: PerformConte
   } while (taken === batch);
 }
 
-/** In their order; one that is stuck does not keep those behind it waiting. */
+/** Runs the steps in order; a failing step does not stop those after it. */
 async function takeEach(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const errors: unknown[] = [];
   for (const step of steps) {

@@ -34,7 +34,7 @@ function view(held: string[], fields: Partial<SubscriptionView['subscription']> 
 
 type Stands = SubscriptionView | undefined;
 
-function judge(access: SubscriptionAccess, stands: Stands, subjectUid?: string): string {
+function checkAccount(access: SubscriptionAccess, stands: Stands, subjectUid?: string): string {
   try {
     requireAccess({ view: stands, caller, access, permissions, subjectUid });
     return 'let in';
@@ -87,8 +87,8 @@ describe('access to a subscription', () => {
       'let in',
     ],
     ['a member of a canceled one', member, view(['access'], { status: 'canceled' }), 'let in'],
-  ])('%s', (...[, access, stands, verdict]) => {
-    expect(judge(access, stands)).toBe(verdict);
+  ])('%s', (...[, access, stands, lastCheck]) => {
+    expect(checkAccount(access, stands)).toBe(lastCheck);
   });
 
   it.each<[string, Stands, string, string]>([
@@ -111,8 +111,8 @@ describe('access to a subscription', () => {
       'ada',
       'access/denied',
     ],
-  ])('of an admin or oneself: %s', (...[, stands, subjectUid, verdict]) => {
-    expect(judge(adminLevelOrSelf, stands, subjectUid)).toBe(verdict);
+  ])('of an admin or oneself: %s', (...[, stands, subjectUid, lastCheck]) => {
+    expect(checkAccount(adminLevelOrSelf, stands, subjectUid)).toBe(lastCheck);
   });
 
   it.each<[string, SubscriptionAccess, string]>([
@@ -121,15 +121,15 @@ describe('access to a subscription', () => {
     ['leaving', adminLevelOrSelf, 'let in'],
     ['work', adminLevel, 'subscription/unpaid'],
     ['work by a key', anyPermission('editor', 'admin'), 'subscription/unpaid'],
-  ])('leaves an unpaid subscription open for %s only, if at all', (_name, access, verdict) => {
+  ])('leaves an unpaid subscription open for %s only, if at all', (_name, access, lastCheck) => {
     const mine = view(['access', 'admin'], { ownerId: 'ada', status: 'unpaid' });
-    expect(judge(access, mine, 'ada')).toBe(verdict);
+    expect(checkAccount(access, mine, 'ada')).toBe(lastCheck);
   });
 
   it('is closed for removing others while it is unpaid, and tells strangers nothing', () => {
     const theirs = view(['access', 'admin'], { status: 'unpaid' });
-    expect(judge(adminLevelOrSelf, theirs, 'grace')).toBe('subscription/unpaid');
-    expect(judge(adminLevel, view(['access'], { status: 'unpaid' }))).toBe('access/denied');
-    expect(judge(adminLevel, undefined)).toBe('access/denied');
+    expect(checkAccount(adminLevelOrSelf, theirs, 'grace')).toBe('subscription/unpaid');
+    expect(checkAccount(adminLevel, view(['access'], { status: 'unpaid' }))).toBe('access/denied');
+    expect(checkAccount(adminLevel, undefined)).toBe('access/denied');
   });
 });

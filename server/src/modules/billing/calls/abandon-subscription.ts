@@ -9,7 +9,7 @@ import { lockOwned } from './lock-owned.ts';
 import { saga } from './operation.ts';
 import { requireReach } from './require-reach.ts';
 
-/** Gives up a subscription whose first payment never came through. */
+/** Gives up a subscription whose first payment was never made. */
 export const abandonSubscription = saga(contract.abandonSubscription, async (input, context) => {
   const { subscriptionId } = input;
   if (await hasRunOut(context.view.subscription, context)) {
@@ -32,7 +32,7 @@ export const abandonSubscription = saga(contract.abandonSubscription, async (inp
   return {};
 });
 
-/** The time for a first payment is over meanwhile: it has been given up without the person. */
+/** Whether the time for the first payment is over, so that it was given up already. */
 async function hasRunOut(
   { id, status }: Subscription,
   { db }: { readonly db: Database },

@@ -1,6 +1,6 @@
 import type { AmountParts } from '../port/payment-provider.ts';
 
-/** As the wire says it. */
+/** Converts the parts into their form on the wire. */
 export function toPartsDocument(
   { subtotal, discount, tax, isTaxIncluded }: AmountParts,
   currency: string,

@@ -13,7 +13,7 @@ import type { Plan } from '../port/plan.ts';
 import { requireSelling } from '../port/require-payments.ts';
 import type { Payer } from '../records/intent.ts';
 
-/** Trimmed and complete; refuses gaps. Line 2 may be empty; state, city and postal code where addresses of the country have none. */
+/** Trims the details and refuses gaps. Line 2 may be empty, and parts that addresses of the country do not have. */
 export function toBillingDetails({ name, phone, address }: WrittenDetails): BillingDetails {
   const text = (value: string | null | undefined) => (value ?? '').trim();
   const details = {
@@ -44,7 +44,7 @@ function isComplete(address: BillingDetails['address']): boolean {
   );
 }
 
-/** Who pays the plan's first payment, and with what; refuses when it is not there. */
+/** Answers card and details for the plan's first payment; refuses where they are missing. */
 export function requirePayer(
   plan: Plan,
   info: BillingInfo | undefined,

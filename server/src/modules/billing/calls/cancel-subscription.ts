@@ -5,7 +5,7 @@ import { lockOwned } from './lock-owned.ts';
 import { saga } from './operation.ts';
 import { requireReach } from './require-reach.ts';
 
-/** Ends the subscription at once and for good. */
+/** Ends the subscription immediately and permanently. */
 export const cancelSubscription = saga(contract.cancelSubscription, async (input, context) => {
   const { subscriptionId, confirmationId } = input;
   refuseUnless(confirmationId === subscriptionId, 'billing/wrong-confirmation');

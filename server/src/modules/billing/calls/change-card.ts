@@ -9,7 +9,7 @@ import { lockOwned } from './lock-owned.ts';
 type CardInput = contract.InputOf<typeof contract.deletePaymentMethod>;
 type CardKind = Extract<IntentRequest, { cardId: string }>['kind'];
 
-/** Carries out what is done with one card of a subscription that still runs. */
+/** Makes an operation about one card of a running subscription. */
 export async function changeCard(
   kind: CardKind,
   input: CardInput,

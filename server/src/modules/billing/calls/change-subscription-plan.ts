@@ -19,7 +19,7 @@ import { toPreviewedChange } from './previewed-change.ts';
 
 type Input = contract.InputOf<typeof contract.changeSubscriptionPlan>;
 
-/** Moves to another plan; at the price that was shown, where the client sends back what it was shown. */
+/** Moves to another plan, at the shown price where the client sends the preview back. */
 export const changeSubscriptionPlan = saga(
   contract.changeSubscriptionPlan,
   async (input, context) => {
@@ -78,7 +78,7 @@ interface Cost {
   readonly shown: ShownChange | null;
 }
 
-/** Computes the cost from now where the preview has expired; either way it must be what was shown, to the cent. */
+/** Computes the cost again where the preview has expired, and refuses one that differs from the shown cost. */
 async function findCost(
   change: PlanChange,
   context: PayingContext & { readonly caller: Caller },
@@ -106,7 +106,7 @@ async function findCost(
   return { at, shown };
 }
 
-/** Undefined where the client sends back none, or that of another change. */
+/** Undefined where the client sends none, or one of another change. */
 function findPreview(
   { input, ...change }: PlanChange,
   context: BillingServices & { readonly caller: Caller },
@@ -124,15 +124,15 @@ function isSame(one: Money, other: Money): boolean {
 type SavingContext = PayingContext & RunOnceContext;
 
 interface Cards {
-  /** The card that was saved; null where it is the default already. */
+  /** Saved card; null where it is the default already. */
   readonly cardId: string | null;
-  /** The default card of before. */
+  /** Default card before the change. */
   readonly cardBefore: string | null;
 }
 
 const noNewCard: Cards = { cardId: null, cardBefore: null };
 
-/** Saves the card and the address that came with the request, as a change of their own. */
+/** Saves the card and the address of the request, as an intent of their own. */
 async function savePayer(
   { plan, input }: Pick<PlanChange, 'plan' | 'input'>,
   context: SavingContext,

@@ -20,27 +20,27 @@ export const createSetupIntent = saga(
     refuseIf(view.subscription.status === 'canceled', 'subscription/canceled');
     await resumeTransfer(subscriptionId, context);
     refuseIf(await isTransferPending(db, subscriptionId), 'billing/under-way');
-    // The first payment makes the customer. A second one beside it would leave the first to pay alone.
+    // The first payment creates the customer; a second customer must not be created meanwhile.
     const open = await listOpenKinds(db, subscriptionId);
     refuseIf(open.includes('create'), 'billing/under-way');
 
     await context.transaction((tx) => admitForm(tx, subscriptionId, context));
     const { email } = caller;
-    // A key has one body, so the address is part of it.
+    // The provider expects the same body for a key, so the address is part of the key.
     const key = `${subscriptionId}-customer-${secretHash(email).toString('base64url').slice(0, 16)}`;
     const clientSecret = await asRefusals(async () => {
       const customerId = await ensureCustomer({ subscriptionId, email, key }, { db, payments });
-      // A form that is opened twice may add two cards, so a request without a key has one of its own.
+      // Without the client's key, each request gets a new one: a form that is opened twice may add two cards.
       const setupKey = `${subscriptionId}-setup-${client.idempotencyKey ?? randomId(16)}`;
       return await payments.createSetup({ key: setupKey, customerId });
     });
-    // A transfer closes the secrets that are out; whoever is no owner any more gets no other.
+    // A transfer invalidates open forms, so a former owner must not get a new one.
     await context.transaction((tx) => lockOwned(tx, subscriptionId, caller));
     return { clientSecret };
   },
 );
 
-/** Refuses a form to whoever may try no card now; its card itself is typed where we do not see it. */
+/** Refuses a form where the person may try no card now. The card is typed at the provider. */
 async function admitForm(
   tx: Transaction,
   subscriptionId: string,

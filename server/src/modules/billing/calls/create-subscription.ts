@@ -6,7 +6,7 @@ import { requireRightAccount } from '../port/require-payments.ts';
 import { requirePayer } from './billing-info.ts';
 import { saga } from './operation.ts';
 
-/** Creates a subscription; on a plan that costs something it begins once the first payment is through. */
+/** Creates a subscription; on a paid plan it begins with the first payment. */
 export const createSubscription = saga(contract.createSubscription, async (input, context) => {
   const { caller, clock, settings } = context;
   const plan = requireChoosable(settings, input.planId);

@@ -8,7 +8,7 @@ const nobody = {
   address: { line1: '', line2: '', city: '', state: '', postal_code: '', country: '' },
 };
 
-/** Who pays and where. */
+/** Shows name, phone and address of the payer. */
 export const getBillingDetails = read(
   contract.getBillingDetails,
   async ({ subscriptionId }, { db }) => {

@@ -14,7 +14,7 @@ import { readNextTotal } from './next-total.ts';
 import { saga } from './operation.ts';
 import { toCard } from './payment-method.ts';
 
-/** Shows what the subscription costs and what comes next. */
+/** Shows the price, the next renewal and the card of the subscription. */
 export const getBillingSummary = saga(contract.getBillingSummary, async (input, context) => {
   const { db, view, settings } = context;
   const { planId, status } = view.subscription;
@@ -34,7 +34,7 @@ export const getBillingSummary = saga(contract.getBillingSummary, async (input, 
   };
 });
 
-/** An end at the provider while on Free does not end the project. */
+/** On Free, an end that is set at the provider does not end the project. */
 const nothingNext = { next_invoice: null, cancel_at: null };
 
 async function findNext(account: BillingAccount | undefined, context: PerformContext) {
@@ -65,7 +65,7 @@ async function findNextInvoice(account: BillingAccount | undefined, context: Per
   };
 }
 
-/** The price that is charged; where none is, the price that the plan is sold at. */
+/** Price that is charged, or else the present price of the plan. */
 function toShownPrice(plan: Plan | undefined, account: BillingAccount | undefined) {
   const planned = plan ? planPrice(plan) : { amount: 0, currency: 'usd' };
   return {
@@ -74,7 +74,7 @@ function toShownPrice(plan: Plan | undefined, account: BillingAccount | undefine
   };
 }
 
-/** A reading that began before a transfer may have brought the old owner's card back. */
+/** Hides the card while a transfer is open: an earlier reading may have stored the old owner's again. */
 async function findShownCard(
   db: Database,
   account: BillingAccount | undefined,

@@ -4,7 +4,7 @@ import { asRefusals, requirePayments } from '../port/require-payments.ts';
 import { findReadableStatus } from '../records/invoice-store.ts';
 import { saga } from './operation.ts';
 
-/** Asks the provider where the invoice can be read now; the answer is kept nowhere. */
+/** Asks the provider for the invoice's page. The address is not stored. */
 export const getInvoiceLink = saga(
   contract.getInvoiceLink,
   async ({ subscriptionId, invoiceId }, { db, payments }) => {

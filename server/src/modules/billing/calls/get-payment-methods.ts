@@ -12,7 +12,7 @@ export const getPaymentMethods = saga(
     const { db, payments } = context;
     await resumeTransfer(subscriptionId, context);
     const customerId = (await findBillingAccount(db, subscriptionId))?.customerId;
-    // The old owner's cards are nothing to the new one.
+    // The new owner must not see the old owner's cards.
     if (!customerId || !payments || (await isTransferPending(db, subscriptionId))) {
       return { paymentMethods: [] };
     }

@@ -12,13 +12,13 @@ import { read } from './operation.ts';
 
 const defaultPageSize = 10;
 
-/** Reads subscriptions/{id}/invoices; where they can be opened is for admin-level holders. */
+/** Reads subscriptions/{id}/invoices; links to their pages are for admin-level holders. */
 export const listInvoices = read(contract.listInvoices, async (input, context) => {
   const { db, view, settings, site } = context;
   const { subscriptionId } = input;
   const limit = Number(input.pageSize ?? defaultPageSize);
   const after = input.pageToken === undefined ? undefined : toPosition(input.pageToken);
-  // One more than the page has tells whether another follows.
+  // One row more than the page shows whether another page follows.
   const { rows, total } = await listInvoiceRows(db, { subscriptionId, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
@@ -30,7 +30,7 @@ export const listInvoices = read(contract.listInvoices, async (input, context) =
   };
 });
 
-/** Without a site, those who may not open the invoice are answered. */
+/** Adds a link where the site is given, that is, where the caller may open invoices. */
 function toDocument(row: InvoiceRow, site: BillingServices['site'] | undefined): contract.Invoice {
   const hasPage = site && row.is_readable && row.status !== 'draft';
   return {
@@ -60,7 +60,7 @@ function toPosition(token: string): InvoicePosition {
   return { createdAt: new Date(createdAt), id };
 }
 
-/** Written as our own tokens write it. */
+/** Reads a page token that this server wrote. */
 function isInstant(text: unknown): text is string {
   return typeof text === 'string' && /^\d{4}-.*Z$/.test(text) && !Number.isNaN(Date.parse(text));
 }

@@ -7,7 +7,7 @@ import {
   type Subscription,
 } from '../../subscriptions/index.ts';
 
-/** The subscription, locked and read again: its owner may have changed since the call was let in. */
+/** Locks and reads the subscription again: its owner may have changed since access was checked. */
 export async function lockOwned(
   tx: Transaction,
   subscriptionId: string,

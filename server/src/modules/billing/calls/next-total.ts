@@ -4,10 +4,10 @@ import { type NextTotal, ProviderFailure } from '../port/payment-provider.ts';
 import type { BillingAccount } from '../records/billing-account-store.ts';
 import { writeNextTotal } from '../records/reading-store.ts';
 
-/** A page that shows much more does not wait longer for one line of it. */
+/** The page shows more than this line and does not wait longer for it. */
 const longestWaitMs = 3_000;
 
-/** The next renewal, read where it is not known; null where there is none, or the provider does not answer. */
+/** Answers the next renewal, and reads it where needed; null where there is none or the provider does not answer. */
 export async function readNextTotal(
   account: BillingAccount,
   context: PerformContext,
@@ -27,7 +27,7 @@ export async function readNextTotal(
   }
 }
 
-/** Also keeps the answer, for the next time somebody looks. */
+/** Reads the next total, and stores it for the next visit. */
 async function askNextTotal(
   { subscriptionId, reading }: BillingAccount,
   id: string,

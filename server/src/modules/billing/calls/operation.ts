@@ -2,8 +2,8 @@ import type { Entry, InputOf, OutputOf } from '@hearth/contract';
 import type { Saga } from '../../../platform/operation.ts';
 import { type AccessContext, operationsOf } from '../../identity/index.ts';
 import type { SubscriptionView } from '../../subscriptions/index.ts';
+import { type AnswerDeadline, withAnswerDeadline } from '../port/answer-deadline.ts';
 import type { BillingServices } from '../port/billing-services.ts';
-import { type Patience, withPatience } from '../port/patience.ts';
 
 const operations = operationsOf<BillingServices, SubscriptionView>();
 
@@ -11,16 +11,16 @@ export const { read } = operations;
 
 type Context<E extends Entry> = BillingServices &
   AccessContext<E['access'], SubscriptionView> &
-  Saga & { readonly patience: Patience };
+  Saga & { readonly deadline: AnswerDeadline };
 
-/** One that asks the provider; it is answered in time, also where the provider is slow. */
+/** An operation that asks the provider. It is answered within `longestAnswerMs` however slow the provider is. */
 export function saga<E extends Entry>(
   entry: E,
   run: (input: InputOf<E>, context: Context<E>) => Promise<OutputOf<E>>,
 ) {
   return operations.saga(entry, (input, context) =>
-    withPatience(context.longestAnswerMs, (patience) =>
-      run(input, Object.assign({}, context, { patience })),
+    withAnswerDeadline(context.longestAnswerMs, (deadline) =>
+      run(input, Object.assign({}, context, { deadline })),
     ),
   );
 }

@@ -9,7 +9,7 @@ import { toPreviewedChange } from './previewed-change.ts';
 
 const previewLifeMs = 10 * 60_000;
 
-/** Computes what a change would cost, and signs it so that the change costs just that. */
+/** Computes the cost of a change and signs it, so that the change costs exactly that. */
 export const previewPlanChange = saga(contract.previewPlanChange, async (input, context) => {
   const { db, view, clock, settings, planPreviews } = context;
   const { subscription } = view;

@@ -16,7 +16,7 @@ interface Asker {
   readonly settings: HearthConfig;
 }
 
-/** The change that the caller asks for, as a preview of it is signed. */
+/** Describes the requested change in the form in which its preview is signed. */
 export function toPreviewedChange(
   { subscription, plan, account }: PlanChange,
   { caller, settings }: Asker,

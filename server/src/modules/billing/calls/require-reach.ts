@@ -3,7 +3,7 @@ import type { BillingServices } from '../port/billing-services.ts';
 import { requirePayments } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 
-/** Refuses to end what is charged somewhere while nobody is set up who could end it. */
+/** Refuses to end a charged subscription while no provider is set up that could end it. */
 export async function requireReach(
   db: Database,
   subscriptionId: string,

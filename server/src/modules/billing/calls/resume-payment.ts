@@ -8,11 +8,11 @@ import { findBillingAccount } from '../records/billing-account-store.ts';
 import { lockOwned } from './lock-owned.ts';
 import { saga } from './operation.ts';
 
-/** Answers the client secret of a payment that waits for the person; where they said no before, it is asked for again. */
+/** Answers the client secret of a payment that waits for confirmation; one that was declined there is tried again. */
 export const resumePayment = saga(contract.resumePayment, async (input, context) => {
   const { subscriptionId } = input;
   await resumeTransfer(subscriptionId, context);
-  // What waits until then is the old owner's payment, and with their card.
+  // A payment that waits during a transfer is the old owner's, with their card.
   refuseIf(await isTransferPending(context.db, subscriptionId), 'billing/under-way');
   const account = await findBillingAccount(context.db, subscriptionId);
   const id = account?.providerSubscriptionId;

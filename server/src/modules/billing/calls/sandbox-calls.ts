@@ -6,7 +6,7 @@ import { ProviderRefusal } from '../port/payment-provider.ts';
 import type { SandboxBrowser } from '../port/sandbox-browser.ts';
 import { saga } from './operation.ts';
 
-/** Calls that a page makes to the sandbox, for signed-in people and within limits, as Stripe has its own. */
+/** Calls of the browser to the sandbox, for signed-in people and within limits, since Stripe has its own limits. */
 export function createSandboxCalls(browser: SandboxBrowser) {
   return {
     createSandboxCard: saga(contract.createSandboxCard, async (input, context) => {
@@ -35,7 +35,7 @@ export function createSandboxCalls(browser: SandboxBrowser) {
       },
     ),
 
-    /** The payment was admitted before its bank asked; only how often it is answered is limited. */
+    /** Limits answers to the bank's question. The payment itself was admitted before. */
     answerSandboxChallenge: saga(
       contract.answerSandboxChallenge,
       async ({ client_secret, success }, context) => {

@@ -2,7 +2,7 @@ import * as contract from '@hearth/contract';
 import { changeCard } from './change-card.ts';
 import { saga } from './operation.ts';
 
-/** Chooses the card that is charged next; what is owed is tried with it at once. */
+/** Makes a card the default, and immediately charges it what is owed. */
 export const setDefaultPaymentMethod = saga(
   contract.setDefaultPaymentMethod,
   async (input, context) => {

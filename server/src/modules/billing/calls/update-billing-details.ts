@@ -5,7 +5,7 @@ import { toBillingDetails } from './billing-info.ts';
 import { lockOwned } from './lock-owned.ts';
 import { saga } from './operation.ts';
 
-/** Replaces who pays and where. */
+/** Replaces name, phone and address of the payer. */
 export const updateBillingDetails = saga(contract.updateBillingDetails, async (input, context) => {
   const { subscriptionId, ...written } = input;
   refuseIf(context.view.subscription.status === 'canceled', 'subscription/canceled');

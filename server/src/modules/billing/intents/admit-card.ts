@@ -21,13 +21,13 @@ export type AdmitContext = Pick<BillingServices, 'client' | 'clock' | 'limits' |
   readonly caller: Caller;
 };
 
-/** Buckets that the attempt took from; given back unless the card was declined. */
+/** Buckets that the attempt was taken from. It is given back unless the card was declined. */
 export type CardAttempt = readonly Bucket[];
 
 /**
- * Takes an attempt before a card is charged or saved, so that many at once cannot slip through.
- * A refusal ends the transaction, and with it whatever was taken before: a person's own empty
- * bucket never spends what a subscription or a network has left for others.
+ * Takes an attempt before a card is charged or saved, so that parallel requests cannot exceed the
+ * limit. A refusal rolls the transaction back with all that was taken: a person's own empty bucket
+ * never spends attempts of a subscription or a network.
  */
 export async function admitCard(
   tx: Transaction,
@@ -45,7 +45,7 @@ export async function admitCard(
   return [...unverified, ...others];
 }
 
-/** An unverified person pays while the settings allow it and hardly any card of theirs was declined. */
+/** Refuses an unverified person where the settings demand it, or after some declined cards. */
 async function requireTrusted(
   db: Database,
   { caller, clock, limits, settings }: AdmitContext,
@@ -67,7 +67,7 @@ export function isDeclined(outcome: IntentOutcome): boolean {
     : outcome.result.declined === true;
 }
 
-/** Counts for a day, wherever the decline was learnt of: in the request or in a job that went on with it. */
+/** Counts a decline for a day, whether the request met it or a job that resumed the intent. */
 export async function recordDecline(
   db: Database,
   accountId: string,

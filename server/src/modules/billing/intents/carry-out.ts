@@ -10,7 +10,7 @@ import type { Settlement } from './kind.ts';
 import { kindOf } from './kinds/index.ts';
 import { settleIntent } from './settle-intent.ts';
 
-/** Carries an intent out; where the provider does not answer it stays open, for the next request or the job. */
+/** Carries an intent out. While the provider does not answer, it stays open for the next request or the job. */
 export async function carryOut(intent: Intent, context: PerformContext): Promise<IntentOutcome> {
   try {
     const settlement =
@@ -27,7 +27,7 @@ export async function carryOut(intent: Intent, context: PerformContext): Promise
   }
 }
 
-/** An intent that was being deferred when a process died is not tried again. */
+/** Finishes a deferral that a crash interrupted, instead of trying the change again. */
 async function resumeDeferral(
   intent: Intent,
   context: PerformContext,
@@ -37,14 +37,14 @@ async function resumeDeferral(
   return code ? await defer(intent, { code }, context) : undefined;
 }
 
-/** Asked again, the provider might do a second time what it has forgotten. */
+/** Refuses an intent whose keys the provider may have forgotten: asked again, it might act twice. */
 async function refuseExpired(
   intent: Intent,
   context: PerformContext,
 ): Promise<Settlement | undefined> {
-  const { waitsAtMostMs } = kindOf(intent);
+  const { expiresAfterMs } = kindOf(intent);
   const age = context.clock.now().getTime() - intent.createdAt.getTime();
-  const isExpired = waitsAtMostMs !== null && age > waitsAtMostMs;
+  const isExpired = expiresAfterMs !== null && age > expiresAfterMs;
   return isExpired ? await undoIntent(intent, { code: 'billing/rejected' }, context) : undefined;
 }
 
@@ -53,7 +53,7 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** Settles what is not done now, or never as asked; any other failure is thrown and leaves the intent open. */
+/** Settles an intent that was deferred or rejected. Any other failure is thrown and leaves it open. */
 async function settleFailure(
   { intent, error }: Failure,
   context: PerformContext,
@@ -74,7 +74,7 @@ async function settleFailure(
   throw error;
 }
 
-/** Ends a change that would be wrong at this moment; the caller may ask for it again. */
+/** Ends a change that is not possible at this moment; the caller may repeat the request. */
 async function defer(
   intent: Intent,
   refusal: IntentRefusal,
@@ -85,7 +85,7 @@ async function defer(
   return settlement && { ...settlement, isDeferred: true };
 }
 
-/** Undefined where the provider has done it already, and for a kind that must be done in the end. */
+/** Undoes an intent; undefined where the provider has carried it out, and for a kind that cannot be refused. */
 export async function undoIntent(
   intent: Intent,
   refusal: IntentRefusal,
@@ -99,13 +99,13 @@ export async function undoIntent(
   return await kind.undo(intent, refusal, paying);
 }
 
-/** Further ones are resumed by the next run. */
+/** Intents for one run; the next run resumes the others. */
 const batch = 20;
 
-/** Resumes what a crash or an unreachable provider has left open. */
+/** Resumes intents that are open because of a crash or an unreachable provider. */
 export async function finishIntents(context: PerformContext): Promise<void> {
-  const left = await leaseIntents(context.db, context.clock.now(), batch);
-  const results = await Promise.allSettled(left.map((intent) => carryOut(intent, context)));
+  const open = await leaseIntents(context.db, context.clock.now(), batch);
+  const results = await Promise.allSettled(open.map((intent) => carryOut(intent, context)));
   const bugs = results.flatMap((result) =>
     result.status === 'rejected' && !(result.reason instanceof Refusal) ? [result.reason] : [],
   );

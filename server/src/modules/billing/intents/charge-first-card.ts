@@ -17,8 +17,8 @@ import { kinds } from './kinds/index.ts';
 import { findOwnCards } from './own-cards.ts';
 
 /**
- * The first card that comes to a paid subscription, or the newest where several came at once, is
- * charged from then on; what is owed at once. False while another change is in the way.
+ * Makes the first card of a paid subscription the default, the newest of several, and charges it what
+ * is owed. False while another intent is open.
  */
 export async function chargeFirstCard(
   subscriptionId: string,
@@ -43,10 +43,10 @@ export async function chargeFirstCard(
   if (typeof begun === 'object') {
     await carryOut(begun, context);
   }
-  return begun !== 'in the way';
+  return begun !== 'blocked';
 }
 
-/** Of several the newest, while none of them is charged. */
+/** Chooses the newest card while none is the default, or the only card where money is owed. */
 function chooseCard(cards: readonly Card[], subscription: Subscription): Card | undefined {
   const charged = cards.find(({ isDefault }) => isDefault);
   if (!charged) {
@@ -60,12 +60,12 @@ interface NewCard {
   readonly cardId: string;
 }
 
-/** Once for each card: one that was declined is tried again when the provider does. */
+/** Opens the intent, once for each card: the provider itself retries a declined one. */
 async function beginOnce(
   tx: Transaction,
   { subscription, cardId }: NewCard,
   { clock }: PayingContext,
-): Promise<Intent | 'not wanted' | 'in the way'> {
+): Promise<Intent | 'unneeded' | 'blocked'> {
   const { id: subscriptionId, ownerId: accountId } = subscription;
   await lockSubscription(tx, subscriptionId);
   const { status } = (await findSubscription(tx, subscriptionId)) ?? {};
@@ -73,10 +73,10 @@ async function beginOnce(
     status === 'canceled' ||
     (await hasIntentAboutCard(tx, { subscriptionId, kind: 'set-default', cardId }))
   ) {
-    return 'not wanted';
+    return 'unneeded';
   }
   if ((await lockOpenKinds(tx, subscriptionId)).length > 0) {
-    return 'in the way';
+    return 'blocked';
   }
   const createdAt = clock.now();
   const request = { kind: 'set-default', cardId } as const;

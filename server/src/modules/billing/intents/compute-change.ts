@@ -12,7 +12,7 @@ interface PlanChange {
   readonly at: Date;
 }
 
-/** Computes what the change to the plan would cost at that instant. */
+/** Computes the cost of the change at that instant. */
 export async function computeChange(
   { subscriptionId, plan, at }: PlanChange,
   { db, payments }: PayingContext,
@@ -22,7 +22,7 @@ export async function computeChange(
   if (providerSubscriptionId && !isPending) {
     const { priceIds } = plan;
     const cost = await payments.previewChange({ providerSubscriptionId, priceIds, at });
-    // An end at the provider while on Free does not end the project.
+    // On Free, an end that is set at the provider does not end the project.
     return plan.free ? { ...cost, nextAt: null, endsAt: null } : cost;
   }
   const price = planPrice(plan);
@@ -37,12 +37,12 @@ export async function computeChange(
   return { at, ...weeks, credit: nothing, nextAt: weekAfter(at), parts, endsAt: null };
 }
 
-/** Discounts and taxes are set on a subscription, and there is none yet. */
+/** Without a subscription at the provider there are no discounts and taxes. */
 function plainParts({ amount }: Money): AmountParts {
   return { subtotal: amount, discount: 0, tax: 0, isTaxIncluded: false };
 }
 
-/** Credit of earlier plans pays the first week, and the rest of it the next; what is owed comes on top of the first. */
+/** Credit of earlier plans pays the first week and then the second; a debt is added to the first. */
 function computeFirstWeeks({ amount, currency }: Money, credit: number) {
   const used = Math.min(amount, credit);
   const usedNext = Math.min(amount, credit - used);

@@ -15,7 +15,7 @@ interface Transfer {
   readonly at: Date;
 }
 
-/** With the owner go their billing details and what is known of their card, here at once, and by an intent at the provider, with their cards. */
+/** Removes the old owner's details and card: here immediately, at the provider by an intent. */
 export async function forgetPayer(
   tx: Transaction,
   { subscriptionId, newOwner, at }: Transfer,
@@ -26,10 +26,10 @@ export async function forgetPayer(
   }
   await writeBillingAccount(tx, subscriptionId, { details: null, card: null, isCardLost: false });
   const { id: accountId, email } = newOwner;
-  await askToForget(tx, { cause: 'transfer', subscriptionId, accountId, email, at });
+  await beginPayerRemoval(tx, { cause: 'transfer', subscriptionId, accountId, email, at });
 }
 
-/** The same for an account that is about to be deleted; what it still owns is canceled, and nobody pays for it again. */
+/** Does so before an account is deleted. Its remaining subscriptions are canceled and have no new payer. */
 export async function forgetDeletedPayer(
   tx: Transaction,
   { account, at }: AccountDeletion,
@@ -51,22 +51,22 @@ export async function forgetDeletedPayer(
       continue;
     }
     const accountId = account.id;
-    await askToForget(tx, { cause: 'deletion', subscriptionId, accountId, email: '', at });
+    await beginPayerRemoval(tx, { cause: 'deletion', subscriptionId, accountId, email: '', at });
   }
 }
 
-interface Forgetting {
+interface PayerRemoval {
   readonly cause: 'transfer' | 'deletion';
   readonly subscriptionId: string;
   readonly accountId: string;
-  /** Who is written to from now on. */
+  /** Address that the provider writes to from then on. */
   readonly email: string;
   readonly at: Date;
 }
 
-async function askToForget(
+async function beginPayerRemoval(
   tx: Transaction,
-  { cause, subscriptionId, accountId, email, at }: Forgetting,
+  { cause, subscriptionId, accountId, email, at }: PayerRemoval,
 ): Promise<void> {
   const id = randomId(24);
   await insertIntent(tx, {

@@ -10,15 +10,15 @@ import type {
   IntentRequest,
 } from '../records/intent.ts';
 
-/** Everything that is particular to one kind of intent. */
+/** Behaviour of one kind of intent. */
 export interface Kind<Request extends IntentRequest> {
-  /** Asks the provider; may be begun again at any step. Answers how the intent ends. */
+  /** Asks the provider, and answers how the intent ends. It may be repeated after any of its steps. */
   perform(intent: Intent<Request>, context: PerformContext): Promise<Settlement>;
-  /** Whether the provider has done what was asked, although it was never written down here. */
+  /** Whether the provider has carried the intent out, although that was never stored here. */
   wasDone(intent: Intent<Request>, context: PayingContext): Promise<boolean>;
   /**
-   * Restores at the provider what a refused intent has changed, and answers how it ends; undefined
-   * where that is too late. Left out for a kind that must be done in the end.
+   * Reverts at the provider what a refused intent has changed, and answers how it ends; undefined
+   * where that is too late. A kind that cannot be refused has no `undo`.
    */
   undo?(
     intent: Intent<Request>,
@@ -27,13 +27,13 @@ export interface Kind<Request extends IntentRequest> {
   ): Promise<Settlement | undefined>;
   /** Whether an intent of the other kind has to wait while this one is open. */
   blocks(other: IntentKind): boolean;
-  /** Whether an equal request without a key means another one, even right after the first. */
+  /** Whether an equal request without a key counts as a new one, even right after the first. */
   readonly repeatable: boolean;
-  /** How long it may be asked again under its keys; null where repeating it does no harm. */
-  readonly waitsAtMostMs: number | null;
-  /** Whether it decides itself what becomes of plan and status; projections leave both alone meanwhile. */
+  /** How long the provider may be asked again with its keys; null where repeating does no harm. */
+  readonly expiresAfterMs: number | null;
+  /** Whether the intent decides plan and status; projections change neither while it is open. */
   readonly decides: boolean;
-  /** Whether the provider is asked to charge a card, or to keep one. */
+  /** Whether it charges or saves a card. */
   usesCard(request: Request): boolean;
 }
 
@@ -44,13 +44,13 @@ export interface Settlement {
   readonly action?: ActivityAction;
   /** Changes our rows in the transaction that closes the intent. */
   readonly apply?: (tx: Transaction) => Promise<void>;
-  /** The subscription as the provider answered it, and the number of the reading. */
+  /** Subscription in the provider's answer, with the number of the reading. */
   readonly read?: { readonly charged: ProviderSubscription; readonly reading: bigint } | undefined;
-  /** Asked again with the same key, the request is judged anew. */
+  /** Whether a repeated request is checked again, even with the same key. */
   readonly isDeferred?: true;
-  /** Subscription that this intent has started; ended when another process has refused the intent. */
+  /** Subscription that the intent started. It is ended where another process has refused the intent. */
   readonly started?: string | undefined;
 }
 
-/** Stripe forgets idempotency keys after a day; asked later, it would do the same a second time. */
+/** Stripe forgets idempotency keys after a day, and would then act a second time. */
 export const keyLifeMs = 20 * 3_600_000;

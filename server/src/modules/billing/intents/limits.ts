@@ -3,7 +3,7 @@ import { toNetwork } from '../../identity/index.ts';
 
 const minute = 60_000;
 
-/** Declined cards of one person, from one network. An attempt is given back unless its card was declined. */
+/** Declined cards of one person and of one network. An attempt is given back unless its card was declined. */
 export const cardBuckets = (uid: string, address: string): Bucket[] => [
   { key: `card ${uid}`, burst: 8, everyMs: 30 * minute },
   { key: `card network ${toNetwork(address)}`, burst: 40, everyMs: 5 * minute },
@@ -16,27 +16,27 @@ export const subscriptionCardBucket = (subscriptionId: string): Bucket => ({
   everyMs: 30 * minute,
 });
 
-/** Payments of an unverified person that are under way: many at once must not outrun the declines. */
+/** Open payments of an unverified person, so that parallel ones cannot outrun the count of declines. */
 export const unverifiedCardBucket = (uid: string): Bucket => ({
   key: `card unverified ${uid}`,
   burst: 2,
   everyMs: 2 * minute,
 });
 
-/** Forms for adding a card: what is typed there the provider is told, and not we. Never given back. */
+/** Forms for adding a card. Never given back: only the provider sees which cards are typed there. */
 export const setupBuckets = (uid: string, address: string): Bucket[] => [
   { key: `card form ${uid}`, burst: 20, everyMs: 10 * minute },
   { key: `card form network ${toNetwork(address)}`, burst: 100, everyMs: 2 * minute },
 ];
 
-/** Empty once this form was counted: the same request again answers the same form. */
+/** Counts a form once: a repeated request answers the same form. */
 export const sameSetupBucket = (subscriptionId: string, idempotencyKey: string): Bucket => ({
   key: `same card form ${subscriptionId} ${idempotencyKey}`,
   burst: 1,
   everyMs: 24 * 60 * minute,
 });
 
-/** So many declines within the time, and an unverified person must verify first. */
+/** After so many declines within `declinesKeptMs`, a person must verify their address first. */
 export const declinesUntilVerified = 2;
 export const declinesKeptMs = 24 * 60 * minute;
 

@@ -13,19 +13,22 @@ import { askForRemoval } from '../records/job-store.ts';
 import { listUnlinkedCustomers } from '../records/provider-event-store.ts';
 import { findKnownCustomer, removeUnused } from './remove-unused.ts';
 
-/** Outcome for a customer at the provider whom no row here knows. */
-type Linking = 'linked' | 'removed' | 'left' | 'too early';
+/** Outcome for a customer at the provider that no row names. */
+type LinkOutcome = 'linked' | 'removed' | 'kept' | 'too early';
 
 /**
- * Finds the place of an unknown customer. After a backup was restored, purchases that were made
- * since then are linked to their project again; a customer that a crash has orphaned is removed.
- * One without our metadata belongs to somebody else.
+ * Links an unknown customer to its project again where a restored backup has lost a purchase, and
+ * removes a customer that a crash has orphaned. A customer without our metadata belongs to somebody
+ * else and is kept.
  */
-export async function linkCustomer(customerId: string, context: PayingContext): Promise<Linking> {
+export async function linkCustomer(
+  customerId: string,
+  context: PayingContext,
+): Promise<LinkOutcome> {
   const customer = await findKnownCustomer(customerId, context);
   const subscriptionId = customer?.subscriptionId;
   if (!customer || !subscriptionId) {
-    return 'left';
+    return 'kept';
   }
   if (await hasOpenIntent(context.db, subscriptionId)) {
     return 'too early';
@@ -33,7 +36,7 @@ export async function linkCustomer(customerId: string, context: PayingContext): 
   return await link(customer, subscriptionId, context);
 }
 
-/** Links what was bought for the project and forgotten here; true where something was. */
+/** Links purchases of the project that our rows have lost; true where there was one. */
 export async function restorePurchases(
   subscriptionId: string,
   context: PayingContext,
@@ -53,13 +56,13 @@ async function link(
   customer: ProviderCustomer,
   subscriptionId: string,
   context: PayingContext,
-): Promise<Linking> {
+): Promise<LinkOutcome> {
   const { db, payments, log } = context;
   const { id: customerId } = customer;
   const running = await payments.listSubscriptions(customerId);
   const [own, ...others] = running.filter((one) => one.subscriptionId === subscriptionId);
   if (!own) {
-    return customer.isOwn ? await removeOrphan({ customerId, subscriptionId }, context) : 'left';
+    return customer.isOwn ? await removeOrphan({ customerId, subscriptionId }, context) : 'kept';
   }
   const found = { customer: customerId, charged: own.id, subscription: subscriptionId };
   const provider = await payments.readAccount();
@@ -69,8 +72,8 @@ async function link(
       .transaction()
       .execute((tx) => writeLink(tx, { customerId, subscriptionId, own, provider })));
   if (!isLinked) {
-    // The reconciler reports it as drift.
-    return 'left';
+    // The reconciler reports the subscription as drift.
+    return 'kept';
   }
   log.error(found, 'forgotten purchase linked again');
   await projectBilling(subscriptionId, context, { withReturns: true });
@@ -84,7 +87,7 @@ interface Link {
   readonly provider: ProviderAccount;
 }
 
-/** It takes effect like a first payment; false where the project is gone, or another subscription is charged for it. */
+/** Writes the purchase as a pending first payment; false where the project is gone or charged otherwise. */
 async function writeLink(
   tx: Transaction,
   { customerId, subscriptionId, own, provider }: Link,
@@ -108,7 +111,7 @@ async function writeLink(
 async function removeOrphan(
   { customerId, subscriptionId }: Omit<Link, 'own' | 'provider'>,
   context: PayingContext,
-): Promise<Linking> {
+): Promise<LinkOutcome> {
   const outcome = await removeUnused(customerId, context);
   if (outcome === 'removed') {
     const found = { customer: customerId, subscription: subscriptionId };

@@ -5,7 +5,7 @@ import { findBillingAccount } from '../records/billing-account-store.ts';
 
 type Asking = Pick<PayingContext, 'db' | 'payments'>;
 
-/** The project's cards; undefined where the provider has no customer of it. */
+/** The project's cards; undefined where it has no customer at the provider. */
 export async function findOwnCards(
   subscriptionId: string,
   { db, payments }: Asking,
@@ -19,7 +19,7 @@ interface CardQuestion {
   readonly cardId: string;
 }
 
-/** Refuses a card that is not among the project's. */
+/** Refuses a card of another project. */
 export async function requireOwnCard(
   { subscriptionId, cardId }: CardQuestion,
   asking: Asking,

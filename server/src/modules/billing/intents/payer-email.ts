@@ -10,35 +10,35 @@ import {
 import type { PaymentProvider } from '../port/payment-provider.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 
-/** Has the provider write to the new address about all that the account owns and that still runs. */
+/** Sends an account's new address to the provider, for each running subscription that it owns. */
 export async function followEmail(tx: Transaction, accountId: string): Promise<void> {
-  // Or what is given to this person, or gets its customer, at this moment would keep the old address.
+  // Otherwise a subscription that gets this owner or its customer right now would keep the old address.
   await lockSubscriptionsOf(tx, accountId);
   for (const { id, status } of await listOwnedSubscriptions(tx, accountId)) {
     if (status !== 'canceled') {
-      await askToTell(tx, id);
+      await enqueueEmailSync(tx, id);
     }
   }
 }
 
-interface Told {
+interface SentEmail {
   readonly subscriptionId: string;
-  /** Where the provider writes to by now. */
+  /** Address that the provider has now. */
   readonly email: string;
 }
 
-/** For whoever has told the provider an address: it may have changed since they read it. */
+/** Enqueues another update where the address changed while the provider was called. */
 export async function askIfEmailIsOld(
   tx: Transaction,
-  { subscriptionId, email }: Told,
+  { subscriptionId, email }: SentEmail,
 ): Promise<void> {
   if ((await findPayerEmail(tx, subscriptionId)) !== email) {
-    await askToTell(tx, subscriptionId);
+    await enqueueEmailSync(tx, subscriptionId);
   }
 }
 
-/** The job of one subscription. */
-export async function tellEmail(
+/** Runs the job of one subscription. */
+export async function syncPayerEmail(
   subscriptionId: string,
   { db, payments }: { readonly db: Database; readonly payments: PaymentProvider },
 ): Promise<void> {
@@ -52,15 +52,15 @@ export async function tellEmail(
   await db.transaction().execute((tx) => askIfEmailIsOld(tx, { subscriptionId, email }));
 }
 
-/** Nobody is written to where the owner's account is gone. */
+/** Empty where the owner's account was deleted. */
 async function findPayerEmail(db: Database, subscriptionId: string): Promise<string> {
   const subscription = await findSubscription(db, subscriptionId);
   const account = subscription && (await findAccountById(db, subscription.ownerId));
   return account?.email ?? '';
 }
 
-/** Asks for the job; nothing where the provider has no customer of the project. */
-async function askToTell(tx: Transaction, subscriptionId: string): Promise<void> {
+/** Enqueues the job where the project has a customer at the provider. */
+async function enqueueEmailSync(tx: Transaction, subscriptionId: string): Promise<void> {
   if ((await findBillingAccount(tx, subscriptionId))?.customerId) {
     await enqueue(tx, 'tell-email', { subscriptionId }, { key: `email ${subscriptionId}` });
   }

@@ -3,27 +3,27 @@ import { type ProviderCustomer, ProviderUnknown } from '../port/payment-provider
 
 const newest = 20;
 
-/** Removes a customer at the provider, unless it has paid, owes, or has credit: then it is somebody's record. */
+/** Removes a customer at the provider. One that has paid, owes or has credit is kept as a record. */
 export async function removeUnused(
   customerId: string,
   { payments }: Pick<PayingContext, 'payments'>,
-): Promise<'removed' | 'left'> {
+): Promise<'removed' | 'kept'> {
   const customer = await findKnownCustomer(customerId, { payments });
   if (!customer) {
-    return 'left';
+    return 'kept';
   }
   const invoices = await payments.listInvoices(customerId, newest);
   const isUsed = customer.credit || invoices.some(({ status }) => status !== 'void');
   if (isUsed) {
-    return 'left';
+    return 'kept';
   }
   await payments.removeCustomer({ key: `${customerId}-remove`, customerId });
   return 'removed';
 }
 
 /**
- * Undefined also for one that this account never knew: it was made with the keys of another one, which
- * were changed since then on purpose, or before they were noticed.
+ * Reads a customer; undefined also for one that this account never had, because it was created with
+ * the keys of another account.
  */
 export async function findKnownCustomer(
   customerId: string,

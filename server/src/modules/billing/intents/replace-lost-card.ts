@@ -3,17 +3,17 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { Card } from '../port/payment-provider.ts';
-import { tellCardMissing } from '../projection/tell-card-missing.ts';
+import { notifyCardMissing } from '../projection/notify-card-missing.ts';
 import { findBillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
 import type { Intent } from '../records/intent.ts';
 import { leaseUntil } from '../records/intent-lease-store.ts';
 import { insertIntent, lockOpenKinds } from '../records/intent-store.ts';
-import { askForCard, askForProjection } from '../records/job-store.ts';
+import { enqueueCardReplacement, enqueueProjection } from '../records/job-store.ts';
 import { carryOut } from './carry-out.ts';
 import { kinds } from './kinds/index.ts';
 import { findOwnCards } from './own-cards.ts';
 
-/** The newest of the other cards is charged from then on; where none is left, the owner is told once. */
+/** Makes the newest of the other cards the default; where there is none, notifies the owner once. */
 export async function replaceLostCard(
   subscriptionId: string,
   context: PayingContext,
@@ -31,15 +31,15 @@ export async function replaceLostCard(
   }
 }
 
-interface Lost {
+interface LostCard {
   readonly subscriptionId: string;
   readonly cards: readonly Card[];
 }
 
-/** Answers the intent that makes another card the default one. */
+/** Opens the intent that makes another card the default, if one is needed now. */
 async function decide(
   tx: Transaction,
-  { subscriptionId, cards }: Lost,
+  { subscriptionId, cards }: LostCard,
   context: PayingContext,
 ): Promise<Intent | undefined> {
   await lockSubscription(tx, subscriptionId);
@@ -49,30 +49,30 @@ async function decide(
     return undefined;
   }
   if ((await lockOpenKinds(tx, subscriptionId)).length > 0) {
-    await askForCard(tx, { subscriptionId, isAgain: true });
+    await enqueueCardReplacement(tx, { subscriptionId, isAgain: true });
     return undefined;
   }
   if (cards.some(({ isDefault }) => isDefault)) {
-    await askForProjection(tx, subscriptionId);
+    await enqueueProjection(tx, subscriptionId);
     return undefined;
   }
-  const heir = cards.at(-1);
-  if (!heir) {
-    await tellCardMissing(tx, { subscription, account }, context);
+  const replacement = cards.at(-1);
+  if (!replacement) {
+    await notifyCardMissing(tx, { subscription, account }, context);
     await writeBillingAccount(tx, subscriptionId, { isCardLost: false });
     return undefined;
   }
-  return await begin(tx, { subscription, cardId: heir.id }, context);
+  return await begin(tx, { subscription, cardId: replacement.id }, context);
 }
 
-interface Heir {
+interface Replacement {
   readonly subscription: { readonly id: string; readonly ownerId: string };
   readonly cardId: string;
 }
 
 async function begin(
   tx: Transaction,
-  { subscription, cardId }: Heir,
+  { subscription, cardId }: Replacement,
   { clock }: PayingContext,
 ): Promise<Intent> {
   const createdAt = clock.now();

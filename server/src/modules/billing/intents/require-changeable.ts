@@ -18,12 +18,12 @@ interface PlanQuestion {
   readonly at: Date;
 }
 
-/** The plan, unless the subscription cannot move to it. */
+/** Answers the plan, and refuses where the subscription cannot move to it. */
 export async function requireChangeable(
   db: Database,
   { subscription, planId, settings, at }: PlanQuestion,
 ): Promise<Plan> {
-  // Checked first: a subscriber of a legacy plan is told that they are on it.
+  // This check comes first, so that a subscriber of a legacy plan is told that they are on it.
   refuseIf(
     subscription.planId === planId && !(await canLeavePrice(db, { subscription, settings })),
     'plan/same',
@@ -37,7 +37,7 @@ export async function requireChangeable(
   return plan;
 }
 
-/** Whether the subscription is at a retired price of a plan that is still offered, so that moving to its present price is a change. */
+/** Whether the subscription can move from a retired price of its plan to the present one. */
 async function canLeavePrice(
   db: Database,
   { subscription, settings }: Pick<PlanQuestion, 'subscription' | 'settings'>,

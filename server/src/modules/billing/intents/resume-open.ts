@@ -9,7 +9,7 @@ import { listOpenKinds } from '../records/intent-store.ts';
 import { carryOut } from './carry-out.ts';
 import { kindOf, supersededKinds } from './kinds/index.ts';
 
-/** Removes the old owner's card and address after a transfer, before anything of the new owner's comes to the provider. */
+/** Finishes removing the old owner's card and address, before the provider gets anything of the new owner. */
 export async function resumeTransfer(
   subscriptionId: string,
   context: PerformContext,
@@ -23,23 +23,23 @@ export async function resumeTransfer(
   }
 }
 
-/** Whether the old owner's card and address are not yet removed. */
+/** Whether the old owner's card and address are still at the provider. */
 export async function isTransferPending(db: Database, subscriptionId: string): Promise<boolean> {
   return (await listOpenKinds(db, subscriptionId)).includes('forget-payer');
 }
 
-/** Intents that have been open for so long are superseded by a cancellation. */
+/** A cancellation supersedes intents that have been open for this long. */
 const stuckAfterMs = 5 * 60_000;
 
-/** The project's stuck intents, as a question to the store. */
+/** Filter for the project's stuck intents. */
 export function stuckIntents(subscriptionId: string, at: Date) {
   const openedBy = new Date(at.getTime() - stuckAfterMs);
   return { subscriptionId, kinds: supersededKinds(), openedBy };
 }
 
 /**
- * Settles stuck intents that the provider has carried out, before a cancellation supersedes them:
- * a person has paid for them.
+ * Settles stuck intents that the provider has carried out, because a person has paid for them. A
+ * cancellation supersedes the others.
  */
 export async function resumePaid(subscriptionId: string, context: PerformContext): Promise<void> {
   const { db, clock, payments } = context;
@@ -68,7 +68,7 @@ async function resumeIfDone(intent: Intent, context: PayingContext): Promise<voi
   }
 }
 
-/** A cancellation does not wait for a question that the provider will never answer otherwise. */
+/** Whether the provider would answer the same on every try, so that a cancellation need not wait. */
 function isFinal(error: unknown): boolean {
   return (
     error instanceof ProviderRejected ||

@@ -3,8 +3,8 @@ import { randomId } from '../../../platform/ids.ts';
 import { Refusal, refuse, refuseIf } from '../../../platform/refusal.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { Caller } from '../../identity/index.ts';
+import type { AnswerDeadline } from '../port/answer-deadline.ts';
 import type { BillingServices } from '../port/billing-services.ts';
-import type { Patience } from '../port/patience.ts';
 import { requireRightAccount } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import type {
@@ -34,11 +34,11 @@ import { resumePaid, resumeTransfer, stuckIntents } from './resume-open.ts';
 import { findSameRequest, isOver, nameRequest, type Request } from './same-request.ts';
 import { closeSuperseded } from './settle-intent.ts';
 
-/** What a request needs that changes money. */
+/** Services for a request that changes money. */
 export type RunOnceContext = BillingServices & {
   readonly db: Database;
   readonly caller: Caller;
-  readonly patience: Patience;
+  readonly deadline: AnswerDeadline;
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
 };
 
@@ -48,19 +48,19 @@ export type Begin = (
 ) => Promise<{ readonly subscriptionId: string; readonly request: IntentRequest }>;
 
 type Wanted = Request & {
-  /** Left out while it is only being created. */
+  /** Undefined while the subscription is being created. */
   readonly subscriptionId?: string;
 } & (
     | { readonly begin: Begin }
-    /** Where the provider must be asked outside the transaction; of a request that is known it is not. */
+    /** Asks the provider before the transaction; not called for a repeated request. */
     | { readonly prepare: () => Promise<Begin> }
   );
 
 const pollMs = 100;
 
 /**
- * Carries a change of money out once: writes its intent, then asks the provider. The same request
- * again, while it is open or later, is answered what the first one was.
+ * Carries a change of money out once: writes its intent, then asks the provider. A repeated request
+ * gets the answer of the first one.
  */
 export async function runOnce(wanted: Wanted, context: RunOnceContext): Promise<IntentResult> {
   if (wanted.subscriptionId !== undefined) {
@@ -79,7 +79,7 @@ export async function runOnce(wanted: Wanted, context: RunOnceContext): Promise<
   return toResult(await findOutcome(begun, context));
 }
 
-/** Projects without a customer go on with the keys of another account, too: nothing of theirs is there. */
+/** Refuses keys of another account, unless the project has no customer and so nothing at any account. */
 async function requireReachable(
   subscriptionId: string,
   { db, payments }: RunOnceContext,
@@ -101,7 +101,7 @@ async function findOutcome(
     : (begun.outcome ?? (await waitForOutcome(begun.id, context)));
 }
 
-/** A provider that does not answer keeps the attempt: its job may still meet a decline. */
+/** Gives the card's attempt back, unless it was declined or the provider did not answer. */
 async function carryOutNew(
   { intent, attempt }: Begun,
   context: RunOnceContext,
@@ -142,29 +142,29 @@ async function findBegin(
   }
   const earlier = await findRequest(context.db, name);
   if (earlier && !isOver(earlier, name, context)) {
-    // Known now, and no longer the same request a moment later: the caller asks once more.
+    // A repeated request may count as a new one a moment later: the caller has to repeat it again.
     return () => refuse('billing/under-way');
   }
   try {
     return await wanted.prepare();
   } catch (error) {
-    // Thrown under the lock: meanwhile the same request may have been carried out, and is answered.
+    // Thrown under the lock, because a repeated request may have been carried out meanwhile.
     return async (tx) => {
       const { subscriptionId } = wanted;
       // The subscription is changing right now, so the checks above may be stale.
-      const isMoving = subscriptionId !== undefined && (await hasOpenIntent(tx, subscriptionId));
-      refuseIf(isMoving && !isUnavailable(error), 'billing/under-way');
+      const isChanging = subscriptionId !== undefined && (await hasOpenIntent(tx, subscriptionId));
+      refuseIf(isChanging && !isUnavailable(error), 'billing/under-way');
       throw error;
     };
   }
 }
 
-/** Says nothing of the subscription. What is open may be a part of this request. */
+/** Whether the provider did not answer. Then an open intent may be a part of this request. */
 function isUnavailable(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'billing/provider-unavailable';
 }
 
-/** Takes up an earlier request that no process is at work on: the provider did not answer it. */
+/** Resumes an earlier request that no process holds, because the provider did not answer it. */
 async function takeUp(
   tx: Transaction,
   earlier: EarlierRequest,
@@ -183,7 +183,7 @@ interface Beginning {
   readonly name: RequestName;
 }
 
-/** A new intent, and the limits that its card took from. */
+/** A new intent with the attempt of its card. */
 interface Begun {
   readonly intent: Intent;
   readonly attempt: CardAttempt;
@@ -194,10 +194,10 @@ async function beginIntent(
   { begin, name }: Beginning,
   context: RunOnceContext,
 ): Promise<Begun> {
-  const { clock, caller, patience } = context;
+  const { clock, caller, deadline } = context;
   const at = clock.now();
   const { subscriptionId, request } = await begin(tx);
-  patience.requireSome();
+  deadline.requireTimeLeft();
   if (request.kind === 'cancel') {
     const stuck = await lockIdleIntents(tx, stuckIntents(subscriptionId, at), at);
     await closeSuperseded(tx, stuck, superseded);
@@ -222,17 +222,17 @@ async function beginIntent(
   return { intent, attempt };
 }
 
-/** A project that is only being created has no limit of its own. */
+/** A project that is being created has no limit of its own. */
 function limitedBy({ kind }: IntentRequest, subscriptionId: string): string | undefined {
   return kind === 'create' ? undefined : subscriptionId;
 }
 
-/** Another process is at work on it; it may have to leave it, too. */
+/** Waits while another process carries the intent out, until it finishes or gives up its lease. */
 async function waitForOutcome(
   id: string,
-  { db, clock, patience }: RunOnceContext,
+  { db, clock, deadline }: RunOnceContext,
 ): Promise<IntentOutcome> {
-  while (!patience.isOver()) {
+  while (!deadline.isOver()) {
     const progress = await findProgress(db, id);
     if (progress?.outcome) {
       return progress.outcome;

@@ -12,21 +12,21 @@ import {
 } from '../records/request-store.ts';
 import { kinds } from './kinds/index.ts';
 
-/** A request for a change of money, as it was sent. */
+/** A request for a change of money. */
 export interface Request {
   readonly kind: IntentKind;
-  /** The whole of it, as it was parsed. */
+  /** Parsed body of the request. */
   readonly input: unknown;
-  /** Whether what the same request made before is over, so that asking again means another one. */
+  /** Whether the result of the earlier request has ended, so that a repeated one counts as new. */
   readonly hasEnded?: (tx: Transaction, subscriptionId: string) => Promise<boolean>;
 }
 
 type Context = BillingServices & { readonly caller: Caller };
 
-/** Without a key of the client's, equal requests within it count as one. */
+/** Without a client's key, equal requests within this time count as one. */
 const sameRequestMs = 60_000;
 
-/** By the client's key, or by all that was asked. */
+/** Names a request by the client's key, or else by a hash of its body. */
 export function nameRequest({ kind, input }: Request, { caller, client }: Context): RequestName {
   const hash = createHash('sha256').update(JSON.stringify(input)).digest();
   const { idempotencyKey } = client;
@@ -35,7 +35,7 @@ export function nameRequest({ kind, input }: Request, { caller, client }: Contex
   return { accountId: caller.uid, kind, key, hash };
 }
 
-/** The same request that was made before; refuses a key that named another one. */
+/** Finds the earlier one of two equal requests; refuses a key that was used for another body. */
 export async function findSameRequest(
   tx: Transaction,
   { name, hasEnded }: Pick<Request, 'hasEnded'> & { readonly name: RequestName },
@@ -56,7 +56,7 @@ export async function findSameRequest(
   return earlier;
 }
 
-/** A request without a key is the same one while it is open, and for a minute if nothing else happened since. */
+/** Whether an equal request counts as new. Without a key that is after a minute, or after another intent. */
 export function isOver(earlier: EarlierRequest, name: RequestName, { clock }: Context): boolean {
   const age = clock.now().getTime() - earlier.createdAt.getTime();
   const isOld = kinds[name.kind].repeatable || age > sameRequestMs || earlier.isFollowed;

@@ -4,12 +4,12 @@ import type { Payer } from '../records/intent.ts';
 import { ensureCustomer } from './customer.ts';
 
 interface Saved {
-  /** Id of the intent, and prefix of the keys of its steps. */
+  /** Id of the intent, which is the prefix of its steps' keys. */
   readonly key: string;
   readonly subscriptionId: string;
   readonly email: string;
   readonly payer: Payer;
-  /** Whether the card is charged next, from now on. */
+  /** Whether the card becomes the default. */
   readonly isDefault: boolean;
   /** Account whose declined customer may be used again. */
   readonly reuseOf?: string;
@@ -20,7 +20,7 @@ interface SavedCard {
   readonly cardId: string;
 }
 
-/** Saves card and address at the project's customer; throws ProviderRefusal for a card that cannot be kept. */
+/** Saves card and address at the project's customer; throws ProviderRefusal for a card that cannot be saved. */
 export async function saveCardAndAddress(
   { key, subscriptionId, email, payer, isDefault, reuseOf }: Saved,
   context: Pick<PayingContext, 'db' | 'payments'>,

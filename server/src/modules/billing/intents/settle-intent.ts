@@ -8,14 +8,14 @@ import { toSnapshot } from '../projection/snapshot.ts';
 import { findBillingAccount, outdateReadings } from '../records/billing-account-store.ts';
 import type { Intent, IntentOutcome } from '../records/intent.ts';
 import { closeIntent, findProgress } from '../records/intent-store.ts';
-import { askForProjection } from '../records/job-store.ts';
-import { askForEvents } from '../records/provider-event-store.ts';
+import { enqueueProjection } from '../records/job-store.ts';
+import { enqueueWaitingEvents } from '../records/provider-event-store.ts';
 import { renameRequest } from '../records/request-store.ts';
 import { isDeclined, recordDecline } from './admit-card.ts';
 import type { Settlement } from './kind.ts';
 import { askIfEmailIsOld } from './payer-email.ts';
 
-/** Closes the intent with all that follows from it, in one transaction; answers how it has ended. */
+/** Closes the intent and changes our rows in one transaction; answers how it ended. */
 export async function settleIntent(
   intent: Intent,
   settlement: Settlement,
@@ -34,7 +34,7 @@ export async function settleIntent(
   return settlement.outcome;
 }
 
-/** The operator is nobody of the project. */
+/** Origin of commands in the activity. */
 export const operatorOrigin = { address: '', userAgent: 'operator command line' };
 
 function isByOperator({ request }: Intent): boolean {
@@ -46,7 +46,7 @@ interface Settling {
   readonly settlement: Settlement;
 }
 
-/** `elsewhere` where another process has closed it; `unread` where the provider is to be read again. */
+/** Answers `elsewhere` where another process has closed it, `unread` where the provider has to be read again. */
 async function settle(
   tx: Transaction,
   { intent, settlement }: Settling,
@@ -77,11 +77,11 @@ async function settle(
   if (closed.email !== null) {
     await askIfEmailIsOld(tx, { subscriptionId, email: closed.email });
   }
-  await askForEvents(tx, subscriptionId);
+  await enqueueWaitingEvents(tx, subscriptionId);
   return await show(tx, { intent, settlement }, context);
 }
 
-/** Shows what the provider has answered; events that arrived meanwhile may know better. */
+/** Stores the provider's answer, or enqueues a projection where a later reading may be newer. */
 async function show(
   tx: Transaction,
   { intent, settlement }: Settling,
@@ -100,11 +100,11 @@ async function show(
       return 'shown';
     }
   }
-  await askForProjection(tx, subscriptionId, await outdateReadings(tx, subscriptionId));
+  await enqueueProjection(tx, subscriptionId, await outdateReadings(tx, subscriptionId));
   return 'unread';
 }
 
-/** The other process's answer counts; a subscription that was started for a refused intent is ended. */
+/** Answers the other process's outcome, and ends a subscription that was started for a refused intent. */
 async function followSettled(
   { id, subscriptionId }: Intent,
   { started }: Settlement,

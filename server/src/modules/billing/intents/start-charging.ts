@@ -12,7 +12,7 @@ import { isOfVersion01 } from './version-0-1.ts';
 
 type StartingIntent = IntentOf<'create' | 'change-plan'>;
 
-/** Charges the default card for the first period; asked again, it answers what it has started. */
+/** Charges the default card for the first period; a repeated call answers the subscription that it started. */
 export async function startCharging(
   intent: StartingIntent,
   customerId: string,
@@ -35,7 +35,7 @@ export async function startCharging(
       priceIds: request.plan.priceIds,
     });
   } catch (error) {
-    // A process of version 0.1 may have taken the intent up, with another body under the same key.
+    // A process of version 0.1 may have sent another body with the same key.
     const found =
       error instanceof ProviderRejected
         ? await payments.findSubscription(customerId, id)
@@ -47,7 +47,7 @@ export async function startCharging(
   }
 }
 
-/** Whether the first payment has come through, or its person is asked. */
+/** Whether the first payment was made, or waits for the payer to confirm it. */
 export async function hasStarted(
   { id }: Intent,
   customerId: string,
@@ -57,7 +57,7 @@ export async function hasStarted(
   return started !== undefined && isSettled(started);
 }
 
-/** Gives up what waits for no person; false where it was paid meanwhile. */
+/** Gives the first payment up; false where it was paid meanwhile. */
 export async function giveUpStarted(
   { id }: Intent,
   customerId: string,
@@ -68,7 +68,7 @@ export async function giveUpStarted(
   return !started || (await payments.giveUpSubscription({ key, id: started.id }));
 }
 
-/** A refusal of the provider counts as a decline. */
+/** Turns a refusal of the provider into a decline. */
 export async function asCharge(work: () => Promise<Charge>): Promise<Charge> {
   try {
     return await work();
@@ -90,7 +90,7 @@ function wasPaid({ status, latestInvoice }: ProviderSubscription): boolean {
   return status === 'canceled' ? latestInvoice?.status === 'paid' : status !== 'incomplete';
 }
 
-/** One that is incomplete and asks nobody was declined, unless its payment comes through at this moment. */
+/** Finds the outcome of an earlier attempt. Incomplete without a question of the bank means declined. */
 async function toCharge(
   { id }: Intent,
   subscription: ProviderSubscription,
@@ -107,6 +107,6 @@ async function toCharge(
   if (!(await payments.giveUpSubscription({ key, id: subscription.id }))) {
     throw new ProviderUnavailable('The provider has not settled the first payment yet.');
   }
-  // The earlier attempt was answered why.
+  // The first answer had the bank's own sentence.
   return { outcome: 'declined', message: 'Your card was declined.' };
 }

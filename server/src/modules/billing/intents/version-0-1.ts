@@ -1,13 +1,13 @@
 import type { PayingContext } from '../port/billing-services.ts';
 import type { IntentOf } from '../records/intent.ts';
 
-/** Version 0.1 sent another body under the same key, which the provider refuses. */
+/** Whether version 0.1 wrote the intent. It sent other bodies with its keys, which the provider refuses to mix. */
 export function isOfVersion01(request: IntentOf<'create' | 'change-plan'>['request']): boolean {
   const { payer } = request;
   return request.kind === 'change-plan' ? payer !== undefined : 'before' in (payer ?? {});
 }
 
-/** On the way to the free plan, version 0.1 ended the subscription at the provider. */
+/** Whether version 0.1 ended the subscription at the provider for a change to the free plan. */
 export async function hasEndedForFree(
   { request }: IntentOf<'change-plan'>,
   chargedId: string | null | undefined,

@@ -4,7 +4,7 @@ import { findSubscriptionOfCustomer } from '../records/billing-account-store.ts'
 import { findIntent } from '../records/intent-history-store.ts';
 import { CommandRefused } from './report.ts';
 
-/** The project by its own id, or by that of one of its intents or of its customer. */
+/** Finds a project by its id, or by the id of one of its intents or of its customer. */
 export async function getProjectId(
   name: string,
   { db }: { readonly db: Database },

@@ -24,13 +24,13 @@ import { toOutcomeText } from './outcome-text.ts';
 import { CommandRefused, type Report, toReason } from './report.ts';
 
 interface Moving {
-  /** Of the project, or of one of its intents or its customer. */
+  /** Id of the project, of one of its intents or of its customer. */
   readonly name: string;
-  /** Only then it is done; without it the cost is shown. */
+  /** Makes the move; without it, only the cost is shown. */
   readonly isMeant: boolean;
 }
 
-/** Moves a subscriber of a retired price to the price that the plan is sold at, as its owner can. */
+/** Moves a subscriber of a retired price to the plan's present price, as its owner can. */
 export async function movePrice(
   { name, isMeant }: Moving,
   context: PayingContext,

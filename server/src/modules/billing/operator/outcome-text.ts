@@ -1,6 +1,6 @@
 import type { IntentOutcome } from '../records/intent.ts';
 
-/** Without the client secret, with which a payment can be confirmed. */
+/** Describes an outcome without its client secret, with which a payment could be confirmed. */
 export function toOutcomeText(outcome: IntentOutcome): string {
   if ('refusal' in outcome) {
     const { code, detail } = outcome.refusal;

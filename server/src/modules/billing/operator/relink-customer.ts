@@ -20,21 +20,21 @@ import {
   writeBillingAccount,
 } from '../records/billing-account-store.ts';
 import { hasOpenIntent, lockOpenKinds } from '../records/intent-store.ts';
-import { askForProjection } from '../records/job-store.ts';
+import { enqueueProjection } from '../records/job-store.ts';
 import { getProjectId } from './get-project-id.ts';
 import { CommandRefused, type Report, recordOperation } from './report.ts';
-import { listDifferences, toLeft } from './resync-billing.ts';
+import { listDifferences, toRemaining } from './resync-billing.ts';
 
 interface Link {
   readonly subscriptionId: string;
   readonly customerId: string;
-  /** Left out where the customer has no subscription. */
+  /** Undefined where the customer has no subscription. */
   readonly chargedId?: string | undefined;
 }
 
 const intentOpen = 'A change of this project is open. Settle it first; "billing show" names it.';
 
-/** Writes which customer and subscription at the provider belong to the project, then projects it. */
+/** Links the project to a customer and a subscription at the provider, then projects it. */
 export async function relinkCustomer(
   { name, ...to }: Omit<Link, 'subscriptionId'> & { readonly name: string },
   context: PayingContext,
@@ -51,15 +51,15 @@ export async function relinkCustomer(
   const wanted = { link, subscription, before, charged, provider };
   await db.transaction().execute((tx) => writeLink(tx, wanted, context));
   await projectBilling(subscriptionId, context, { withReturns: true });
-  const left = (await listDifferences(subscriptionId, context)) ?? [];
+  const differences = (await listDifferences(subscriptionId, context)) ?? [];
   const { customerId, chargedId = null } = link;
   return {
     lines: [
       `Before: ${toText(before?.customerId, before?.providerSubscriptionId)}.`,
       `Now: ${toText(customerId, chargedId)}.`,
-      ...toLeft(left),
+      ...toRemaining(differences),
     ],
-    isFine: left.length === 0,
+    isFine: differences.length === 0,
   };
 }
 
@@ -81,7 +81,7 @@ async function checkCustomer(link: Link, { db, payments }: PayingContext): Promi
   refuseWhere(other, `The project ${other} has this customer or this subscription here.`);
 }
 
-/** A customer that this account never knew is an answer too. */
+/** Reads the customer; undefined also for one that this account never had. */
 async function readKnown<Found>(read: () => Promise<Found>): Promise<Found | undefined> {
   try {
     return await read();
@@ -135,7 +135,7 @@ interface Writing {
   readonly provider: ProviderAccount;
 }
 
-/** A reading of the customer before, that began earlier, changes nothing any more. */
+/** Writes the link, and outdates readings of the previous customer that are still running. */
 async function writeLink(
   tx: Transaction,
   { link, subscription, before, charged, provider }: Writing,
@@ -151,11 +151,11 @@ async function writeLink(
   refuseWhere(!isSame, 'The project has changed meanwhile. Look at it again.');
   const own = before?.customerId ?? null;
   await claimCustomer(tx, { subscriptionId, before: own, customerId, provider });
-  // A project that is only being created shows a waiting payment by its own status.
+  // An incomplete project shows a waiting payment by its own status.
   const isPending = charged?.status === 'incomplete' && subscription.status !== 'incomplete';
   const change = { charged: charged ? { id: charged.id, isPending } : null };
   await writeBillingAccount(tx, subscriptionId, change);
-  await askForProjection(tx, subscriptionId, await outdateReadings(tx, subscriptionId));
+  await enqueueProjection(tx, subscriptionId, await outdateReadings(tx, subscriptionId));
   await recordOperation(tx, { subscriptionId, action: 'billing.relinked' }, context);
 }
 

@@ -6,17 +6,17 @@ import { recordAudit } from '../../audit/index.ts';
 import { operatorOrigin } from '../intents/settle-intent.ts';
 import { WrongAccount } from '../port/payment-provider.ts';
 
-/** A command prints this. */
+/** Output of a command. */
 export interface Report {
   readonly lines: readonly string[];
-  /** Whether nothing is left for the operator to do; decides the exit code. */
+  /** Whether the operator has nothing more to do; decides the exit code. */
   readonly isFine: boolean;
 }
 
-/** A command that cannot be carried out; the message tells the operator why. */
+/** The command cannot be carried out; the message says why. */
 export class CommandRefused extends Error {}
 
-/** What is said of a refusal to the operator, who is told more than people. */
+/** Explains a refusal to the operator, in more detail than to people. */
 export function toReason({ message, cause }: Refusal): string {
   return cause instanceof WrongAccount ? cause.message : message;
 }
@@ -26,7 +26,7 @@ interface Operation {
   readonly action: Extract<ActivityAction, `billing.${string}`>;
 }
 
-/** The operator is nobody of the project, so there is no actor. */
+/** Records a command in the activity. It has no actor, because the operator is no account. */
 export async function recordOperation(
   tx: Transaction,
   { subscriptionId, action }: Operation,

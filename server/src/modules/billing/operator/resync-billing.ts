@@ -6,7 +6,7 @@ import { toSentence } from '../sync/report-drift.ts';
 import { getProjectId } from './get-project-id.ts';
 import { CommandRefused, type Report, recordOperation } from './report.ts';
 
-/** Projects the project now, and reports what that has changed. */
+/** Projects the project now, and reports the changes. */
 export async function resyncBilling(name: string, context: PayingContext): Promise<Report> {
   const subscriptionId = await getProjectId(name, context);
   if (!(await findSubscription(context.db, subscriptionId))) {
@@ -19,13 +19,13 @@ export async function resyncBilling(name: string, context: PayingContext): Promi
   await projectBilling(subscriptionId, context, { withReturns: true });
   const operation = { subscriptionId, action: 'billing.resynced' } as const;
   await context.db.transaction().execute((tx) => recordOperation(tx, operation, context));
-  const left = (await listDifferences(subscriptionId, context)) ?? [];
-  const changed = before.filter((sentence) => !left.includes(sentence));
+  const after = (await listDifferences(subscriptionId, context)) ?? [];
+  const changed = before.filter((sentence) => !after.includes(sentence));
   const heading = changed.length > 0 ? 'Changed here:' : 'Nothing was changed here.';
-  return { lines: [heading, ...changed, ...toLeft(left)], isFine: left.length === 0 };
+  return { lines: [heading, ...changed, ...toRemaining(after)], isFine: after.length === 0 };
 }
 
-/** Every difference, also those that a job would follow in a moment; undefined without a customer. */
+/** Lists all differences, also those that a waiting job will resolve; undefined without a customer. */
 export async function listDifferences(
   subscriptionId: string,
   context: PayingContext,
@@ -33,6 +33,6 @@ export async function listDifferences(
   return (await compareBilling(subscriptionId, context))?.differences.map(toSentence);
 }
 
-export function toLeft(left: readonly string[]): string[] {
-  return left.length === 0 ? [] : ['Still different:', ...left];
+export function toRemaining(differences: readonly string[]): string[] {
+  return differences.length === 0 ? [] : ['Still different:', ...differences];
 }

@@ -11,13 +11,13 @@ import { toOutcomeText } from './outcome-text.ts';
 import { CommandRefused, type Report, recordOperation, toReason } from './report.ts';
 
 interface Settling {
-  /** Of an intent, of its project or of its customer. */
+  /** Id of an intent, of its project or of its customer. */
   readonly name: string;
-  /** End it as refused instead of carrying it out. */
+  /** Refuses the intent instead of carrying it out. */
   readonly isRefused: boolean;
 }
 
-/** Ends the open intent, or each one of the project, that no process is at work on. */
+/** Settles the open intent, or all open ones of the project, that no process holds. */
 export async function settleOpenIntent(
   { name, isRefused }: Settling,
   context: PayingContext,
@@ -42,7 +42,7 @@ export async function settleOpenIntent(
   return { lines, isFine };
 }
 
-/** The intent, or those that are open in the project, oldest first. */
+/** Lists the intent, or the project's open ones, oldest first. */
 async function listNamed(name: string, { db }: PayingContext): Promise<string[]> {
   if (await findIntent(db, name)) {
     return [name];
@@ -96,7 +96,7 @@ async function carryOutNow(intent: Intent, context: PayingContext): Promise<Inte
   }
 }
 
-/** Why it is still open. */
+/** Explains why the intent is still open. */
 function explainOpen(intent: Intent, { code }: Refusal): string {
   const { kind } = intent.request;
   if (code !== 'billing/rejected') {

@@ -12,10 +12,10 @@ import { getProjectId } from './get-project-id.ts';
 import { toOutcomeText } from './outcome-text.ts';
 import type { Report } from './report.ts';
 
-/** Entries of each list. */
+/** Maximum of entries in each list. */
 const limit = 10;
 
-/** All that is known of a project's billing, for a person; the name is of a project, an intent or a customer. */
+/** Shows a project's billing to a person; `name` is an id of a project, an intent or a customer. */
 export async function showBilling(name: string, context: PerformContext): Promise<Report> {
   const { db } = context;
   const subscriptionId = await getProjectId(name, context);
@@ -25,8 +25,8 @@ export async function showBilling(name: string, context: PerformContext): Promis
   const intents = await listIntents(db, { subscriptionId, limit });
   const customerId = account?.customerId;
   const events = customerId ? await listWaitingEvents(db, customerId) : [];
-  const isMoving = events.length > 0 || intents.some(({ outcome }) => outcome === null);
-  const drift = await compare({ subscriptionId, account, isMoving }, context);
+  const isChanging = events.length > 0 || intents.some(({ outcome }) => outcome === null);
+  const drift = await compare({ subscriptionId, account, isChanging }, context);
   return {
     lines: [
       ...projectLines(subscriptionId, subscription),
@@ -55,7 +55,7 @@ function projectLines(id: string, subscription: Subscription | undefined): strin
   ];
 }
 
-/** A name must not control the terminal. */
+/** Removes control characters, so that a name cannot control the terminal. */
 const toPrintable = (name: string) => `"${name.replace(/\p{C}/gu, ' ')}"`;
 
 function accountLines(account: BillingAccount | undefined): string[] {
@@ -95,13 +95,13 @@ function toIntentLine({ id, kind, outcome, createdAt, leasedUntil }: IntentEntry
 interface Comparing {
   readonly subscriptionId: string;
   readonly account: BillingAccount | undefined;
-  /** Differences are not counted meanwhile. */
-  readonly isMoving: boolean;
+  /** Differences are not counted while an intent is open. */
+  readonly isChanging: boolean;
 }
 
-/** Fails only where nothing could be compared. */
+/** Throws only where nothing could be compared. */
 async function compare(
-  { subscriptionId, account, isMoving }: Comparing,
+  { subscriptionId, account, isChanging }: Comparing,
   context: PerformContext,
 ): Promise<Report> {
   const { payments } = context;
@@ -114,7 +114,7 @@ async function compare(
   try {
     const drift = await findDrift(subscriptionId, { ...context, payments });
     const lines = drift?.differences.map(toSentence) ?? [];
-    const isOpen = lines.length === 0 && isMoving;
+    const isOpen = lines.length === 0 && isChanging;
     return { lines: isOpen ? ['not compared: a change is under way'] : lines, isFine: true };
   } catch (error) {
     if (error instanceof ProviderFailure) {

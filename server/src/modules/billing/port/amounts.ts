@@ -1,34 +1,34 @@
 import type { Money } from '@hearth/contract';
 
-/** What an invoice's total is made of: `subtotal` less `discount`, and `tax` on top unless it is included. Minor units. */
+/** Parts of an invoice's total in minor units: `subtotal` less `discount`, plus `tax` unless it is included. */
 export interface AmountParts {
   readonly subtotal: number;
   readonly discount: number;
-  /** Null where the provider does not know the place well enough. */
+  /** Null where the address is too vague for the provider to compute a tax. */
   readonly tax: number | null;
   readonly isTaxIncluded: boolean;
 }
 
-/** The next renewal; what `parts` do not add up to is the customer's balance, taken off or owed. */
+/** The next renewal. The total differs from the sum of `parts` by the customer's balance. */
 export interface NextTotal {
-  /** What is charged. */
+  /** Amount that is charged. */
   readonly total: Money;
   readonly parts: AmountParts;
 }
 
-/** What a plan change would cost, to the cent, at one instant. */
+/** Cost of a plan change at one instant, to the cent. */
 export interface ChangePreview {
   readonly at: Date;
   /** Charged now; never negative. */
   readonly dueNow: Money;
   /** Credit that is kept for later invoices; never negative. */
   readonly credit: Money;
-  /** Of the next renewal. */
+  /** Total of the next renewal. */
   readonly next: Money;
   /** Null where nothing is charged again, since it ends before. */
   readonly nextAt: Date | null;
-  /** Of what is charged or kept now. */
+  /** Parts of the amount that is charged or credited now. */
   readonly parts: AmountParts;
-  /** When it ends by itself, which the change leaves as it is; null where it goes on. */
+  /** End that is set at the provider, which the change does not touch; null where none is set. */
   readonly endsAt: Date | null;
 }

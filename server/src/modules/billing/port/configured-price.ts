@@ -7,10 +7,10 @@ export interface ConfiguredPrice {
   readonly total: Money | null;
 }
 
-/** What is not as the configuration says, in sentences; empty lists when all is well. */
+/** Differences from the configuration, in sentences; empty lists where there is none. */
 export interface PriceFaults {
-  /** Of the account as a whole: its keys. */
+  /** Faults of the whole account: its keys. */
   readonly account: readonly string[];
-  /** One list per price that was asked about, in that order. */
+  /** One list for each given price, in their order. */
   readonly prices: readonly (readonly string[])[];
 }

@@ -2,17 +2,17 @@
 export interface InvoicePayment {
   /** Null where no card was charged. */
   readonly card: { readonly brand: string; readonly last4: string } | null;
-  /** Somebody has marked it as paid; the provider took no money. */
+  /** Marked as paid by hand: the provider took no money. */
   readonly isOutside: boolean;
 }
 
 /** A dispute that is `won` or was only an inquiry leaves the money here. */
 export type DisputeState = 'open' | 'won' | 'lost';
 
-/** Money of a paid invoice that went back to the payer, or that their bank asks back. Minor units. */
+/** Refund or dispute of a paid invoice, in minor units. */
 export interface InvoiceReturn {
   readonly invoiceId: string;
-  /** Of the charge, so the refunds of credit notes are part of it. */
+  /** Refunds of the charge, those of credit notes included. */
   readonly refunded: number;
   readonly disputed: number;
   /** Null where there is no dispute. */

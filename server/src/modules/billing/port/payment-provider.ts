@@ -12,7 +12,7 @@ export type { ProviderAccount } from './provider-account.ts';
 export type { EventPage, EventQuestion, ProviderEvent } from './provider-event.ts';
 export * from './provider-failure.ts';
 
-/** Who pays and where; complete or not there at all. */
+/** Name, phone and address of the payer; complete where there are any. */
 export interface BillingDetails {
   readonly name: string;
   readonly phone: string;
@@ -35,32 +35,32 @@ export interface Card {
   readonly expMonth: number;
   readonly expYear: number;
   readonly holder: string;
-  /** The one that is charged next. */
+  /** Whether it is charged next. */
   readonly isDefault: boolean;
 }
 
-/** A subscription as the provider has it now; always read whole, never patched together. */
+/** A subscription as the provider has it now; always read whole. */
 export interface ProviderSubscription {
   readonly id: string;
   readonly customerId: string;
-  /** In our words: `incomplete_expired` is canceled, `trialing` active, `paused` unpaid. */
+  /** Our status for the provider's: `incomplete_expired` is canceled, `trialing` active, `paused` unpaid. */
   readonly status: SubscriptionStatus;
   /** One per item, in the order of the configuration's plan. */
   readonly priceIds: readonly string[];
   /** Charged per period: the unit amounts of its items times their quantities; null once it has ended. */
   readonly price: Money | null;
-  /** Of the period that is paid or owed; both null once it has ended. */
+  /** Period that is paid or owed; both null once the subscription has ended. */
   readonly periodStart: Date | null;
   readonly periodEnd: Date | null;
-  /** When it ends by itself, as somebody has set at the provider; null where it goes on, and once it has ended. */
+  /** End that is set at the provider; null where none is set, and once the subscription has ended. */
   readonly endsAt: Date | null;
-  /** Finishes an authentication in the browser; null where none is asked for. */
+  /** Lets the browser confirm a payment at the bank; null where no confirmation is needed. */
   readonly clientSecret: string | null;
-  /** Our id from the metadata; null for one that somebody else has made. */
+  /** Our id from the metadata; null for an object that somebody else created. */
   readonly subscriptionId: string | null;
   /** The card that is charged next: the subscription's own, else the customer's; null where there is none. */
   readonly card: Card | null;
-  /** Null before the first one, and while it is one of 0. */
+  /** Null before the first invoice, and while the latest one is of 0. */
   readonly latestInvoice: ProviderInvoice | null;
 }
 
@@ -69,13 +69,13 @@ export type RunningSubscription = RunningPage<ProviderSubscription>['subscriptio
 /** A customer as the provider has it now. */
 export interface ProviderCustomer {
   readonly id: string;
-  /** Our id from the metadata; null for one that somebody else has made. */
+  /** Our id from the metadata; null for an object that somebody else created. */
   readonly subscriptionId: string | null;
   /** The customer's default card; null where there is none. */
   readonly card: Card | null;
-  /** Minor units that the next invoice takes off; negative where it adds them, since they are owed. */
+  /** Balance in minor units: credit that lowers the next invoice, or, below zero, a debt that raises it. */
   readonly credit: number;
-  /** Whether this installation has made it for certain. */
+  /** Whether the metadata names this installation as its maker. */
   readonly isOwn: boolean;
 }
 
@@ -87,30 +87,30 @@ export interface ProviderInvoice {
   readonly number: string | null;
   readonly createdAt: Date;
   readonly total: Money;
-  /** Of the total, what neither credit nor a credit note before the payment takes off. */
+  /** Part of the total that is left to pay after credit, and after credit notes before the payment. */
   readonly due: Money;
-  /** Of the total, what credit has paid. */
+  /** Part of the total that credit has paid. */
   readonly fromCredit: Money;
   /** Minor units that credit notes take off, before and after the payment. */
   readonly credited: number;
-  /** Prices that it charges for; empty for one that an operator has made. */
+  /** Prices that it charges for; empty for an invoice that an operator wrote by hand. */
   readonly priceIds: readonly string[];
-  /** When the provider tries by itself again to collect it; null where it does not. */
+  /** When the provider tries to collect it again; null where it does not. */
   readonly retryAt: Date | null;
-  /** One of InvoiceStatus, or a word that the provider has invented since. */
+  /** One of InvoiceStatus, or a newer status of the provider. */
   readonly status: InvoiceStatus | (string & {});
 }
 
 /** How an attempt to take money ended. */
 export type Charge =
   | { readonly outcome: 'paid'; readonly subscription: ProviderSubscription }
-  /** The bank wants the person; the change waits, the client secret is for the browser. */
+  /** The bank asks the payer to confirm; the change waits, and the client secret is for the browser. */
   | {
       readonly outcome: 'authentication-needed';
       readonly clientSecret: string;
       readonly subscription: ProviderSubscription;
     }
-  /** Nothing was taken and nothing is left behind; the sentence is the provider's, for people. */
+  /** No money was taken and nothing was changed; the provider's sentence is for people. */
   | { readonly outcome: 'declined'; readonly message: string };
 
 /** Names one step of an intent; the same key never does the same thing twice. */
@@ -121,16 +121,16 @@ export interface Keyed {
 
 export interface NewProviderSubscription extends Keyed {
   readonly customerId: string;
-  /** Ours; stands in the provider's metadata, so that a crash cannot orphan it. */
+  /** Our id, written into the provider's metadata so that a crash cannot orphan the object. */
   readonly subscriptionId: string;
-  /** Stands in the metadata too. */
+  /** Also written into the metadata. */
   readonly intentId: string;
   readonly priceIds: readonly string[];
 }
 
 export interface KeptCard extends Keyed {
   readonly customerId: string;
-  /** Ours: a declined customer is given to the account's next project. */
+  /** Our id, rewritten because a declined customer may come from another project. */
   readonly subscriptionId: string;
   readonly cardId: string;
   /** Whether it is charged next, from now on. */
@@ -144,14 +144,14 @@ export interface KeptCard extends Keyed {
 export interface PriceChange {
   readonly providerSubscriptionId: string;
   readonly priceIds: readonly string[];
-  /** Instant of the preview, from which the proration is reckoned. */
+  /** Instant of the preview, from which the proration is computed. */
   readonly at: Date;
 }
 
 /** Where money is taken. Every call that changes something carries a key and can be repeated with it. */
 export interface PaymentProvider {
   readonly name: 'stripe' | 'sandbox';
-  /** For the browser; empty at the sandbox, which has no script of its own. */
+  /** Key for the browser; empty at the sandbox, which has no script of its own. */
   readonly publishableKey: string;
 
   readAccount(): Promise<ProviderAccount>;
@@ -165,81 +165,82 @@ export interface PaymentProvider {
   createCustomer(
     customer: Keyed & { readonly subscriptionId: string; readonly email: string },
   ): Promise<string>;
-  /** Undefined for one that was removed; one that this account never knew is ProviderUnknown, since its keys may be wrong. */
+  /** Undefined for a removed customer; throws ProviderUnknown for one that this account never had. */
   readCustomer(customerId: string): Promise<ProviderCustomer | undefined>;
   updateCustomer(
     customer: Keyed & {
       readonly customerId: string;
       readonly email?: string;
-      /** Null removes them. */
+      /** Null removes the details. */
       readonly details?: BillingDetails | null;
     },
   ): Promise<void>;
 
-  /** Of a subscription that never came to be; one that is gone already is fine. */
+  /** Removes a customer, and accepts one that is gone already. */
   removeCustomer(customer: Keyed & { readonly customerId: string }): Promise<void>;
 
-  /** Oldest first; none of a customer who is gone. */
+  /** Cards of the customer, oldest first; none once the customer was removed. */
   listCards(customerId: string): Promise<readonly Card[]>;
   /**
-   * Keeps the card, and writes the address, the e-mail and our id; answers the card's id.
-   * Throws ProviderRefusal for a card that cannot be kept, and changes nothing.
+   * Saves the card, the address, the e-mail and our id; answers the card's id.
+   * Throws ProviderRefusal for a card that cannot be saved, and changes nothing.
    */
   keepCard(card: KeptCard): Promise<string>;
-  /** What is charged next, not only what is shown. */
+  /** Changes the card that subscriptions charge next, not only the one that is shown. */
   setDefaultCard(
     card: Keyed & { readonly customerId: string; readonly cardId: string },
   ): Promise<void>;
-  /** A card that is gone already is fine. */
+  /** Removes a card, and accepts one that is gone already. */
   detachCard(card: Keyed & { readonly cardId: string }): Promise<void>;
-  /** Client secret with which the browser adds a card. */
+  /** Answers a client secret with which the browser adds a card. */
   createSetup(setup: Keyed & { readonly customerId: string }): Promise<string>;
-  /** Secrets that are out and have not added a card yet add none any more. */
+  /** Invalidates the client secrets that have not added a card yet. */
   cancelSetups(customer: Keyed & { readonly customerId: string }): Promise<void>;
 
-  /** Charges the default card at once. A decline ends the provider's subscription and voids its invoice. */
+  /** Charges the default card immediately. A decline ends the subscription there and voids its invoice. */
   startSubscription(wanted: NewProviderSubscription): Promise<Charge>;
-  /** By the intent in its metadata, also one that has ended; undefined where it was never made. */
+  /** Finds the subscription that names the intent in its metadata, ended or not; undefined where there is none. */
   findSubscription(customerId: string, intentId: string): Promise<ProviderSubscription | undefined>;
-  /** All of the customer that have not ended, newest first; none of one who is gone. */
+  /** Subscriptions of the customer that have not ended, newest first; none once the customer was removed. */
   listSubscriptions(customerId: string): Promise<readonly ProviderSubscription[]>;
-  /** A page of those of the whole account that have not ended, newest first. */
+  /** A page of all subscriptions of the account that have not ended, newest first. */
   listRunning(after?: string): Promise<RunningPage<ProviderSubscription>>;
   readSubscription(id: string): Promise<ProviderSubscription | undefined>;
-  /** What the next renewal will charge; null where there is none. */
+  /** Total of the next renewal; null where there is none. */
   readNextTotal(id: string): Promise<NextTotal | null>;
   /** Throws ChangeRefused, as the change itself does. */
   previewChange(change: PriceChange): Promise<ChangePreview>;
-  /** Up: only when the payment succeeds. Down: at once, unused time becomes credit. */
+  /** An upgrade takes effect once it is paid; a downgrade immediately, with credit for unused time. */
   changePrices(change: PriceChange & Keyed): Promise<Charge>;
   /** Drops a plan change that waits for its payment, if there is one; what is owed stays. */
   giveUpChange(subscription: Keyed & { readonly id: string }): Promise<void>;
   /**
-   * At once and without a refund. Of an open renewal the delivered part stays as an uncollectible debt;
-   * drafts and other open invoices are voided. Answers it as it has ended; where the provider knows none it is ProviderUnknown.
+   * Ends it immediately and without a refund. The delivered part of an open renewal becomes an
+   * uncollectible debt; drafts and other open invoices are voided. Answers the ended subscription, or
+   * throws ProviderUnknown.
    */
   endSubscription(subscription: Keyed & { readonly id: string }): Promise<ProviderSubscription>;
-  /** Ends one that is incomplete, its invoice first; false where it has been paid meanwhile, and runs on. */
+  /** Ends an incomplete subscription, its invoice first; false where it was paid meanwhile and goes on. */
   giveUpSubscription(subscription: Keyed & { readonly id: string }): Promise<boolean>;
   /** Tries the open invoice again with the default card; undefined where nothing is owed. */
   payOpenInvoice(subscription: Keyed & { readonly id: string }): Promise<Charge | undefined>;
 
-  /** Newest first, without those of 0; none where the provider knows no such customer. */
+  /** Invoices newest first, without those of 0; none where the provider has no such customer. */
   listInvoices(customerId: string, limit: number): Promise<readonly ProviderInvoice[]>;
   /** How a paid invoice was paid. */
   readPayment(invoiceId: string): Promise<InvoicePayment>;
-  /** Of each invoice that a card has paid, among the newest hundred. */
+  /** Refunds and disputes of the invoices that a card paid, among the newest hundred. */
   listReturns(customerId: string): Promise<readonly InvoiceReturn[]>;
-  /** Whose charge it is; undefined for one of nobody, and for one that this account does not know. */
+  /** Customer of the charge; undefined where it has none, or this account does not have the charge. */
   findChargeCustomer(chargeId: string): Promise<string | undefined>;
-  /** The provider's page of the invoice, as of now; undefined for a draft, and where there is none. */
+  /** Current address of the provider's page of the invoice; undefined for a draft, and where there is none. */
   readInvoiceLink(invoiceId: string): Promise<string | undefined>;
 
-  /** Undefined for a message that is forged, stale or unsigned; `foreign` for one of another account or mode. */
+  /** Undefined for a forged, stale or unsigned message; `foreign` for one of another account or mode. */
   readWebhook(
     rawBody: Buffer,
     signature: string | undefined,
   ): ProviderEvent | 'foreign' | undefined;
-  /** A page of what happened since, newest first, for whom no message reached. */
+  /** A page of events since then, newest first, to catch up on lost messages. */
   listEvents(question: EventQuestion): Promise<EventPage>;
 }

@@ -7,13 +7,13 @@ export interface PreviewedChange {
   readonly accountId: string;
   readonly subscriptionId: string;
   readonly planId: string;
-  /** Of the plan that the change goes to. */
+  /** Plan after the change. */
   readonly priceIds: readonly string[];
   /** Prices that the subscriber pays before the change. */
   readonly fromPriceIds: readonly string[];
 }
 
-/** The cost that was shown, and the instant that it was computed from. */
+/** The cost that was shown, and the instant from which it was computed. */
 export interface PlanPreview {
   readonly at: Date;
   readonly dueNow: Money;

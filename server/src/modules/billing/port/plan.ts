@@ -13,7 +13,7 @@ export function requireChoosable(settings: HearthConfig, planId: string): Plan {
   return plan;
 }
 
-/** What an intent keeps of its plan, which may leave the configuration before it is carried out. */
+/** Copy of the plan in an intent: the plan may leave the configuration before the intent is carried out. */
 export type PlanTerms = Pick<Plan, 'id' | 'priceIds' | 'free' | 'currency'>;
 
 export function toTerms({ id, priceIds, free, currency }: Plan): PlanTerms {
@@ -25,7 +25,7 @@ export function planPrice(plan: Pick<Plan, 'price' | 'currency'>): Money {
   return toMinorUnits(plan);
 }
 
-/** The plan that these provider prices stand for, whether it is sold at them today or was before. */
+/** The plan with these provider prices, whether it is sold at them today or was before. */
 export function planOfPrices(
   settings: Pick<HearthConfig, 'plans'>,
   priceIds: readonly string[],
@@ -35,7 +35,7 @@ export function planOfPrices(
   );
 }
 
-/** The plan that an invoice charges for; a change of prices charges only for those that are new. */
+/** The plan that an invoice charges for. The invoice of a plan change names only the new prices. */
 export function planOfInvoice(
   settings: Pick<HearthConfig, 'plans'>,
   priceIds: readonly string[],

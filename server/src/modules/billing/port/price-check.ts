@@ -3,15 +3,15 @@ import type { ConfiguredPrice, PriceFaults } from './configured-price.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { type Plan, planPrice } from './plan.ts';
 
-/** Compares the prices that people are shown with those that they would be charged. */
+/** Compares the prices that people are shown with the provider's. */
 export interface PriceCheck {
-  /** Of the last check, in sentences; while there is one, no paid plan is sold. */
+  /** Faults of the account at the last check, in sentences; while there is one, no paid plan is sold. */
   readonly accountFaults: readonly string[];
-  /** Of the plan's present price; while there is one, nobody moves to the plan who pays now or would then. */
+  /** Faults of the plan's present price; while there is one, the plan is sold to nobody who pays or would pay. */
   faultsOf(planId: string): readonly string[];
-  /** All of them, for the log. */
+  /** All faults, for the log. */
   listFaults(): readonly PriceFault[];
-  /** Asks the provider; when it cannot be reached, the last answer stays. */
+  /** Asks the provider; while it is unreachable, the last answer is kept. */
   check(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export interface PriceFault {
   readonly fault: string;
   /** Null for the account as a whole. */
   readonly plan: string | null;
-  /** What is not sold because of it. */
+  /** Plans that are not sold because of it. */
   readonly stops: 'all paid plans' | 'this plan' | 'nothing';
 }
 
@@ -59,7 +59,7 @@ export function createPriceCheck(
   };
 }
 
-/** The present price of a legacy plan is left out: it may have been closed for new subscribers long ago. */
+/** Skips the present price of a legacy plan: it may have been closed for new subscribers long ago. */
 function pricesOf(plan: Plan): Checked[] {
   const { id, priceIds, legacy, retired } = plan;
   const present = { plan: id, priceIds, total: planPrice(plan), stops: 'this plan' } as const;

@@ -1,4 +1,4 @@
-/** Whose objects the keys reach. */
+/** Account of the provider that the keys belong to. */
 export interface ProviderAccount {
   /** Null where the key may not read it. */
   readonly id: string | null;

@@ -1,11 +1,11 @@
-/** Something that happened at the provider; says what to read again, never what is true. */
+/** Something that happened at the provider. It says which customer to read again, and is never taken for true. */
 export interface ProviderEvent {
   readonly id: string;
   readonly type: string;
   readonly createdAt: Date;
-  /** Customer that it is about; null for events that are about none. */
+  /** The event's customer; null where it names none. */
   readonly customerId: string | null;
-  /** Of a refund or a dispute, which does not name its customer. */
+  /** Charge of a refund or a dispute, which names no customer. */
   readonly chargeId?: string | null;
   /** Our subscription, where the metadata of a customer or a subscription names it. */
   readonly subscriptionId?: string | null;

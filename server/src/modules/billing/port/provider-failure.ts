@@ -1,17 +1,17 @@
-/** The provider has not done what was asked, or nobody knows whether it has. */
+/** The provider did not carry out the call, or it is unknown whether it did. */
 export class ProviderFailure extends Error {}
 
-/** The provider cannot be reached, is too slow or too busy; whether it acted is to be found out by reading. */
+/** The provider is unreachable, too slow or too busy. Only reading shows whether it acted. */
 export class ProviderUnavailable extends ProviderFailure {}
 
-/** The provider will never do it as it was asked: a fault of ours, or something that it knows no more. */
+/** The provider will never carry out this call: it is malformed, or its object is gone. */
 export class ProviderRejected extends ProviderFailure {}
 
-/** The provider knows no such object: it was never there, or the keys are of another account. */
+/** The provider has no such object: it never existed, or the keys belong to another account. */
 export class ProviderUnknown extends ProviderRejected {}
 
-/** The keys reach another account than the one that our rows name, so nothing is asked. */
+/** The keys belong to another account than our rows name, so no call is sent. */
 export class WrongAccount extends ProviderUnavailable {}
 
-/** The provider refuses in a sentence for people: a declined card, a card that may not be kept. */
+/** The provider refuses a card, with a sentence that people may read. */
 export class ProviderRefusal extends Error {}

@@ -11,13 +11,13 @@ import {
 } from './payment-provider.ts';
 import type { Plan } from './plan.ts';
 
-/** Refuses where nobody takes money. */
+/** Refuses where no provider is set up. */
 export function requirePayments(payments: PaymentProvider | undefined): PaymentProvider {
   refuseUnless(payments, 'billing/not-set-up');
   return payments;
 }
 
-/** The same context, for whoever cannot do without payments. */
+/** Narrows the context to one with a provider, and refuses where none is set up. */
 export function requirePaying<Context extends Pick<BillingServices, 'payments'>>(
   context: Context,
 ): Context & { readonly payments: PaymentProvider } {
@@ -26,7 +26,7 @@ export function requirePaying<Context extends Pick<BillingServices, 'payments'>>
 
 type Selling = Pick<BillingServices, 'payments' | 'prices'>;
 
-/** Refuses where nobody takes money, or not as much for this plan as people are shown. */
+/** Refuses where no provider is set up, or where it would charge another price than people are shown. */
 export function requireSelling(
   { id, free }: Pick<Plan, 'id' | 'free'>,
   { payments, prices }: Selling,
@@ -36,7 +36,7 @@ export function requireSelling(
   return requirePayments(payments);
 }
 
-/** Whatever the prices are, a subscription that is not charged can be on a free plan. */
+/** A free plan without a subscription at the provider is sold whatever the prices there are. */
 export function requirePaymentsFor(
   { plan, account }: { readonly plan: Pick<Plan, 'id' | 'free'>; readonly account: Charged },
   services: Selling,
@@ -46,7 +46,7 @@ export function requirePaymentsFor(
     : requireSelling(plan, services);
 }
 
-/** Refuses before anything is begun with the keys of another account; a provider that is away is met later. */
+/** Refuses keys of another account before anything begins. An unreachable provider fails at the first real call. */
 export async function requireRightAccount(payments: PaymentProvider | undefined): Promise<void> {
   try {
     await payments?.readAccount();
@@ -59,7 +59,7 @@ export async function requireRightAccount(payments: PaymentProvider | undefined)
 
 type Charged = { readonly providerSubscriptionId: string | null } | undefined;
 
-/** Says a provider's failure in our words: its sentence about a card, that it does not answer, or that it will not. */
+/** Turns a provider's failure into a refusal: a card is refused, the provider is away, or it rejects the request. */
 export async function asRefusals<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -83,7 +83,7 @@ function toRefusal(error: unknown): unknown {
     : error;
 }
 
-/** What to say of a change that is not made now. */
+/** Refusal for a plan change that cannot be made now. */
 export function codeOf(error: ChangeRefused): RefusalCode {
   if (error instanceof PaymentReturned) {
     return 'billing/payment-returned';

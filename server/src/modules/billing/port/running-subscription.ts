@@ -1,7 +1,7 @@
-/** A page of those that may charge. Whether the bank asks for a person is not in a list. */
+/** A page of the subscriptions that have not ended. A list does not show whether a bank asks for confirmation. */
 export interface RunningPage<Subscription> {
   readonly subscriptions: readonly (Subscription & {
-    /** Whether another installation has made it. */
+    /** Whether another installation created it. */
     readonly isElsewhere: boolean;
   })[];
   readonly hasMore: boolean;

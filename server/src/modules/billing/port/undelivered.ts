@@ -7,7 +7,7 @@ export interface TimedLine {
 }
 
 interface EndedPeriod {
-  /** Of the invoice, in minor units, after discounts and taxes. */
+  /** The invoice's total in minor units, after discounts and taxes. */
   readonly total: number;
   readonly lines: readonly TimedLine[];
   readonly endedAt: number;

@@ -12,9 +12,9 @@ import type { BillingAccount, ChargedPrice, KeptCard } from '../records/billing-
 import type { KeptInvoice } from '../records/invoice-store.ts';
 import { findCharged, type Snapshot, toChargedPrice } from './snapshot.ts';
 
-/** One thing that is not here as the provider has it. */
+/** One difference between our rows and the provider. */
 export interface Difference {
-  /** Null for what no subscription here stands for. */
+  /** Null where no subscription here belongs to it. */
   readonly subscriptionId: string | null;
   readonly about:
     | 'status'
@@ -31,7 +31,7 @@ export interface Difference {
 }
 
 /** Our rows of one project. */
-export interface Kept {
+export interface StoredProject {
   readonly subscription: Subscription;
   readonly account: BillingAccount;
   readonly invoices: readonly KeptInvoice[];
@@ -39,9 +39,9 @@ export interface Kept {
 
 type Part = Omit<Difference, 'subscriptionId'>;
 
-/** A projection of the snapshot would change just this; of a canceled project its plan and status stay. */
+/** Lists what a projection of the snapshot would change. Plan and status of a canceled project never change. */
 export function findDifferences(
-  kept: Kept,
+  kept: StoredProject,
   snapshot: Snapshot,
   settings: HearthConfig,
 ): Difference[] {
@@ -62,7 +62,7 @@ export function findDifferences(
 }
 
 function compareCharged(
-  { subscription, account }: Kept,
+  { subscription, account }: StoredProject,
   { charged }: Snapshot,
   settings: HearthConfig,
 ): Part[] {
@@ -89,14 +89,14 @@ function compareCharged(
   ];
 }
 
-/** No price is here before the first reading by this version. */
+/** Rows of version 0.1 have no price until they are read. */
 function comparePrice(account: BillingAccount, charged: ProviderSubscription): Part[] {
   return account.price === null
     ? []
     : compareText('price', toPriceText(account), toPriceText(toChargedPrice(charged)));
 }
 
-/** Whether the project was not read since this version keeps its account, price, refunds and disputes. */
+/** Whether rows of an earlier version still lack the account, the price, or refunds and disputes. */
 export function lacksFacts(account: BillingAccount, snapshot: Snapshot): boolean {
   const { price } = toChargedPrice(findCharged(account, snapshot));
   return (
@@ -112,7 +112,7 @@ export interface ChangedInvoice {
   readonly read: ProviderInvoice;
 }
 
-/** Those that are not kept as they are now. */
+/** Lists the invoices that differ from our rows. */
 export function changedInvoices(
   kept: readonly KeptInvoice[],
   snapshot: Pick<Snapshot, 'invoices' | 'payments' | 'returns'>,
@@ -124,7 +124,7 @@ export function changedInvoices(
   });
 }
 
-/** What was not asked for stays as it was. */
+/** Keeps the stored refund, dispute and payment where the snapshot did not read them. */
 function toKept(
   before: KeptInvoice | undefined,
   { id, number, status, total, createdAt, credited }: ProviderInvoice,
@@ -146,7 +146,7 @@ function toKept(
   };
 }
 
-/** A charge that is disputed no more was won. */
+/** A dispute that the provider no longer names was won. */
 function toDispute(before: KeptInvoice | undefined, returned: InvoiceReturn | undefined) {
   const { disputed = 0, dispute = null } = before ?? {};
   if (!returned) {
@@ -165,7 +165,7 @@ function isSame(before: KeptInvoice, now: KeptInvoice): boolean {
   );
 }
 
-/** What an earlier version has not kept is no difference. */
+/** Amounts that an earlier version did not store count as equal. */
 function toTextHere(before: KeptInvoice | undefined, now: KeptInvoice): string {
   if (!before) {
     return `no ${now.id}`;
@@ -175,7 +175,7 @@ function toTextHere(before: KeptInvoice | undefined, now: KeptInvoice): string {
   return toInvoiceText({ ...before, refunded, credited });
 }
 
-/** Kept drafts that the provider has thrown away. */
+/** Stored drafts that the provider has deleted. */
 export function goneDrafts(
   kept: readonly KeptInvoice[],
   { invoices, isWhole }: Snapshot,

@@ -5,17 +5,17 @@ import type { ProviderSubscription } from '../port/payment-provider.ts';
 import { isRetired, type Plan, planOfPrices } from '../port/plan.ts';
 import { type BillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
 import { hasDecidingIntent } from '../records/intent-store.ts';
-import type { Kept } from './difference.ts';
+import type { StoredProject } from './difference.ts';
 import { followStatus, recordDecision } from './follow-status.ts';
+import { notifyPlanChange } from './notify-plan-change.ts';
 import type { Snapshot } from './snapshot.ts';
-import { tellPlanChange } from './tell-plan-change.ts';
 
 interface Following {
-  readonly kept: Kept;
+  readonly kept: StoredProject;
   readonly snapshot: Snapshot;
 }
 
-/** Takes over what was decided at the provider: a first payment, a plan, a status, an end. */
+/** Takes over from the provider: a first payment, the plan, the status, an end. */
 export async function followCharged(
   tx: Transaction,
   following: Following,
@@ -31,7 +31,7 @@ export async function followCharged(
     await followFirstPayment(tx, { following, charged }, context);
     return;
   }
-  // Half a change looks like a decision of the provider; the intent at work decides.
+  // An open intent may be half done, which would look like a decision of the provider.
   if (await hasDecidingIntent(tx, subscription.id)) {
     return;
   }
@@ -43,7 +43,7 @@ export async function followCharged(
   await followRunning(tx, { following, charged }, context);
 }
 
-/** An end at the provider while on the free plan leaves a project without anything there. */
+/** Whether the subscription ended on the free plan: then the project goes on with nothing at the provider. */
 function isOnFree(
   { kept }: Following,
   { priceIds }: ProviderSubscription,
@@ -58,7 +58,7 @@ interface Charged {
   readonly charged: ProviderSubscription;
 }
 
-/** The project stays on the free plan until its first payment is through, and after it was given up. */
+/** Keeps the project on the free plan until its first payment is made, or once that was given up. */
 async function followFirstPayment(
   tx: Transaction,
   { following, charged }: Charged,
@@ -91,7 +91,7 @@ async function followRunning(
   }
 }
 
-/** A subscription on prices that the configuration does not know keeps its plan; drift reports it. */
+/** Takes over the plan. Prices that the configuration does not have keep the plan and are reported as drift. */
 async function followPlan(
   tx: Transaction,
   { following, charged }: Charged,
@@ -105,10 +105,10 @@ async function followPlan(
   }
   await setPlan(tx, { id: subscription.id, planId: plan.id, at: context.clock.now() });
   await recordDecision(tx, { subscription, action: 'subscription.plan-changed' }, context);
-  await tellPlanChange(tx, { subscription, planId: plan.id, cost: null, next: null }, context);
+  await notifyPlanChange(tx, { subscription, planId: plan.id, cost: null, next: null }, context);
 }
 
-/** From a retired price of the plan to the one it is sold at now. */
+/** Whether the subscription moved from a retired price of the plan to its present one. */
 function hasLeftPrice(
   plan: Plan,
   before: Pick<BillingAccount, 'priceIds'>,

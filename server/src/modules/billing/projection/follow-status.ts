@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { type Subscription, setStatus } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
-import { type StatusChange, tellStatus } from './tell-status.ts';
+import { notifyStatus, type StatusChange } from './notify-status.ts';
 
 /** Takes over the status that the provider decided, with all that follows from it. */
 export async function followStatus(
@@ -22,7 +22,7 @@ export async function followStatus(
     const cancellation = { subscriptionId: subscription.id, actorId: null, at, origin: nowhere };
     await context.subscriptionHooks.onCanceled(tx, cancellation);
   }
-  await tellStatus(tx, change, context);
+  await notifyStatus(tx, change, context);
 }
 
 function actionOf(
@@ -48,7 +48,7 @@ interface Decision {
   readonly action: ActivityAction;
 }
 
-/** The provider decided it, so nobody of ours is its actor. */
+/** Records a decision of the provider, which has no actor here. */
 export async function recordDecision(
   tx: Transaction,
   { subscription, action }: Decision,

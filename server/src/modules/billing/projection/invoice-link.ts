@@ -1,7 +1,7 @@
 import { subscriptionLink } from '../../subscriptions/index.ts';
 import type { BillingServices } from '../port/billing-services.ts';
 
-/** Our page that opens the invoice; the provider's own address is a secret and expires. */
+/** Link to our page that opens the invoice: the provider's own address is secret and expires. */
 export function invoiceLink(
   subscriptionId: string,
   invoiceId: string,

@@ -2,18 +2,18 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import { findPlan } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import { writeBillingAccount } from '../records/billing-account-store.ts';
-import { askForCard } from '../records/job-store.ts';
-import type { Kept } from './difference.ts';
+import { enqueueCardReplacement } from '../records/job-store.ts';
+import type { StoredProject } from './difference.ts';
 import type { Snapshot } from './snapshot.ts';
 
 interface Reading {
-  readonly kept: Kept;
+  readonly kept: StoredProject;
   readonly snapshot: Snapshot;
 }
 
 /**
  * Notes that the default card of a paid plan is gone, detached in the dashboard or removed by its bank,
- * and asks for another one to take over. Noted until that is done or the owner was told.
+ * and enqueues its replacement. The note stays until another card is charged or the owner was notified.
  */
 export async function noteLostCard(
   tx: Transaction,
@@ -32,6 +32,9 @@ export async function noteLostCard(
     await writeBillingAccount(tx, subscription.id, { isCardLost: isLost });
   }
   if (isLost) {
-    await askForCard(tx, { subscriptionId: subscription.id, isAgain: account.isCardLost });
+    await enqueueCardReplacement(tx, {
+      subscriptionId: subscription.id,
+      isAgain: account.isCardLost,
+    });
   }
 }

@@ -8,21 +8,21 @@ import {
   type KeptCard,
 } from '../records/billing-account-store.ts';
 import { listKeptInvoices, removeDrafts, writeInvoices } from '../records/invoice-store.ts';
-import { askForProjection } from '../records/job-store.ts';
+import { enqueueProjection } from '../records/job-store.ts';
 import { beginReading, writeReading } from '../records/reading-store.ts';
-import { changedInvoices, goneDrafts, type Kept } from './difference.ts';
+import { changedInvoices, goneDrafts, type StoredProject } from './difference.ts';
 import { followCharged } from './follow-charged.ts';
 import { noteLostCard } from './lost-card.ts';
+import { notifyReceipt } from './notify-receipt.ts';
+import { notifyReturns } from './notify-returns.ts';
 import { findCharged, readSnapshot, type Snapshot, toChargedPrice } from './snapshot.ts';
-import { tellReceipt } from './tell-receipt.ts';
-import { tellReturns } from './tell-returns.ts';
 
 interface Reading {
   /** Whether refunds and disputes are read too. */
   readonly withReturns: boolean;
 }
 
-/** Reads the project at the provider and writes here what differs; false where another reading was faster. */
+/** Reads the project at the provider and writes the differences here; false where another reading was faster. */
 export async function projectBilling(
   subscriptionId: string,
   context: PayingContext,
@@ -43,15 +43,15 @@ export async function projectBilling(
     await lockSubscription(tx, subscriptionId);
     const now = await findBillingAccount(tx, subscriptionId);
     if (now?.providerSubscriptionId !== account.providerSubscriptionId) {
-      // Another subscription is charged since the provider was asked.
-      await askForProjection(tx, subscriptionId);
+      // The charged subscription changed while the provider was read.
+      await enqueueProjection(tx, subscriptionId);
       return false;
     }
     return await writeSnapshot(tx, { account: now, snapshot }, context);
   });
 }
 
-/** The job of one project: unnecessary where the provider was read after the reading that it names. */
+/** Runs the job of one project, unless a reading after the named one has made it unnecessary. */
 export async function projectAgain(
   { subscriptionId, after }: { readonly subscriptionId: string; readonly after?: string },
   context: PayingContext,
@@ -64,7 +64,7 @@ export async function projectAgain(
 
 type Question = Parameters<typeof readSnapshot>[0];
 
-/** A reading of the account, for readSnapshot. */
+/** Completes the question for readSnapshot with our stored invoices. */
 export function toQuestion(db: Database, question: Omit<Question, 'listKept'>): Question {
   const { subscriptionId } = question.account;
   return {
@@ -89,7 +89,7 @@ interface Writing {
   readonly snapshot: Snapshot;
 }
 
-/** Writes a snapshot, with its mails; false where a later reading stands there. */
+/** Writes a snapshot, with its mails; false where a later reading is stored. */
 export async function writeSnapshot(
   tx: Transaction,
   { account, snapshot }: Writing,
@@ -121,10 +121,10 @@ export async function writeSnapshot(
   return true;
 }
 
-/** Writes what has changed of the invoices, and tells whom it concerns. */
+/** Writes the changed invoices, and notifies the owner and the operator. */
 async function showInvoices(
   tx: Transaction,
-  { kept, snapshot }: { readonly kept: Kept; readonly snapshot: Snapshot },
+  { kept, snapshot }: { readonly kept: StoredProject; readonly snapshot: Snapshot },
   context: PayingContext,
 ): Promise<void> {
   const { subscription } = kept;
@@ -138,14 +138,14 @@ async function showInvoices(
     tx,
     goneDrafts(kept.invoices, snapshot).map(({ id }) => id),
   );
-  // Oldest first, as it happened.
+  // Mails go out in the order of the invoices, oldest first.
   for (const invoice of changed.reverse()) {
-    await tellReceipt(tx, { subscription, invoice, payments: snapshot.payments }, context);
-    await tellReturns(tx, { subscription, invoice, snapshot }, context);
+    await notifyReceipt(tx, { subscription, invoice, payments: snapshot.payments }, context);
+    await notifyReturns(tx, { subscription, invoice, snapshot }, context);
   }
 }
 
-/** The holder's name and the card's id stay at the provider. */
+/** Drops the holder's name and the card's id, which are kept at the provider only. */
 function toKeptCard(card: Card | null): KeptCard | null {
   if (!card) {
     return null;

@@ -3,8 +3,8 @@ import { ProviderFailure } from '../port/payment-provider.ts';
 import { projectBilling } from './project-billing.ts';
 
 /**
- * Shows what a settled intent has changed. Settling has asked for the job that does it too, so a
- * provider that does not answer now is no failure of the change.
+ * Projects what a settled intent has changed. A failure is only logged: settling has enqueued a job
+ * that projects it later.
  */
 export async function projectSettled(
   subscriptionId: string,

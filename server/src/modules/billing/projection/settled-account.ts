@@ -2,7 +2,7 @@ import type { PayingContext } from '../port/billing-services.ts';
 import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
 import { projectBilling } from './project-billing.ts';
 
-/** The billing account, after a first payment that came through meanwhile was taken over. */
+/** Finds the billing account, and projects it first where a first payment is pending. */
 export async function findSettledAccount(
   subscriptionId: string,
   context: PayingContext,

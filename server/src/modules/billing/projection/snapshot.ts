@@ -8,37 +8,37 @@ import type {
 import type { BillingAccount, ChargedPrice } from '../records/billing-account-store.ts';
 import type { KeptInvoice } from '../records/invoice-store.ts';
 
-/** What the provider has for one project, read after `reading` was numbered. */
+/** State of one project at the provider, read after `reading` was numbered. */
 export interface Snapshot {
   readonly reading: bigint;
   /** Undefined where nothing was ever bought. */
   readonly charged: ProviderSubscription | undefined;
   readonly card: Card | null;
-  /** Newest first; those that the reading has come across. */
+  /** Invoices that were read, newest first. */
   readonly invoices: readonly ProviderInvoice[];
-  /** Whether the newest invoices are all among them, so that a draft that is missing is gone. */
+  /** Whether all newest invoices are among them, so that a missing draft was deleted. */
   readonly isWhole: boolean;
-  /** By invoice: how those were paid that are not kept as paid yet. */
+  /** Payments by invoice, of those that are not stored as paid yet. */
   readonly payments: ReadonlyMap<string, InvoicePayment>;
-  /** Undefined where refunds and disputes were not asked for. */
+  /** Undefined where refunds and disputes were not read. */
   readonly returns: readonly InvoiceReturn[] | undefined;
 }
 
-/** Far more than can be open at a time; older ones are final, or told about by events of their own. */
+/** Far more than can be open at a time; older ones are final, or have events of their own. */
 const newestInvoices = 20;
-/** After a long silence, or for a customer that was unknown here. */
+/** Number for a project that was not read for long, or for a customer that was unknown here. */
 const manyInvoices = 100;
 
 interface Question {
   readonly account: BillingAccount & { readonly customerId: string };
   readonly reading: bigint;
-  /** Whether refunds and disputes are asked for too: two requests more, and one for each dispute. */
+  /** Whether to read refunds and disputes, which takes two more requests and one for each dispute. */
   readonly withReturns: boolean;
-  /** Those of the invoices that are kept. */
+  /** Selects the given invoices that are stored here. */
   readonly listKept: (invoices: readonly ProviderInvoice[]) => Promise<readonly KeptInvoice[]>;
 }
 
-/** Undefined where the provider knows no such subscription: keys of another account find nothing of ours. */
+/** Undefined where the provider has no such subscription, as with keys of another account. */
 export async function readSnapshot(
   question: Question,
   payments: PaymentProvider,
@@ -67,14 +67,14 @@ async function readInvoices(
     withReturns ? payments.listReturns(account.customerId) : undefined,
   ]);
   const kept = await listKept(newest);
-  // Older ones are kept where one of the newest is.
+  // None of the newest is stored here, so older ones may be missing too.
   const mayMiss = newest.length === newestInvoices && kept.length === 0;
   const invoices = mayMiss ? await payments.listInvoices(account.customerId, manyInvoices) : newest;
   return { invoices, returns, payments: await readPayments({ invoices, kept }, payments) };
 }
 
-/** A receipt of one that was paid earlier names no card: mails of a long silence are not worth a request each. */
-const mostPaymentsRead = 5;
+/** After a long gap, only so many receipts name their card: each costs a request. */
+const maxPaymentsRead = 5;
 
 async function readPayments(
   read: { readonly invoices: readonly ProviderInvoice[]; readonly kept: readonly KeptInvoice[] },
@@ -88,13 +88,13 @@ async function readPayments(
   return new Map(
     await Promise.all(
       fresh
-        .slice(0, mostPaymentsRead)
+        .slice(0, maxPaymentsRead)
         .map(async ({ id }) => [id, await payments.readPayment(id)] as const),
     ),
   );
 }
 
-/** Undefined while a first payment waits: the project is on the free plan until it is through. */
+/** Undefined while a first payment waits: until then the project is on the free plan. */
 export function findCharged(
   { isPending }: Pick<BillingAccount, 'isPending'>,
   { charged }: Snapshot,
@@ -102,13 +102,13 @@ export function findCharged(
   return isPending && charged?.status === 'incomplete' ? undefined : charged;
 }
 
-/** Of one that has ended, nothing is charged any more. */
+/** Null once the subscription has ended: nothing is charged any more. */
 export function toChargedPrice(charged: ProviderSubscription | undefined): ChargedPrice {
   const price = charged?.price ?? null;
   return { priceIds: charged && price ? charged.priceIds : null, price };
 }
 
-/** The answer to a change of the subscription, charged to its card: enough to show it without asking again. */
+/** Makes a snapshot of the provider's answer to a change, so that it can be shown without another request. */
 export function toSnapshot(charged: ProviderSubscription, reading: bigint): Snapshot {
   const { card, latestInvoice } = charged;
   const invoices = latestInvoice && latestInvoice.total.amount !== 0 ? [latestInvoice] : [];

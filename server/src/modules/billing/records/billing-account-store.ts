@@ -43,26 +43,26 @@ export const accounts = (db: Database) =>
 export interface BillingAccount {
   readonly subscriptionId: string;
   readonly customerId: string | null;
-  /** Whose objects the row names; null where they were not seen yet. */
+  /** Account at the provider that the row belongs to; null before the first reading. */
   readonly provider: ProviderAccount | null;
   /** The one subscription at the provider; null where nothing was ever bought. */
   readonly providerSubscriptionId: string | null;
-  /** Its first payment waits, and the project stays on the free plan until it comes through. */
+  /** Whether the first payment waits; until it is made, the project is on the free plan. */
   readonly isPending: boolean;
   readonly details: BillingDetails | null;
   readonly card: KeptCard | null;
   readonly periodEnd: Date | null;
-  /** When it ends by itself; null where it goes on. */
+  /** End that is set at the provider; null where none is. */
   readonly endsAt: Date | null;
-  /** The next renewal, as it was last read; undefined where it has to be read again. */
+  /** Next renewal as last read; undefined where it has to be read again. */
   readonly next: NextTotal | null | undefined;
-  /** Prices that the provider charges; null where none was read or none is charged. */
+  /** Prices that the provider charges; null where it charges none, or before the first reading. */
   readonly priceIds: readonly string[] | null;
-  /** Charged for them per period; null where they are. */
+  /** Amount per period for these prices; null where they are null. */
   readonly price: Money | null;
-  /** The bank wants a payment confirmed. */
+  /** Whether the bank asks the payer to confirm a payment. */
   readonly awaitsPerson: boolean;
-  /** The default card is gone; no other one has taken over yet, and the owner was not told. */
+  /** Whether the default card is gone, until another one replaces it or the owner was notified. */
   readonly isCardLost: boolean;
   readonly reading: bigint;
   /** Start of the period that is paid or owed. */
@@ -107,7 +107,7 @@ export function toAccount(row: BillingAccountRow): BillingAccount {
   };
 }
 
-/** Version 0.1 kept no parts. */
+/** Version 0.1 stored no parts. */
 function toNext(row: BillingAccountRow): NextTotal | null | undefined {
   const total = toMoney(row.next_amount, row.next_currency);
   if (row.next_read_at === null || (total && !row.next_parts)) {
@@ -132,7 +132,7 @@ export async function findSubscriptionOfCustomer(
   return row?.subscription_id;
 }
 
-/** What the provider charges per period, and the prices it charges it for. */
+/** Prices and the amount that the provider charges per period. */
 export type ChargedPrice = Pick<BillingAccount, 'priceIds' | 'price'>;
 
 export function toPriceColumns({ priceIds, price }: ChargedPrice) {
@@ -164,15 +164,15 @@ export async function findOtherProject(
 export interface AccountChange {
   readonly details?: BillingDetails | null;
   readonly card?: KeptCard | null;
-  /** Null where nothing is at the provider any more. */
+  /** Null once the provider has no subscription any more. */
   readonly charged?: { readonly id: string; readonly isPending: boolean } | null;
   readonly price?: ChargedPrice;
   readonly isCardLost?: boolean;
-  /** When the payer of before was forgotten at the provider. */
+  /** When the previous payer was removed at the provider. */
   readonly payerSince?: Date;
 }
 
-/** Overwrites the given fields; makes the row where there is none. */
+/** Overwrites the given fields, and creates the row where there is none. */
 export async function writeBillingAccount(
   tx: Database,
   subscriptionId: string,
@@ -207,14 +207,14 @@ export async function writeBillingAccount(
 
 interface CustomerChange {
   readonly subscriptionId: string;
-  /** The customer that is expected to be there. */
+  /** Customer that the row is expected to have. */
   readonly before: string | null;
   readonly customerId: string;
-  /** Where the customer is. */
+  /** Account at the provider that the customer belongs to. */
   readonly provider: ProviderAccount;
 }
 
-/** Gives the subscription its customer, unless another process was faster; answers whom it has now. */
+/** Gives the subscription its customer, unless another process was faster; answers its present customer. */
 export async function claimCustomer(
   tx: Transaction,
   { subscriptionId, before, customerId, provider }: CustomerChange,
@@ -238,7 +238,7 @@ export async function nextReading(db: Database): Promise<bigint> {
   return BigInt(rows[0]?.reading ?? 0);
 }
 
-/** Makes every reading that has begun by now an outdated one; answers the number. */
+/** Outdates every reading that has begun by now; answers the new number. */
 export async function outdateReadings(tx: Transaction, subscriptionId: string): Promise<bigint> {
   const { rows } = await sql<{ reading: string }>`
     update billing_accounts set reading = nextval('billing_readings')

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/transaction.ts';
 import { accounts, type BillingAccount, toMoney } from './billing-account-store.ts';
 
-/** What the projects' subscriptions are charged, and when they end by themselves. */
+/** Price and set end of the projects' subscriptions. */
 export async function listCharged(
   db: Database,
   subscriptionIds: readonly string[],

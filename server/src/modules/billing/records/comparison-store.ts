@@ -4,12 +4,12 @@ import type { PaymentProvider, RunningSubscription } from '../port/payment-provi
 
 interface Claim {
   readonly at: Date;
-  /** When one is tried again of which nothing comes now. */
+  /** When a project is due again whose comparison fails. */
   readonly againAt: Date;
   readonly limit: number;
 }
 
-/** Takes those that are due, the longest waiting first, so that one that fails keeps no others waiting. */
+/** Claims projects that are due, the longest waiting first, so that a failing one delays no others. */
 export async function claimComparisons(
   db: Database,
   { at, againAt, limit }: Claim,
@@ -25,11 +25,11 @@ export async function claimComparisons(
 
 interface NextTime {
   readonly runningAt: Date;
-  /** Canceled ones are looked at more seldom. */
+  /** When a canceled project is due, which is less often. */
   readonly canceledAt: Date;
 }
 
-/** Those have been compared; says when they are due again. */
+/** Notes that the projects were compared, and when they are due again. */
 export async function writeCompared(
   db: Database,
   ids: readonly string[],
@@ -44,13 +44,13 @@ export async function writeCompared(
 
 interface Listed {
   readonly at: Date;
-  /** Whose charged subscription was on the page. */
+  /** Projects whose charged subscription was on the page. */
   readonly listed: readonly string[];
-  /** Those that are not here as the page shows them. */
+  /** Projects whose rows differ from the page. */
   readonly different: readonly string[];
 }
 
-/** Notes whom a page of the provider's list has shown, and who has to be compared one by one. */
+/** Notes which projects were on a page of the provider's list, and which have to be compared one by one. */
 export async function writeListed(db: Database, { at, listed, different }: Listed): Promise<void> {
   await sql`
     update billing_accounts set
@@ -59,7 +59,7 @@ export async function writeListed(db: Database, { at, listed, different }: Liste
     where subscription_id = any(${[...listed, ...different]}::text[])`.execute(db);
 }
 
-/** Those that are charged, and that no page has shown since then, are due: theirs has ended, or is unknown. */
+/** Makes charged projects due that no page has shown since then: their subscription has ended, or is unknown. */
 export async function claimUnlisted(
   db: Database,
   { since, at }: { readonly since: Date; readonly at: Date },
@@ -72,7 +72,7 @@ export async function claimUnlisted(
       and (b.listed_at is null or b.listed_at < ${since})`.execute(db);
 }
 
-/** Notes that refunds and disputes are kept as the provider has them. */
+/** Notes that refunds and disputes were stored as the provider has them. */
 export async function markReturnsRead(
   db: Database,
   subscriptionId: string,
@@ -83,7 +83,7 @@ export async function markReturnsRead(
     where subscription_id = ${subscriptionId}`.execute(db);
 }
 
-/** A page of all whom the provider knows, in the order of their ids. */
+/** A page of all projects with a customer, in the order of their ids. */
 export async function listComparable(
   db: Database,
   { after, limit }: { readonly after: string; readonly limit: number },
@@ -97,14 +97,14 @@ export async function listComparable(
 
 type ProviderName = PaymentProvider['name'];
 
-/** A way through the provider's list of what runs, page by page. */
+/** One pass through the provider's list of running subscriptions, page by page. */
 export interface Round {
   readonly begunAt: Date;
-  /** Last subscription of the pages that are done; undefined before the first, and after the last one. */
+  /** Last subscription of the finished pages; undefined before the first and after the last page. */
   readonly after: string | undefined;
 }
 
-/** The round that is under way, or else a new one; undefined while the last one is newer than `againBefore`. */
+/** Finds the unfinished round, or begins a new one; undefined while the last one is newer than `againBefore`. */
 export async function findRound(
   db: Database,
   {
@@ -139,7 +139,7 @@ export async function writeRound(
   );
 }
 
-/** Those whose customer is not ours, though the provider's metadata says so. */
+/** Filters subscriptions whose metadata is ours, but whose customer no row names. */
 export async function filterOrphans(
   db: Database,
   running: readonly RunningSubscription[],

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/transaction.ts';
 
-/** How much waits, and since when the oldest of it. */
+/** Amount of waiting work, with the age of the oldest. */
 export interface Backlog {
   readonly openIntents: number;
   /** Null while none is open. */
   readonly oldestOpenAt: Date | null;
   readonly waitingEvents: number;
-  /** When the oldest came in; null while none waits. */
+  /** When the oldest event arrived; null while none waits. */
   readonly oldestEventAt: Date | null;
   readonly waitingProjections: number;
 }

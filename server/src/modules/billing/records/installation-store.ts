@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/transaction.ts';
 
-/** Name of this installation in the metadata of what it makes at the provider. */
+/** Id of this installation, which it writes into the metadata of its objects at the provider. */
 export async function readInstallation(db: Database): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id from installation`.execute(db);
   const [row] = rows;
@@ -11,7 +11,7 @@ export async function readInstallation(db: Database): Promise<string> {
   return row.id;
 }
 
-/** Notes that another installation uses the same account; true the first time. */
+/** Notes that another installation shares the account; true the first time. */
 export async function markShared(db: Database, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update installation set shared_since = ${at} where shared_since is null`.execute(db);

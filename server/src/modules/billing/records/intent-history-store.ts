@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/transaction.ts';
 import type { IntentKind, IntentOutcome } from './intent.ts';
 import { type IntentTable, intents } from './intent-table.ts';
 
-/** An intent as it is shown: without what was asked. */
+/** An intent for display, without its request. */
 export interface IntentEntry {
   readonly id: string;
   readonly subscriptionId: string;
@@ -43,7 +43,7 @@ export async function listIntents(
   return rows.map(toEntry);
 }
 
-/** Ids of those that have not ended, oldest first. */
+/** Ids of open intents, oldest first. */
 export async function listOpenIntents(db: Database, subscriptionId: string): Promise<string[]> {
   const rows = await intents(db)
     .selectFrom('intents')

@@ -3,14 +3,14 @@ import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { Intent, IntentKind } from './intent.ts';
 import { intents, toIntent } from './intent-table.ts';
 
-/** How long a process at work on an intent may be silent before another one takes the intent up. */
+/** How long an intent belongs to the process that took it up. */
 const leaseMs = 120_000;
 
 export function leaseUntil(at: Date): Date {
   return new Date(at.getTime() + leaseMs);
 }
 
-/** Takes up open intents that no process is at work on, those that have waited longest. */
+/** Takes up open intents that no process holds, the longest waiting first. */
 export async function leaseIntents(db: Database, at: Date, limit: number): Promise<Intent[]> {
   const oldest = sql<string>`(
     select id from intents where status = 'open' and leased_until <= ${at}
@@ -19,7 +19,7 @@ export async function leaseIntents(db: Database, at: Date, limit: number): Promi
   return rows.map(toIntent);
 }
 
-/** Takes up one of them; undefined while another process is at work on it, and once it is closed. */
+/** Takes up one open intent; undefined while another process holds it, and once it is closed. */
 export async function leaseIntent(db: Database, id: string, at: Date): Promise<Intent | undefined> {
   const row = await toLease(db, at).where('id', '=', id).executeTakeFirst();
   return row && toIntent(row);
@@ -28,7 +28,7 @@ export async function leaseIntent(db: Database, id: string, at: Date): Promise<I
 interface Wanted {
   readonly subscriptionId: string;
   readonly kinds: readonly IntentKind[];
-  /** Only those that were opened by then. */
+  /** Only intents that were opened by then. */
   readonly openedBy?: Date;
 }
 
@@ -46,7 +46,7 @@ export async function leaseIntentsOf(
   return rows.map(toIntent);
 }
 
-/** Ids of the subscription's open intents of these kinds that no process is at work on, locked. */
+/** Locks the subscription's open intents of these kinds that no process holds; answers their ids. */
 export async function lockIdleIntents(
   tx: Transaction,
   { subscriptionId, kinds, openedBy }: Wanted,
@@ -74,7 +74,7 @@ function toLease(db: Database, at: Date) {
     .returningAll();
 }
 
-/** Lets the next process take it up. */
+/** Ends the lease, so that any process may take the intent up. */
 export async function releaseIntent(db: Database, id: string, at: Date): Promise<void> {
   await intents(db)
     .updateTable('intents')
@@ -84,7 +84,7 @@ export async function releaseIntent(db: Database, id: string, at: Date): Promise
     .execute();
 }
 
-/** Changes whom the provider writes to in a locked, open intent. */
+/** Changes the address that a locked, open intent gives to the provider. */
 export async function setIntentEmail(tx: Transaction, id: string, email: string): Promise<void> {
   await sql`
     update intents set input = input || jsonb_build_object('email', ${email}::text)

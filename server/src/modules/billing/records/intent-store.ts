@@ -6,7 +6,7 @@ import { intents } from './intent-table.ts';
 
 interface NewIntent {
   readonly intent: Intent;
-  /** The key under which the same request finds it again, and the hash of that request. */
+  /** Key under which a repeated request finds the intent, and the hash of the request. */
   readonly name: { readonly key: string; readonly hash: Buffer };
   /** Whether projections leave plan and status alone while it is open. */
   readonly decides: boolean;
@@ -42,7 +42,7 @@ export async function listOpenKinds(db: Database, subscriptionId: string): Promi
   return rows.map(({ kind }) => kind);
 }
 
-/** As listOpenKinds, once every process that is closing one of them has done so. */
+/** Lists as listOpenKinds does, after any process that is closing one of them has finished. */
 export async function lockOpenKinds(
   tx: Transaction,
   subscriptionId: string,
@@ -66,7 +66,7 @@ export async function hasOpenIntentOf(tx: Transaction, accountId: string): Promi
   return row !== undefined;
 }
 
-/** Whether an open intent decides itself what becomes of plan and status. */
+/** Whether an open intent decides plan and status itself. */
 export async function hasDecidingIntent(db: Database, subscriptionId: string): Promise<boolean> {
   const row = await openOf(db, subscriptionId)
     .select('id')
@@ -116,7 +116,7 @@ export async function findProgress(db: Database, id: string): Promise<Progress |
   return row && { outcome: row.outcome, leasedUntil: row.leased_until };
 }
 
-/** Notes that the intent ends with this refusal: a process that resumes it does not try again. */
+/** Notes the refusal that the intent is ending with, so that a process that resumes it does not try again. */
 export async function noteDeferred(db: Database, id: string, code: RefusalCode): Promise<void> {
   await sql`
     update intents set input = jsonb_set(input, '{deferred}', to_jsonb(${code}::text))
@@ -125,7 +125,7 @@ export async function noteDeferred(db: Database, id: string, code: RefusalCode):
 
 export interface ClosedIntent {
   readonly subscriptionId: string;
-  /** The address that the intent has given to the provider; null where it has given none. */
+  /** Address that the intent gave to the provider; null where it gave none. */
   readonly email: string | null;
 }
 
@@ -139,14 +139,14 @@ export async function closeIntent(
     .set({
       status: 'result' in outcome ? 'done' : 'refused',
       outcome,
-      // Who pays and where is kept in one place only, which an owner can empty.
+      // Personal data is kept in one place only, which an owner can empty.
       input: sql<IntentRequest>`input - 'payer' - 'details' - 'email'`,
     })
     .where('id', '=', id)
     .where('status', '=', 'open')
     .returning([
       'subscription_id',
-      // As it was before this statement.
+      // The subquery reads the row as it was before this statement.
       sql<string | null>`(
         select before.input ->> 'email' from intents before where before.id = ${id})`.as('email'),
     ])

@@ -2,7 +2,7 @@ import type { RefusalCode } from '@hearth/contract';
 import type { BillingDetails } from '../port/payment-provider.ts';
 import type { PlanTerms } from '../port/plan.ts';
 
-/** Each kind of change of money with what it was asked. Holds ids of cards, never cards. */
+/** Each kind of change of money with its request. Holds ids of cards, never cards. */
 export type IntentRequest =
   | {
       readonly kind: 'create';
@@ -17,18 +17,19 @@ export type IntentRequest =
       readonly email: string;
       /** ISO 8601: the instant from which the rest of the period is computed. */
       readonly at: string;
-      /** What the caller was shown, in minor units; null where they asked without a preview. */
+      /** Cost that the caller was shown, in minor units; null without a preview. */
       readonly shown?: ShownChange | null;
-      /** A card that came with the request: the default from then on, unless the change is refused. */
+      /** Card of the request: it becomes the default, unless the change is refused. */
       readonly cardId?: string | null;
-      /** The default card of before; it is the default again after a refusal. */
+      /** Default card before the change; a refusal restores it. */
       readonly cardBefore?: string | null;
-      /** The operator moves the project to the price of today. */
+      /** Set where the operator moves the project to the present price. */
       readonly byOperator?: true;
-      /** Set once it is certain that the change is not made now. */
+      /** Set once the change is deferred. */
       readonly deferred?: RefusalCode;
       /** Card and address, in intents that version 0.1 wrote. */
       readonly payer?: EarlierPayer | null;
+      /** Name of `deferred` in intents that an earlier version wrote. */
       readonly putOff?: RefusalCode;
     }
   | { readonly kind: 'cancel' }
@@ -38,7 +39,7 @@ export type IntentRequest =
       readonly kind: 'save-payer';
       readonly email: string;
       readonly payer: Payer;
-      /** Whether another card is charged until the plan is changed. */
+      /** Whether another card is charged until the plan changes. */
       readonly hasDefault: boolean;
     }
   | { readonly kind: 'update-details'; readonly details: BillingDetails }
@@ -46,7 +47,7 @@ export type IntentRequest =
   | { readonly kind: 'remove-card'; readonly cardId: string }
   | { readonly kind: 'pay-owed' };
 
-/** Who pays, and with what. */
+/** Name, address and card of the person who pays. */
 export interface Payer {
   readonly details: BillingDetails;
   readonly cardId: string;
@@ -60,15 +61,15 @@ interface EarlierPayer extends Payer {
 export interface ShownChange {
   readonly dueNow: number;
   readonly credit: number;
-  /** Of the next renewal. */
+  /** Amount of the next renewal. */
   readonly next: number;
-  /** ISO 8601; null where nothing is charged any more. */
+  /** ISO 8601; null where no renewal follows. */
   readonly nextAt: string | null;
 }
 
 export type IntentKind = IntentRequest['kind'];
 
-/** What the caller is answered, now or when they ask again. */
+/** Answer to the caller, now and when the request is repeated. */
 export type IntentOutcome =
   | { readonly result: IntentResult }
   | { readonly refusal: { readonly code: RefusalCode; readonly detail?: string | undefined } };
@@ -78,7 +79,7 @@ export type IntentRefusal = Extract<IntentOutcome, { refusal: unknown }>['refusa
 export interface IntentResult {
   readonly subscriptionId: string;
   readonly clientSecret?: string;
-  /** The card that was saved, where it is not the default yet. */
+  /** Saved card, where it is not the default yet. */
   readonly cardId?: string;
   /** The change was made, but the card did not pay what was owed. */
   readonly declined?: true;
@@ -87,7 +88,7 @@ export interface IntentResult {
 export interface Intent<Request extends IntentRequest = IntentRequest> {
   readonly id: string;
   readonly subscriptionId: string;
-  /** uid of who asked. */
+  /** uid of the caller. */
   readonly accountId: string;
   readonly request: Request;
   readonly createdAt: Date;

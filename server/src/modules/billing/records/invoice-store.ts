@@ -22,7 +22,7 @@ const invoices = (db: Database) => db.withTables<{ invoices: InvoiceTable }>();
 
 export interface KeptInvoice
   extends Pick<ProviderInvoice, 'id' | 'number' | 'status' | 'total' | 'createdAt'> {
-  /** Minor units, like the others; null in a row of an earlier version, until it is read. */
+  /** Minor units, as the other amounts; null in a row of an earlier version until it is read. */
   readonly refunded: number | null;
   readonly credited: number | null;
   readonly disputed: number;
@@ -30,7 +30,7 @@ export interface KeptInvoice
   readonly isPaidOutside: boolean;
 }
 
-/** Those among the given ones that are kept, and every draft. */
+/** Lists the given invoices that are stored, and every draft. */
 export async function listKeptInvoices(
   db: Database,
   subscriptionId: string,
@@ -101,7 +101,7 @@ export async function writeInvoices(
     .execute();
 }
 
-/** Removes drafts that the provider has thrown away; an invoice that was sent once stays. */
+/** Removes drafts that the provider has deleted; finalized invoices are kept. */
 export async function removeDrafts(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) {
     await invoices(tx)
@@ -117,7 +117,7 @@ export interface InvoiceRow extends Selectable<InvoiceTable> {
   readonly is_readable: boolean;
 }
 
-/** Where a page begins: after this invoice, in the order newest first. */
+/** Start of a page: after this invoice, newest first. */
 export interface InvoicePosition {
   readonly createdAt: Date;
   readonly id: string;
@@ -130,8 +130,8 @@ interface InvoiceQuestion {
 }
 
 /**
- * An invoice names who paid when it was made, on its page too. After a transfer only later ones may be
- * read there; none while the provider still has name and address of the old owner.
+ * An invoice and its page name the payer of their time. After a transfer only later invoices are
+ * readable, and none while the provider still has name and address of the old owner.
  */
 const namesPresentPayer = sql<boolean>`(
   invoices.created_at > coalesce((
@@ -165,7 +165,7 @@ export async function listInvoiceRows(
   return { rows: rows.filter(({ id }) => id !== null), total };
 }
 
-/** Whether money of the present period went back or is asked back; a period at the price of 0 has none. */
+/** Whether money of the present period was refunded or disputed; a period at the price of 0 has none. */
 export async function hasReturnedMoney(db: Database, subscriptionId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
@@ -178,7 +178,7 @@ export async function hasReturnedMoney(db: Database, subscriptionId: string): Pr
   return rows[0]?.found === true;
 }
 
-/** Status of one of the subscription's invoices; undefined where its page may not be read, or it has no such invoice. */
+/** Status of the subscription's invoice; undefined where it has no such invoice, or its page is not readable. */
 export async function findReadableStatus(
   db: Database,
   { subscriptionId, id }: { readonly subscriptionId: string; readonly id: string },

@@ -4,19 +4,19 @@ import type { Database } from '../../../platform/transaction.ts';
 
 /** Background work of billing by name, each with its payload. */
 export interface BillingTasks {
-  /** Resumes open intents that no process is at work on. */
+  /** Resumes open intents that no process holds. */
   'finish-intents': Readonly<Record<string, never>>;
   /** Follows the provider's events of one customer; null for events that name none. */
   'follow-provider-events': { readonly customerId: string | null };
-  /** Reads one subscription at the provider, unless that was done after the given reading. */
+  /** Projects one subscription, unless it was read after the given reading. */
   'project-billing': { readonly subscriptionId: string; readonly after?: string };
-  /** Removes a customer at the provider who has neither paid nor owes anything. */
+  /** Removes a customer at the provider that has neither paid nor owes anything. */
   'remove-customer': { readonly customerId: string };
-  /** Gives the provider the owner's address. */
+  /** Sends the owner's address to the provider. */
   'tell-email': { readonly subscriptionId: string };
-  /** Makes another card the default one where that is gone, or notifies the owner. */
+  /** Replaces a lost default card, or notifies the owner. */
   'replace-card': { readonly subscriptionId: string };
-  /** Compares projects with the provider, and reads again those that differ. */
+  /** Compares projects with the provider, and projects those that differ. */
   'reconcile-billing': Readonly<Record<string, never>>;
 }
 
@@ -24,7 +24,7 @@ declare module '../../../platform/job-store.ts' {
   interface TaskPayloads extends BillingTasks {}
 }
 
-/** Whether a projection of the subscription waits; one that has failed often is not waited for. */
+/** Whether a projection of the subscription is waiting. One that has failed three times does not count. */
 export async function awaitsProjection(db: Database, subscriptionId: string): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     select exists (select from graphile_worker.jobs
@@ -32,8 +32,8 @@ export async function awaitsProjection(db: Database, subscriptionId: string): Pr
   return rows[0]?.waits === true;
 }
 
-/** Asks for a projection; one that has read the provider after the given reading makes it unnecessary. */
-export async function askForProjection(
+/** Enqueues a projection, which a reading after the given one makes unnecessary. */
+export async function enqueueProjection(
   db: Database,
   subscriptionId: string,
   after?: bigint,
@@ -45,8 +45,8 @@ export async function askForProjection(
 
 const retryDelayMs = 60_000;
 
-/** Asks for a card in place of one that is gone; what did not help is not tried again at once. */
-export async function askForCard(
+/** Enqueues the replacement of a lost card; a repeated attempt is delayed. */
+export async function enqueueCardReplacement(
   db: Database,
   { subscriptionId, isAgain }: { readonly subscriptionId: string; readonly isAgain: boolean },
 ): Promise<void> {

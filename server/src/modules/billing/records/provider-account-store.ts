@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/transaction.ts';
 import type { ProviderAccount } from '../port/payment-provider.ts';
 
-/** Rows of projects that may still ask the provider for something. */
+/** Rows of projects that may still call the provider. */
 const inUse = sql`from billing_accounts b join subscriptions s on s.id = b.subscription_id
   where b.customer_id is not null and (s.status <> 'canceled' or exists (
     select from intents i where i.subscription_id = s.id and i.status = 'open'))`;
 
 interface OtherAccount {
   readonly account: ProviderAccount;
-  /** How many are there. */
+  /** Number of these projects. */
   readonly projects: number;
 }
 
-/** Another account that our rows name, or another mode of this one; of several that with the most projects. */
+/** Finds the account that our rows name, if it is another than this one or has another mode; the most frequent of several. */
 export async function findOtherAccount(
   db: Database,
   { id, mode }: ProviderAccount,
@@ -26,7 +26,7 @@ export async function findOtherAccount(
   return row && { account: { id: row.id, mode: row.mode }, projects: row.projects };
 }
 
-/** Newest first; none where a row says already that it is of this account. */
+/** Lists customers newest first; none where a row already names this account. */
 export async function listUnconfirmedCustomers(
   db: Database,
   { id }: ProviderAccount,

@@ -3,13 +3,13 @@ import { enqueueSql } from '../../../platform/job-store.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { ProviderEvent } from '../port/payment-provider.ts';
 
-/** From so many on, the waiting jobs of one owner are done in the order in which they came. */
-const mostInTurn = 100;
+/** From this many waiting projects on, the jobs of one owner run in the order in which they were added. */
+const maxCounted = 100;
 
 /**
- * Keeps the event, each once, and asks for the job of its customer: one, however many events wait. It
- * is done later the more projects of the same owner have events that wait, so that none of them keeps
- * the projects of others waiting.
+ * Stores an event once, and enqueues one job for its customer, however many events wait. The more
+ * projects of the same owner have waiting events, the later the job runs, so that one owner does not
+ * delay others.
  */
 export async function keepEvent(
   db: Database,
@@ -25,7 +25,7 @@ export async function keepEvent(
       where own.customer_id = kept.customer_id and b.customer_id <> kept.customer_id and exists (
         select from provider_events e
         where e.customer_id = b.customer_id and e.processed_at is null)
-      limit ${mostInTurn}) waiting)`;
+      limit ${maxCounted}) waiting)`;
   await sql`
     with kept as (
       insert into provider_events (id, type, customer_id, created_at, received_at, reference,
@@ -48,8 +48,8 @@ function enqueueFollowing(customerId: RawBuilder<string | null>, priority?: RawB
   );
 }
 
-/** Asks for that job again where events of the subscription's customer still wait. */
-export async function askForEvents(tx: Transaction, subscriptionId: string): Promise<void> {
+/** Enqueues the job again where events of the subscription's customer are waiting. */
+export async function enqueueWaitingEvents(tx: Transaction, subscriptionId: string): Promise<void> {
   await sql`
     select ${enqueueFollowing(sql`b.customer_id`)} from billing_accounts b
     where b.subscription_id = ${subscriptionId} and exists (
@@ -75,7 +75,7 @@ export async function listWaitingEvents(
   return rows;
 }
 
-/** Whether one waits that came in after that instant. */
+/** Whether an event is waiting that arrived after that instant. */
 export async function hasWaitingEvent(
   db: Database,
   { customerId, after }: { readonly customerId: string; readonly after: Date },
@@ -87,8 +87,8 @@ export async function hasWaitingEvent(
   return rows[0]?.waits === true;
 }
 
-/** Files an event that named nobody under its customer, whose job follows it. */
-export async function fileEvent(db: Database, id: string, customerId: string): Promise<void> {
+/** Writes the customer of an event that named none, and enqueues the customer's job. */
+export async function assignEvent(db: Database, id: string, customerId: string): Promise<void> {
   await sql`
     with filed as (
       update provider_events set customer_id = ${customerId}
@@ -102,7 +102,7 @@ export async function markProcessed(db: Database, ids: readonly string[], at: Da
     update provider_events set processed_at = ${at} where id = any(${ids}::text[])`.execute(db);
 }
 
-/** Customers of whom events say that they are the project's, although its row knows another one or none. */
+/** Customers that events assign to the project, although no row names them. */
 export async function listUnlinkedCustomers(
   db: Database,
   subscriptionId: string,

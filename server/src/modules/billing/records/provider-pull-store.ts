@@ -4,21 +4,21 @@ import type { PaymentProvider } from '../port/payment-provider.ts';
 
 type ProviderName = PaymentProvider['name'];
 
-/** How far all events of a provider are kept. */
+/** Progress of storing a provider's events. */
 interface Pull {
   readonly fetchedUntil: Date;
-  /** A pull that is under way; undefined while none is. */
+  /** The unfinished pull; undefined where there is none. */
   readonly underWay: PullUnderWay | undefined;
 }
 
 export interface PullUnderWay {
-  /** How far they are all kept once it is through. */
+  /** Events are stored up to here once the pull is finished. */
   readonly until: Date;
-  /** Oldest event that it has kept; it goes on behind it. */
+  /** Oldest event stored so far; the next page begins after it. */
   readonly reachedEvent: string;
 }
 
-/** Where the last pull ended; the first one begins at the given instant. */
+/** Finds the progress of the last pull; the first one begins at the given instant. */
 export async function findPull(
   db: Database,
   { provider, firstSince }: { readonly provider: ProviderName; readonly firstSince: Date },
@@ -45,7 +45,7 @@ interface PullRow {
   reached_event: string | null;
 }
 
-/** Every event until then is kept, or is once the pull that is under way is through. */
+/** Writes how far events are stored, and the unfinished pull. */
 export async function writePull(
   db: Database,
   provider: ProviderName,

@@ -10,7 +10,7 @@ import {
   toPriceColumns,
 } from './billing-account-store.ts';
 
-/** Numbers a reading, and answers the account as it is before the provider is asked. */
+/** Numbers a reading, and answers the account before the provider is read. */
 export async function beginReading(
   db: Database,
   subscriptionId: string,
@@ -32,13 +32,13 @@ export interface Reading {
   readonly endsAt: Date | null;
   readonly price: ChargedPrice;
   readonly awaitsPerson: boolean;
-  /** Where it was read. */
+  /** Account at the provider that was read. */
   readonly provider: ProviderAccount;
   /** Undefined where refunds and disputes were not read. */
   readonly returnsReadAt: Date | undefined;
 }
 
-/** Shows a reading, unless a later one stands there; false then. */
+/** Stores a reading; false where a later one is stored. */
 export async function writeReading(
   tx: Transaction,
   subscriptionId: string,
@@ -54,12 +54,12 @@ export async function writeReading(
       period_end: periodEnd,
       ends_at: endsAt,
       ...(returnsReadAt && { returns_read_at: returnsReadAt }),
-      // Read again when somebody looks at it.
+      // The next total is read again when a person opens its page.
       next_read_at: null,
       ...toPriceColumns(price),
       awaits_person: awaitsPerson,
       reading: String(reading),
-      // A key that may not read the account says nothing against the one that was read before.
+      // A key that may not read the account does not erase the one that was read before.
       ...(provider.id !== null && { provider_account: provider.id }),
       provider_mode: provider.mode,
     })
@@ -73,11 +73,11 @@ export async function writeReading(
 interface NextReading {
   readonly next: NextTotal | null;
   readonly at: Date;
-  /** The reading that was shown when the provider was asked. */
+  /** Reading that was stored when the provider was asked. */
   readonly reading: bigint;
 }
 
-/** Keeps the total of the next renewal, unless the subscription was read again meanwhile. */
+/** Stores the total of the next renewal, unless the subscription was read again meanwhile. */
 export async function writeNextTotal(
   db: Database,
   subscriptionId: string,

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { IntentKind, IntentOutcome } from './intent.ts';
 import { intents } from './intent-table.ts';
 
-/** Names a request, so that the same one is not carried out twice. */
+/** Identifies a request, so that it is not carried out twice. */
 export interface RequestName {
   readonly accountId: string;
   readonly kind: IntentKind;
@@ -11,7 +11,7 @@ export interface RequestName {
   readonly hash: Buffer;
 }
 
-/** Lets requests of one name through one after the other, until the transaction ends. */
+/** Lets only one request of this name run at a time, until the transaction ends. */
 export async function lockRequest(tx: Transaction, { accountId, kind, key }: RequestName) {
   const name = `intent ${accountId} ${kind} ${key}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
@@ -66,7 +66,7 @@ export async function findRequest(
   );
 }
 
-/** Frees the key: the request that it named can no longer be the same one. */
+/** Frees the key, so that a repeated request counts as a new one. */
 export async function renameRequest(tx: Transaction, id: string): Promise<void> {
   await intents(tx)
     .updateTable('intents')

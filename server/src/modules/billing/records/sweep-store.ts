@@ -3,13 +3,13 @@ import type { Database } from '../../../platform/transaction.ts';
 
 interface Sweep {
   readonly before: Date;
-  /** The oldest; the next sweep goes on with the others. */
+  /** Only the oldest; the next sweep takes the others. */
   readonly limit: number;
 }
 
 /**
- * Removes intents that ended, and that nobody has been at work on since then. The choice of a card is
- * kept while its subscription runs: it says that the card was tried.
+ * Removes intents that have ended and were not held by a process since then. The choice of a card is
+ * kept while its subscription runs, as a note that the card was tried.
  */
 export async function removeEndedIntents(db: Database, { before, limit }: Sweep): Promise<void> {
   await sql`

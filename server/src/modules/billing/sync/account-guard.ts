@@ -12,12 +12,12 @@ interface GuardParts {
   readonly db: Database;
   readonly payments: PaymentProvider;
   readonly log: Pick<JobLog, 'error'>;
-  /** Whether a command is to give rows another account. */
+  /** Skips the check, for a command that writes another account into the rows. */
   readonly anyAccount?: boolean;
 }
 
 export interface AccountGuard {
-  /** The provider, which is asked only while its keys reach the account that our rows name. */
+  /** The provider, which is called only while its keys belong to the account that our rows name. */
   readonly payments: PaymentProvider;
   /** Why payments are off; undefined while they are on, and before the first check. */
   fault(): string | undefined;
@@ -25,33 +25,33 @@ export interface AccountGuard {
 
 /**
  * Checks the account before the first request of this process, with each check of prices, and when
- * the provider does not know what we ask about. With the keys of another account every call fails as
- * if the provider were away, so that nothing is changed and all that is open goes on later.
+ * the provider does not have an object of ours. With the keys of another account every call fails as
+ * if the provider were unreachable, so that nothing changes and open intents wait.
  */
 export function guardAccount(parts: GuardParts): AccountGuard {
   const { payments } = parts;
-  let verdict: Verdict | undefined;
-  let judging: Promise<Verdict> | undefined;
+  let lastCheck: AccountCheck | undefined;
+  let checking: Promise<AccountCheck> | undefined;
 
-  async function judgeAgain(): Promise<Verdict> {
-    judging ??= judge(parts).finally(() => {
-      judging = undefined;
+  async function checkAgain(): Promise<AccountCheck> {
+    checking ??= checkAccount(parts).finally(() => {
+      checking = undefined;
     });
-    verdict = await judging;
-    return verdict;
+    lastCheck = await checking;
+    return lastCheck;
   }
 
   async function readAccount(): Promise<ProviderAccount> {
-    return requireRight(verdict ?? (await judgeAgain()));
+    return requireOurAccount(lastCheck ?? (await checkAgain()));
   }
 
   const instead: Partial<PaymentProvider> = {
     readAccount,
     async checkPrices(prices) {
       const faults = await payments.checkPrices(prices);
-      // A key that is not accepted cannot say whose it is.
+      // A key that the provider does not accept cannot read its account.
       if (faults.account.length === 0) {
-        requireRight(await judgeAgain());
+        requireOurAccount(await checkAgain());
       }
       return faults;
     },
@@ -62,12 +62,12 @@ export function guardAccount(parts: GuardParts): AccountGuard {
     try {
       const answer = await call();
       if (answer === undefined && name === 'readSubscription') {
-        requireRight(await judgeAgain());
+        requireOurAccount(await checkAgain());
       }
       return answer;
     } catch (error) {
       if (error instanceof ProviderUnknown) {
-        requireRight(await judgeAgain());
+        requireOurAccount(await checkAgain());
       }
       throw error;
     }
@@ -85,26 +85,26 @@ export function guardAccount(parts: GuardParts): AccountGuard {
       );
     },
   });
-  return { payments: guarded, fault: () => verdict?.fault };
+  return { payments: guarded, fault: () => lastCheck?.fault };
 }
 
-interface Verdict {
+interface AccountCheck {
   readonly account: ProviderAccount;
-  /** A sentence; undefined where the account is ours. */
+  /** Fault in a sentence; undefined where the account is ours. */
   readonly fault: string | undefined;
 }
 
-function requireRight({ account, fault }: Verdict): ProviderAccount {
+function requireOurAccount({ account, fault }: AccountCheck): ProviderAccount {
   if (fault !== undefined) {
     throw new WrongAccount(fault);
   }
   return account;
 }
 
-/** One known customer is proof enough; a few are asked for, since some may have been deleted. */
-const mostCustomers = 5;
+/** One known customer is enough. A few are tried, because some may have been deleted. */
+const maxCustomers = 5;
 
-async function judge({ db, payments, log, anyAccount }: GuardParts): Promise<Verdict> {
+async function checkAccount({ db, payments, log, anyAccount }: GuardParts): Promise<AccountCheck> {
   const account = await payments.readAccount();
   const found = anyAccount ? undefined : await findFault({ db, payments }, account);
   if (found === undefined) {
@@ -124,7 +124,7 @@ async function findFault(
     const projects = other.projects === 1 ? '1 project is' : `${other.projects} projects are`;
     return `The keys reach ${toText(account)}, but ${projects} in ${toText(other.account)}.`;
   }
-  const customers = await listUnconfirmedCustomers(db, account, mostCustomers);
+  const customers = await listUnconfirmedCustomers(db, account, maxCustomers);
   for (const customerId of customers) {
     if (await isKnown(customerId, payments)) {
       return undefined;
@@ -135,7 +135,7 @@ async function findFault(
     : `The keys reach ${toText(account)}, which knows none of the customers here (${customers.join(', ')}).`;
 }
 
-/** One that was removed is known, too. */
+/** Whether the account has the customer, or had it before its removal. */
 async function isKnown(customerId: string, payments: PaymentProvider): Promise<boolean> {
   try {
     await payments.readCustomer(customerId);

@@ -3,16 +3,16 @@ import type { Database } from '../../../platform/transaction.ts';
 import { type Backlog, countBacklog } from '../records/health-store.ts';
 
 export interface BillingHealth {
-  /** Adds differences that the reconciler has found; they are part of the next line. */
+  /** Adds differences that the reconciler found to the next line. */
   countDrift(found: number): void;
-  /** Logs what waits, unless nothing does. */
+  /** Logs the waiting work, unless there is none. */
   log(at: Date): Promise<void>;
 }
 
 const stuckIntentSeconds = 10 * 60;
 const stuckEventSeconds = 60 * 60;
 
-/** Watches how much work on money waits; a line follows only while something does, and once when it no longer does. */
+/** Watches waiting work on money. It is logged while there is some, and once more when there is none. */
 export function createBillingHealth(
   db: Database,
   log: Pick<JobLog, 'info' | 'warn'>,

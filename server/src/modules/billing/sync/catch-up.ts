@@ -2,8 +2,8 @@ import type { PayingContext } from '../port/billing-services.ts';
 import { pullEvents } from './provider-events.ts';
 
 /**
- * Reads the provider's events once in this process before anything is sold: after a backup was
- * restored, what was bought since then is known by them alone.
+ * Reads the provider's events once in this process before anything is sold. After a backup was
+ * restored, only they show the purchases made since then.
  */
 export function createCatchUp(
   context: Pick<PayingContext, 'db' | 'clock'> & {
@@ -28,6 +28,6 @@ export function createCatchUp(
 
 async function pullAll(context: Parameters<typeof pullEvents>[0]): Promise<void> {
   while (!(await pullEvents(context))) {
-    // The next pages.
+    // Each turn reads the next pages.
   }
 }

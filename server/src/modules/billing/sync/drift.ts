@@ -21,7 +21,7 @@ import { listKeptInvoices } from '../records/invoice-store.ts';
 import { awaitsProjection } from '../records/job-store.ts';
 import { hasWaitingEvent } from '../records/provider-event-store.ts';
 
-/** Enough to find drift; it changes nothing. */
+/** Services for finding drift, which changes nothing. */
 export interface DriftContext {
   readonly db: Database;
   readonly clock: Clock;
@@ -30,18 +30,18 @@ export interface DriftContext {
 }
 
 export interface Drift {
-  /** Undefined where the provider does not know the project's subscription. */
+  /** Undefined where the provider does not have the project's subscription. */
   readonly snapshot: Snapshot | undefined;
-  /** Subscriptions with our metadata that run at the provider and stand for nothing here. */
+  /** Subscriptions that run at the provider with our metadata, and that no row names. */
   readonly strays: readonly ProviderSubscription[];
   readonly differences: readonly Difference[];
-  /** Nothing differs, but the project has to be read once to keep what an earlier version did not. */
+  /** Whether the project has to be read only to store fields that an earlier version did not have. */
   readonly lacksFacts: boolean;
-  /** Refunds and disputes were compared too. */
+  /** Whether refunds and disputes were compared too. */
   readonly withReturns: boolean;
 }
 
-/** As compareBilling, without differences while a change is open, or something waits that will be followed in a moment. */
+/** Compares as compareBilling does, without differences that an open change or a waiting event explains. */
 export async function findDrift(
   subscriptionId: string,
   context: DriftContext,
@@ -52,7 +52,7 @@ export async function findDrift(
   return compared && { ...compared, differences: isReal ? compared.differences : [] };
 }
 
-/** A projection as a dry run, and the provider's own list of what runs; undefined where it has no customer. */
+/** Compares a dry-run projection and the provider's running subscriptions with our rows; undefined without a customer. */
 export async function compareBilling(
   subscriptionId: string,
   context: DriftContext,
@@ -93,7 +93,7 @@ export async function compareBilling(
   };
 }
 
-/** An event tells of a refund at once; the daily comparison reads them without one, as after a restored backup. */
+/** Refunds have events. The daily comparison finds those whose event was lost, as after a restored backup. */
 const returnsReadEachMs = 20 * 3_600_000;
 
 function areReturnsDue({ returnsReadAt }: BillingAccount, at: Date): boolean {
@@ -121,10 +121,10 @@ interface Compared {
   readonly reading: bigint;
 }
 
-/** An event that has waited longer is not followed in a moment. */
+/** An event that has waited longer is stuck and explains no difference. */
 const slowestEventMs = 3_600_000;
 
-/** A change is open, came meanwhile, or will be followed in a moment. */
+/** Whether a change is open or was just made, or an event or a projection is waiting. */
 async function isBehind(
   { subscriptionId, customerId, reading }: Compared,
   { db, clock }: DriftContext,
@@ -145,7 +145,7 @@ interface Orphan {
   readonly difference: Difference;
 }
 
-/** Of a page of what runs there, what charges for a project that is not here. */
+/** Finds subscriptions on a page of the provider's list that charge for a project that is not here. */
 export async function findOrphans(
   running: readonly RunningSubscription[],
   { db, payments }: DriftContext,
@@ -153,7 +153,7 @@ export async function findOrphans(
   const orphans: Orphan[] = [];
   for (const orphan of await filterOrphans(db, running)) {
     const { id, customerId } = orphan;
-    // A first payment that was declined meanwhile has ended, and taken its project away.
+    // A first payment that was declined meanwhile has ended, and its project was removed.
     const status = (await payments.readSubscription(id))?.status ?? 'canceled';
     const [isStill] = await filterOrphans(db, [orphan]);
     if (isStill && status !== 'canceled') {

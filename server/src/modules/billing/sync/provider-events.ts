@@ -8,7 +8,7 @@ import { projectBilling } from '../projection/project-billing.ts';
 import { findSubscriptionOfCustomer } from '../records/billing-account-store.ts';
 import { isKnownCustomer } from '../records/declined-customer-store.ts';
 import {
-  fileEvent,
+  assignEvent,
   keepEvent,
   listWaitingEvents,
   markProcessed,
@@ -17,18 +17,18 @@ import { findPull, type PullUnderWay, writePull } from '../records/provider-pull
 
 type PullContext = Pick<PayingContext, 'db' | 'clock' | 'payments'>;
 
-/** Events that are as old as this may still be on their way. */
+/** The provider may list an event this late. */
 const overlapMs = 10 * 60_000;
-/** After a long gap the next pulls go on: other due work does not wait for all of it. */
+/** Pages for one pull, so that a long gap does not delay other due work. The next pull continues. */
 const pagesAtOnce = 20;
 
 /**
- * Fetches what happened at the provider and no message told. It has a mark of its own: a message
- * says nothing of what happened before it. True once all of it is kept.
+ * Stores events that no message brought, from the mark of the last pull on: a message does not show
+ * that all before it arrived. True once all events are stored.
  */
 export async function pullEvents(context: PullContext): Promise<boolean> {
   const { db, clock, payments } = context;
-  // What is older than the first pull is the reconciler's, like all that a provider has forgotten.
+  // The reconciler finds changes before the first pull, and changes whose events the provider no longer has.
   const firstSince = new Date(clock.now().getTime() - overlapMs);
   const pull = await findPull(db, { provider: payments.name, firstSince });
   const since = new Date(pull.fetchedUntil.getTime() - overlapMs);
@@ -54,7 +54,7 @@ async function keepPage({ events }: EventPage, { db, clock }: PullContext): Prom
   }
 }
 
-/** The newest event comes first; it says how far all is kept once the oldest is reached. */
+/** Advances the unfinished pull by a page. The newest event comes first and becomes the mark at the end. */
 function advance(
   underWay: PullUnderWay | undefined,
   { events }: EventPage,
@@ -66,7 +66,7 @@ function advance(
     : underWay;
 }
 
-/** Reads again the project that the customer's events are about. Those of foreign customers change nothing. */
+/** Projects the project that the customer's events are about. Events of foreign customers change nothing. */
 export async function followEvents(
   customerId: string | null,
   context: PayingContext,
@@ -77,11 +77,11 @@ export async function followEvents(
     return;
   }
   if (customerId === null) {
-    await fileUnderCustomers(waiting, context);
+    await assignToCustomers(waiting, context);
     return;
   }
   const subscriptionId = await findSubscriptionOfCustomer(db, customerId);
-  if (!subscriptionId && (await isBeingMade({ customerId, waiting }, context))) {
+  if (!subscriptionId && (await isBeingCreated({ customerId, waiting }, context))) {
     return;
   }
   if (subscriptionId) {
@@ -90,7 +90,7 @@ export async function followEvents(
   const newCards = waiting.filter(({ type }) => type === 'payment_method.attached');
   const isCharged =
     !subscriptionId || newCards.length === 0 || (await chargeFirstCard(subscriptionId, context));
-  // The end of the change that is in the way asks for this again.
+  // Settling the intent that blocks this enqueues the job again.
   const followed = isCharged ? waiting : waiting.filter((event) => !newCards.includes(event));
   const ids = followed.map(({ id }) => id);
   await markProcessed(db, ids, clock.now());
@@ -98,15 +98,15 @@ export async function followEvents(
 
 type WaitingEvents = Awaited<ReturnType<typeof listWaitingEvents>>;
 
-/** A refund and a dispute name their charge only; all else that names no customer is about nobody. */
-async function fileUnderCustomers(
+/** Finds the customers of refunds and disputes, which name only their charge. Other events without a customer are skipped. */
+async function assignToCustomers(
   waiting: WaitingEvents,
   { db, clock, payments, log }: PayingContext,
 ): Promise<void> {
   for (const { id, type, chargeId } of waiting) {
     const customerId = chargeId === null ? undefined : await payments.findChargeCustomer(chargeId);
     if (customerId !== undefined) {
-      await fileEvent(db, id, customerId);
+      await assignEvent(db, id, customerId);
       continue;
     }
     if (isAboutReturns({ type })) {
@@ -116,9 +116,9 @@ async function fileUnderCustomers(
   }
 }
 
-const mostReadings = 3;
+const maxReadings = 3;
 
-/** A refund must not be lost to another reading that was faster and did not ask for refunds. */
+/** Projects again where a faster reading without refunds has outdated one that read them. */
 async function project(
   subscriptionId: string,
   waiting: WaitingEvents,
@@ -129,29 +129,29 @@ async function project(
     if (!withReturns) {
       return;
     }
-    if (turn === mostReadings) {
+    if (turn === maxReadings) {
       throw new Error(`Other readings of ${subscriptionId} are always faster.`);
     }
   }
 }
 
-/** A customer is made before its id is committed here; a process that makes one is done or dead by then. */
-const makingMs = 3 * 60_000;
+/** By then, a process that created a customer has committed its id, or has died. */
+const creatingMs = 3 * 60_000;
 
 interface NewCustomer {
   readonly customerId: string;
   readonly waiting: WaitingEvents;
 }
 
-/** Finds the place of a customer whom no row here knows; true while that cannot be told yet. */
-async function isBeingMade(
+/** Links or removes a customer that no row names; true while a process may still be creating it. */
+async function isBeingCreated(
   { customerId, waiting }: NewCustomer,
   context: PayingContext,
 ): Promise<boolean> {
   const { db, clock } = context;
   // Events of other businesses on the same account name no project.
   const isOurs = waiting.some(
-    // Version 0.1 has kept events without what their metadata says.
+    // Version 0.1 stored events without their metadata.
     ({ subscriptionId, type }) => subscriptionId !== null || type === 'customer.created',
   );
   const isGone = waiting.some(({ type }) => type === 'customer.deleted');
@@ -159,11 +159,11 @@ async function isBeingMade(
     return false;
   }
   const youngest = Math.max(...waiting.map(({ createdAt }) => createdAt.getTime()));
-  const isYoung = clock.now().getTime() - youngest < makingMs;
+  const isYoung = clock.now().getTime() - youngest < creatingMs;
   if (!isYoung && (await linkCustomer(customerId, context)) !== 'too early') {
     return false;
   }
   const key = `events of ${customerId}`;
-  await enqueue(db, 'follow-provider-events', { customerId }, { key, delayMs: makingMs });
+  await enqueue(db, 'follow-provider-events', { customerId }, { key, delayMs: creatingMs });
   return true;
 }

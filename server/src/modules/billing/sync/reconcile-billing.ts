@@ -9,28 +9,28 @@ import {
 } from '../records/billing-account-store.ts';
 import { claimComparisons, markReturnsRead, writeCompared } from '../records/comparison-store.ts';
 import { hasOpenIntent } from '../records/intent-store.ts';
+import { compareByList, logDrift, type ReconcileContext } from './compare-by-list.ts';
 import { type Drift, findDrift } from './drift.ts';
-import { logDrift, type ReconcileContext, walkRunning } from './walk-running.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Pace for what the provider's list does not show: older invoices, cards of projects that pay nothing. */
+/** Pace for data outside the provider's list: older invoices, and cards of projects that pay nothing. */
 const runningMs = dayMs;
 const canceledMs = 7 * dayMs;
-/** Until one that could not be compared is tried again. */
+/** Pause after a failed comparison. */
 const failedMs = hourMs;
-/** Three requests each, and the budget of requests keeps half of it for people. */
+/** Projects compared in parallel, with three requests each. */
 const atOnce = 4;
-/** The next minute goes on with the others. */
-const mostEachTime = 200;
+/** Projects for one run; the next minute takes the others. */
+const maxEachTime = 200;
 
-/** Compares our rows with the provider's list of what runs, then some projects one by one; projects what differs. */
+/** Compares our rows with the provider's list, then some projects one by one, and projects those that differ. */
 export async function reconcileBilling(context: ReconcileContext): Promise<void> {
-  for (const part of [walkRunning, compareDue]) {
+  for (const part of [compareByList, compareDue]) {
     try {
       await part(context);
     } catch (error) {
-      // The next minute goes on; neither part keeps the other waiting.
+      // The next minute continues. A failing part does not stop the other one.
       const level = error instanceof ProviderUnavailable ? 'info' : 'error';
       context.log[level]({ err: error }, 'billing reconciliation deferred');
     }
@@ -39,7 +39,7 @@ export async function reconcileBilling(context: ReconcileContext): Promise<void>
 
 async function compareDue(context: ReconcileContext): Promise<void> {
   const { db, clock } = context;
-  for (let compared = 0; compared < mostEachTime; compared += atOnce) {
+  for (let compared = 0; compared < maxEachTime; compared += atOnce) {
     const at = clock.now();
     const later = (ms: number) => new Date(at.getTime() + ms);
     const ids = await claimComparisons(db, { at, againAt: later(failedMs), limit: atOnce });
@@ -51,20 +51,20 @@ async function compareDue(context: ReconcileContext): Promise<void> {
   }
 }
 
-/** Answers those that are in step now, as far as reading can bring them there. */
+/** Compares the projects and projects those that differ; answers all that were compared. */
 async function compareSome(ids: readonly string[], context: ReconcileContext): Promise<string[]> {
   const compared = await each(ids, (id) => isInStep(id, context), context);
   const suspects = compared.filter(({ result }) => !result).map(({ id }) => id);
   if (suspects.length === 0) {
     return compared.map(({ id }) => id);
   }
-  // An event that waits for its turn is no drift.
+  // A difference that a waiting event explains is no drift.
   await context.takeEvents();
   const repaired = await each(suspects, (id) => repair(id, context), context);
   return [...compared.filter(({ result }) => result), ...repaired].map(({ id }) => id);
 }
 
-/** Does the work for all of them together; leaves out those for which it failed. */
+/** Runs the work for all ids in parallel; leaves out those for which it failed. */
 async function each<Result>(
   ids: readonly string[],
   work: (id: string) => Promise<Result>,
@@ -107,18 +107,18 @@ async function repair(subscriptionId: string, context: ReconcileContext): Promis
   await projectBilling(subscriptionId, context, { withReturns: drift.withReturns });
 }
 
-interface Adopting {
+interface StraySubscription {
   readonly subscriptionId: string;
   readonly drift: Drift;
 }
 
 /**
- * The only subscription that is charged is what people pay for; it takes effect like a first
- * payment. Of several, a person has to end all but one: no money is moved here.
+ * Adopts a subscription that is charged at the provider as the project's pending first payment, if
+ * it is the only one. Of several, a person has to end all but one, because no money is moved here.
  */
 async function adoptOnly(
   tx: Transaction,
-  { subscriptionId, drift }: Adopting,
+  { subscriptionId, drift }: StraySubscription,
   context: ReconcileContext,
 ): Promise<void> {
   const [stray, ...others] = drift.strays;

@@ -10,10 +10,10 @@ interface DriftReport {
 }
 
 const pageSize = 100;
-/** What has just happened is followed within it. */
-const secondLookMs = 3_000;
+/** Pause before differences are compared again, in which events of the moment are followed. */
+const compareAgainMs = 3_000;
 
-/** Compares everybody with what the provider has, and repairs nothing. */
+/** Compares all projects with the provider, and repairs nothing. */
 export async function reportDrift(context: DriftContext): Promise<DriftReport> {
   let compared = 0;
   const suspects: string[] = [];
@@ -26,23 +26,23 @@ export async function reportDrift(context: DriftContext): Promise<DriftReport> {
     compared += page.length;
     after = page.length === pageSize ? page.at(-1) : undefined;
   }
-  const differences = [...(await lookAgain(suspects, context)), ...(await seekOrphans(context))];
+  const differences = [...(await compareAgain(suspects, context)), ...(await listOrphans(context))];
   return { compared, sentences: differences.map(toSentence) };
 }
 
-async function lookAgain(
+async function compareAgain(
   suspects: readonly string[],
   context: DriftContext,
 ): Promise<Difference[]> {
   const differences: Difference[] = [];
-  await sleep(suspects.length > 0 ? secondLookMs : 0);
+  await sleep(suspects.length > 0 ? compareAgainMs : 0);
   for (const id of suspects) {
     differences.push(...((await findDrift(id, context))?.differences ?? []));
   }
   return differences;
 }
 
-async function seekOrphans(context: DriftContext): Promise<Difference[]> {
+async function listOrphans(context: DriftContext): Promise<Difference[]> {
   const orphans: Difference[] = [];
   let after: string | undefined;
   do {

@@ -112,7 +112,7 @@ interface GivingBack extends Settling {
   readonly given: Readonly<Record<string, string>>;
 }
 
-interface Linking {
+interface LinkOutcome {
   readonly identity: ConfirmedIdentity;
   /** For the account of its address to show its own sign-in; no other one may take it. */
   readonly waited: boolean;
@@ -121,7 +121,7 @@ interface Linking {
 /** One more way to sign in, for an account that has just shown its own. */
 async function linkToCaller(
   tx: Transaction,
-  { identity, waited }: Linking,
+  { identity, waited }: LinkOutcome,
   context: GivingBack & { readonly caller: Caller },
 ): Promise<Answer> {
   const { uid, sessionId } = context.caller;

@@ -6,7 +6,7 @@ import { mailActionCode } from '../codes/mail-action-code.ts';
 import type { IdentityServices } from '../operation.ts';
 import type { ConfirmedIdentity } from './provider.ts';
 
-interface Linking {
+interface LinkOutcome {
   readonly identity: ConfirmedIdentity;
   readonly account: Account;
 }
@@ -14,7 +14,7 @@ interface Linking {
 /** From now on the identity opens the account; its mailbox is told, and can undo it. */
 export async function linkIdentity(
   tx: Transaction,
-  { identity, account }: Linking,
+  { identity, account }: LinkOutcome,
   context: Pick<IdentityServices, 'clock' | 'client' | 'mails' | 'site'>,
 ): Promise<void> {
   const at = context.clock.now();

@@ -2,7 +2,7 @@ import { findSubscription, setStatus } from '../../../subscriptions/index.ts';
 import type { PerformContext } from '../../port/billing-services.ts';
 import { type ProviderSubscription, ProviderUnknown } from '../../port/payment-provider.ts';
 import { requirePaying } from '../../port/require-payments.ts';
-import { tellOwnCancellation } from '../../projection/tell-status.ts';
+import { notifyOwnCancellation } from '../../projection/notify-status.ts';
 import {
   type BillingAccount,
   findBillingAccount,
@@ -13,18 +13,18 @@ import type { Kind, Settlement } from '../kind.ts';
 
 type EndingIntent = IntentOf<'cancel' | 'abandon'>;
 
-/** Ends the project, and first whatever the provider charges for it. */
+/** Ends the project, after ending everything that the provider charges for it. */
 export const cancel: Kind<RequestOf<'cancel' | 'abandon'>> = {
   perform: end,
   wasDone: async () => false,
   blocks: () => true,
   repeatable: false,
-  waitsAtMostMs: null,
+  expiresAfterMs: null,
   decides: true,
   usesCard: () => false,
 };
 
-/** Gives up a project whose first payment never came through. */
+/** Gives up a project whose first payment was never made. */
 export const abandon: Kind<RequestOf<'cancel' | 'abandon'>> = {
   ...cancel,
   undo: async (_, refusal) => ({ outcome: { refusal } }),
@@ -58,7 +58,7 @@ function settleCanceled(intent: EndingIntent, context: PerformContext): Settleme
     action: 'subscription.canceled',
     async apply(tx) {
       const at = context.clock.now();
-      await tellOwnCancellation(tx, intent, context);
+      await notifyOwnCancellation(tx, intent, context);
       await setStatus(tx, { id: subscriptionId, status: 'canceled', at });
       const cancellation = { subscriptionId, actorId: accountId, at, origin: context.client };
       await context.subscriptionHooks.onCanceled(tx, cancellation);
@@ -68,14 +68,14 @@ function settleCanceled(intent: EndingIntent, context: PerformContext): Settleme
 
 type Stopped = { readonly charged: ProviderSubscription | undefined } | 'paid meanwhile';
 
-interface Stopping {
+interface ChargedProject {
   readonly intent: EndingIntent;
   readonly account: BillingAccount;
 }
 
-/** A subscription that the right account never knew has not ended: the operator links the project again first. */
+/** Answers `unknown` where our account never had the subscription: the operator has to link the project again. */
 async function stopKnown(
-  stopping: Stopping,
+  stopping: ChargedProject,
   context: PerformContext,
 ): Promise<Stopped | 'unknown'> {
   try {
@@ -91,9 +91,9 @@ async function stopKnown(
   }
 }
 
-/** A first payment that waits is given up first: where the bank has said yes to it meanwhile, nothing else is lost. */
+/** Gives up a waiting first payment before anything else is ended, in case it was confirmed meanwhile. */
 async function stopCharging(
-  { intent, account }: Stopping,
+  { intent, account }: ChargedProject,
   context: PerformContext,
 ): Promise<Stopped> {
   const { id } = intent;
@@ -107,11 +107,11 @@ async function stopCharging(
     }
   }
   let charged: ProviderSubscription | undefined;
-  // An intent that was never finished may have left one that no row here knows.
+  // An interrupted intent may have started a subscription that no row names.
   const all = await payments.listSubscriptions(account.customerId ?? '');
-  // One that somebody else has made for this customer is theirs to end.
+  // A subscription that somebody else created for this customer is not ended here.
   const ours = all.filter((one) => one.id === own || one.subscriptionId === intent.subscriptionId);
-  // Our own is ended even when it is not listed: an earlier try may not have closed its invoices.
+  // Our own is ended again even if it is not listed: an earlier try may not have closed its invoices.
   const unlisted = own && !isWaiting ? [own] : [];
   for (const ended of new Set([...ours.map((one) => one.id), ...unlisted])) {
     const after = await payments.endSubscription({ key: `${id}-end-${ended}`, id: ended });
@@ -121,7 +121,7 @@ async function stopCharging(
 }
 
 async function waitsForFirstPayment(
-  { intent, account }: Stopping,
+  { intent, account }: ChargedProject,
   { db }: PerformContext,
 ): Promise<boolean> {
   const { status } = (await findSubscription(db, intent.subscriptionId)) ?? {};

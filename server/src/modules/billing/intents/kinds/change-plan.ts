@@ -10,9 +10,9 @@ import {
 } from '../../port/payment-provider.ts';
 import { arePrices } from '../../port/plan.ts';
 import { requirePaying } from '../../port/require-payments.ts';
+import { notifyChosenPlan } from '../../projection/notify-plan-change.ts';
 import { findSettledAccount } from '../../projection/settled-account.ts';
 import { toChargedPrice } from '../../projection/snapshot.ts';
-import { tellChosenPlan } from '../../projection/tell-plan-change.ts';
 import {
   type BillingAccount,
   findBillingAccount,
@@ -29,13 +29,13 @@ import { hasEndedForFree, isOfVersion01 } from '../version-0-1.ts';
 
 type ChangeIntent = IntentOf<'change-plan'>;
 
-/** Moves to another plan once the provider has the money; a payment that waits for its person takes effect later. */
+/** Moves to another plan once it is paid. A payment that waits for confirmation takes effect later. */
 export const changePlan: Kind<RequestOf<'change-plan'>> = {
   async perform(intent, context) {
     const { subscriptionId, request } = intent;
     const account = await findBillingAccount(context.db, subscriptionId);
     if (request.plan.free && !account?.providerSubscriptionId) {
-      // Nothing is at the provider, and nothing is to be.
+      // The free plan needs no subscription at the provider.
       return settlePaid(intent, undefined, context);
     }
     const paying = requirePaying(context);
@@ -71,7 +71,7 @@ export const changePlan: Kind<RequestOf<'change-plan'>> = {
 
   blocks: () => true,
   repeatable: false,
-  waitsAtMostMs: keyLifeMs,
+  expiresAfterMs: keyLifeMs,
   decides: true,
   usesCard: ({ plan }) => !plan.free,
 };
@@ -87,7 +87,7 @@ async function chargeForPlan(intent: ChangeIntent, context: PayingContext): Prom
   if (!account.isPending) {
     return await changePrices(intent, charged, context);
   }
-  // Only one first payment may come through; the bank may say yes to the earlier one at this moment.
+  // Only one first payment may succeed, and the earlier one may be confirmed at this moment.
   const key = `${id}-end-${charged}`;
   if (await context.payments.giveUpSubscription({ key, id: charged })) {
     return await start(intent, context);
@@ -99,14 +99,14 @@ async function chargeForPlan(intent: ChangeIntent, context: PayingContext): Prom
   return await changePrices(intent, paid.providerSubscriptionId, context);
 }
 
-/** The intent remembers the card of before, so that a crash cannot lose it. */
+/** Makes the request's card the default. The intent holds the previous one, so that a crash cannot lose it. */
 async function chooseNewCard(
   { id, subscriptionId, request }: ChangeIntent,
   context: PayingContext,
 ): Promise<void> {
   const { payer, email, cardId } = request;
   if (payer) {
-    // Version 0.1 kept card and address in the change itself.
+    // Version 0.1 stored card and address in the change itself.
     const saved = { key: id, subscriptionId, email, payer, isDefault: true };
     await saveCardAndAddress(saved, context);
   }
@@ -199,10 +199,10 @@ function settlePaid(
     outcome: { result: { subscriptionId } },
     action: request.byOperator ? 'billing.price-moved' : 'subscription.plan-changed',
     async apply(tx: Transaction) {
-      await tellChosenPlan(tx, intent, context);
+      await notifyChosenPlan(tx, intent, context);
       await setPlan(tx, { id: subscriptionId, planId, at: context.clock.now() });
       if (charged) {
-        // With its price, so that the projection after it finds no other change to tell about.
+        // The price is written too, so that the next projection finds no further change to mail.
         await writeBillingAccount(tx, subscriptionId, {
           charged: { id: charged.id, isPending: false },
           price: toChargedPrice(charged),
@@ -212,7 +212,7 @@ function settlePaid(
   };
 }
 
-/** Nothing is at the provider any more, and nothing is owed there. */
+/** Settles a change to the free plan after version 0.1 ended the subscription at the provider. */
 function settleEnded(intent: ChangeIntent, context: PerformContext): Settlement {
   const settlement = settlePaid(intent, undefined, context);
   const { subscriptionId: id } = intent;
@@ -226,7 +226,7 @@ function settleEnded(intent: ChangeIntent, context: PerformContext): Settlement 
   };
 }
 
-/** The card that worked before is the default again, unless it was removed meanwhile. */
+/** Makes the previous card the default again, unless it was removed meanwhile. */
 async function restoreCard(
   { id, subscriptionId, request }: ChangeIntent,
   refusal: IntentRefusal,

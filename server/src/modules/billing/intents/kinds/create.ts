@@ -17,7 +17,7 @@ import { giveUpStarted, hasStarted, startCharging } from '../start-charging.ts';
 
 type CreateIntent = IntentOf<'create'>;
 
-/** Takes the first payment of a project that waits as `incomplete`; a refusal removes the project. */
+/** Takes the first payment of an `incomplete` project; a refusal removes the project. */
 export const create: Kind<RequestOf<'create'>> = {
   async perform(intent, context) {
     const { payer } = intent.request;
@@ -26,7 +26,7 @@ export const create: Kind<RequestOf<'create'>> = {
 
   async wasDone(intent, context) {
     if (!intent.request.payer) {
-      // A free project needs nobody's answer and may begin at any time.
+      // A free project needs no payment and can always begin.
       return true;
     }
     const customerId = await findCustomer(intent, context);
@@ -41,12 +41,12 @@ export const create: Kind<RequestOf<'create'>> = {
 
   blocks: () => true,
   repeatable: false,
-  waitsAtMostMs: keyLifeMs,
+  expiresAfterMs: keyLifeMs,
   decides: true,
   usesCard: ({ payer }) => payer !== null,
 };
 
-/** A restored backup may be older than the customer, who has paid by now. */
+/** Finds the project's customer, also one that a restored backup has lost. */
 async function findCustomer(
   { subscriptionId }: CreateIntent,
   context: PayingContext,
@@ -112,7 +112,7 @@ async function charge(
   }
 }
 
-/** The project goes; its customer, if one was made, is kept for the account's next purchase. */
+/** Removes the project, and keeps its customer for the account's next purchase. */
 function refuseCreation(
   { subscriptionId, accountId }: CreateIntent,
   refusal: IntentRefusal,

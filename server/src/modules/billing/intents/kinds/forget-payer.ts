@@ -7,13 +7,13 @@ import type { IntentOf, RequestOf } from '../../records/intent.ts';
 import type { Kind } from '../kind.ts';
 import { findKnownCustomer } from '../remove-unused.ts';
 
-/** After a transfer, and once the owner is gone: removes the old owner's cards and address at the provider. */
+/** Removes the old owner's cards and address at the provider, after a transfer or the owner's deletion. */
 export const forgetPayer: Kind<RequestOf<'forget-payer'>> = {
   async perform(intent, context) {
     const { id, subscriptionId, request } = intent;
     const customerId = (await findBillingAccount(context.db, subscriptionId))?.customerId;
     const paying = customerId ? requirePaying(context) : undefined;
-    // With a customer who was removed at the provider, cards and address went too.
+    // A customer that was removed at the provider has no cards and address any more.
     if (customerId && paying && (await findKnownCustomer(customerId, paying))) {
       const { payments } = paying;
       await payments.cancelSetups({ key: `${id}-setups`, customerId });
@@ -33,12 +33,12 @@ export const forgetPayer: Kind<RequestOf<'forget-payer'>> = {
   wasDone: async () => false,
   blocks: (other) => other !== 'cancel',
   repeatable: false,
-  waitsAtMostMs: null,
+  expiresAfterMs: null,
   decides: false,
   usesCard: () => false,
 };
 
-/** The new owner must not confirm payments of the old owner's card. A payment that came through counts; what is owed stays. */
+/** Gives up waiting payments, which the new owner must not confirm with the old owner's card. Debts stay. */
 async function giveUpWaiting(
   { id, subscriptionId }: IntentOf<'forget-payer'>,
   paying: PayingContext,

@@ -10,7 +10,7 @@ import { savePayer } from './save-payer.ts';
 import { setDefault } from './set-default.ts';
 import { updateDetails } from './update-details.ts';
 
-/** Every kind of intent; the only place that lists them. */
+/** All kinds of intents. */
 export const kinds: {
   readonly [Name in IntentKind]: Kind<Extract<IntentRequest, { kind: Name }>>;
 } = {
@@ -27,11 +27,11 @@ export const kinds: {
 };
 
 export function kindOf({ request }: Pick<Intent, 'request'>): Kind<IntentRequest> {
-  // The record pairs each kind with its steps; the compiler cannot follow the pair through the lookup.
+  // The record gives each kind its own steps, which the compiler cannot follow through the lookup.
   return kinds[request.kind] as unknown as Kind<IntentRequest>;
 }
 
-/** Kinds that a cancellation may supersede once they are stuck. */
+/** Kinds that a cancellation supersedes once they are stuck. */
 export function supersededKinds(): IntentKind[] {
   return (Object.keys(kinds) as IntentKind[]).filter((name) => kinds[name].undo);
 }

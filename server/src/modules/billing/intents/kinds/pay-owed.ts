@@ -4,7 +4,7 @@ import { findBillingAccount } from '../../records/billing-account-store.ts';
 import type { IntentOutcome, RequestOf } from '../../records/intent.ts';
 import { type Kind, keyLifeMs } from '../kind.ts';
 
-/** Tries what is owed with the default card. As an intent it never meets a cancellation at the provider. */
+/** Charges the default card what is owed. As an intent, it never runs beside a cancellation. */
 export const payOwed: Kind<RequestOf<'pay-owed'>> = {
   async perform({ id, subscriptionId }, context) {
     const { db, payments } = requirePaying(context);
@@ -18,7 +18,7 @@ export const payOwed: Kind<RequestOf<'pay-owed'>> = {
   undo: async (_, refusal) => ({ outcome: { refusal } }),
   blocks: () => true,
   repeatable: true,
-  waitsAtMostMs: keyLifeMs,
+  expiresAfterMs: keyLifeMs,
   decides: false,
   usesCard: () => true,
 };

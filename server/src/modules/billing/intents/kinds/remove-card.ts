@@ -6,7 +6,7 @@ import type { IntentOf, RequestOf } from '../../records/intent.ts';
 import type { Kind } from '../kind.ts';
 import { findOwnCards } from '../own-cards.ts';
 
-/** Removes a card; a subscription that renews at a price must always find one to charge. */
+/** Removes a card, but not the last one of a subscription that renews at a price. */
 export const removeCard: Kind<RequestOf<'remove-card'>> = {
   async perform(intent, context) {
     const { id, subscriptionId, request } = intent;
@@ -14,15 +14,19 @@ export const removeCard: Kind<RequestOf<'remove-card'>> = {
     const paying = requirePaying(context);
     const own = await findOwnCards(subscriptionId, paying);
     const card = own?.cards.find((one) => one.id === cardId);
-    // A card that is gone already was removed by this intent, before a crash.
+    // A card that is gone already was removed by this intent before a crash.
     if (own && card) {
-      const heir = own.cards.find((one) => one.id !== cardId);
-      if (!heir && (await renewsAtPrice(intent, context))) {
+      const replacement = own.cards.find((one) => one.id !== cardId);
+      if (!replacement && (await renewsAtPrice(intent, context))) {
         return { outcome: { refusal: { code: 'billing/last-card' } } };
       }
-      if (card.isDefault && heir) {
+      if (card.isDefault && replacement) {
         const { customerId } = own;
-        await paying.payments.setDefaultCard({ key: `${id}-heir`, customerId, cardId: heir.id });
+        await paying.payments.setDefaultCard({
+          key: `${id}-heir`,
+          customerId,
+          cardId: replacement.id,
+        });
       }
       await paying.payments.detachCard({ key: `${id}-detach`, cardId });
     }
@@ -32,7 +36,7 @@ export const removeCard: Kind<RequestOf<'remove-card'>> = {
   undo: async (_, refusal) => ({ outcome: { refusal } }),
   blocks: () => true,
   repeatable: true,
-  waitsAtMostMs: null,
+  expiresAfterMs: null,
   decides: false,
   usesCard: () => false,
 };

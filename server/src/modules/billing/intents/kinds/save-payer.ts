@@ -5,7 +5,7 @@ import type { RequestOf } from '../../records/intent.ts';
 import type { Kind } from '../kind.ts';
 import { saveCardAndAddress } from '../save-card-and-address.ts';
 
-/** Saves the card and the address that came with a plan change. The change itself replaces a default card. */
+/** Saves the card and the address of a plan change. The change itself replaces the default card. */
 export const savePayer: Kind<RequestOf<'save-payer'>> = {
   async perform({ id, subscriptionId, request }, context) {
     const { email, payer, hasDefault } = request;
@@ -22,7 +22,7 @@ export const savePayer: Kind<RequestOf<'save-payer'>> = {
     return {
       outcome: { result: { subscriptionId, ...(hasDefault && { cardId }) } },
       apply: (tx) => writeBillingAccount(tx, subscriptionId, { details: payer.details }),
-      // The card may be removed before the plan change is asked again.
+      // The card may be removed before the plan change is repeated.
       isDeferred: true,
     };
   },
@@ -30,7 +30,7 @@ export const savePayer: Kind<RequestOf<'save-payer'>> = {
   undo: async (_, refusal) => ({ outcome: { refusal } }),
   blocks: () => true,
   repeatable: false,
-  waitsAtMostMs: null,
+  expiresAfterMs: null,
   decides: false,
   usesCard: () => true,
 };

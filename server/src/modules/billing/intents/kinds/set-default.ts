@@ -6,7 +6,7 @@ import type { IntentOf, RequestOf } from '../../records/intent.ts';
 import type { Kind } from '../kind.ts';
 import { findOwnCards } from '../own-cards.ts';
 
-/** Chooses the card that is charged next; what is owed is tried with it right away. */
+/** Makes a card the default, and immediately charges it what is owed. */
 export const setDefault: Kind<RequestOf<'set-default'>> = {
   async perform(intent, context) {
     const { id, subscriptionId, request } = intent;
@@ -28,12 +28,12 @@ export const setDefault: Kind<RequestOf<'set-default'>> = {
   undo: async (_, refusal) => ({ outcome: { refusal } }),
   blocks: () => true,
   repeatable: true,
-  waitsAtMostMs: null,
+  expiresAfterMs: null,
   decides: false,
   usesCard: () => true,
 };
 
-/** False after a decline, which leaves the status as it is; the card is kept for the next attempt. */
+/** False after a decline, which changes neither the status nor the choice of the card. */
 async function payOwed(
   { id, subscriptionId }: IntentOf<'set-default'>,
   { db, payments }: PayingContext,

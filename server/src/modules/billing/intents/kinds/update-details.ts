@@ -2,7 +2,7 @@ import { findBillingAccount, writeBillingAccount } from '../../records/billing-a
 import type { RequestOf } from '../../records/intent.ts';
 import type { Kind } from '../kind.ts';
 
-/** Replaces who pays and where; at the provider first, so that nothing is shown here that it does not have. */
+/** Replaces the billing details, at the provider first, so that nothing is shown that it does not have. */
 export const updateDetails: Kind<RequestOf<'update-details'>> = {
   async perform({ id, subscriptionId, request }, context) {
     const { details } = request;
@@ -20,7 +20,7 @@ export const updateDetails: Kind<RequestOf<'update-details'>> = {
   undo: async (_, refusal) => ({ outcome: { refusal } }),
   blocks: () => true,
   repeatable: true,
-  waitsAtMostMs: null,
+  expiresAfterMs: null,
   decides: false,
   usesCard: () => false,
 };

@@ -118,7 +118,7 @@ async function settle(
   return { outcome: 'declined', message: sentenceOf(payment) };
 }
 
-/** Told by what it adds, since Stripe does not promise to list what stays. */
+/** Recognizes the change by the prices it adds, since Stripe does not promise to list those that stay. */
 function isOf(waiting: Stripe.Invoice, before: Stripe.Subscription, change: KeyedChange): boolean {
   const present = before.items.data.map(({ price }) => price.id);
   const pending = before.pending_update?.subscription_items?.map(({ price }) => price.id) ?? [];

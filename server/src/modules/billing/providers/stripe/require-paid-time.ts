@@ -26,7 +26,7 @@ export function requirePaidTime(subscription: Stripe.Subscription): void {
   }
 }
 
-/** Told from a change that was made and not paid by what it charges for. */
+/** A dropped change is recognized by the prices that its invoice charges for. */
 function isDroppedChange(
   { status, billing_reason, lines }: Stripe.Invoice,
   { items }: Stripe.Subscription,

@@ -4,24 +4,24 @@ import { findAccountById, mailAccount, type Services } from '../../identity/inde
 import type { MailContent } from '../../mail/index.ts';
 import { findPlan, type Subscription, subscriptionLink } from '../../subscriptions/index.ts';
 
-/** What every mail about money says. */
+/** Content that all mails about money share. */
 interface AboutSubscription {
   readonly name: string;
   readonly subscriptionName: string;
   readonly link: string;
 }
 
-interface Telling {
+interface OwnerMail {
   readonly subscription: Subscription;
-  /** Where the mail leads. */
+  /** Page that the mail links to. */
   readonly page: '/billing' | '/billing/payment-methods';
   readonly content: (about: AboutSubscription, language: Language) => MailContent;
 }
 
-/** Mails the owner in the transaction of what it tells, and nobody where their account is gone. */
-export async function tellOwner(
+/** Mails the owner in the transaction of the change; sends nothing where the account was deleted. */
+export async function notifyOwner(
   tx: Transaction,
-  { subscription, page, content }: Telling,
+  { subscription, page, content }: OwnerMail,
   services: Services,
 ): Promise<void> {
   const { id, ownerId } = subscription;
@@ -36,7 +36,7 @@ export async function tellOwner(
   );
 }
 
-/** What the plan is called in mails. */
+/** Name of the plan in mails. */
 export function planTitle(
   planId: string,
   language: Language,

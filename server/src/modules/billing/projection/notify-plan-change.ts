@@ -2,10 +2,10 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import { findSubscription, type Subscription } from '../../subscriptions/index.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import type { IntentOf } from '../records/intent.ts';
-import { planTitle, tellOwner } from './tell-owner.ts';
+import { notifyOwner, planTitle } from './notify-owner.ts';
 
-/** Mails the owner the plan that somebody has chosen, before it is written: with its cost, if that was shown. */
-export async function tellChosenPlan(
+/** Mails the owner the chosen plan before it is written, with the cost if one was shown. */
+export async function notifyChosenPlan(
   tx: Transaction,
   { subscriptionId, request }: IntentOf<'change-plan'>,
   context: PerformContext,
@@ -13,7 +13,7 @@ export async function tellChosenPlan(
   const { plan, fromPlanId, shown } = request;
   const { id: planId, currency } = plan;
   const subscription = await findSubscription(tx, subscriptionId);
-  // A change from another plan was told by the projection that saw it first.
+  // A projection that saw the change first has mailed it already.
   if (!subscription || (subscription.planId === planId && fromPlanId !== planId)) {
     return;
   }
@@ -24,27 +24,27 @@ export async function tellChosenPlan(
       }
     : null;
   const next = shown?.nextAt ? { total: { amount: shown.next, currency }, at: shown.nextAt } : null;
-  await tellPlanChange(tx, { subscription, planId, cost, next }, context);
+  await notifyPlanChange(tx, { subscription, planId, cost, next }, context);
 }
 
 interface PlanChange {
-  /** As it was before. */
+  /** State before the change. */
   readonly subscription: Subscription;
   readonly planId: string;
   readonly cost: PlanChangedMail['cost'];
   readonly next: PlanChangedMail['next'];
 }
 
-type Content = ReturnType<Parameters<typeof tellOwner>[1]['content']>;
+type Content = ReturnType<Parameters<typeof notifyOwner>[1]['content']>;
 type PlanChangedMail = Extract<Content, { kind: 'plan-changed' }>;
 
-export async function tellPlanChange(
+export async function notifyPlanChange(
   tx: Transaction,
   { subscription, planId, cost, next }: PlanChange,
   context: PerformContext,
 ): Promise<void> {
   const isSamePlan = subscription.planId === planId;
-  await tellOwner(
+  await notifyOwner(
     tx,
     {
       subscription,

@@ -2,15 +2,15 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import type { Subscription } from '../../subscriptions/index.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import type { BillingAccount } from '../records/billing-account-store.ts';
-import { tellOwner } from './tell-owner.ts';
+import { notifyOwner } from './notify-owner.ts';
 
 interface MissingCard {
   readonly subscription: Subscription;
   readonly account: BillingAccount;
 }
 
-/** No card is left for the next invoice, and nobody has removed it here. */
-export async function tellCardMissing(
+/** Mails the owner that no card is left for the next invoice. */
+export async function notifyCardMissing(
   tx: Transaction,
   { subscription, account }: MissingCard,
   context: PerformContext,
@@ -18,7 +18,7 @@ export async function tellCardMissing(
   const { periodEnd, endsAt } = account;
   const isLast = periodEnd && endsAt && endsAt <= periodEnd;
   const neededAt = isLast ? null : (periodEnd?.toISOString() ?? null);
-  await tellOwner(
+  await notifyOwner(
     tx,
     {
       subscription,

@@ -4,21 +4,21 @@ import type { PerformContext } from '../port/billing-services.ts';
 import type { Money, ProviderInvoice, ProviderSubscription } from '../port/payment-provider.ts';
 import type { KeptCard } from '../records/billing-account-store.ts';
 import type { Intent } from '../records/intent.ts';
-import { tellOwner } from './tell-owner.ts';
+import { notifyOwner } from './notify-owner.ts';
 
 export interface StatusChange {
-  /** As it was before. */
+  /** State before the change. */
   readonly subscription: Subscription;
   readonly now: ProviderSubscription;
   /** Newest first. */
   readonly invoices: readonly ProviderInvoice[];
   readonly card: KeptCard | undefined;
-  /** When it was to end by itself; null where it was to go on. */
+  /** End that was set at the provider; null where none was. */
   readonly endsAt: Date | null;
 }
 
-/** What the owner has to know of a status that the provider decided. */
-export async function tellStatus(
+/** Mails the owner a status that the provider decided. */
+export async function notifyStatus(
   tx: Transaction,
   change: StatusChange,
   context: PerformContext,
@@ -26,15 +26,15 @@ export async function tellStatus(
   const { subscription, now } = change;
   const before = subscription.status;
   if (now.status === 'past_due' && before !== 'unpaid') {
-    await tellFailure(tx, change, context);
+    await notifyFailure(tx, change, context);
   }
   if (now.status === 'unpaid') {
-    await tellClosed(tx, change, context);
+    await notifyUnpaid(tx, change, context);
   }
-  // Of a first payment that never came through nobody expects a word.
+  // A first payment that never succeeded was given up on screen, or silently.
   if (now.status === 'canceled' && before !== 'incomplete') {
     const isSet = change.endsAt !== null && change.endsAt <= soon(context.clock.now());
-    await tellCancellation(
+    await notifyCancellation(
       tx,
       { subscription, canceledBy: isSet ? 'ending' : 'provider' },
       context,
@@ -42,10 +42,10 @@ export async function tellStatus(
   }
 }
 
-/** The provider's clock may be ahead of ours. */
+/** Tolerates a provider's clock that is ahead of ours. */
 const soon = (now: Date) => new Date(now.getTime() + 5 * 60_000);
 
-async function tellFailure(
+async function notifyFailure(
   tx: Transaction,
   { subscription, now, invoices, card }: StatusChange,
   context: PerformContext,
@@ -53,10 +53,10 @@ async function tellFailure(
   const [invoice] = listOwed(invoices);
   if (now.clientSecret !== null) {
     const kind = 'authentication-needed';
-    // The bank asks about this one alone.
+    // The bank asks to confirm this invoice only.
     const owed = invoice?.due ?? null;
     const content = (about: About) => ({ kind, ...about, owed }) as const;
-    await tellOwner(tx, { subscription, page: '/billing', content }, context);
+    await notifyOwner(tx, { subscription, page: '/billing', content }, context);
     return;
   }
   const more = {
@@ -67,10 +67,10 @@ async function tellFailure(
     isUncollectible: !invoice && invoices[0]?.status === 'uncollectible',
   } as const;
   const content = (about: About) => ({ ...more, ...about });
-  await tellOwner(tx, { subscription, page: '/billing/payment-methods', content }, context);
+  await notifyOwner(tx, { subscription, page: '/billing/payment-methods', content }, context);
 }
 
-async function tellClosed(
+async function notifyUnpaid(
   tx: Transaction,
   { subscription, invoices }: StatusChange,
   context: PerformContext,
@@ -78,18 +78,18 @@ async function tellClosed(
   const owed = sumOwed(invoices);
   const kind = 'subscription-unpaid';
   const content = (about: About) => ({ kind, ...about, owed }) as const;
-  await tellOwner(tx, { subscription, page: '/billing/payment-methods', content }, context);
+  await notifyOwner(tx, { subscription, page: '/billing/payment-methods', content }, context);
 }
 
-/** For who has canceled, before it is written; giving a first payment up is answered on screen. */
-export async function tellOwnCancellation(
+/** Mails the owner who canceled, before it is written. Giving up a first payment is answered on screen instead. */
+export async function notifyOwnCancellation(
   tx: Transaction,
   { subscriptionId }: Pick<Intent, 'subscriptionId'>,
   context: PerformContext,
 ): Promise<void> {
   const subscription = await findSubscription(tx, subscriptionId);
   if (subscription && subscription.status !== 'incomplete') {
-    await tellCancellation(tx, { subscription, canceledBy: 'owner' }, context);
+    await notifyCancellation(tx, { subscription, canceledBy: 'owner' }, context);
   }
 }
 
@@ -98,23 +98,23 @@ interface Cancellation {
   readonly canceledBy: 'owner' | 'provider' | 'ending';
 }
 
-async function tellCancellation(
+async function notifyCancellation(
   tx: Transaction,
   { subscription, canceledBy }: Cancellation,
   context: PerformContext,
 ): Promise<void> {
   const kind = 'subscription-canceled';
   const content = (about: About) => ({ kind, ...about, canceledBy }) as const;
-  await tellOwner(tx, { subscription, page: '/billing', content }, context);
+  await notifyOwner(tx, { subscription, page: '/billing', content }, context);
 }
 
-type About = Parameters<Parameters<typeof tellOwner>[1]['content']>[0];
+type About = Parameters<Parameters<typeof notifyOwner>[1]['content']>[0];
 
 function listOwed(invoices: readonly ProviderInvoice[]): readonly ProviderInvoice[] {
   return invoices.filter(({ status, due }) => status === 'open' && due.amount > 0);
 }
 
-/** What the next card is charged: all that is open. A customer has one currency. */
+/** Sums all open invoices, which the next card is charged. A customer has one currency. */
 function sumOwed(invoices: readonly ProviderInvoice[]): Money | null {
   const owed = listOwed(invoices);
   const [newest] = owed;

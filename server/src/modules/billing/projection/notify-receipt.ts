@@ -5,16 +5,16 @@ import { planOfInvoice } from '../port/plan.ts';
 import { isReadable } from '../records/invoice-store.ts';
 import type { ChangedInvoice } from './difference.ts';
 import { invoiceLink } from './invoice-link.ts';
+import { notifyOwner, planTitle } from './notify-owner.ts';
 import type { Snapshot } from './snapshot.ts';
-import { planTitle, tellOwner } from './tell-owner.ts';
 
 interface Paid extends Pick<Snapshot, 'payments'> {
   readonly subscription: Subscription;
   readonly invoice: ChangedInvoice;
 }
 
-/** A receipt for an invoice that was not known as paid and cost something. */
-export async function tellReceipt(
+/** Mails a receipt for an invoice that is newly paid and not of 0. */
+export async function notifyReceipt(
   tx: Transaction,
   { subscription, invoice, payments }: Paid,
   context: PerformContext,
@@ -24,9 +24,9 @@ export async function tellReceipt(
   }
   const { id, number, createdAt, total, due, fromCredit, credited, priceIds } = invoice.read;
   const plan = planOfInvoice(context.settings, priceIds);
-  // A new owner pays for what the old one left, and must not read who that was.
+  // After a transfer the page may name the old owner, whom the new one must not see.
   const page = (await isReadable(tx, id)) ? invoiceLink(subscription.id, id, context.site) : null;
-  await tellOwner(
+  await notifyOwner(
     tx,
     {
       subscription,
@@ -50,7 +50,7 @@ export async function tellReceipt(
   );
 }
 
-/** A receipt names the credit notes of its invoice. */
+/** Whether the change is mailed as a receipt, which also names the invoice's credit notes. */
 export function isReceipt({ before, read: { status, total } }: ChangedInvoice): boolean {
   return status === 'paid' && before?.status !== 'paid' && total.amount > 0;
 }

@@ -17,20 +17,20 @@ import { findOrphans } from './drift.ts';
 
 export type ReconcileContext = PayingContext & {
   readonly log: JobLog;
-  /** Takes into the inbox what has happened at the provider. */
+  /** Stores new events of the provider. */
   readonly takeEvents: () => Promise<void>;
   readonly countDrift: (found: number) => void;
 };
 
 const hourMs = 3_600_000;
-/** Of a hundred subscriptions each; the next minute goes on behind them. */
+/** Pages for one run, with a hundred subscriptions each; the next minute continues. */
 const pagesAtOnce = 20;
 
 /**
- * Goes through the provider's list of what runs, once an hour. A project that is not here as the list
- * shows it, or is missing in it, is compared one by one next.
+ * Compares our rows with the provider's list of running subscriptions, once an hour. A project that
+ * differs, or is charged and missing in the list, becomes due for a comparison of its own.
  */
-export async function walkRunning(context: ReconcileContext): Promise<void> {
+export async function compareByList(context: ReconcileContext): Promise<void> {
   const { db, clock, payments } = context;
   for (let page = 0; page < pagesAtOnce; page += 1) {
     const at = clock.now();
@@ -42,7 +42,7 @@ export async function walkRunning(context: ReconcileContext): Promise<void> {
     const { begunAt } = round;
     const { subscriptions, hasMore } = await payments.listRunning(round.after);
     await comparePage(subscriptions, context);
-    await followOrphans(subscriptions, context);
+    await linkOrphans(subscriptions, context);
     const isShared = subscriptions.some(({ isElsewhere }) => isElsewhere);
     if (isShared && (await markShared(db, at))) {
       context.log.warn({}, 'payment account shared with another installation');
@@ -83,12 +83,12 @@ async function comparePage(
 
 interface Compared {
   readonly subscriptionId: string;
-  /** Whether it is the one that our row names. */
+  /** Whether our row names the subscription. */
   readonly isCharged: boolean;
   readonly isSame: boolean;
 }
 
-/** Empty for a customer who is not ours. */
+/** Compares one subscription of the list; empty for a customer that is not ours. */
 async function compareListed(
   running: RunningSubscription,
   context: ReconcileContext,
@@ -114,7 +114,7 @@ interface Pair {
   readonly running: RunningSubscription;
 }
 
-/** Of the invoices only the newest is in the list. */
+/** Whether our rows match the list, which has only the newest invoice. */
 async function isAsListed(
   { account, running }: Pair,
   { db, settings }: ReconcileContext,
@@ -130,8 +130,8 @@ async function isAsListed(
   return differences.length === 0 && !lacksFacts(account, snapshot);
 }
 
-/** What charges for a project that is not here. */
-async function followOrphans(
+/** Links or reports subscriptions that charge for a project that is not here. */
+async function linkOrphans(
   subscriptions: readonly RunningSubscription[],
   context: ReconcileContext,
 ): Promise<void> {
@@ -144,7 +144,7 @@ async function followOrphans(
     try {
       await linkCustomer(customerId, context);
     } catch (error) {
-      // It is tried again in the next round; this one goes on to the other pages.
+      // The next round tries again; this one continues with the other customers.
       context.log.error({ err: error, customer: customerId }, 'billing reconciliation failed');
     }
   }

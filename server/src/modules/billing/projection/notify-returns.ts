@@ -4,9 +4,9 @@ import type { PayingContext } from '../port/billing-services.ts';
 import type { ChangedInvoice } from './difference.ts';
 import { recordDecision } from './follow-status.ts';
 import { invoiceLink } from './invoice-link.ts';
+import { notifyOwner } from './notify-owner.ts';
+import { isReceipt } from './notify-receipt.ts';
 import type { Snapshot } from './snapshot.ts';
-import { tellOwner } from './tell-owner.ts';
-import { isReceipt } from './tell-receipt.ts';
 
 interface Returning {
   readonly subscription: Subscription;
@@ -15,10 +15,10 @@ interface Returning {
 }
 
 /**
- * Tells the owner of a refund and of a credit note, and the operator of a dispute. Neither changes
- * plan or status. A row of an earlier version learns its amounts in silence.
+ * Notifies the owner of refunds and credit notes, and the operator of disputes. None of them changes
+ * plan or status. Amounts that an earlier version did not store are written without a mail.
  */
-export async function tellReturns(
+export async function notifyReturns(
   tx: Transaction,
   returning: Returning,
   context: PayingContext,
@@ -28,21 +28,21 @@ export async function tellReturns(
   const refunded = growthOf(before, now, 'refunded');
   const credited = growthOf(before, now, 'credited');
   if (refunded > 0) {
-    await tellReturn(tx, { ...returning, kind: 'refund', amount: refunded }, context);
+    await notifyReturn(tx, { ...returning, kind: 'refund', amount: refunded }, context);
     await recordDecision(tx, { subscription, action: 'billing.payment-refunded' }, context);
   }
   if (refunded < 0) {
-    await tellReturn(tx, { ...returning, kind: 'refund-failed', amount: -refunded }, context);
+    await notifyReturn(tx, { ...returning, kind: 'refund-failed', amount: -refunded }, context);
   }
-  // What a credit note gives back to the card was told as a refund.
-  if (credited > Math.max(0, refunded) && isTold(invoice)) {
-    await tellReturn(tx, { ...returning, kind: 'credit-note', amount: credited }, context);
+  // A credit note that goes back to the card was mailed as a refund.
+  if (credited > Math.max(0, refunded) && isNotified(invoice)) {
+    await notifyReturn(tx, { ...returning, kind: 'credit-note', amount: credited }, context);
   }
   if (now.dispute !== (before?.dispute ?? null)) {
     await reportDispute(tx, returning, context);
   }
   if (refunded > 0 || now.dispute === 'open') {
-    warnOfChange(returning, context);
+    warnOfPlanChange(returning, context);
   }
 }
 
@@ -55,19 +55,19 @@ function growthOf(
   return earlier === null ? 0 : (now[field] ?? 0) - earlier;
 }
 
-/** The end of a subscription takes its undelivered part off, and has a mail of its own. */
-function isTold(invoice: ChangedInvoice): boolean {
+/** A credit note for undelivered time has no mail: the end of the subscription is mailed itself. */
+function isNotified(invoice: ChangedInvoice): boolean {
   const { status } = invoice.now;
   return !isReceipt(invoice) && (status === 'open' || status === 'paid');
 }
 
 interface Return extends Returning {
   readonly kind: 'refund' | 'refund-failed' | 'credit-note';
-  /** Minor units, since it was told last. */
+  /** Minor units since the last mail. */
   readonly amount: number;
 }
 
-async function tellReturn(
+async function notifyReturn(
   tx: Transaction,
   { subscription, invoice, kind, amount }: Return,
   context: PayingContext,
@@ -76,12 +76,12 @@ async function tellReturn(
   const more = { kind, number, amount: { ...total, amount } };
   const link = invoiceLink(subscription.id, id, context.site);
   const content = (about: About) => ({ ...about, ...more, link });
-  await tellOwner(tx, { subscription, page: '/billing', content }, context);
+  await notifyOwner(tx, { subscription, page: '/billing', content }, context);
 }
 
-type About = Parameters<Parameters<typeof tellOwner>[1]['content']>[0];
+type About = Parameters<Parameters<typeof notifyOwner>[1]['content']>[0];
 
-/** There is no operator's address, so the log tells; the project's activity keeps it. */
+/** Logs the dispute, because the product has no operator's address, and records it in the activity. */
 async function reportDispute(
   tx: Transaction,
   { subscription, invoice }: Returning,
@@ -102,10 +102,10 @@ async function reportDispute(
 }
 
 /**
- * A plan change of the seconds before may have credited time whose money went back, which nobody
- * knew here. Nothing is taken back by itself: a person decides.
+ * Warns that a plan change just before may have credited time whose money went back. Nothing is
+ * corrected automatically: a person decides.
  */
-function warnOfChange(
+function warnOfPlanChange(
   { subscription, invoice, snapshot }: Returning,
   { log }: PayingContext,
 ): void {
