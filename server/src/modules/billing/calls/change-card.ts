@@ -9,7 +9,7 @@ import { lockOwned } from './lock-owned.ts';
 type CardInput = contract.InputOf<typeof contract.deletePaymentMethod>;
 type CardKind = Extract<IntentRequest, { cardId: string }>['kind'];
 
-/** Makes an operation about one card of a running subscription. */
+/** Changes one card of a running subscription, by an intent. */
 export async function changeCard(
   kind: CardKind,
   input: CardInput,

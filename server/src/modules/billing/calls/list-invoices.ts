@@ -60,7 +60,7 @@ function toPosition(token: string): InvoicePosition {
   return { createdAt: new Date(createdAt), id };
 }
 
-/** Reads a page token that this server wrote. */
+/** Whether the text is an instant as page tokens write it. */
 function isInstant(text: unknown): text is string {
   return typeof text === 'string' && /^\d{4}-.*Z$/.test(text) && !Number.isNaN(Date.parse(text));
 }

@@ -9,7 +9,7 @@ export const cardBuckets = (uid: string, address: string): Bucket[] => [
   { key: `card network ${toNetwork(address)}`, burst: 40, everyMs: 5 * minute },
 ];
 
-/** Declined cards of one subscription, whoever owns it. */
+/** Declined cards of one subscription, across all its owners. */
 export const subscriptionCardBucket = (subscriptionId: string): Bucket => ({
   key: `card subscription ${subscriptionId}`,
   burst: 10,

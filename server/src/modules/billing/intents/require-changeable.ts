@@ -23,7 +23,7 @@ export async function requireChangeable(
   db: Database,
   { subscription, planId, settings, at }: PlanQuestion,
 ): Promise<Plan> {
-  // This check comes first, so that a subscriber of a legacy plan is told that they are on it.
+  // This check comes first, so that a subscriber of a legacy plan reads that they are on it.
   refuseIf(
     subscription.planId === planId && !(await canLeavePrice(db, { subscription, settings })),
     'plan/same',

@@ -81,7 +81,7 @@ async function checkCustomer(link: Link, { db, payments }: PayingContext): Promi
   refuseWhere(other, `The project ${other} has this customer or this subscription here.`);
 }
 
-/** Reads the customer; undefined also for one that this account never had. */
+/** Reads an object of the provider; undefined also for one that this account never had. */
 async function readKnown<Found>(read: () => Promise<Found>): Promise<Found | undefined> {
   try {
     return await read();
@@ -129,7 +129,7 @@ function refuseOther(
 interface Writing {
   readonly link: Link;
   readonly subscription: Subscription;
-  /** Undefined where the project had no billing account. */
+  /** Billing account that the command read; undefined where the project had none. */
   readonly before: BillingAccount | undefined;
   readonly charged: ProviderSubscription | undefined;
   readonly provider: ProviderAccount;

@@ -148,7 +148,7 @@ export interface PriceChange {
   readonly at: Date;
 }
 
-/** Where money is taken. Every call that changes something carries a key and can be repeated with it. */
+/** A payment provider. Every call that changes something has a key and can be repeated with it. */
 export interface PaymentProvider {
   readonly name: 'stripe' | 'sandbox';
   /** Key for the browser; empty at the sandbox, which has no script of its own. */

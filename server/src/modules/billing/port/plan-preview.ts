@@ -18,7 +18,7 @@ export interface PlanPreview {
   readonly at: Date;
   readonly dueNow: Money;
   readonly credit: Money;
-  /** Until then the change is computed from `at`. */
+  /** The change is computed from `at` until the preview expires. */
   readonly expiresAt: Date;
 }
 
@@ -53,7 +53,7 @@ export function createPlanPreviews(secretKey: string): PlanPreviews {
   };
 }
 
-/** In constant time. */
+/** Compares in constant time. */
 function isSame(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);

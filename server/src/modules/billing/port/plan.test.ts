@@ -24,13 +24,13 @@ describe('planOfPrices', () => {
     expect(planOfPrices(settings, ['f1'])?.id).toBe('free');
   });
 
-  it('finds none for half a price, or for several at once', () => {
+  it('finds none for half of its prices, or for prices of several plans', () => {
     for (const prices of [['p2'], ['p1', 'p3'], ['p9'], []]) {
       expect(planOfPrices(settings, prices), prices.join()).toBeUndefined();
     }
   });
 
-  it('tells a retired price from the present one', () => {
+  it('distinguishes a retired price from the present one', () => {
     expect(isRetired(pro, ['p2-extra', 'p2'])).toBe(true);
     expect(isRetired(pro, ['p3'])).toBe(false);
     expect(isRetired(pro, null)).toBe(false);

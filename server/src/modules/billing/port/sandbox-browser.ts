@@ -1,4 +1,4 @@
-/** What a person types; the number and the code are stored nowhere. */
+/** Card as a person types it. Number and code are never stored. */
 export interface TypedCard {
   readonly number: string;
   /** 1 to 12. */
@@ -11,9 +11,9 @@ export interface TypedCard {
 export type SetupOutcome = 'succeeded' | 'authentication-needed';
 export type ChallengeOutcome = 'succeeded' | 'failed' | 'nothing-asked';
 
-/** What the page in the browser asks of the sandbox, as it would ask Stripe's script. */
+/** Calls of the browser's page to the sandbox, in place of Stripe's script. */
 export interface SandboxBrowser {
-  /** Keeps brand, last four digits, expiry and holder; throws ProviderRefusal for any other than a test card. */
+  /** Stores brand, last four digits, expiry and holder; throws ProviderRefusal for any other than a test card. */
   createCard(typed: TypedCard): Promise<string>;
   /** Adds the card to the customer whom the setup is for. */
   completeSetup(clientSecret: string, cardId: string): Promise<SetupOutcome>;

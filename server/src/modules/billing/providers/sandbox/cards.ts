@@ -1,6 +1,6 @@
 import { type KeptCard, ProviderRefusal } from '../../port/payment-provider.ts';
 import type { TypedCard } from '../../port/sandbox-browser.ts';
-import { type Ledger, newId, requireCard, type SandboxCard, tell } from './ledger.ts';
+import { type Ledger, newId, recordEvent, requireCard, type SandboxCard } from './ledger.ts';
 import {
   findAttachRefusal,
   findTestCard,
@@ -11,7 +11,7 @@ import {
 /** How long Stripe's test ids last, in years. */
 const testYears = 8;
 
-/** A card of nobody yet; only Stripe's test numbers are cards here. */
+/** Creates a card without a customer. Only Stripe's test numbers are valid here. */
 export function toSandboxCard(typed: TypedCard, at: Date): SandboxCard {
   const testCard = findTestCardByNumber(typed.number);
   if (!testCard) {
@@ -48,14 +48,14 @@ function newCard(
   };
 }
 
-/** The new card that one of Stripe's test ids stands for; undefined for any other id. */
+/** Creates the card of one of Stripe's test ids; undefined for any other id. */
 export function toCardOfTestId(id: string, at: Date): SandboxCard | undefined {
   const testCard = findTestCard(id);
   const expYear = at.getUTCFullYear() + testYears;
   return testCard && newCard(testCard, { expMonth: 12, expYear, holder: '', createdAt: at });
 }
 
-/** Refuses a card that the customer cannot keep. */
+/** Refuses a card that cannot be attached. */
 function requireKeepable(card: SandboxCard, customerId: string): void {
   if (card.customerId !== null && card.customerId !== customerId) {
     throw new ProviderRefusal(
@@ -68,7 +68,7 @@ function requireKeepable(card: SandboxCard, customerId: string): void {
   }
 }
 
-/** Card that a setup has added; the first one becomes the default. */
+/** Adds the card of a setup; the first one becomes the default. */
 export function addCard(ledger: Ledger, card: SandboxCard): void {
   attachCard(ledger, card);
   if (ledger.cards.length === 1) {
@@ -76,7 +76,7 @@ export function addCard(ledger: Ledger, card: SandboxCard): void {
   }
 }
 
-/** Subscriptions have no card of their own here, so the default is what each of them charges. */
+/** Sets the default card, which all subscriptions charge: they have no card of their own here. */
 export function keepCard(
   ledger: Ledger,
   card: SandboxCard,
@@ -87,7 +87,7 @@ export function keepCard(
   if (isDefault) {
     setDefaultCard(ledger, card.id);
   } else {
-    tell(ledger, 'customer.updated');
+    recordEvent(ledger, 'customer.updated');
   }
   return card.id;
 }
@@ -102,16 +102,16 @@ function attachCard(ledger: Ledger, card: SandboxCard): void {
   if (card.customerId === null) {
     card.customerId = customer.id;
     ledger.cards.push(card);
-    tell(ledger, 'payment_method.attached');
+    recordEvent(ledger, 'payment_method.attached');
   }
 }
 
 export function setDefaultCard(ledger: Ledger, cardId: string): void {
   ledger.customer.defaultCardId = requireCard(ledger, cardId).id;
-  tell(ledger, 'customer.updated');
+  recordEvent(ledger, 'customer.updated');
 }
 
-/** Takes the card away; charges that wait for its person wait no longer. */
+/** Detaches the card, and ends charges that wait for its confirmation. */
 export function detachCard(ledger: Ledger, cardId: string): void {
   ledger.cards = ledger.cards.filter(({ id }) => id !== cardId);
   if (ledger.customer.defaultCardId === cardId) {
@@ -122,5 +122,5 @@ export function detachCard(ledger: Ledger, cardId: string): void {
       invoice.waitingCardId = null;
     }
   }
-  tell(ledger, 'payment_method.detached');
+  recordEvent(ledger, 'payment_method.detached');
 }

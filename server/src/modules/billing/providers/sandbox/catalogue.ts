@@ -3,10 +3,10 @@ import type { Money } from '../../port/payment-provider.ts';
 
 /** A plan that the sandbox sells by the week. */
 export interface SandboxPlan {
-  /** As it stands on invoices. */
+  /** Name on invoices. */
   readonly name: string;
   readonly priceIds: readonly string[];
-  /** Of all its prices together. */
+  /** Sum of all its prices. */
   readonly total: Money;
 }
 

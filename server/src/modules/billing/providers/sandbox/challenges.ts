@@ -1,6 +1,6 @@
 import type { ChallengeOutcome } from '../../port/sandbox-browser.ts';
 import { dropPendingChange, settlePaid } from './invoices.ts';
-import { type Ledger, requireSubscription, type SandboxInvoice, tell } from './ledger.ts';
+import { type Ledger, recordEvent, requireSubscription, type SandboxInvoice } from './ledger.ts';
 
 /** The person's answer to the bank's question about an invoice. */
 export function answerForInvoice(
@@ -18,7 +18,7 @@ export function answerForInvoice(
     return 'succeeded';
   }
   invoice.waitingCardId = null;
-  tell(ledger, 'invoice.payment_failed');
+  recordEvent(ledger, 'invoice.payment_failed');
   if (invoice.reason === 'update') {
     dropPendingChange(ledger, requireSubscription(ledger, invoice.subscriptionId));
   }

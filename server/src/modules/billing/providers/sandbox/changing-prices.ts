@@ -20,9 +20,9 @@ import {
 import { periodMs } from './renewal-rules.ts';
 import { toCharge } from './subscribing.ts';
 
-/** What the change would cost; by the same lines as the invoice that it becomes. */
+/** Computes the cost of the change from the lines of its invoice. */
 export function previewChange(ledger: Ledger, change: PriceChange): ChangePreview {
-  const { to, lines, nextAt } = workOut(ledger, change, change.at);
+  const { to, lines, nextAt } = computeChange(ledger, change, change.at);
   const total = sum(lines);
   const now = settle(total, ledger.customer.credit);
   const next = settle(to.total.amount, now.creditAfter);
@@ -38,14 +38,14 @@ export function previewChange(ledger: Ledger, change: PriceChange): ChangePrevie
   };
 }
 
-/** Applies only what is paid; a decline leaves all as it was. Made before, under another key, it is not made again. */
+/** Changes the plan once it is paid. A decline changes nothing, and neither does a change to the present plan. */
 export function changePrices(ledger: Ledger, change: PriceChange): Charge {
   const before = requireSubscription(ledger, change.providerSubscriptionId);
   if (before.status !== 'canceled' && before.priceIds.join() === change.priceIds.join()) {
     dropPendingChange(ledger, before);
     return { outcome: 'paid', subscription: toProviderSubscription(ledger, before) };
   }
-  const { subscription, to, lines } = workOut(ledger, change, ledger.at);
+  const { subscription, to, lines } = computeChange(ledger, change, ledger.at);
 
   subscription.pendingPriceIds = to.priceIds;
   const invoice = openInvoice(ledger, {
@@ -61,15 +61,15 @@ export function changePrices(ledger: Ledger, change: PriceChange): Charge {
   return toCharge(ledger, invoice, answer);
 }
 
-interface WorkedOut {
+interface ComputedChange {
   readonly subscription: ReturnType<typeof requireSubscription>;
   readonly to: SandboxPlan;
   readonly lines: readonly InvoiceLine[];
   readonly nextAt: Date;
 }
 
-/** From a price of 0 a new period begins with the change, at the instant that is given last. */
-function workOut(ledger: Ledger, change: PriceChange, newPeriodAt: Date): WorkedOut {
+/** Computes the change. From a price of 0, a new period begins at `newPeriodAt`. */
+function computeChange(ledger: Ledger, change: PriceChange, newPeriodAt: Date): ComputedChange {
   const subscription = requireSubscription(ledger, change.providerSubscriptionId);
   if (subscription.status !== 'active') {
     throw new PaymentOpen();
@@ -81,7 +81,7 @@ function workOut(ledger: Ledger, change: PriceChange, newPeriodAt: Date): Worked
   if (change.at < subscription.periodStart || change.at > subscription.periodEnd) {
     throw new InstantOutsidePeriod();
   }
-  // An earlier change that still waits gives way, and the credit that it holds comes back.
+  // An earlier change that waits for its payment is dropped, and its credit is restored.
   dropPendingChange(ledger, subscription);
   const from = presentPlan(ledger, subscription);
   const to = ledger.catalogue.getPlan(change.priceIds);

@@ -14,7 +14,7 @@ export async function findCard(db: Database, id: string): Promise<SandboxCard | 
   return tables(db).selectFrom('sandbox.cards').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Like findCard, and keeps the card from being attached elsewhere meanwhile. */
+/** Finds a card and locks it, so that it is not attached elsewhere meanwhile. */
 export async function lockCard(tx: Transaction, id: string): Promise<SandboxCard | undefined> {
   return tables(tx)
     .selectFrom('sandbox.cards')
@@ -24,7 +24,7 @@ export async function lockCard(tx: Transaction, id: string): Promise<SandboxCard
     .executeTakeFirst();
 }
 
-/** Forgets cards that were typed and never attached. */
+/** Removes cards that were never attached. */
 export async function sweepCards(db: Database, before: Date): Promise<void> {
   await tables(db)
     .deleteFrom('sandbox.cards')
@@ -48,7 +48,7 @@ export async function findSetup(
     .executeTakeFirst();
 }
 
-/** Forgets those that have not added a card yet. */
+/** Removes setups that have not added a card yet. */
 export async function removeOpenSetups(tx: Transaction, customerId: string): Promise<void> {
   await tables(tx)
     .deleteFrom('sandbox.setups')

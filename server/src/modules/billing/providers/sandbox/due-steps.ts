@@ -10,15 +10,15 @@ import {
   findDefaultCard,
   type Ledger,
   presentPlan,
+  recordEvent,
   type SandboxSubscription,
-  tell,
 } from './ledger.ts';
 import { periodLines } from './proration.ts';
 import { nextAttemptAt, periodMs, type StepKind } from './renewal-rules.ts';
 
 type TakeStep = (ledger: Ledger, subscription: SandboxSubscription) => void;
 
-/** What time does, by its kind; the ledger's instant is the step's own. */
+/** Due steps by their kind. The ledger's instant is that of the step. */
 export const dueSteps: Record<StepKind, TakeStep> = {
   expire: endSubscription,
   'expire-change': dropPendingChange,
@@ -31,7 +31,7 @@ function renew(ledger: Ledger, subscription: SandboxSubscription): void {
   dropPendingChange(ledger, subscription);
   subscription.periodStart = subscription.periodEnd;
   subscription.periodEnd = new Date(subscription.periodStart.getTime() + periodMs);
-  tell(ledger, 'customer.subscription.updated');
+  recordEvent(ledger, 'customer.subscription.updated');
   const invoice = {
     subscription,
     reason: 'cycle' as const,
@@ -47,7 +47,7 @@ function renew(ledger: Ledger, subscription: SandboxSubscription): void {
   if (collect(ledger, opened, findDefaultCard(ledger)).outcome !== 'paid') {
     opened.nextAttemptAt = nextAttemptAt(opened.createdAt, 0);
     subscription.status = 'past_due';
-    tell(ledger, 'customer.subscription.updated');
+    recordEvent(ledger, 'customer.subscription.updated');
   }
 }
 
@@ -60,6 +60,6 @@ function retry(ledger: Ledger, subscription: SandboxSubscription): void {
   invoice.nextAttemptAt = nextAttemptAt(invoice.createdAt, invoice.retries);
   if (!invoice.nextAttemptAt) {
     subscription.status = 'unpaid';
-    tell(ledger, 'customer.subscription.updated');
+    recordEvent(ledger, 'customer.subscription.updated');
   }
 }

@@ -13,7 +13,7 @@ const reference = sql<string | null>`(
 
 const pageSize = 100;
 
-/** A page of what happened since, newest first. */
+/** A page of events since then, newest first. */
 export async function listEventsSince(
   db: Database,
   { since, after }: EventQuestion,
@@ -33,7 +33,7 @@ export async function listEventsSince(
   return { events: found.slice(0, pageSize), hasMore: found.length > pageSize };
 }
 
-/** What no inbox has taken yet, oldest first. */
+/** Events that were not delivered yet, oldest first. */
 export async function listUndeliveredEvents(db: Database, limit: number): Promise<ProviderEvent[]> {
   return tables(db)
     .selectFrom('sandbox.events')
@@ -60,7 +60,7 @@ export async function markEventsDelivered(
 
 const sweepSize = 5_000;
 
-/** Forgets what an inbox took long ago, the oldest first. */
+/** Removes events that were delivered long ago, the oldest first. */
 export async function sweepEvents(db: Database, before: Date): Promise<void> {
   await sql`
     delete from sandbox.events where id in (

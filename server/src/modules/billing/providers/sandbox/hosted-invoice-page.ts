@@ -7,11 +7,11 @@ interface Page {
   /** Undefined where nobody knows the address. */
   readonly invoice: HostedInvoice | undefined;
   readonly language: PageLanguage;
-  /** Of the one who bills. */
+  /** Name of the seller. */
   readonly productName: string;
 }
 
-/** The invoice as a page of its own: no script, nothing loaded, A4 on paper. */
+/** Renders the invoice as a page without scripts and other files, A4 when printed. */
 export function renderHostedInvoice({ invoice, language, productName }: Page): string {
   const words = invoiceWords[language];
   const name = toHtml(productName);
@@ -120,7 +120,7 @@ function day(at: Date, { tag }: InvoiceWords): string {
   });
 }
 
-/** US-style in every language, as on every screen; in the currency's own minor units: yen have none. */
+/** Formats money as all screens do, in the currency's minor units: yen have none. */
 function toMoney(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   return format.format(amount / 10 ** minorDigits(currency));

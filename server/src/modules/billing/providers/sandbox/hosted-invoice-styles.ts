@@ -1,4 +1,4 @@
-/** Of an invoice's page; light, dark and on paper. */
+/** Styles of an invoice's page: light, dark and printed. */
 export const hostedInvoiceStyles = `
 :root { color-scheme: light dark; --ink: #1c1917; --soft: #57534e; --line: #d6d3d1; --paper: #fff; --back: #f5f5f4; --good: #166534; }
 @media (prefers-color-scheme: dark) {

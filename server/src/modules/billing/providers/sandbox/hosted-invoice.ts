@@ -4,7 +4,7 @@ import type { InvoiceLine } from './proration.ts';
 import { reach } from './sandbox-store.ts';
 import type { Sandbox } from './sandbox-work.ts';
 
-/** What stands on an invoice's page. */
+/** Content of an invoice's page. */
 export interface HostedInvoice {
   readonly number: string;
   readonly createdAt: Date;
@@ -19,7 +19,7 @@ export interface HostedInvoice {
   readonly billedTo: BilledTo;
 }
 
-/** Undefined for a secret that no invoice has, and for drafts. */
+/** Undefined for an unknown secret, and for drafts. */
 export async function findHostedInvoice(
   { db }: Sandbox,
   secret: string,

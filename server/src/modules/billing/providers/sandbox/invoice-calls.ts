@@ -10,7 +10,7 @@ type InvoiceCalls = Pick<
 
 const newestLookedAt = 100;
 
-/** How invoices were paid, what went back, and where they can be read. */
+/** Calls about invoices: their payments, refunds, disputes and pages. */
 export function invoiceCalls({ db, publicUrl }: Sandbox): InvoiceCalls {
   return {
     async readPayment(invoiceId) {
@@ -30,7 +30,7 @@ export function invoiceCalls({ db, publicUrl }: Sandbox): InvoiceCalls {
         }));
     },
 
-    // Its events name their customer.
+    // The sandbox's events name their customer, so charges are never looked up.
     findChargeCustomer: async () => undefined,
 
     async readInvoiceLink(invoiceId) {

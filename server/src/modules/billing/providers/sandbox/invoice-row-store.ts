@@ -29,7 +29,7 @@ export const invoiceColumns = [
   'billedTo',
 ] as const satisfies readonly (keyof SandboxInvoice)[];
 
-/** Newest first, without those of 0: a week of a free plan is nobody's to know of. */
+/** Lists invoices newest first, without those of 0 such as a week of a free plan. */
 export async function listInvoiceRows(
   db: Database,
   customerId: string,
@@ -56,7 +56,7 @@ export async function findInvoiceRow(
     .executeTakeFirst();
 }
 
-/** Writes what went back of a paid invoice. */
+/** Writes refunds, credit notes and disputes of a paid invoice. */
 export async function setReturned(
   tx: Transaction,
   { id, refunded, credited, disputed, dispute }: SandboxInvoice,
@@ -80,7 +80,7 @@ export async function findInvoiceBySecret(
     .executeTakeFirst();
 }
 
-/** Whose invoice the browser's secret is for. */
+/** Finds the customer of the invoice with this client secret. */
 export async function findCustomerByClientSecret(
   db: Database,
   clientSecret: string,

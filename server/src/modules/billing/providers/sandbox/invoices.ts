@@ -4,11 +4,11 @@ import {
   newClientSecret,
   newId,
   newPageSecret,
+  recordEvent,
   requireSubscription,
   type SandboxCard,
   type SandboxInvoice,
   type SandboxSubscription,
-  tell,
 } from './ledger.ts';
 import { type InvoiceLine, type Period, settle, sum } from './proration.ts';
 import { askBank, type BankAnswer } from './test-cards.ts';
@@ -20,7 +20,7 @@ interface NewInvoice {
   readonly lines: readonly InvoiceLine[];
 }
 
-/** Writes an invoice out and settles it with the customer's credit. */
+/** Issues an invoice, and pays it from the customer's credit as far as that goes. */
 export function openInvoice(ledger: Ledger, wanted: NewInvoice): SandboxInvoice {
   const { customer } = ledger;
   const total = sum(wanted.lines);
@@ -36,12 +36,12 @@ export function openInvoice(ledger: Ledger, wanted: NewInvoice): SandboxInvoice 
     amountDue: due,
   };
   ledger.invoices.push(invoice);
-  tell(ledger, 'invoice.created');
-  tell(ledger, 'invoice.finalized');
+  recordEvent(ledger, 'invoice.created');
+  recordEvent(ledger, 'invoice.finalized');
   return invoice;
 }
 
-/** Notes what a period would have cost; nobody is asked to pay it. */
+/** Writes a draft for a period, which is not collected. */
 export function draftInvoice(ledger: Ledger, wanted: NewInvoice): void {
   const total = sum(wanted.lines);
   ledger.invoices.push({
@@ -52,7 +52,7 @@ export function draftInvoice(ledger: Ledger, wanted: NewInvoice): void {
     creditUsed: 0,
     amountDue: Math.max(0, total),
   });
-  tell(ledger, 'invoice.created');
+  recordEvent(ledger, 'invoice.created');
 }
 
 function blankInvoice({ customer, at }: Ledger, wanted: NewInvoice) {
@@ -79,7 +79,7 @@ function blankInvoice({ customer, at }: Ledger, wanted: NewInvoice) {
   };
 }
 
-/** Charges the card for what is due; an authentication is left waiting. */
+/** Charges the card the amount due. A charge that needs confirmation waits. */
 export function collect(
   ledger: Ledger,
   invoice: SandboxInvoice,
@@ -90,11 +90,11 @@ export function collect(
     settlePaid(ledger, invoice, card);
     return answer;
   }
-  tell(ledger, 'invoice.payment_failed');
+  recordEvent(ledger, 'invoice.payment_failed');
   invoice.waitingCardId = null;
   if (answer.outcome === 'authentication-needed') {
     invoice.waitingCardId = card?.id ?? null;
-    tell(ledger, 'invoice.payment_action_required');
+    recordEvent(ledger, 'invoice.payment_action_required');
   }
   return answer;
 }
@@ -106,7 +106,7 @@ function askForPayment(invoice: SandboxInvoice, card: SandboxCard | undefined): 
   return card ? askBank(card) : { outcome: 'declined', message: 'There is no card to charge.' };
 }
 
-/** Marks the invoice paid and lets happen what waited for it. */
+/** Marks the invoice paid, and applies the change that waited for it. */
 export function settlePaid(
   ledger: Ledger,
   invoice: SandboxInvoice,
@@ -119,7 +119,7 @@ export function settlePaid(
   invoice.paidAt = ledger.at;
   invoice.nextAttemptAt = null;
   invoice.waitingCardId = null;
-  tell(ledger, 'invoice.paid');
+  recordEvent(ledger, 'invoice.paid');
 
   if (invoice.reason === 'update') {
     applyPendingChange(ledger, subscription);
@@ -128,7 +128,7 @@ export function settlePaid(
     subscription.status = 'active';
     removeDrafts(ledger, subscription.id);
   }
-  tell(ledger, 'customer.subscription.updated');
+  recordEvent(ledger, 'customer.subscription.updated');
 }
 
 function applyPendingChange({ catalogue }: Ledger, subscription: SandboxSubscription): void {
@@ -140,28 +140,28 @@ function applyPendingChange({ catalogue }: Ledger, subscription: SandboxSubscrip
   }
 }
 
-/** A change from a price of 0 pays a whole period, which begins with it. */
+/** Computes the period that the change pays: from a price of 0, a whole new one. */
 function newPeriodOf({ lines: [line] }: SandboxInvoice): Partial<Period> {
   return line?.kind === 'period'
     ? { periodStart: new Date(line.from), periodEnd: new Date(line.to) }
     : {};
 }
 
-/** The oldest invoice of a first payment or a renewal that is not paid. */
+/** Finds the oldest unpaid invoice of a first payment or a renewal. */
 export function findOwed(ledger: Ledger, subscriptionId: string): SandboxInvoice | undefined {
   return openInvoices(ledger, subscriptionId).find(({ reason }) => reason !== 'update');
 }
 
-/** Takes an open invoice back, and the credit with it. */
+/** Voids an open invoice and restores the credit that it used. */
 function voidInvoice(ledger: Ledger, invoice: SandboxInvoice): void {
   invoice.status = 'void';
   invoice.nextAttemptAt = null;
   invoice.waitingCardId = null;
   ledger.customer.credit += invoice.creditUsed;
-  tell(ledger, 'invoice.voided');
+  recordEvent(ledger, 'invoice.voided');
 }
 
-/** Forgets a plan change that was not paid. */
+/** Drops a plan change that was not paid. */
 export function dropPendingChange(ledger: Ledger, subscription: SandboxSubscription): void {
   const pending = openInvoices(ledger, subscription.id).filter(({ reason }) => reason === 'update');
   for (const invoice of pending) {
@@ -169,7 +169,7 @@ export function dropPendingChange(ledger: Ledger, subscription: SandboxSubscript
   }
   if (subscription.pendingPriceIds) {
     subscription.pendingPriceIds = null;
-    tell(ledger, 'customer.subscription.pending_update_expired');
+    recordEvent(ledger, 'customer.subscription.pending_update_expired');
   }
 }
 
@@ -183,7 +183,7 @@ export function endSubscription(ledger: Ledger, subscription: SandboxSubscriptio
   subscription.pendingPriceIds = null;
   subscription.status = 'canceled';
   subscription.endedAt = ledger.at;
-  tell(ledger, 'customer.subscription.deleted');
+  recordEvent(ledger, 'customer.subscription.deleted');
 }
 
 function openInvoices(ledger: Ledger, subscriptionId: string): SandboxInvoice[] {

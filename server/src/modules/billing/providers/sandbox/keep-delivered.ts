@@ -1,9 +1,9 @@
 import { computeUndelivered } from '../../port/undelivered.ts';
-import { type Ledger, type SandboxInvoice, tell } from './ledger.ts';
+import { type Ledger, recordEvent, type SandboxInvoice } from './ledger.ts';
 
 /**
- * Keeps the delivered part of a renewal as a debt that nobody collects; credit pays for it first, and
- * the rest of the credit goes back. False where nothing was delivered.
+ * Turns the delivered part of a renewal into an uncollectible debt, after credit has paid for it. The
+ * rest of the credit is restored. False where nothing was delivered.
  */
 export function keepDelivered(ledger: Ledger, invoice: SandboxInvoice): boolean {
   const delivered = invoice.reason === 'cycle' ? findDelivered(ledger, invoice) : 0;
@@ -15,7 +15,7 @@ export function keepDelivered(ledger: Ledger, invoice: SandboxInvoice): boolean 
   const isCovered = amountDue === 0;
   ledger.customer.credit += invoice.creditUsed - creditUsed;
   if (delivered < invoice.total) {
-    tell(ledger, 'credit_note.created');
+    recordEvent(ledger, 'credit_note.created');
   }
   Object.assign(invoice, {
     status: isCovered ? 'paid' : 'uncollectible',
@@ -26,7 +26,7 @@ export function keepDelivered(ledger: Ledger, invoice: SandboxInvoice): boolean 
     nextAttemptAt: null,
     waitingCardId: null,
   });
-  tell(ledger, isCovered ? 'invoice.paid' : 'invoice.marked_uncollectible');
+  recordEvent(ledger, isCovered ? 'invoice.paid' : 'invoice.marked_uncollectible');
   return true;
 }
 

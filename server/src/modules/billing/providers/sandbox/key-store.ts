@@ -4,11 +4,11 @@ import { tables } from './sandbox-tables.ts';
 
 export interface StoredAnswer {
   readonly requestHash: Buffer;
-  /** The answer as JSON. */
+  /** Answer as JSON. */
   readonly answer: unknown;
 }
 
-/** The key's first answer; whoever comes with the same key meanwhile waits. */
+/** Finds the key's first answer, and makes other calls with the key wait. */
 export async function lockKey(tx: Transaction, key: string): Promise<StoredAnswer | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox ${key}`}, 0))`.execute(tx);
   return tables(tx)
@@ -28,7 +28,7 @@ export async function insertKey(
     .execute();
 }
 
-/** Forgets answers that nobody will ask for again. */
+/** Removes answers that are too old to be repeated. */
 export async function sweepKeys(db: Database, before: Date): Promise<void> {
   await tables(db).deleteFrom('sandbox.keys').where('createdAt', '<', before).execute();
 }

@@ -15,7 +15,7 @@ interface Opening {
 
 export class UnknownCustomer extends ProviderUnknown {}
 
-/** Reads all of a customer; nobody else changes them until the transaction ends. */
+/** Reads a customer's ledger, and locks it until the transaction ends. */
 export async function lockLedger(
   tx: Transaction,
   { customerId, at, catalogue }: Opening,
@@ -64,7 +64,7 @@ export async function lockLedger(
   return { at, catalogue, customer, cards, subscriptions, invoices, events: [] };
 }
 
-/** Writes what the ledger has become. */
+/** Writes the changed ledger. */
 export async function saveLedger(tx: Transaction, ledger: Ledger): Promise<void> {
   await saveCustomer(tx, ledger);
   await saveCards(tx, ledger);

@@ -15,17 +15,17 @@ import type { CardBehaviour } from './test-cards.ts';
 
 export interface SandboxCustomer {
   readonly id: string;
-  /** The product's id of the subscription. */
+  /** Our id of the subscription. */
   reference: string;
   email: string;
   details: BillingDetails | null;
-  /** Minor units that later invoices use up. */
+  /** Credit for later invoices, in minor units. */
   credit: number;
   defaultCardId: string | null;
   readonly invoicePrefix: string;
   invoiceCount: number;
   readonly createdAt: Date;
-  /** Since when it is only there for its invoices. */
+  /** When the customer was removed; its invoices are kept. */
   removedAt: Date | null;
 }
 
@@ -38,7 +38,7 @@ export interface SandboxCard {
   readonly expMonth: number;
   readonly expYear: number;
   readonly holder: string;
-  /** Its person has answered the bank once. */
+  /** Whether its holder has confirmed a payment once. */
   authenticated: boolean;
   readonly createdAt: Date;
 }
@@ -50,9 +50,9 @@ export interface SandboxSubscription {
   readonly intentId: string;
   status: SubscriptionStatus;
   priceIds: readonly string[];
-  /** Minor units per period, as it was sold; null for one of an older version, which costs what its plan costs today. */
+  /** Minor units per period when it was sold; null in rows of an older version, which cost the plan's present price. */
   soldAmount: number | null;
-  /** Of a change that waits for its payment. */
+  /** Plan of a change that waits for its payment. */
   pendingPriceIds: readonly string[] | null;
   readonly createdAt: Date;
   periodStart: Date;
@@ -83,11 +83,11 @@ export interface SandboxInvoice {
   retries: number;
   nextAttemptAt: Date | null;
   readonly clientSecret: string;
-  /** Card whose bank wants the person. */
+  /** Card whose bank waits for its holder. */
   waitingCardId: string | null;
-  /** The card that paid; null where none did. */
+  /** Card that paid; null where none did. */
   paidCard: InvoicePayment['card'];
-  /** Minor units that went back, that credit notes take off, and that the bank asks back. */
+  /** Minor units that were refunded, credited and disputed. */
   refunded: number;
   credited: number;
   disputed: number;
@@ -102,15 +102,15 @@ export interface SandboxEvent {
   readonly createdAt: Date;
 }
 
-/** All of one customer that can still change, as one transaction reads, changes and writes it. */
+/** Data of one customer that can still change. A transaction reads, changes and writes it as a whole. */
 export interface Ledger {
-  /** When what is done now happens. */
+  /** Instant of the present change. */
   readonly at: Date;
   readonly catalogue: Catalogue;
   readonly customer: SandboxCustomer;
   cards: SandboxCard[];
   readonly subscriptions: SandboxSubscription[];
-  /** Oldest first: those that were open or drafts, the latest of each subscription, and new ones. */
+  /** Invoices, oldest first: open ones, drafts, the latest of each subscription, and new ones. */
   invoices: SandboxInvoice[];
   readonly events: SandboxEvent[];
 }
@@ -124,8 +124,8 @@ export function newClientSecret(prefix: 'pi' | 'seti'): string {
   return `${newId(prefix)}_secret_${randomId(24)}`;
 }
 
-/** Notes that something happened. */
-export function tell(ledger: Ledger, type: string): void {
+/** Adds an event. */
+export function recordEvent(ledger: Ledger, type: string): void {
   ledger.events.push({
     id: newId('evt'),
     type,
@@ -150,7 +150,7 @@ export function requireCard(ledger: Ledger, id: string): SandboxCard {
   return card;
 }
 
-/** The subscription's plan at the price it was sold at, which a raised price leaves as it is. */
+/** Finds the subscription's plan with the price at which it was sold. */
 export function presentPlan(
   { catalogue }: Pick<Ledger, 'catalogue'>,
   { priceIds, soldAmount }: SandboxSubscription,
@@ -196,7 +196,7 @@ export function toProviderSubscription(
     price: status === 'canceled' ? null : presentPlan(ledger, subscription).total,
     periodStart: status === 'canceled' ? null : subscription.periodStart,
     periodEnd: status === 'canceled' ? null : subscription.periodEnd,
-    // Nobody can set an end here: the sandbox has no dashboard.
+    // The sandbox has no dashboard in which an end could be set.
     endsAt: null,
     clientSecret: waiting?.clientSecret ?? null,
     subscriptionId: reference,
@@ -205,7 +205,7 @@ export function toProviderSubscription(
   };
 }
 
-/** Null where nothing is charged any more. */
+/** Null once nothing is charged any more. */
 export function toNextTotal(
   ledger: Pick<Ledger, 'catalogue' | 'customer'>,
   subscription: SandboxSubscription,

@@ -4,7 +4,7 @@ import { type Keyed, ProviderRefusal } from '../../port/payment-provider.ts';
 import { insertKey, lockKey } from './key-store.ts';
 
 interface Request {
-  /** Of the call. */
+  /** Parameters of the call. */
   readonly name: string;
   readonly input: Keyed;
   readonly at: Date;
@@ -16,8 +16,8 @@ type Outcome = { readonly value?: unknown } | { readonly refusal: string };
 const instants = new Set(['periodStart', 'periodEnd', 'createdAt', 'retryAt']);
 
 /**
- * Does the work the first time its key is seen, and answers what it answered then ever after, a
- * refusal too. The work refuses before it writes anything.
+ * Does the work on the first call with its key, and repeats that answer or refusal on later ones. The
+ * work refuses before it writes anything.
  */
 export async function once<Answer>(
   tx: Transaction,
@@ -59,7 +59,7 @@ function replay<Answer>(outcome: Outcome): { answer: Answer } | { refusal: strin
   return { answer: answer as Answer };
 }
 
-/** The order of an object's fields does not matter. */
+/** Normalizes an object, because the order of its fields does not matter. */
 function hash(request: object): Buffer {
   const text = JSON.stringify(request, (_name, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

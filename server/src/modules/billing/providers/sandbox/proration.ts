@@ -1,12 +1,12 @@
 import type { AmountParts } from '../../port/payment-provider.ts';
 import type { SandboxPlan } from './catalogue.ts';
 
-/** One line of an invoice, without words: the page has those. */
+/** One line of an invoice; the page adds its text. */
 export interface InvoiceLine {
   readonly kind: 'period' | 'unused' | 'remaining';
   readonly plan: string;
   readonly priceId: string;
-  /** Minor units; negative for what is given back. */
+  /** Minor units; negative for a credit. */
   readonly amount: number;
   /** ISO 8601 instants. */
   readonly from: string;
@@ -44,7 +44,7 @@ interface Change {
   readonly at: Date;
 }
 
-/** What is given back for the old plan and asked for the new one, for the rest of the period. */
+/** Lines for the rest of the period: a credit for the old plan and a charge for the new one. */
 export function changeLines({ from, to, period, at }: Change): InvoiceLine[] {
   const endMs = period.periodEnd.getTime();
   const wholeMs = endMs - period.periodStart.getTime();
@@ -73,11 +73,11 @@ export function plainParts(total: number): AmountParts {
   return { subtotal: total, discount: 0, tax: 0, isTaxIncluded: false };
 }
 
-/** Of a total, given the credit that is there. */
+/** Splits a total, given the customer's credit. */
 export interface Settlement {
   readonly due: number;
   readonly creditUsed: number;
-  /** What the total itself adds to the credit. */
+  /** Credit that a negative total adds. */
   readonly creditAdded: number;
   readonly creditAfter: number;
 }
@@ -93,7 +93,7 @@ export function settle(total: number, credit: number): Settlement {
   };
 }
 
-/** What cannot be shared evenly goes to the first prices. */
+/** Divides an amount among the prices; the first ones get the remainder. */
 function share(amount: number, { priceIds }: SandboxPlan): { priceId: string; amount: number }[] {
   const each = Math.floor(amount / priceIds.length);
   const left = amount - each * priceIds.length;

@@ -5,12 +5,12 @@ const dayMs = 24 * hourMs;
 
 /** Plans are paid by the week. */
 export const periodMs = 7 * dayMs;
-/** How long a first payment or a plan change waits for its person. */
+/** How long a first payment or a plan change waits for confirmation. */
 const waitMs = 23 * hourMs;
 /** Days after a failed renewal on which it is tried again; after the last one it is unpaid. */
 const retryDays = [3, 5, 7];
 
-/** When the renewal is tried again after so many retries; null when it is given up. */
+/** Next retry of a renewal after the given number of retries; null once it is given up. */
 export function nextAttemptAt(createdAt: Date, retries: number): Date | null {
   const days = retryDays[retries];
   return days === undefined ? null : new Date(createdAt.getTime() + days * dayMs);
@@ -18,7 +18,7 @@ export function nextAttemptAt(createdAt: Date, retries: number): Date | null {
 
 export type StepKind = 'expire' | 'expire-change' | 'retry' | 'renew';
 
-/** Something that time does to a subscription. */
+/** A step that is due at an instant. */
 export interface Step {
   readonly kind: StepKind;
   readonly at: Date;
@@ -26,7 +26,7 @@ export interface Step {
 
 const after = (start: Date, ms: number) => new Date(start.getTime() + ms);
 
-/** What time does next to the subscription; the earliest, and a retry before the renewal. */
+/** Finds the subscription's next step: the earliest, and a retry before the renewal. */
 export function findNextStep(
   ledger: Pick<Ledger, 'invoices'>,
   subscription: SandboxSubscription,

@@ -13,8 +13,8 @@ const keysAreKeptDays = 30;
 const eventsAreKeptDays = 7;
 
 /**
- * Does all that time asks for until then, oldest first, each at its own time and in its own
- * transaction. One subscription that fails does not keep the others waiting.
+ * Runs all steps that are due by then, oldest first, each at its own instant and in its own
+ * transaction. A subscription that fails does not stop the others.
  */
 export async function runDue(sandbox: Sandbox, until: Date): Promise<void> {
   const failedIds: string[] = [];

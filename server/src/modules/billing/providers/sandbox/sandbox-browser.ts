@@ -5,7 +5,7 @@ import { addCard, toSandboxCard } from './cards.ts';
 import { answerForInvoice } from './challenges.ts';
 import { findSetup, insertCard, lockCard, setSetup } from './customer-store.ts';
 import { findCustomerByClientSecret } from './invoice-row-store.ts';
-import { type Ledger, type SandboxCard, tell } from './ledger.ts';
+import { type Ledger, recordEvent, type SandboxCard } from './ledger.ts';
 import { inTransaction, reach } from './sandbox-store.ts';
 import type { SetupTable } from './sandbox-tables.ts';
 import { changeLedger, type Sandbox } from './sandbox-work.ts';
@@ -25,7 +25,7 @@ export function browserCalls(sandbox: Sandbox): SandboxBrowser {
         if (setup.status !== 'open' || !card) {
           throw tooLate();
         }
-        // A card that cannot be kept is refused before its bank is asked.
+        // A card that cannot be saved is refused before its bank is asked.
         const refused = findAttachRefusal(card.behaviour) !== undefined;
         if (!refused && askBank(card).outcome === 'authentication-needed') {
           await setSetup(tx, { clientSecret, status: 'waiting', cardId });
@@ -72,7 +72,7 @@ async function answerForSetup(
       return 'nothing-asked';
     }
     if (!success) {
-      tell(ledger, 'setup_intent.setup_failed');
+      recordEvent(ledger, 'setup_intent.setup_failed');
       await setSetup(tx, { clientSecret, status: 'open', cardId: null });
       return 'failed';
     }
@@ -89,7 +89,7 @@ interface SetupWork {
   readonly ledger: Ledger;
 }
 
-/** Works on a setup while nobody else changes its customer. */
+/** Changes a setup while its customer is locked. */
 function inSetup<Answer>(
   sandbox: Sandbox,
   clientSecret: string,
@@ -99,7 +99,7 @@ function inSetup<Answer>(
     const { customerId } = await getSetup(tx, clientSecret);
     const at = sandbox.clock.now();
     return changeLedger({ tx, sandbox, customerId, at }, async (ledger) =>
-      // What it is now: another may have answered while the ledger was theirs.
+      // Read again under the lock: another call may have changed the setup.
       work({ tx, ledger, setup: await getSetup(tx, clientSecret) }),
     );
   });
@@ -118,5 +118,5 @@ const tooLate = () =>
 
 function finishSetup(ledger: Ledger, card: SandboxCard): void {
   addCard(ledger, card);
-  tell(ledger, 'setup_intent.succeeded');
+  recordEvent(ledger, 'setup_intent.succeeded');
 }

@@ -20,8 +20,8 @@ import {
   type Ledger,
   newClientSecret,
   newId,
+  recordEvent,
   type SandboxCard,
-  tell,
   toCard,
 } from './ledger.ts';
 import {
@@ -77,7 +77,7 @@ export function customerCalls(sandbox: Sandbox): CustomerCalls {
           if (input.details !== undefined) {
             ledger.customer.details = input.details;
           }
-          tell(ledger, 'customer.updated');
+          recordEvent(ledger, 'customer.updated');
         }),
       ),
 
@@ -175,12 +175,12 @@ async function createCustomer(
     removedAt: null,
   });
   await changeLedger({ tx, sandbox, customerId: id, at }, (ledger) => {
-    tell(ledger, 'customer.created');
+    recordEvent(ledger, 'customer.created');
   });
   return id;
 }
 
-/** One of a test id is new each time. */
+/** Finds the card. A test id creates a new one each time. */
 async function getCard(tx: Transaction, cardId: string, at: Date): Promise<SandboxCard> {
   const card = toCardOfTestId(cardId, at) ?? (await lockCard(tx, cardId));
   if (!card) {
@@ -195,7 +195,7 @@ function toProviderCustomer(ledger: Ledger): ProviderCustomer | undefined {
   return removedAt ? undefined : { id, subscriptionId: reference, card, credit, isOwn: true };
 }
 
-/** Ends and forgets all but the invoices. */
+/** Ends subscriptions and removes the customer's data, except the invoices. */
 function removeCustomer(ledger: Ledger): void {
   const { customer, subscriptions, at } = ledger;
   if (customer.removedAt) {
@@ -206,5 +206,5 @@ function removeCustomer(ledger: Ledger): void {
   }
   ledger.cards = [];
   Object.assign(customer, { email: '', details: null, defaultCardId: null, removedAt: at });
-  tell(ledger, 'customer.deleted');
+  recordEvent(ledger, 'customer.deleted');
 }

@@ -1,16 +1,16 @@
 import type { DisputeState } from '../../port/invoice-payment.ts';
 import { findInvoiceRow, setReturned } from './invoice-row-store.ts';
-import { type Ledger, type SandboxInvoice, tell } from './ledger.ts';
+import { type Ledger, recordEvent, type SandboxInvoice } from './ledger.ts';
 import { inTransaction } from './sandbox-store.ts';
 import { changeLedger, type Sandbox } from './sandbox-work.ts';
 
-/** What an operator does with a paid invoice in Stripe's dashboard. Amounts in minor units. */
+/** Actions on a paid invoice that Stripe has in its dashboard. Amounts in minor units. */
 export interface SandboxDashboard {
-  /** A negative amount is a refund that the bank has sent back. */
+  /** A negative amount is a refund that the bank returned. */
   refund(invoiceId: string, amount: number): Promise<void>;
   /** The amount becomes credit of the customer. */
   createCreditNote(invoiceId: string, amount: number): Promise<void>;
-  /** The payer's bank asks for the whole payment, or has decided. */
+  /** Opens or closes a dispute about the whole payment. */
   dispute(invoiceId: string, state: DisputeState): Promise<void>;
 }
 
@@ -18,20 +18,20 @@ export function dashboardCalls(sandbox: Sandbox): SandboxDashboard {
   return {
     refund: (id, amount) =>
       changeInvoice(sandbox, id, (invoice, ledger) => {
-        tell(ledger, amount < 0 ? 'refund.failed' : 'charge.refunded');
+        recordEvent(ledger, amount < 0 ? 'refund.failed' : 'charge.refunded');
         return { refunded: invoice.refunded + amount };
       }),
 
     createCreditNote: (id, amount) =>
       changeInvoice(sandbox, id, (invoice, ledger) => {
         ledger.customer.credit += amount;
-        tell(ledger, 'credit_note.created');
+        recordEvent(ledger, 'credit_note.created');
         return { credited: invoice.credited + amount };
       }),
 
     dispute: (id, state) =>
       changeInvoice(sandbox, id, (invoice, ledger) => {
-        tell(ledger, state === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed');
+        recordEvent(ledger, state === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed');
         return { disputed: invoice.amountDue, dispute: state };
       }),
   };

@@ -18,28 +18,28 @@ import type { Sandbox } from './sandbox-work.ts';
 import { readSignedEvent, type SignedEvent, signEvent } from './signed-events.ts';
 
 export interface SandboxParts {
-  /** A handle of its own. */
+  /** Database handle of its own. */
   readonly db: Database;
   readonly clock: Clock;
   readonly plans: readonly SandboxPlan[];
-  /** Where the product is reached; invoices stand below it. */
+  /** Public address of the product, below which invoices have their pages. */
   readonly publicUrl: string;
-  /** SECRET_KEY, from which the key of events is derived; without it, one of this process. */
+  /** SECRET_KEY, from which the key for events is derived; random for this process by default. */
   readonly secretKey?: string;
 }
 
-/** Takes no money: Stripe's test cards, weekly renewals and the product's own clock. */
+/** A provider that takes no money: Stripe's test cards, weekly renewals and the product's clock. */
 export interface SandboxProvider extends PaymentProvider {
   readonly name: 'sandbox';
   readonly browser: SandboxBrowser;
   readonly dashboard: SandboxDashboard;
-  /** Renewals, retries and expiries until then, each at its own time, oldest first. */
+  /** Runs renewals, retries and expiries that are due by then, oldest first. */
   runDue(until: Date): Promise<void>;
   findHostedInvoice(secret: string): Promise<HostedInvoice | undefined>;
-  /** What no inbox has taken yet, oldest first. */
+  /** Events that were not delivered yet, oldest first. */
   listUndelivered(limit: number): Promise<readonly ProviderEvent[]>;
   markDelivered(eventIds: readonly string[]): Promise<void>;
-  /** A message as readWebhook takes it. */
+  /** Makes a message for readWebhook. */
   signEvent(event: ProviderEvent): SignedEvent;
 }
 
@@ -68,7 +68,7 @@ export function createSandboxProvider(parts: SandboxParts): SandboxProvider {
   };
 }
 
-/** A key of its own: what is signed here says nothing about any other use of SECRET_KEY. */
+/** Derives a separate key, so that signatures here are of no use elsewhere. */
 function toEventKey(secretKey: string): string {
   const key = hkdfSync('sha256', secretKey, '', 'hearth sandbox events', 32);
   return Buffer.from(key).toString('base64url');

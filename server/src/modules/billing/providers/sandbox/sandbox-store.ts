@@ -2,7 +2,7 @@ import { isUnavailable } from '../../../../platform/database.ts';
 import type { Database, Transaction } from '../../../../platform/transaction.ts';
 import { ProviderUnavailable } from '../../port/payment-provider.ts';
 
-/** Asks the sandbox's database; when it is away, so is the provider. */
+/** Runs a query. While the database is unreachable, the provider counts as unreachable. */
 export async function reach<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();

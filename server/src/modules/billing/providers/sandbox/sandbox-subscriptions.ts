@@ -57,7 +57,7 @@ type ChargingCalls = Pick<
   | 'payOpenInvoice'
 >;
 
-/** Subscriptions and what they cost. */
+/** Calls about subscriptions and their prices. */
 export function subscriptionCalls(sandbox: Sandbox): SubscriptionCalls {
   return { ...readingCalls(sandbox), ...chargingCalls(sandbox) };
 }

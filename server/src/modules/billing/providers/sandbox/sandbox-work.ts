@@ -7,9 +7,9 @@ import { lockLedger, saveLedger, UnknownCustomer } from './ledger-store.ts';
 import { once } from './once.ts';
 import { inTransaction } from './sandbox-store.ts';
 
-/** What every call of the sandbox stands on. */
+/** Parts that all calls of the sandbox use. */
 export interface Sandbox {
-  /** Its own; a caller's transaction never reaches in here. */
+  /** Database handle of its own, outside a caller's transaction. */
   readonly db: Database;
   readonly clock: Clock;
   readonly catalogue: Catalogue;
@@ -17,7 +17,7 @@ export interface Sandbox {
   readonly secretKey: string;
 }
 
-/** One change of money: one transaction that happens once for its key. */
+/** Runs one change of money, in one transaction and once for its key. */
 export async function keyed<Input extends Keyed, Answer>(
   sandbox: Sandbox,
   { name, input }: { readonly name: string; readonly input: Input },
@@ -38,7 +38,7 @@ export interface LedgerAt {
   readonly at: Date;
 }
 
-/** Opens the customer's ledger, has it changed and writes it. */
+/** Reads the customer's ledger, changes and writes it. */
 export async function changeLedger<Answer>(
   { tx, sandbox, ...opening }: LedgerAt & { readonly tx: Transaction; readonly sandbox: Sandbox },
   change: (ledger: Ledger) => Answer | Promise<Answer>,
@@ -49,7 +49,7 @@ export async function changeLedger<Answer>(
   return answer;
 }
 
-/** Opens the customer's ledger for looking; what the work does to it is forgotten. */
+/** Reads the customer's ledger; changes that the work makes are dropped. */
 export function lookIntoLedger<Answer>(
   sandbox: Sandbox,
   customerId: string,
@@ -61,7 +61,7 @@ export function lookIntoLedger<Answer>(
   );
 }
 
-/** The same for a list, which is empty for a customer whom nobody knows. */
+/** Reads a list from the ledger; empty for an unknown customer. */
 export async function listFromLedger<Item>(
   sandbox: Sandbox,
   customerId: string,

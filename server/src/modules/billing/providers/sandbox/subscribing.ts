@@ -4,17 +4,17 @@ import {
   findDefaultCard,
   type Ledger,
   newId,
+  recordEvent,
   requireSubscription,
   type SandboxInvoice,
   type SandboxSubscription,
-  tell,
   toProviderSubscription,
 } from './ledger.ts';
 import { periodLines } from './proration.ts';
 import { periodMs } from './renewal-rules.ts';
 import type { BankAnswer } from './test-cards.ts';
 
-/** Starts a subscription and charges its first week; a decline ends it again. */
+/** Starts a subscription and charges its first week; a decline ends it. */
 export function startSubscription(ledger: Ledger, wanted: NewProviderSubscription): Charge {
   const plan = ledger.catalogue.getPlan(wanted.priceIds);
   const subscription: SandboxSubscription = {
@@ -33,7 +33,7 @@ export function startSubscription(ledger: Ledger, wanted: NewProviderSubscriptio
   };
 
   ledger.subscriptions.push(subscription);
-  tell(ledger, 'customer.subscription.created');
+  recordEvent(ledger, 'customer.subscription.created');
   const invoice = openInvoice(ledger, {
     subscription,
     reason: 'create',
@@ -47,7 +47,7 @@ export function startSubscription(ledger: Ledger, wanted: NewProviderSubscriptio
   return toCharge(ledger, invoice, answer);
 }
 
-/** Tries what is owed with the default card; undefined where nothing is. */
+/** Charges the default card what is owed; undefined where nothing is. */
 export function payOpenInvoice(ledger: Ledger, subscriptionId: string): Charge | undefined {
   const invoice = findOwed(ledger, subscriptionId);
   if (!invoice) {

@@ -4,7 +4,7 @@ import { tables } from './sandbox-tables.ts';
 
 const pageSize = 100;
 
-/** Whose subscription it is. */
+/** Finds the customer of a subscription. */
 export async function findCustomerOfSubscription(
   db: Database,
   id: string,
@@ -31,7 +31,7 @@ export async function findSubscriptionByIntent(
   return row?.id;
 }
 
-/** A page of those that have not ended, newest first, and whose they are. */
+/** A page of subscriptions that have not ended, newest first, with their customers. */
 export async function listRunningSubscriptions(
   db: Database,
   after: string | undefined,
@@ -60,7 +60,7 @@ export interface OwnedSubscription {
   readonly customerId: string;
 }
 
-/** The one that has waited longest for what time does to it. */
+/** Finds the subscription whose next step has been due the longest. */
 export async function findDueSubscription(
   db: Database,
   at: Date,

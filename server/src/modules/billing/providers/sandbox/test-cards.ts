@@ -1,4 +1,4 @@
-/** How charges on a card end. */
+/** Outcome of charges on a card. */
 export type CardBehaviour =
   | 'paid'
   | 'refused'
@@ -8,14 +8,14 @@ export type CardBehaviour =
   | 'asks-always';
 
 export interface TestCard {
-  /** Stripe's id of it. */
+  /** Stripe's id of the card. */
   readonly id: string;
   readonly number: string;
   readonly brand: string;
   readonly behaviour: CardBehaviour;
 }
 
-/** The only cards there are; from https://docs.stripe.com/testing. */
+/** The sandbox's cards, from https://docs.stripe.com/testing. */
 const testCards: readonly TestCard[] = [
   { id: 'pm_card_visa', number: '4242424242424242', brand: 'visa', behaviour: 'paid' },
   { id: 'pm_card_mastercard', number: '5555555555554444', brand: 'mastercard', behaviour: 'paid' },
@@ -55,7 +55,7 @@ export function findTestCard(id: string): TestCard | undefined {
   return testCards.find((card) => card.id === id);
 }
 
-/** Blanks and hyphens between the digits are fine. */
+/** Accepts blanks and hyphens between the digits. */
 export function findTestCardByNumber(number: string): TestCard | undefined {
   const digits = number.replaceAll(/[\s-]/g, '');
   return testCards.find((card) => card.number === digits);
@@ -78,7 +78,7 @@ export function findAttachRefusal(behaviour: CardBehaviour): string | undefined 
   }
 }
 
-/** What the bank says to a charge. */
+/** The bank's answer to a charge. */
 export type BankAnswer =
   | { readonly outcome: 'paid' }
   | { readonly outcome: 'authentication-needed' }

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { ProviderAccount } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 
-/** Restricted keys may not read the account (403); their mode is known all the same. */
+/** Restricted keys may not read the account (403), but show their mode. */
 export async function readAccount(connection: Connection): Promise<ProviderAccount> {
   const mode = connection.isLive ? 'live' : 'test';
   try {

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { withDeadline, withinCall } from './call-deadline.ts';
 
-/** Tells what time each request has been given, and takes some itself. */
+/** Records the time that each request is given, and uses up some itself. */
 function makeClient(eachMs: number) {
   const givenMs: number[] = [];
   const inner = Stripe.createNodeHttpClient();
@@ -18,14 +18,14 @@ function makeClient(eachMs: number) {
   return { givenMs, send };
 }
 
-it('gives a request its own time while there is enough', async () => {
+it('gives a request its whole timeout while the call has enough time', async () => {
   const { givenMs, send } = makeClient(0);
   await send(20_000);
   await withDeadline(() => send(20_000));
   expect(givenMs).toEqual([20_000, 20_000]);
 });
 
-it('gives later requests what is left of the call, and sends none when nothing is', async () => {
+it('gives later requests the rest of the call, and sends none after its deadline', async () => {
   const { givenMs, send } = makeClient(40);
   const answers = await withDeadline(
     async () => [await send(50), await send(50), await send(50)],

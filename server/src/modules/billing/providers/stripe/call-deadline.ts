@@ -3,12 +3,12 @@ import Stripe from 'stripe';
 
 type HttpClient = InstanceType<typeof Stripe.HttpClient>;
 
-/** Below a minute together, however many requests and retries a call is made of. */
+/** Deadline of a whole call with all its requests and retries, below a minute. */
 const wholeCallMs = 55_000;
 
 const deadlines = new AsyncLocalStorage<number>();
 
-/** Bounds all requests that the work makes, together. */
+/** Sets one deadline for all requests of the work. */
 export function withDeadline<Result>(
   work: () => Promise<Result>,
   boundMs = wholeCallMs,
@@ -16,7 +16,7 @@ export function withDeadline<Result>(
   return deadlines.run(performance.now() + boundMs, work);
 }
 
-/** A client whose requests never wait longer than is left of the call that they belong to. */
+/** A client whose requests end at the deadline of their call. */
 export function withinCall(client: HttpClient): HttpClient {
   return {
     getClientName: () => client.getClientName(),

@@ -16,7 +16,7 @@ export function toCard(method: Stripe.PaymentMethod, defaultId: string | undefin
   };
 }
 
-/** Null where there is no default, where it is not expanded, and where it is no card. */
+/** Null where there is no default, it is not expanded, or it is no card. */
 export function toDefaultCard(method: string | Stripe.PaymentMethod | null): Card | null {
   return typeof method === 'object' && method?.card ? toCard(method, method.id) : null;
 }

@@ -26,7 +26,7 @@ export async function listCards(
   return methods.map((method) => toCard(method, defaultId));
 }
 
-/** Oldest first, each with its customer; a customer who has been deleted there has none. */
+/** Lists payment methods, oldest first, each with its customer; none of a deleted customer. */
 async function listMethods(
   { stripe }: Connection,
   customerId: string,
@@ -50,7 +50,7 @@ async function listMethods(
   return methods;
 }
 
-/** The customer last: what is shown as default is charged already. */
+/** Saves a card. The customer is updated last, so that a card shown as default is already charged. */
 export async function keepCard(connection: Connection, kept: KeptCard): Promise<string> {
   const { key, customerId, subscriptionId, cardId, isDefault, chargedId, email, details } = kept;
   const { stripe } = connection;
@@ -72,7 +72,7 @@ export async function keepCard(connection: Connection, kept: KeptCard): Promise<
   return id;
 }
 
-/** The customer last: what is shown as default is charged already. */
+/** Makes a card the default, at the customer last: a card shown as default must be charged already. */
 export async function setDefaultCard(
   { stripe }: Connection,
   { key, customerId, cardId }: NamedCard,
@@ -114,7 +114,7 @@ export async function createSetup(
   return setup.client_secret;
 }
 
-/** One that has added its card meanwhile is over. */
+/** Cancels open setups, unless they have added their card meanwhile. */
 export async function cancelSetups(
   { stripe }: Connection,
   { key, customerId }: EndedSetups,
@@ -137,7 +137,7 @@ function isOver({ status }: Stripe.SetupIntent): boolean {
   return status === 'succeeded' || status === 'canceled';
 }
 
-/** Answers the card's own id; a test id stands for a new card each time. */
+/** Attaches the card and answers its id. Stripe's test ids create a new card each time. */
 async function attach(
   { stripe }: Connection,
   { key, customerId, cardId }: NamedCard,
@@ -161,7 +161,7 @@ async function attach(
   }
 }
 
-/** A subscription's own card goes before the customer's. */
+/** Finds the card that is charged next: a subscription's own card precedes the customer's. */
 async function findDefaultCardId(
   { stripe }: Connection,
   customer: Stripe.Customer,

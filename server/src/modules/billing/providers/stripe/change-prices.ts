@@ -40,7 +40,7 @@ export async function changePrices(connection: Connection, change: KeyedChange):
   }
 }
 
-/** What is owed for a week stays; only the invoice of a change that waits goes. */
+/** Voids the invoice of a waiting change. Debts for a period stay. */
 export async function giveUpChange(
   connection: Connection,
   { key, id }: Parameters<PaymentProvider['giveUpChange']>[0],
@@ -51,7 +51,7 @@ export async function giveUpChange(
   }
 }
 
-/** A change that still waits for its payment makes way, unless it is this one and the bank is asking. */
+/** Drops an earlier change that waits for its payment, unless it is this one and waits for the bank. */
 async function giveUpOther(
   connection: Connection,
   change: KeyedChange,
@@ -70,7 +70,7 @@ async function giveUpOther(
   return retrieveSubscription(connection, id);
 }
 
-/** As it is now: the answer to a repeated key is as old as the first one. */
+/** Reads the subscription as it is now: the answer to a repeated key is as old as the first one. */
 async function update(
   connection: Connection,
   before: Stripe.Subscription,

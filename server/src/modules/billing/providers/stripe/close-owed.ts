@@ -3,7 +3,7 @@ import { computeUndelivered } from '../../port/undelivered.ts';
 import type { Connection } from './connection.ts';
 import { creditedAmountOf, unlessMoved, voidInvoice } from './invoices.ts';
 
-/** One page. Stripe collects a draft within days, and nothing open once the subscription has ended. */
+/** One page is enough: Stripe finalizes a draft within days, and the end leaves no older invoice open. */
 const newestLookedAt = 100;
 
 interface Ended {
@@ -18,8 +18,8 @@ interface Closing {
 }
 
 /**
- * Closes the invoices of a subscription that has ended. Time that was delivered stays in the books
- * as a debt; all other is taken back. False where nothing was to be done.
+ * Closes the invoices of an ended subscription. Delivered time stays in the books as a debt, the rest
+ * is credited or voided. False where no invoice was open.
  */
 export async function closeOwed(
   connection: Connection,
@@ -29,8 +29,8 @@ export async function closeOwed(
     subscription: subscription.id,
     limit: newestLookedAt,
   });
-  const left = data.filter((invoice) => invoice.status === 'open' || willBeCharged(invoice));
-  for (const listed of left.reverse()) {
+  const unsettled = data.filter((invoice) => invoice.status === 'open' || willBeCharged(invoice));
+  for (const listed of unsettled.reverse()) {
     const invoice = willBeCharged(listed) ? await finalize(connection, key, listed) : listed;
     if (invoice.status === 'open') {
       await close(connection, {
@@ -40,7 +40,7 @@ export async function closeOwed(
       });
     }
   }
-  return left.length > 0;
+  return unsettled.length > 0;
 }
 
 /** Stripe finalizes and charges a renewal's draft even after its subscription was canceled. */
@@ -64,7 +64,7 @@ async function finalize(
   return finalized ?? (await invoices.retrieve(id));
 }
 
-/** Only a renewal that was open before the end has delivered something. */
+/** Computes the undelivered part. Only a renewal that was open before the end has delivered time. */
 function findUndelivered(
   { billing_reason, status_transitions, lines, total }: Stripe.Invoice,
   { ended_at }: Stripe.Subscription,
@@ -100,7 +100,7 @@ async function close(connection: Connection, closing: Closing): Promise<void> {
   }
 }
 
-/** What this call has taken off; nothing where an earlier one did, whose key Stripe may have forgotten. */
+/** Credits the undelivered part, unless an earlier call did; answers the amount. Stripe may have forgotten its key. */
 async function creditOnce(
   connection: Connection,
   { key, invoice, undelivered }: Closing,
@@ -112,7 +112,7 @@ async function creditOnce(
   }
   const before = notes.reduce((sum, note) => sum + note.amount, 0);
   const amount = Math.min(undelivered, total - before);
-  // Credit that had paid for the invoice goes back where it came from.
+  // Credit that had paid for the invoice goes back to the customer's balance.
   const used = Math.max(0, amount - amount_remaining);
   const note = {
     invoice: id,
@@ -127,7 +127,7 @@ async function creditOnce(
   return amount;
 }
 
-/** The invoice says whether there are any. */
+/** Lists the invoice's credit notes, and asks Stripe only where the invoice shows that there are some. */
 async function listCreditNotes(
   { stripe }: Connection,
   invoice: Stripe.Invoice,

@@ -5,27 +5,27 @@ import { createRequestBudget, withinBudget } from './request-budget.ts';
 export interface StripeSettings {
   readonly secretKey: string;
   readonly publishableKey: string;
-  /** More than one while they are being rotated. */
+  /** More than one secret while they are rotated. */
   readonly webhookSecrets: readonly string[];
   /** Another server than Stripe's own, for tests. */
   readonly apiBase?: string;
-  /** How long one request may take; 20 s where it is left out. */
+  /** Timeout of one request; 20 s by default. */
   readonly timeoutMs?: number;
-  /** Names this installation in the metadata of what it makes. */
+  /** Id of this installation, for the metadata of its objects. */
   readonly installation?: string;
-  /** Of this process; without a bound where it is left out. */
+  /** Requests per second of this process; unlimited by default. */
   readonly requestsPerSecond?: number;
 }
 
-/** The one account that is talked to. */
+/** Connection to one account. */
 export interface Connection {
   /** Undefined in tests of the provider alone. */
   readonly installation: string | undefined;
   readonly stripe: Stripe;
   readonly isLive: boolean;
-  /** As it was last read; null while it was not, and where the key may not read it. */
+  /** Id of the account; null before it is read, and where the key may not read it. */
   readonly account: { id: string | null };
-  /** What prices charge, in minor units, by id; Stripe never changes that of a price. */
+  /** Amounts of prices in minor units, by id. Stripe never changes the amount of a price. */
   readonly unitAmounts: Map<string, number>;
 }
 
@@ -59,7 +59,7 @@ export function connect({
   };
 }
 
-/** Stripe repeats its first answer to a key; what has happened since is not in it. */
+/** Whether Stripe repeated its first answer to a key, which does not show later changes. */
 export function isReplay({ lastResponse }: Stripe.Response<object>): boolean {
   return lastResponse.headers['idempotent-replayed'] === 'true';
 }

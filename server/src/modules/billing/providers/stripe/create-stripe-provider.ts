@@ -29,7 +29,7 @@ import { findChargeCustomer, listReturns, readInvoiceLink, readPayment } from '.
 import { startSubscription } from './start-subscription.ts';
 import { toProviderError } from './stripe-errors.ts';
 
-/** Stripe, by the API version that the installed `stripe` package pins. */
+/** Creates the Stripe provider, with the API version that the installed `stripe` package pins. */
 export function createStripeProvider(settings: StripeSettings): PaymentProvider {
   const connection = connect(settings);
   const call = bindTo(connection);
@@ -71,7 +71,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
   };
 }
 
-/** Bounds an operation in time and says what went wrong in our words. */
+/** Gives a call its deadline, and turns Stripe's errors into ours. */
 function bindTo(connection: Connection) {
   return <Input, Result>(operation: (to: Connection, input: Input) => Promise<Result>) =>
     async (input: Input): Promise<Result> => {

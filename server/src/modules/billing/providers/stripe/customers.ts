@@ -67,7 +67,7 @@ export async function removeCustomer(
   }
 }
 
-/** Stripe keeps what the customer owes: a credit is below zero, a debt above. */
+/** Converts Stripe's balance, which is a debt: a credit is below zero. */
 function toCustomer(
   connection: Connection,
   { id, metadata, balance, invoice_settings }: Stripe.Customer,
@@ -81,7 +81,7 @@ function toCustomer(
   };
 }
 
-/** An empty line unsets what stood there. */
+/** Converts the details. An empty line clears the field at Stripe. */
 export function toParams({ name, phone, address }: BillingDetails) {
   const { line1, line2, city, state, postalCode, country } = address;
   return { name, phone, address: { line1, line2, city, state, postal_code: postalCode, country } };

@@ -9,7 +9,7 @@ import { latestInvoiceOf, toStatus, toSubscription, wholeSubscription } from './
 
 type EndedSubscription = Parameters<PaymentProvider['endSubscription']>[0];
 
-/** Invoices are always asked for: the latest one may be paid, or of 0, while an older renewal is owed. */
+/** Ends the subscription. All invoices are checked: an older renewal may be owed while the latest is paid or of 0. */
 export async function endSubscription(
   connection: Connection,
   { key, id }: EndedSubscription,
@@ -29,7 +29,7 @@ export async function giveUpSubscription(
   return state === 'waiting' ? giveUpWaiting(connection, subscription, key) : state === 'over';
 }
 
-/** The invoice first: what is void cannot be paid while the subscription ends. */
+/** Voids the invoice first, so that it cannot be paid while the subscription ends. */
 export async function giveUpWaiting(
   connection: Connection,
   subscription: Stripe.Subscription,
@@ -58,7 +58,7 @@ function stateOf(subscription: Stripe.Subscription): State {
   return status === 'incomplete' && !isPaid ? 'waiting' : 'paid';
 }
 
-/** Undefined the second time, which Stripe answers as if there had never been one. */
+/** Undefined for an ended subscription, which Stripe answers as if it had never existed. */
 async function cancel(
   { stripe }: Connection,
   id: string,

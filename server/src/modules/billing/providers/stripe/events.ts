@@ -10,7 +10,7 @@ interface SignedMessage {
   readonly secrets: readonly string[];
 }
 
-/** Older messages are repeated by somebody else than Stripe. */
+/** Older messages are replayed by somebody other than Stripe. */
 const toleranceSeconds = 300;
 
 export function readWebhook(
@@ -24,13 +24,13 @@ export function readWebhook(
       const event = webhooks.constructEvent(rawBody, signedBy, secret, toleranceSeconds);
       return isForeign(connection, event) ? 'foreign' : toEvent(connection, event);
     } catch {
-      // Forged, or so malformed that the SDK throws a plain error: by this secret it is not Stripe's.
+      // The message is forged, or so malformed that the SDK throws a plain error.
     }
   }
   return undefined;
 }
 
-/** Only events of connected accounts name their account; none of them is ours. */
+/** Only events of connected accounts name an account, and none of those is ours. */
 function isForeign({ isLive, account }: Connection, event: Stripe.Event): boolean {
   return event.livemode !== isLive || (event.account ?? account.id) !== account.id;
 }
@@ -50,7 +50,7 @@ export async function listEvents(
     return { events: data.map((event) => toEvent(connection, event)), hasMore: has_more };
   } catch (error) {
     if (after !== undefined && isMissing(error)) {
-      // Stripe forgets after 30 days, and what came before that one is forgotten too.
+      // Stripe has deleted the event after 30 days, and all events before it.
       return { events: [], hasMore: false };
     }
     throw error;
@@ -68,7 +68,7 @@ function toEvent(connection: Connection, event: Stripe.Event): ProviderEvent {
   };
 }
 
-/** Only a customer's and a subscription's metadata name our subscription. */
+/** Finds our id, which only the metadata of customers and subscriptions have. */
 function referenceOf(connection: Connection, { data }: Stripe.Event): string | null {
   const about: unknown = data.object;
   const isNaming = isNamed(about) && /^(customer|subscription)$/.test(String(about.object));
@@ -77,7 +77,7 @@ function referenceOf(connection: Connection, { data }: Stripe.Event): string | n
     : null;
 }
 
-/** A refund and a dispute name no customer, but their charge. */
+/** Finds the charge of a refund or a dispute, which name no customer. */
 function chargeOf({ data }: Stripe.Event): string | null {
   const about: unknown = data.object;
   if (!isNamed(about) || !/^(refund|dispute)$/.test(String(about.object))) {
@@ -90,7 +90,7 @@ function chargeOf({ data }: Stripe.Event): string | null {
   return typeof charge === 'string' ? charge : null;
 }
 
-/** A card that has left its customer names them among what it was before. */
+/** Finds the event's customer. A detached card has it among its previous attributes. */
 function customerOf({ data }: Stripe.Event): string | null {
   const about: unknown = data.object;
   if (isNamed(about) && about.object === 'customer') {

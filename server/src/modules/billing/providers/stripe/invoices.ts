@@ -11,7 +11,7 @@ export async function listInvoices(
   { customerId, limit }: { readonly customerId: string; readonly limit: number },
 ): Promise<readonly ProviderInvoice[]> {
   try {
-    // Those of 0 are left out, so more are asked for.
+    // Invoices of 0 are dropped, so more are requested.
     const asked = Math.min(2 * limit, largestPage);
     const { data } = await stripe.invoices.list({ customer: customerId, limit: asked });
     return data
@@ -20,7 +20,7 @@ export async function listInvoices(
       .slice(0, limit);
   } catch (error) {
     if (isMissing(error)) {
-      // The customer has been deleted there.
+      // The customer was deleted at Stripe.
       return [];
     }
     throw error;
@@ -40,7 +40,7 @@ export async function listOpenInvoices(
   return open;
 }
 
-/** One that somebody has paid or voided meanwhile is left as it is. */
+/** Voids an invoice, unless it was paid or voided meanwhile. */
 export async function voidInvoice(
   connection: Connection,
   { key, id }: { readonly key: string; readonly id: string },
@@ -55,7 +55,7 @@ interface InvoiceStep {
   readonly from: 'draft' | 'open';
 }
 
-/** Takes a step with an invoice; undefined where Stripe refuses it because the invoice has moved on. */
+/** Makes a step with an invoice; undefined where Stripe refuses it because the invoice's status has changed. */
 export async function unlessMoved<Result>(
   { stripe }: Connection,
   { id, from }: InvoiceStep,
@@ -71,12 +71,12 @@ export async function unlessMoved<Result>(
   }
 }
 
-/** By credit notes, before and after a payment. */
+/** Amount of credit notes, before and after a payment. */
 export function creditedAmountOf(invoice: Stripe.Invoice): number {
   return invoice.pre_payment_credit_notes_amount + invoice.post_payment_credit_notes_amount;
 }
 
-/** As Stripe has reckoned it; a place that it does not know makes the tax unknown, not 0. */
+/** Parts as Stripe computed them. An address that is too vague makes the tax unknown, not 0. */
 export function partsOf(invoice: Stripe.Invoice): AmountParts {
   const { subtotal, automatic_tax } = invoice;
   const taxes = invoice.total_taxes ?? [];
@@ -93,7 +93,7 @@ function sum(amounts: readonly { readonly amount: number }[]): number {
   return amounts.reduce((total, { amount }) => total + amount, 0);
 }
 
-/** The payment that settles the invoice; none where there is nothing to pay. */
+/** Finds the payment of the invoice; none where there is nothing to pay. */
 export async function findPayment(
   { stripe }: Connection,
   invoiceId: string,
@@ -106,12 +106,12 @@ export async function findPayment(
   return typeof payment?.payment_intent === 'object' ? payment.payment_intent : undefined;
 }
 
-/** The bank waits for an answer; of a card that is gone nobody may give it. */
+/** Whether the bank waits for the payer. A payment with a removed card can no longer be confirmed. */
 export function asksForPerson(payment: Stripe.PaymentIntent | undefined): boolean {
   return payment?.status === 'requires_action' && isWithCard(payment);
 }
 
-/** Nothing comes of it any more without another card. */
+/** Whether the payment can only succeed with another card. */
 export function hasFailed(payment: Stripe.PaymentIntent | undefined): boolean {
   return (
     payment?.status === 'requires_payment_method' ||
@@ -119,17 +119,17 @@ export function hasFailed(payment: Stripe.PaymentIntent | undefined): boolean {
   );
 }
 
-/** Stripe goes on asking for a card that has been detached. */
+/** Whether the payment still has its card: Stripe keeps asking for confirmation after the card was detached. */
 function isWithCard({ payment_method }: Stripe.PaymentIntent): boolean {
   return typeof payment_method === 'object' && Boolean(payment_method?.customer);
 }
 
-/** Why a payment failed, for people. */
+/** Reason for a failed payment, for people. */
 export function sentenceOf(payment: Stripe.PaymentIntent | undefined): string {
   return payment?.last_payment_error?.message ?? 'Your card was declined.';
 }
 
-/** Null for one of 0, such as a week of a free plan; nobody has to know of it. */
+/** Null for an invoice of 0, such as a week of a free plan, which is not shown. */
 export function toShownInvoice(invoice: Stripe.Invoice): ProviderInvoice | null {
   if (invoice.total === 0) {
     return null;
@@ -156,7 +156,7 @@ function creditUsedOf({
   return Math.max(0, total - pre_payment_credit_notes_amount - amount_due);
 }
 
-/** Each once; what a line gives back is of the plan before. */
+/** Lists each price once. Lines with a credit are of the previous plan. */
 function chargedPricesOf({ lines }: Stripe.Invoice): readonly string[] {
   const ids = lines.data.flatMap(({ amount, pricing }) => (amount > 0 ? [priceOf(pricing)] : []));
   return [...new Set(ids.filter((id) => id !== ''))];

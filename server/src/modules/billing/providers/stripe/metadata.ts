@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Connection } from './connection.ts';
 
-/** Names what this installation makes; two installations may share an account. */
+/** Metadata of objects that this installation creates; two installations may share an account. */
 export function ownMetadata(
   { installation }: Connection,
   subscriptionId: string,
@@ -9,7 +9,7 @@ export function ownMetadata(
   return { subscriptionId, ...(installation !== undefined && { installation }) };
 }
 
-/** Our subscription; null for an object that somebody else or another installation has made. */
+/** Our id; null for an object that somebody else or another installation created. */
 export function subscriptionOf(
   connection: Pick<Connection, 'installation'>,
   metadata: Stripe.Metadata | null | undefined,
@@ -17,7 +17,7 @@ export function subscriptionOf(
   return isElsewhere(connection, metadata) ? null : (metadata?.subscriptionId ?? null);
 }
 
-/** Version 0.1 named no installation; what it made is ours. */
+/** Whether another installation created the object. Version 0.1 named none, so its objects are ours. */
 export function isElsewhere(
   { installation }: Pick<Connection, 'installation'>,
   metadata: Stripe.Metadata | null | undefined,

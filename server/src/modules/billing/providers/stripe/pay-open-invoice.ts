@@ -8,7 +8,7 @@ import { latestInvoiceOf, toStatus, waitingInvoiceOf } from './subscription.ts';
 
 type OwingSubscription = Parameters<PaymentProvider['payOpenInvoice']>[0];
 
-/** What stands between an invoice and its money. */
+/** Reason why an invoice cannot be collected. */
 type Obstacle =
   | { readonly clientSecret: string }
   | { readonly clientSecret: null; readonly message: string };
@@ -34,7 +34,7 @@ export async function payOpenInvoice(
     : { outcome: 'paid', subscription };
 }
 
-/** Drafts of an unpaid subscription are owed too: without the latest it never becomes active. */
+/** Lists what is owed, drafts of an unpaid subscription included: it becomes active only once they are paid. */
 async function listOwed(
   connection: Connection,
   subscription: Stripe.Subscription,
@@ -73,7 +73,7 @@ async function pay(connection: Connection, id: string, key: string): Promise<Obs
     if (isCardError(error)) {
       return findObstacle(connection, id, error.message);
     }
-    // Somebody else may have settled it meanwhile, on its page or by a retry of Stripe's.
+    // The invoice may have been paid meanwhile, on its page or by a retry of Stripe's.
     const isSettled =
       isInvalidRequest(error) && (await stripe.invoices.retrieve(id)).status === 'paid';
     if (!isSettled) {
@@ -83,7 +83,7 @@ async function pay(connection: Connection, id: string, key: string): Promise<Obs
   }
 }
 
-/** Asks what is true now, since a repeated key gets the refusal of its first time. */
+/** Reads the present state, because a repeated key answers its first refusal. */
 async function findObstacle(
   connection: Connection,
   invoiceId: string,

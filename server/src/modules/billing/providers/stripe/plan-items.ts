@@ -8,7 +8,7 @@ interface ItemChange {
   readonly deleted?: boolean;
 }
 
-/** What turns the items into the wanted prices; an item keeps its id, since one without is added and billed too. */
+/** Changes the items to the wanted prices. Items keep their ids, because one without an id would be added. */
 export function itemChanges(
   { items }: Stripe.Subscription,
   priceIds: readonly string[],
@@ -23,7 +23,7 @@ export function itemChanges(
   return [...replaced, ...surplus];
 }
 
-/** Stripe computes no time outside the period of any item; an item that was added in the dashboard has one of its own. */
+/** Refuses an instant outside the period of any item. An item that was added in the dashboard has its own period. */
 export function requireInPeriod({ items }: Stripe.Subscription, at: Date): void {
   const seconds = toSeconds(at);
   const isInside = items.data.every(

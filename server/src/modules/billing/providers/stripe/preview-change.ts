@@ -22,7 +22,7 @@ export async function previewChange(
   const nextAt = nextRenewal(subscription, at, wanted);
   const endsAt = endAfter(subscription, nextAt);
   const isLast = endsAt !== null && endsAt <= nextAt;
-  // A negative balance is credit. A positive one is owed, as after a total too small for a card.
+  // A negative balance is credit. A positive one is a debt, as after a total too small for a card.
   const balanceAfter = starting_balance + total - amount_due;
   const next = isLast
     ? 0
@@ -65,7 +65,7 @@ function nextRenewal(subscription: Stripe.Subscription, at: Date, wanted: number
   return new Date((isFromFree ? toSeconds(at) + (end - start) : end) * 1_000);
 }
 
-/** The flag stays with the period, also with a new one; an instant stays where it is. */
+/** Computes the set end after the change: the flag moves it with the period, an instant does not move. */
 function endAfter(subscription: Stripe.Subscription, nextAt: Date): Date | null {
   return subscription.cancel_at_period_end ? nextAt : endOf(subscription);
 }
@@ -105,7 +105,7 @@ async function totalOfRenewal(
   return total;
 }
 
-/** A discount that holds once is over with the invoice of the change. */
+/** Lists discounts of the renewal. One that applies once is used up by the invoice of the change. */
 function withoutUsedUp({ discounts, total_discount_amounts }: Stripe.Invoice) {
   const used = (total_discount_amounts ?? []).flatMap(({ amount, discount }) =>
     amount > 0 && isOnce(discount) ? [idOf(discount)] : [],

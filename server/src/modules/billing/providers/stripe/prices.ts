@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Connection } from './connection.ts';
 
-/** Its amount is kept, so that a price is asked for once in the life of the process. */
+/** Reads a price and remembers its amount, so that the process asks for it once. */
 export async function retrievePrice(
   { stripe, unitAmounts }: Connection,
   id: string,
@@ -13,7 +13,7 @@ export async function retrievePrice(
   return price;
 }
 
-/** What a period costs at the prices. */
+/** Computes the cost of a period at the prices. */
 export async function totalOf(
   connection: Connection,
   priceIds: readonly string[],

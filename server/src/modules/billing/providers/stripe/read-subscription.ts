@@ -41,7 +41,7 @@ export async function listSubscriptions(
   customerId: string,
 ): Promise<readonly ProviderSubscription[]> {
   const running: ProviderSubscription[] = [];
-  // Without a status Stripe leaves out those that were canceled, but not those that expired.
+  // By default Stripe lists no canceled subscriptions, but expired ones.
   const pages = connection.stripe.subscriptions.list({
     customer: customerId,
     limit: 100,
@@ -57,7 +57,7 @@ export async function listSubscriptions(
     if (!isMissing(error)) {
       throw error;
     }
-    // The customer has been deleted there.
+    // The customer was deleted at Stripe.
   }
   return running;
 }
@@ -81,7 +81,7 @@ export async function listRunning(
     return { subscriptions, hasMore: has_more };
   } catch (error) {
     if (after !== undefined && isMissing(error)) {
-      // The last one has ended or gone meanwhile; whoever asks begins anew another time.
+      // The last subscription has ended meanwhile; the next round begins again.
       return { subscriptions: [], hasMore: false };
     }
     throw error;
@@ -94,7 +94,7 @@ export async function readNextTotal({ stripe }: Connection, id: string): Promise
     const { amount_due: amount, currency } = preview;
     return { total: { amount, currency }, parts: partsOf(preview) };
   } catch (error) {
-    // It ends with its period, or has ended already.
+    // The subscription ends with its period, or has ended.
     const isLast = isInvalidRequest(error) && error.code === 'invoice_upcoming_none';
     if (isLast || isMissing(error)) {
       return null;
@@ -103,7 +103,7 @@ export async function readNextTotal({ stripe }: Connection, id: string): Promise
   }
 }
 
-/** With all that `toSubscription` reads, but the payment. */
+/** Reads the subscription with the fields for `toSubscription`, except the payment. */
 export function retrieveSubscription(
   { stripe }: Connection,
   id: string,
@@ -111,7 +111,7 @@ export function retrieveSubscription(
   return stripe.subscriptions.retrieve(id, { expand: wholeSubscription });
 }
 
-/** Undefined where Stripe knows none. */
+/** Undefined where Stripe has no such subscription. */
 async function findById(
   connection: Connection,
   id: string,
@@ -126,7 +126,7 @@ async function findById(
   }
 }
 
-/** The payment is asked for only where somebody may have to answer the bank. */
+/** Reads the payment only where the bank may wait for the payer. */
 export async function withPayment(
   connection: Connection,
   subscription: Stripe.Subscription,
@@ -140,7 +140,7 @@ export async function withPayment(
   );
 }
 
-/** For a preview, which changes nothing and must never be answered from memory. */
+/** Random key for a preview, so that Stripe never repeats an earlier answer. */
 export function oneTimeKey() {
   return { idempotencyKey: `preview-${randomUUID()}` };
 }

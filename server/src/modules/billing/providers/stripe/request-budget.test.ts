@@ -31,11 +31,11 @@ async function fireDue(timers: { readonly at: number; readonly fire: () => void 
     timers.splice(timers.indexOf(timer), 1);
     timer.fire();
   }
-  // Whoever was woken may wait again.
+  // A waiting request that was woken may wait again.
   await new Promise(setImmediate);
 }
 
-/** Counts who has got a turn. */
+/** Counts the requests that got a turn. */
 function createQueue(budget: RequestBudget) {
   const turns: string[] = [];
   const take = async (who: string) => {
@@ -52,7 +52,7 @@ function createQueue(budget: RequestBudget) {
 }
 
 describe('the budget of requests', () => {
-  it('lets through so many each second, and the rest in the seconds after', async () => {
+  it('sends its number of requests each second, and the rest in the seconds after', async () => {
     const clock = createFakeClock();
     const { turns, people } = createQueue(createRequestBudget({ perSecond: 20, ...clock }));
     const all = people(60);
@@ -82,7 +82,7 @@ describe('the budget of requests', () => {
     await Promise.all([background, others]);
   });
 
-  it('says so where no turn comes in time', async () => {
+  it('answers false where no turn comes in time', async () => {
     const clock = createFakeClock();
     const budget = createRequestBudget({ perSecond: 2, ...clock });
     expect(await budget.take(0)).toBe(true);
@@ -94,14 +94,14 @@ describe('the budget of requests', () => {
   });
 });
 
-/** Answers these statuses, one after the other. */
+/** Answers the given statuses one after the other. */
 function createClient(statuses: readonly number[], budget?: RequestBudget) {
   const keys: unknown[] = [];
   const inner = Stripe.createNodeHttpClient();
   inner.makeRequest = async (...request) => {
     keys.push(request[4]);
     const status = statuses[keys.length - 1] ?? 200;
-    // The client reads no more of it.
+    // The client reads no other part of the answer.
     return { getStatusCode: () => status, toJSON: async () => ({}) } as unknown as Answer;
   };
   const client = withinBudget(inner, budget);

@@ -4,21 +4,21 @@ import { isInBackground } from '../../port/background-work.ts';
 
 type HttpClient = InstanceType<typeof Stripe.HttpClient>;
 
-/** How many requests may be sent, so that Stripe does not have to refuse them. */
+/** Limits requests to a rate that Stripe does not refuse. */
 export interface RequestBudget {
-  /** Waits for a turn; false where none comes in time. */
+  /** Waits for a turn; false where there is none in time. */
   take(boundMs: number): Promise<boolean>;
 }
 
 interface BudgetParts {
-  /** Also how many may be sent together after a pause. */
+  /** Rate, and the number of requests that may be sent together after a pause. */
   readonly perSecond: number;
-  /** The clock and its timers, for tests. */
+  /** Clock and timers, for tests. */
   readonly now?: () => number;
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-/** A token bucket. Jobs leave half of it to people, who so never wait behind them. */
+/** Creates a token bucket. Jobs leave half of it to people, who therefore never wait behind them. */
 export function createRequestBudget({
   perSecond,
   now = () => performance.now(),
@@ -52,8 +52,8 @@ const firstPauseMs = 500;
 const longestPauseMs = 8_000;
 
 /**
- * A client that keeps to the budget, and sends what Stripe refuses as too much (429) again after
- * pauses that grow; the SDK does not. All of it takes no longer than the request was given.
+ * A client that keeps to the budget, and repeats requests that Stripe refuses as too many (429) after
+ * growing pauses, which the SDK does not do. All tries together end within the request's timeout.
  */
 export function withinBudget(client: HttpClient, budget: RequestBudget | undefined): HttpClient {
   return {
@@ -70,14 +70,14 @@ export function withinBudget(client: HttpClient, budget: RequestBudget | undefin
         const answer = await client.makeRequest(
           ...([host, port, path, method, headers, body, protocol, boundMs] as const),
         );
-        // Processes that were refused together do not come back together.
+        // Random pauses keep processes apart that were refused together.
         const nextMs = (pauseMs * (1 + Math.random())) / 2;
-        // A request that is sent in the last moments times out, though Stripe may carry it out.
+        // A request that is sent just before the deadline would time out, although Stripe may carry it out.
         const isTooLate = nextMs * 2 >= leftMs();
         if (answer.getStatusCode() !== 429 || isTooLate) {
           return answer;
         }
-        // Or its connection would be kept busy.
+        // Reading the answer frees its connection.
         await answer.toJSON().catch(() => undefined);
         await sleep(nextMs);
       }

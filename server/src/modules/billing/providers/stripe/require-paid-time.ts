@@ -4,9 +4,9 @@ import { creditedAmountOf, priceOf } from './invoices.ts';
 import { latestInvoiceOf, toStatus, waitingInvoiceOf } from './subscription.ts';
 
 /**
- * A change credits the rest of the period, so the period must be paid: no draft of the first hour, no
- * open, void or uncollectible invoice, no credit note. While collection is paused nobody pays at all.
- * Refunds and disputes change the charge and not its invoice: our rows say them (decision 027).
+ * Refuses a change unless the period is paid, because the change credits the rest of it: no draft of
+ * the first hour, no open, void or uncollectible invoice, no credit note, no paused collection.
+ * Refunds and disputes do not show on invoices and are checked in our rows (decision 027).
  */
 export function requirePaidTime(subscription: Stripe.Subscription): void {
   const isCollected = toStatus(subscription) === 'active' && !subscription.pause_collection;
@@ -14,7 +14,7 @@ export function requirePaidTime(subscription: Stripe.Subscription): void {
     throw new PaymentOpen();
   }
   const invoice = latestInvoiceOf(subscription);
-  // A change that waits or was dropped says nothing: it was asked for when the period was paid.
+  // A waiting or dropped change is skipped: it was requested when the period was paid.
   if (!invoice || invoice.total <= 0 || waitingInvoiceOf(subscription)) {
     return;
   }

@@ -4,10 +4,10 @@ import { toDefaultCard, toId } from './card.ts';
 import type { Connection } from './connection.ts';
 import { isMissing } from './stripe-errors.ts';
 
-/** Invoices and charges that are looked at; nobody is given back older money. */
+/** Number of invoices and charges that are read; older payments are hardly ever refunded. */
 const newestLookedAt = 100;
 
-/** The card of the payment that went through; paid without one, it was paid outside of Stripe. */
+/** Reads the card of the successful payment; an invoice without one was paid outside of Stripe. */
 export async function readPayment(
   { stripe }: Connection,
   invoiceId: string,
@@ -24,7 +24,7 @@ export async function readPayment(
   return { card: card && { brand: card.brand, last4: card.last4 }, isOutside: !paid };
 }
 
-/** An invoice leads to its charge by the payment intent of both. */
+/** Finds the charges of invoices, by the payment intent that both name. */
 export async function listReturns(
   connection: Connection,
   customerId: string,
@@ -66,7 +66,7 @@ async function findDispute(
   return data[0];
 }
 
-/** A word that Stripe has invented since means a dispute that runs. */
+/** Converts the status; one that is newer than this version counts as open. */
 function toState({ status }: Stripe.Dispute): DisputeState {
   if (status === 'lost') {
     return 'lost';
@@ -102,7 +102,7 @@ export async function readInvoiceLink(
   }
 }
 
-/** None of a customer who has been deleted there. */
+/** Answers an empty list for a customer that was deleted at Stripe. */
 async function listUnlessMissing<Item>(page: Promise<{ data: Item[] }>): Promise<Item[]> {
   try {
     return (await page).data;

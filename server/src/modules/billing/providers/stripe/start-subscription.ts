@@ -35,7 +35,7 @@ export async function startSubscription(
   }
 }
 
-/** As it is now: the answer to a repeated key is as old as the first one. */
+/** Reads the subscription as it is now: the answer to a repeated key is as old as the first one. */
 async function create(
   connection: Connection,
   { key, customerId, subscriptionId, intentId, priceIds }: NewProviderSubscription,

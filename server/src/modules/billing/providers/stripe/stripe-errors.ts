@@ -8,7 +8,7 @@ import {
 
 const { errors } = Stripe;
 
-/** In our words; Stripe's own error carries headers and persons' data, which no log needs. */
+/** Converts Stripe's error, which has headers and personal data that must not be logged. */
 export function toProviderError(error: unknown): unknown {
   if (isCardError(error)) {
     return new ProviderRefusal(error.message);
@@ -22,7 +22,7 @@ export function toProviderError(error: unknown): unknown {
     if (isMissing(error) && param !== undefined) {
       return new ProviderUnknown(sentence);
     }
-    return isForGood(error) ? new ProviderRejected(sentence) : new Error(sentence);
+    return isPermanent(error) ? new ProviderRejected(sentence) : new Error(sentence);
   }
   return error;
 }
@@ -39,19 +39,19 @@ export function isMissing(error: unknown): boolean {
   return isInvalidRequest(error) && error.code === 'resource_missing';
 }
 
-/** For a card that is used up, somebody else's, or made up; the id comes from the browser. */
+/** Sentence for an id that is no usable card: the browser sends the id. */
 export const unusableCard = 'This card can no longer be used. Please enter it again.';
 
-/** For money that is due where no card is. */
+/** Sentence for money that is due without a card. */
 export const noCard = 'There is no card to charge.';
 
-/** Money is due and there is no card; Stripe names no parameter then. */
+/** Whether money is due and there is no card; Stripe names no parameter then. */
 export function isWithoutCard(error: unknown): boolean {
   return isMissing(error) && isInvalidRequest(error) && error.param === undefined;
 }
 
-/** Asked in the same way it will never be answered otherwise. */
-function isForGood(error: unknown): boolean {
+/** Whether a repeated call would fail again. */
+function isPermanent(error: unknown): boolean {
   return error instanceof errors.StripeIdempotencyError || isInvalidRequest(error);
 }
 

@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts';
 import { asksForPerson, toShownInvoice } from './invoices.ts';
 import { subscriptionOf } from './metadata.ts';
 
-/** Paths that bring all that `toSubscription` reads, in one answer. */
+/** Paths to expand, so that one answer has all fields for `toSubscription`. */
 export const wholeSubscription = [
   'latest_invoice.confirmation_secret',
   'default_payment_method',
@@ -24,7 +24,7 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   canceled: 'canceled',
 };
 
-/** The payment is that of the latest invoice; of use while that is open. */
+/** Converts a subscription; `payment` is that of the latest invoice, needed while it is open. */
 export function toSubscription(
   connection: Connection,
   subscription: Stripe.Subscription,
@@ -49,7 +49,7 @@ export function toSubscription(
   };
 }
 
-/** A word that Stripe has invented since gives no access, and takes none of the money's paths. */
+/** Converts the status. One that is newer than this version gives no access. */
 export function toStatus({ status }: Stripe.Subscription): SubscriptionStatus {
   return statuses[status] ?? 'unpaid';
 }
@@ -61,7 +61,7 @@ export function latestInvoiceOf({ latest_invoice }: Stripe.Subscription) {
   return typeof latest_invoice === 'object' ? (latest_invoice ?? undefined) : undefined;
 }
 
-/** The invoice on whose payment a plan change waits. */
+/** Finds the invoice of a plan change that waits for its payment. */
 export function waitingInvoiceOf(subscription: Stripe.Subscription): Stripe.Invoice | undefined {
   const invoice = latestInvoiceOf(subscription);
   const isWaiting =
@@ -71,7 +71,7 @@ export function waitingInvoiceOf(subscription: Stripe.Subscription): Stripe.Invo
   return isWaiting ? invoice : undefined;
 }
 
-/** What a period costs now. */
+/** Computes the present cost of a period. */
 export function presentTotal({ items }: Stripe.Subscription): number {
   return items.data.reduce(
     (total, { price, quantity }) => total + (price.unit_amount ?? 0) * (quantity ?? 1),
@@ -79,7 +79,7 @@ export function presentTotal({ items }: Stripe.Subscription): number {
   );
 }
 
-/** Of the item that is renewed first, in seconds: one that was added later may be in another. */
+/** Period of the item that renews first, in seconds: an item that was added later may have another one. */
 export function periodOf({ items }: Stripe.Subscription): { start: number; end: number } {
   const ends = items.data.map(({ current_period_end }) => current_period_end);
   const end = Math.min(...ends);
@@ -87,7 +87,7 @@ export function periodOf({ items }: Stripe.Subscription): { start: number; end: 
   return { start: first?.current_period_start ?? end, end };
 }
 
-/** The customer portal sets `cancel_at` alone, and older calls the flag alone. */
+/** Finds the set end. The customer portal sets only `cancel_at`, older calls only the flag. */
 export function endOf(subscription: Stripe.Subscription): Date | null {
   const { cancel_at, cancel_at_period_end } = subscription;
   const end = cancel_at_period_end ? periodOf(subscription).end : cancel_at;
@@ -101,7 +101,7 @@ export function paidOrWaiting(subscription: ProviderSubscription): Charge {
     : { outcome: 'authentication-needed', clientSecret, subscription };
 }
 
-/** An open invoice has a secret whatever it waits for; it is of use while the bank asks. */
+/** Finds the client secret, which only helps while the bank waits for the payer. */
 function findClientSecret(
   invoice: Stripe.Invoice | undefined,
   payment: Stripe.PaymentIntent | undefined,
