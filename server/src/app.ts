@@ -32,7 +32,7 @@ import { createPriceWatch } from './watch-prices.ts';
 export interface AppParts {
   readonly config: Config;
   readonly db: Database;
-  /** Of the same database, for the job queue's own connections. */
+  /** Location of the same database, for the job queue's own connections. */
   readonly location: DatabaseLocation;
   readonly clock?: Clock;
   /** Where OpenID providers are, for tests. */

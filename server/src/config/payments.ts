@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 
-/** Who takes the money, and what it takes to ask them. */
+/** The payment provider, with its keys and settings. */
 export type PaymentsConfig =
   | { readonly provider: 'none' }
   | { readonly provider: 'sandbox' }

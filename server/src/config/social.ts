@@ -9,7 +9,7 @@ import type { Environment } from './environment.ts';
 /** Our registrations at social providers. */
 export interface SocialConfig {
   readonly keys: Readonly<Partial<Record<SocialProviderName, ClientKeys>>>;
-  /** A built-in provider stands in for Google. */
+  /** A built-in provider replaces Google. */
   readonly sandbox: boolean;
   /** Providers that get a button in the web: enabled, and able to sign people in, here or on their devices. */
   readonly offered: readonly SocialProviderName[];

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Avatars } from '../modules/identity/index.ts';
 import { refuse } from '../platform/refusal.ts';
 
-/** Pictures of social providers, from our own origin: looking at a colleague tells the provider nothing. */
+/** Pictures of social providers, from our own origin, so that the provider does not see who looks at them. */
 export async function registerAvatars(
   app: FastifyInstance,
   { avatars }: { readonly avatars: Avatars },

@@ -6,7 +6,7 @@ import { readDeviceMarks } from './device-cookie.ts';
 
 const longestUserAgent = 500;
 
-/** Who asks; the address heeds TRUST_PROXY. */
+/** Address and program of the request; the address heeds TRUST_PROXY. */
 export function toClient(request: FastifyRequest): Client {
   return {
     address: request.ip,

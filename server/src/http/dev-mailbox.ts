@@ -53,7 +53,7 @@ function mailboxRoutes(
 }
 
 async function listMails(mailbox: Mailbox, to: string | undefined): Promise<MailboxMail[]> {
-  // Mails leave by a job; whoever asks right after a call should find its mail.
+  // A job sends mails, and a reader right after a call should find its mail.
   await mailbox.settled();
   const mails = await mailbox.list(to);
   return mails.map(({ messageId, sentAt, ...mail }) => ({

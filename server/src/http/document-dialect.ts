@@ -33,7 +33,7 @@ export function documentDialect(
   }
 }
 
-/** Path parameters, query and body are one input; a name that stands in two of them is refused. */
+/** Path parameters, query and body are one input; a name in two of them is refused. */
 function toInput(request: FastifyRequest): Record<string, unknown> {
   const body = request.body ?? {};
   refuseUnless(

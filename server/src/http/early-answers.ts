@@ -31,7 +31,7 @@ function orEnd(response: ServerResponse) {
   return (error?: Error) => void (error && response.destroy(error));
 }
 
-/** Node would answer bare, so it is told to let such requests through. */
+/** Lets such requests through, because Node would answer them without our headers. */
 function requireHost(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isMissing = request.headers.host === undefined && request.raw.httpVersion !== '1.0';

@@ -23,7 +23,7 @@ import { Refusal, refuse, refuseUnless, withUid } from '../platform/refusal.ts';
 import type { Database, Transaction } from '../platform/transaction.ts';
 import { parseInput } from './parse-input.ts';
 
-/** All that an operation may ask for. The executor makes sure of a caller and a view where the entry's access declares them. */
+/** Context of any operation. Caller and view are set where the entry's access declares them. */
 type Everything = AllServices & { readonly caller: Caller; readonly view: SubscriptionView };
 
 /** An operation with the name of its input forgotten: the executor parses by `entry.input`. */
@@ -54,7 +54,7 @@ export type ExecutorParts = Omit<AllServices, 'client'> & { readonly db: Databas
 
 type AllServices = IdentityServices & SubscriptionServices & BillingServices;
 
-/** Who calls, and the subscription that the call is about as they see it. */
+/** The caller, and the call's subscription as the caller sees it. */
 interface AnyAccessContext {
   readonly caller: Caller | undefined;
   readonly view?: SubscriptionView;
@@ -159,7 +159,7 @@ async function recordLastSeenIfDue(
   }
 }
 
-/** So many changes at once and so many a second are more than anybody makes by hand. */
+/** Limit of changes, far above what a person makes by hand. */
 async function limitWrites(
   kind: OperationKind,
   caller: Caller | undefined,

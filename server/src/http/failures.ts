@@ -37,7 +37,7 @@ function badRequestOf(error: unknown): RefusalCode | undefined {
     : undefined;
 }
 
-/** Sends any failure in the dialect's words; bugs are logged once, with the request's id, and tell nothing. */
+/** Sends any failure in the dialect's words; bugs are logged once, with the request's id, and recordEvent nothing. */
 export function answerFailure(encode: EncodeRefusal) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = toRefusal(error);

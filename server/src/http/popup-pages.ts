@@ -12,8 +12,8 @@ interface PopupParts {
 
 /**
  * The two pages with which Google's SDK signs people in at a provider from another site. The outcome
- * opens the account to whoever gets it: it leaves the popup for the frame of our own origin only, and
- * that frame loads in the pages of allowed sites only.
+ * opens the account, so the popup sends it only to the frame of our own origin, which only loads in
+ * pages of allowed sites.
  */
 export async function registerPopupPages(
   app: FastifyInstance,

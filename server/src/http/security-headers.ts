@@ -9,7 +9,7 @@ export type SetSecurityHeaders = (
   done: (error?: Error) => void,
 ) => void;
 
-/** Helmet without its Fastify plugin, which would build all headers anew for each request. */
+/** Helmet without its Fastify plugin, which would build all headers again for each request. */
 export function createSecurityHeaders({ publicUrl }: Config): SetSecurityHeaders {
   const setHeaders = helmet({
     contentSecurityPolicy: {

@@ -22,7 +22,7 @@ const yearSeconds = 31_536_000;
 
 interface WebParts {
   readonly config: Config;
-  /** Visitors are told which plans cannot be sold now. */
+  /** Shows visitors which plans cannot be sold now. */
   readonly prices: SellablePrices;
 }
 

@@ -14,7 +14,7 @@ interface WebhookParts {
 
 const largestMessageBytes = 1024 * 1024;
 
-/** Messages of the payment provider: kept at once, followed by a job. */
+/** Messages of the payment provider: stored immediately, followed by a job. */
 export async function registerWebhooks(
   app: FastifyInstance,
   { db, clock, payments }: WebhookParts,

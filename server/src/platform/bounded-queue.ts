@@ -6,7 +6,7 @@ export interface BoundedQueue {
 }
 
 interface Bounds {
-  /** How many run at once. */
+  /** Number of works that run in parallel. */
   readonly places: number;
   /** Longest acceptable wait before the start. */
   readonly longestWaitMs: number;
@@ -14,7 +14,7 @@ interface Bounds {
   readonly expectedMs: number;
 }
 
-/** Keeps slow work from piling up: whoever would wait too long is told at once. */
+/** Keeps slow work from piling up: work that would wait too long is refused immediately. */
 export function createBoundedQueue({ places, longestWaitMs, expectedMs }: Bounds): BoundedQueue {
   const waiting: (() => void)[] = [];
   let running = 0;

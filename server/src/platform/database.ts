@@ -18,7 +18,7 @@ const connectMs = 5_000;
 
 const limits = {
   max: 10,
-  /** Of the wait for a connection that others use; connecting itself has `connectMs`. */
+  /** Longest wait for a free connection; connecting itself has `connectMs`. */
   connectionTimeoutMillis: 15_000,
   statement_timeout: 15_000,
   idle_in_transaction_session_timeout: 30_000,

@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts';
 
-/** Does whatever stands in its tables as due at that time; doing it again does no harm. */
+/** Does the work that its tables show as due at that time; repeating it is harmless. */
 export type DueWork = (at: Date) => Promise<void>;
 
-/** One sweep over all of them, at the clock's time; the failure of one does not keep the others. */
+/** Runs all works at the clock's time; a failing one does not stop the others. */
 export function createRunDue(works: readonly DueWork[], clock: Clock): () => Promise<void> {
   return async () => {
     const at = clock.now();

@@ -126,7 +126,7 @@ class Supervisor {
     try {
       // A program that may share the folder does not wait for it to become free.
       if (await takeOwnership(client, this.#options.shared ? { waitMs: 0 } : {})) {
-        // One that an earlier version left behind may still run as root.
+        // A PostgreSQL that an earlier version started may still run as root.
         if (await stopOtherUsers(this.#cluster)) {
           return await this.#own();
         }
@@ -141,7 +141,7 @@ class Supervisor {
     return this.#owner === client;
   }
 
-  /** The end of the owner's connection is the end of PostgreSQL, whoever started it. */
+  /** PostgreSQL counts as ended when the owner's connection ends, also if another process started it. */
   #guard(client: pg.Client): void {
     this.#owner = client;
     process.once('exit', this.#abandon);

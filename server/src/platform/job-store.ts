@@ -8,16 +8,16 @@ export interface TaskPayloads {}
 
 type Task = Extract<keyof TaskPayloads, string>;
 
-/** Of jobs that a person waits for; lower ones are taken first, and a job has 0 otherwise. */
+/** Priority of jobs that a person waits for. Lower ones run first; the default is 0. */
 export const awaitedJobPriority = -1;
 
 interface JobOptions {
-  /** A waiting job with this key is replaced; the task's name where it is left out. */
+  /** A waiting job with this key is replaced; the task's name by default. */
   readonly key?: OrSql<string>;
-  /** Lower runs first; 0 where it is left out. */
+  /** Lower runs first; 0 by default. */
   readonly priority?: OrSql<number>;
   readonly maxAttempts?: number;
-  /** Of the jobs in a queue one runs at a time, whatever the process. */
+  /** Jobs of a queue run one at a time, across all processes. */
   readonly queue?: string;
   readonly delayMs?: number;
   /** Time of the queue: the machine's, because local mode moves product time ahead of it. */

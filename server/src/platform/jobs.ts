@@ -14,15 +14,15 @@ export interface Jobs {
   start(): Promise<void>;
   /** Runs the jobs that wait now, in the foreground. */
   runWaiting(): Promise<void>;
-  /** Waits for jobs that are under way. */
+  /** Waits for running jobs. */
   stop(): Promise<void>;
 }
 
-/** Kinds of jobs that share their slots with one another and with no other kind. */
+/** Tasks that share their slots with one another and with no other task. */
 export interface JobGroup {
   readonly atOnce: number;
   readonly tasks: Readonly<Record<string, Task>>;
-  /** Name of the task that is asked for every minute. */
+  /** Name of the task that runs every minute. */
   readonly everyMinute?: string;
 }
 
@@ -34,7 +34,7 @@ interface JobsParts {
 }
 
 interface Worker {
-  /** Resolves when it ended, for whatever reason. */
+  /** Resolves when the worker has ended, for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
@@ -45,7 +45,7 @@ type Queue = Awaited<ReturnType<typeof openQueue>>;
 /** Each group listens on one connection; jobs that start or end need one for a moment. */
 const sharedConnections = 2;
 const restartPauseMs = 2_000;
-/** How long a stop waits for jobs that are under way; what it breaks off is done again. */
+/** How long a stop waits for running jobs; interrupted ones run again. */
 const shutdownTimeoutMs = 10_000;
 
 /** The queue that PostgreSQL holds; several processes share the work. */
@@ -88,7 +88,7 @@ async function runWaiting(parts: JobsParts): Promise<void> {
     ran += 1;
   });
   try {
-    // It ends early where the next job of a named queue waits for the completion of the last one.
+    // A run ends early where the next job of a named queue waits for the completion of the last one.
     for (let before = -1; before !== ran; ) {
       before = ran;
       await runOnce({ ...options, taskList, events });
@@ -152,13 +152,13 @@ async function openWorker({ options, lock }: Queue, group: JobGroup): Promise<Wo
     ...(everyMinute && { crontab: `* * * * * ${everyMinute} ?jobKey=${everyMinute}&max=1` }),
   });
   const ended = runner.promise
-    // Its error is logged already; here it only matters that it has ended.
+    // The error is logged already; this only waits for the end.
     .catch(() => undefined)
     .then(() => lock.letGo(id));
   return {
     ended,
     async stop() {
-      // It refuses to stop twice; then it ended by itself a moment ago.
+      // A worker that just ended by itself refuses to stop.
       runner.stop().catch(() => undefined);
       if (!(await isDoneWithin(shutdownTimeoutMs, ended))) {
         await runner.kill();

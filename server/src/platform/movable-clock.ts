@@ -13,7 +13,7 @@ const readEveryMs = 1_000;
 export async function createMovableClock(db: Database): Promise<MovableClock & { close(): void }> {
   let offsetMs = await readOffset(db);
   const timer = setInterval(() => {
-    // A database that is away keeps the last known offset; whoever needs it will say so.
+    // While the database is unreachable, the last known offset is kept; other statements report the fault.
     readOffset(db).then(
       (ms) => {
         // An answer that was under way while the clock was moved must not move it back.

@@ -1,11 +1,11 @@
 import type { Task } from './jobs.ts';
 
 /**
- * Lets a process run one job of the task for each payload: a slow one holds one slot, however often
- * it is asked for. A job that comes meanwhile ends at once, and the one that runs begins again.
+ * Lets a process run one job of the task for each payload, so that a slow one holds one slot however
+ * often it is enqueued. A job that starts meanwhile ends immediately, and the running one runs again.
  */
 export function oneAtATime(task: Task, keyOf: (payload: unknown) => string): Task {
-  /** Of jobs that run, and whether they are asked for again. */
+  /** Running jobs, and whether each has to run again. */
   const running = new Map<string, boolean>();
   return async (payload) => {
     const key = keyOf(payload);

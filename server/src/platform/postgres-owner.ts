@@ -22,7 +22,7 @@ interface Attempt {
   launch?: Launch;
 }
 
-// Messages of PostgreSQL when it cannot start yet. Only its log tells these apart from lasting faults.
+// Messages of PostgreSQL when it cannot start yet. Only its log distinguishes these from lasting faults.
 const PASSING_FAULT = /pre-existing shared memory block|lock file ".*" already exists|is in use/;
 
 /** Connects to the living PostgreSQL or starts one; the answered connection is not the owner yet. */
@@ -82,7 +82,7 @@ async function keepLaunching(cluster: Cluster, attempt: Attempt): Promise<void> 
   attempt.launch = await launchPostmaster(cluster);
 }
 
-/** It may still be starting or stopping. */
+/** PostgreSQL may still be starting or stopping. */
 function requireTimeLeft({ folder }: Cluster, { startedAt }: Attempt): void {
   if (Date.now() - startedAt > START_RETRY_MS) {
     throw new Error(

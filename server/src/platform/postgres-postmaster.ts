@@ -25,7 +25,7 @@ export interface Launch {
   fault(): Promise<string | undefined>;
 }
 
-/** The first lines of postmaster.pid: enough to tell one postmaster from a later one. */
+/** The first lines of postmaster.pid: enough to recordEvent one postmaster from a later one. */
 export interface Postmaster {
   pid: number;
   startedAtSeconds: number;
@@ -111,7 +111,7 @@ export function abandonPostmaster(folder: string): void {
     const [pid = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
     process.kill(Number.parseInt(pid, 10), 'SIGINT');
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 }
 

@@ -1,15 +1,15 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Who owns the files of the database on disk. */
+/** User that owns the database's files on disk. */
 export interface FileOwner {
   uid: number;
   gid: number;
 }
 
-/** Whom PostgreSQL's programs run as. */
+/** User that PostgreSQL's programs run as. */
 export interface PostgresUser extends FileOwner {
-  /** Who creates the database, which only a user that the machine knows by name can do. */
+  /** User that creates the database; it must have a name on the machine. */
   readonly setupUid: number;
 }
 
@@ -50,7 +50,7 @@ export async function isRootOfMachine(): Promise<boolean> {
   return inside === 0 && outside === 0;
 }
 
-/** Undefined where the machine does not tell. */
+/** Undefined where the machine does not recordEvent. */
 export async function findUidOf(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const uid = /^Uid:\s+(\d+)/m.exec(status)?.[1];

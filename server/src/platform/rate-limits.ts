@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import { secretHash } from './ids.ts';
 import type { Database } from './transaction.ts';
 
-/** A bucket of attempts: `burst` at once, then one more every `everyMs`. */
+/** A bucket of attempts: `burst` of them together, then one more every `everyMs`. */
 export interface Bucket {
   /** Names the limited action and its subject: `sign-in 203.0.113.7`. */
   readonly key: string;
@@ -19,12 +19,12 @@ export interface InsteadBuckets {
 }
 
 export interface RateLimits {
-  /** False where RATE_LIMITS=off; then whatever else counts attempts lets everybody through, too. */
+  /** False where RATE_LIMITS=off; then nothing else that counts attempts refuses one either. */
   readonly isOn: boolean;
   /**
-   * Takes one attempt from each bucket, or from none and answers false when one of them is empty.
-   * They are asked in the order given: the asker's own come first and those that others need too come
-   * last, so that many attempts at once that the first refuses cannot empty the last.
+   * Takes one attempt from each bucket; takes none and answers false when one of them is empty. The
+   * buckets are tried in the given order, the caller's own before shared ones, so that attempts that
+   * the first refuses cannot empty the last.
    */
   take(db: Database, buckets: readonly Bucket[]): Promise<boolean>;
   /**

@@ -36,7 +36,7 @@ interface WorkerLockParts {
 export function createWorkerLock({ location, onError }: WorkerLockParts): WorkerLock {
   let client: pg.Client | undefined;
   const living = new Map<string, Promise<void>>();
-  /** Those whose locks the connection has. */
+  /** Workers whose locks the connection holds. */
   const locked = new Set<string>();
   let sweeping = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;

@@ -28,6 +28,6 @@ export interface IdentityHooks {
   onAccountDisowned(tx: Transaction, disowning: AccountDisowning): Promise<void>;
   /** Whether the account owns, has joined, has asked for or is paying for anything. */
   holdsAnything(tx: Transaction, accountId: string): Promise<boolean>;
-  /** Tells whoever else keeps the address, which is the new one by now. */
+  /** Notifies modules that store the address; it is the new one by now. */
   onEmailChanged(tx: Transaction, accountId: string): Promise<void>;
 }

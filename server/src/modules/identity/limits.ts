@@ -37,7 +37,7 @@ export type MailReason = 'verification' | 'reset' | 'address-change' | 'invitati
 export interface MailRequest {
   readonly reason: MailReason;
   readonly recipient: string;
-  /** Of who asks. */
+  /** Address of the client that asks. */
   readonly address: string;
 }
 
@@ -50,7 +50,7 @@ export function mailNetworkBuckets({ reason, recipient, address }: MailRequest):
   ];
 }
 
-/** Mails to one mailbox, whoever asks: more and faster than for one network, so that one alone cannot stop them. */
+/** Mails to one mailbox: more and faster than for one network, so that one network alone cannot block them. */
 export const mailboxBucket = ({ reason, recipient }: Omit<MailRequest, 'address'>): Bucket => ({
   key: `mail ${reason} ${recipient}`,
   burst: 10,

@@ -45,7 +45,7 @@ export interface IdentityServices extends Services {
   readonly social: SocialProviders;
 }
 
-/** Who calls, as the entry's access declares it: the caller, and the subscription that the call is about. */
+/** The caller and the call's subscription, where the entry's access declares them. */
 export type AccessContext<Who extends Access, View> = (Who extends {
   kind: 'anyone' | 'maybe-signed-in';
 }

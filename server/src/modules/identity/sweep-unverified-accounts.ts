@@ -95,7 +95,7 @@ function toRemovalAt({ createdAt }: Account, warnedAt: Date, { afterMs }: Sweep)
   return new Date(Math.max(createdAt.getTime() + afterMs, warnedAt.getTime() + noticeMs));
 }
 
-/** Mails a link that verifies the address for as long as the account still stands. */
+/** Mails a link that verifies the address until the account is removed. */
 async function warn(tx: Transaction, account: Account, sweep: Sweep): Promise<void> {
   const { id, email, displayName: name } = account;
   const { at, mails, site } = sweep;

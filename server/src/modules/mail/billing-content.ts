@@ -12,7 +12,7 @@ export type BillingContent =
       readonly fromCredit?: Money;
       /** Taken off by credit notes. */
       readonly credited?: Money;
-      /** Of the total, what was left to pay. */
+      /** Part of the total that was left to pay. */
       readonly charged: Money;
       /** An operator has marked it as paid. */
       readonly isPaidOutside?: boolean;
@@ -81,7 +81,7 @@ interface AboutReturn {
 }
 
 interface AboutMoney {
-  /** Of the recipient; empty for those who gave none. */
+  /** Name of the recipient; empty where there is none. */
   readonly name: string;
   /** Empty while the subscription is unnamed. */
   readonly subscriptionName: string;

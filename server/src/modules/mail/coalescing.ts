@@ -40,7 +40,7 @@ const coalescing: Coalescing = {
   'subscription-unpaid': 'each',
   'card-missing': 'each',
   'subscription-canceled': 'each',
-  // Each tells what it has cost.
+  // Each names its own cost.
   'plan-changed': 'each',
 };
 

@@ -101,7 +101,7 @@ async function insertLatest(tx: Transaction, mail: NewMail): Promise<void> {
   );
 }
 
-/** Somebody looks at their inbox for the link. A thousand receipts are no reason to let them wait. */
+/** Mails whose link a person waits for, so that a thousand receipts do not delay them. */
 const awaited: readonly MailContent['kind'][] = [
   'verify-email',
   'reset-password',
@@ -119,7 +119,7 @@ const enqueueMail = enqueueSql(
   },
 );
 
-/** Asks for the jobs of mails that have waited until now. */
+/** Enqueues the jobs of mails that have waited until now. */
 export async function releaseWaitingMails(db: Database, at: Date): Promise<void> {
   await sql`
     with mail as (

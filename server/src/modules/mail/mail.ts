@@ -78,7 +78,7 @@ export type MailContent =
   | BillingContent;
 
 interface AboutSubscription {
-  /** Of the recipient; empty for those who gave none. */
+  /** Name of the recipient; empty where there is none. */
   readonly name: string;
   /** Empty while the subscription is unnamed. */
   readonly subscriptionName: string;

@@ -8,7 +8,7 @@ import { insertMail } from './mail-store.ts';
 
 /** Where operations leave their mails. */
 export interface Mails {
-  /** The mail leaves if the transaction commits, and only then; one statement, whoever it is for. */
+  /** Sends the mail if the transaction commits, and only then. It takes one statement for any recipient. */
   queue(tx: Transaction, mail: Mail): Promise<void>;
 }
 

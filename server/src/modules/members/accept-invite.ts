@@ -54,7 +54,7 @@ interface Joining {
   readonly member: Account;
 }
 
-/** Who invited is told. */
+/** Mails the person who invited. */
 async function tellHost(
   tx: Transaction,
   { invite, subscription, member }: Joining,

@@ -19,8 +19,8 @@ interface ActivityQuestion {
 }
 
 /**
- * Events with the names of today. Whoever declines an invite stays a stranger to the subscription,
- * so their name is not told.
+ * Lists events with the present names. A person who declines an invite remains a stranger to the
+ * subscription, so their name is not shown.
  */
 export async function listActivity(
   db: Database,

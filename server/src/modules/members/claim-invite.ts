@@ -13,7 +13,7 @@ import { findInvite, lockInvite } from './invite-store.ts';
 
 interface Claim {
   readonly inviteId: string;
-  /** Of the mailed link. */
+  /** Secret of the mailed link. */
   readonly token?: string | undefined;
 }
 

@@ -43,7 +43,7 @@ export const createInvite = change(contract.createInvite, async (input, context)
   return { inviteId: invite.id };
 });
 
-/** So many invitations may be open, over all subscriptions, of a person whose own address nobody has proven. */
+/** Most open invites, over all subscriptions, of a person with an unproven address. */
 const openUntilVerified = 3;
 
 async function requireProvenInviter(

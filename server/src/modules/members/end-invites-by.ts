@@ -8,9 +8,9 @@ import { recordInvite } from './record-invite.ts';
 
 interface Loss {
   readonly subscriptionId: string;
-  /** Who may invite nobody any more. */
+  /** Person who may no longer invite. */
   readonly inviterId: string;
-  /** Whose doing it is. */
+  /** Person who made the change. */
   readonly actorId: string;
 }
 

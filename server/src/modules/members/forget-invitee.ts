@@ -4,7 +4,7 @@ import { removeInvitesTo } from './invite-store.ts';
 
 /** Invites to an account that is about to be deleted go with it. */
 export async function forgetInvitee(tx: Transaction, { account }: AccountDeletion): Promise<void> {
-  // Or whoever signs up with somebody else's address could undo what that person was invited to.
+  // An account with another person's address must not undo that person's invites.
   if (account.emailVerified) {
     await removeInvitesTo(tx, account.email);
   }

@@ -157,7 +157,7 @@ export async function lockExpiredInvites(
   return rows.map(toInvite);
 }
 
-/** Those at work elsewhere are left to the next sweep: two that wait for each other would end in a deadlock. */
+/** Skips rows that are locked elsewhere, because waiting for them could end in a deadlock. The next sweep takes them. */
 export async function removeInvitesEndedBefore(db: Database, at: Date): Promise<void> {
   await sql`
     delete from invites where id in (

@@ -5,7 +5,7 @@ import { change, removeMembership } from '../subscriptions/index.ts';
 import { endInvitesBy } from './end-invites-by.ts';
 import { requireEditable } from './require-editable.ts';
 
-/** Removes an active member, who is told, or oneself; the open invites of that person end with it. */
+/** Removes an active member, who is mailed, or oneself. Open invites by that person end too. */
 export const removeUser = change(contract.removeUser, async ({ userId }, context) => {
   const { tx, view, caller, clock, client } = context;
   const { subscription } = view;

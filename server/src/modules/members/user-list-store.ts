@@ -64,7 +64,7 @@ function seatCounts(question: UserQuestion): RawBuilder<unknown> {
     from sub`;
 }
 
-/** How many of each part the search finds; whoever is not searching finds everybody. */
+/** Number of found users in each part; without a search these are all. */
 function foundCounts(question: UserQuestion): RawBuilder<unknown> {
   const counts =
     question.search === ''

@@ -44,7 +44,7 @@ export interface InvitePage extends VisibleInvite {
   readonly members: number;
 }
 
-/** An invite with what stands around it, for its page. */
+/** An invite with its subscription and people, for its page. */
 export async function findInvitePage(db: Database, id: string): Promise<InvitePage | undefined> {
   const { rows } = await sql<InvitePage>`
     select ${columns}, i.token_hash, i.status, sub.plan_id, sub.status as subscription_status,

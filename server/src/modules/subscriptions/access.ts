@@ -4,7 +4,7 @@ import type { Caller } from '../identity/index.ts';
 import { adminLevelKeys, defaultPermission } from './permission.ts';
 import type { PermissionMap, Subscription } from './subscription.ts';
 
-/** A subscription as the caller stands to it. */
+/** A subscription from the caller's point of view. */
 export interface SubscriptionView {
   readonly subscription: Subscription;
   /** Permission keys that the caller holds. */
@@ -20,7 +20,7 @@ interface AccessQuestion {
   readonly caller: Caller;
   readonly access: SubscriptionAccess;
   readonly permissions: HearthConfig['permissions'];
-  /** Whom the call is about, where it names a user. */
+  /** User that the call names, if any. */
   readonly subjectUid?: string | undefined;
 }
 

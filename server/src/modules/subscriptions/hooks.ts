@@ -28,6 +28,6 @@ export interface SubscriptionHooks {
   ): Promise<void>;
   /** Pending invites end with the subscription. It is locked. */
   onCanceled(tx: Transaction, cancellation: Cancellation): Promise<void>;
-  /** As it was last read at the payment provider; without those that it never heard of. */
+  /** Answers prices as last read at the payment provider, without subscriptions that it does not have. */
   listCharged(db: Database, subscriptionIds: readonly string[]): Promise<readonly Charged[]>;
 }

@@ -13,7 +13,7 @@ export async function leaveEverything(
   tx: Transaction,
   { account, at, client }: AccountDeletion,
 ): Promise<void> {
-  // Or an ownership that is given to this person at this moment would end with nobody.
+  // Otherwise a subscription that is transferred to this person right now would have no owner.
   await lockSubscriptionsOf(tx, account.id);
   await refuseWhileOwning(tx, account.id);
 

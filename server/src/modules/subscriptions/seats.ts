@@ -31,7 +31,7 @@ export async function requireHeldSeat(tx: Transaction, question: SeatQuestion): 
 async function readSeats(tx: Transaction, { subscription, settings, at }: SeatQuestion) {
   const count = await countSeats(tx, { subscriptionId: subscription.id, at });
   const limit = seatLimit(settings, subscription.planId);
-  // Who is let in while a smaller plan is on its way would have no seat there.
+  // A person who joins during a change to a smaller plan would have no seat there.
   const coming = await findComingPlan(tx, subscription.id);
   return {
     ...count,

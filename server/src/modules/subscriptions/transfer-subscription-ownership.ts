@@ -52,7 +52,7 @@ export const transferSubscriptionOwnership = change(
 );
 
 interface Transfer {
-  /** As it was before. */
+  /** State before the transfer. */
   readonly subscription: Subscription;
   readonly newOwnerId: string;
 }

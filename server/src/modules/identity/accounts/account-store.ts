@@ -40,7 +40,7 @@ export const accountColumns = [
 
 const accounts = (db: Database) => db.withTables<{ accounts: AccountTable }>();
 
-/** Adds the account; of two at once with one address the later is refused. */
+/** Adds the account; the later of two parallel ones with the same address is refused. */
 export async function insertAccount(db: Database, account: Account): Promise<void> {
   try {
     await accounts(db).insertInto('accounts').values(toRow(account)).execute();

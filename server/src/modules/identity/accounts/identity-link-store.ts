@@ -97,7 +97,7 @@ export async function removeIdentityLink(
 
 interface Removal {
   readonly accountId: string;
-  /** Of these providers only. */
+  /** Restricts the search to these providers. */
   readonly providers?: readonly string[];
 }
 

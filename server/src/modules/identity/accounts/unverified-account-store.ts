@@ -20,7 +20,7 @@ interface Claim {
   readonly limit: number;
 }
 
-/** Picks accounts without a proven address that are due, and puts them off, so that each is looked at once. */
+/** Claims due accounts with an unproven address, so that no other process takes them too. */
 export async function claimUnverifiedAccounts(
   db: Database,
   { at, createdBefore, claimedUntil, limit }: Claim,

@@ -63,7 +63,7 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
     await mailActionCode(tx, { type: 'RECOVER_EMAIL', account, email, newEmail }, context);
   },
 
-  /** Somebody may have taken the account over: every way in but the mailbox is closed. */
+  /** The account may be in another person's hands: every way in but the mailbox is closed. */
   async RECOVER_EMAIL(tx, { code, account, at }, context) {
     const { id } = account;
     await setVerifiedEmail(tx, { id, email: code.email, at });

@@ -6,7 +6,7 @@ import { change } from '../operation.ts';
 import { lockCaller } from '../sessions/lock-caller.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
 
-/** Removes one's own account for good. */
+/** Removes one's own account permanently. */
 export const deleteAccount = change(contract.deleteAccount, async (_input, context) => {
   const { tx, caller, clock, client, hooks, mails } = context;
   requireRecentSignIn(caller, clock.now());

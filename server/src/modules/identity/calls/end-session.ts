@@ -8,7 +8,7 @@ import { removeSession } from '../sessions/session-store.ts';
 /** Ends one of one's own sessions; a foreign id and an unknown one get the same answer. */
 export const endSession = change(contract.endSession, async ({ id }, context) => {
   const { tx, caller, clock, client } = context;
-  // Signing out is free; whoever holds a stolen token must not throw the person out elsewhere.
+  // Signing out needs no recent sign-in, but a stolen token must not end the person's other sessions.
   if (id !== caller.sessionId) {
     requireRecentSignIn(caller, clock.now());
   }

@@ -118,7 +118,7 @@ async function requireRoom(
 /**
  * Whether others have asked so often that the mailbox gets no more resets for now. The newest of their
  * mails is a few minutes old, and its link works for the owner as well as one that the owner asked for.
- * An unknown address has such codes too, so the answer tells nothing about it.
+ * An unknown address has such codes too, so the answer does not reveal whether it has an account.
  */
 async function isResetUnderWay(email: string, context: Context): Promise<boolean> {
   const { db, client, clock, limits } = context;

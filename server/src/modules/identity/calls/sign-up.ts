@@ -31,7 +31,7 @@ export const signUp = saga(contract.signUp, async (input, context) => {
   const account = newAccount({ ...wanted, passwordHash, client, at: clock.now() });
   const tokens = await context.transaction(async (tx) => {
     await insertAccount(tx, account);
-    // Asked after the insert: whoever gave the address up at this moment has committed by now.
+    // Checked after the insert, when an account that gives the address up right now has committed.
     const question = { email: account.email, accountId: account.id, at: account.createdAt };
     refuseIf(await isEmailHeld(tx, question), 'auth/email-already-in-use');
     await recordAudit(tx, {

@@ -22,7 +22,7 @@ type Context = IdentityServices & { readonly caller: Caller };
 
 /**
  * Removes ways to sign in, and the other sessions that were opened with them; one way must remain.
- * Those that the account does not have are passed over.
+ * Ways that the account does not have are ignored.
  */
 export async function unlinkProviders(
   tx: Transaction,

@@ -157,7 +157,7 @@ export async function hasLivingResetCode(
   return row !== undefined;
 }
 
-/** Forgets codes that expired more than 30 days ago; until then they are told from unknown ones. */
+/** Removes codes 30 days after they expired; until then they are distinguished from unknown ones. */
 export async function sweepActionCodes(db: Database, at: Date): Promise<void> {
   await sql`delete from action_codes where expires_at < ${at}::timestamptz - interval '30 days'`.execute(
     db,

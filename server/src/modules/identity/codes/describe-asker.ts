@@ -9,7 +9,7 @@ type Asker = Pick<OutputOf<typeof resetPassword>, 'asker'>;
 /** Codes whose page asks its reader whether the account is theirs. */
 const asking: readonly ActionCodeType[] = ['VERIFY_EMAIL', 'REVERT_VERIFICATION'];
 
-/** Who asks to have the address verified, for the page that asks its reader about it. */
+/** Describes who asked to verify the address, for the page that shows it to its reader. */
 export async function describeAsker(db: Database, code: UsableCode): Promise<Asker> {
   if (!asking.includes(code.type)) {
     return {};

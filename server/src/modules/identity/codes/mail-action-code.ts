@@ -19,7 +19,7 @@ export interface ActionMail {
   /** For REVERT_LINK and REVERT_UNLINK. */
   readonly identity?: Identity;
   readonly continueUrl?: string | undefined;
-  /** Of the device that asked, where that is not the one of this request; null if it is not known. */
+  /** Mark of the device that asked, where this request comes from another one; null if unknown. */
   readonly userAgent?: string | null;
 }
 

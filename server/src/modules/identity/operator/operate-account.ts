@@ -106,7 +106,7 @@ export async function makePasswordLink(
 
 type Happening = Pick<OwnEvent, 'action' | 'subjectId' | 'at'>;
 
-/** Nobody's session stands behind it, so there is no actor. */
+/** A command has no session, so it has no actor. */
 async function recordOperation(tx: Transaction, happening: Happening): Promise<void> {
   const origin = { address: '', userAgent: 'operator command line' };
   await recordAudit(tx, { ...happening, actorId: null, origin });

@@ -6,7 +6,7 @@ import type { Client } from './session.ts';
  * apart, so that a stranger who guesses cannot lock the person out.
  */
 export interface DeviceMarks {
-  /** Those that the browser has, each for some account. */
+  /** Marks of the browser, each for some account. */
   readonly held: readonly string[];
   /** For an account that none of them is for. */
   readonly fresh: string;

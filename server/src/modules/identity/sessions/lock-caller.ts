@@ -8,8 +8,8 @@ import { findCallerRow } from './caller-store.ts';
 type Context = Pick<IdentityServices, 'clock' | 'settings'> & { readonly caller: Caller };
 
 /**
- * The caller's account, locked. Asks again whether the session lives: a password change or a
- * recovery that came first has ended it, and whoever it threw out must not get the last word.
+ * Locks the caller's account and checks the session again: a password change or a recovery may have
+ * ended it just before, and its holder must not change anything any more.
  */
 export async function lockCaller(
   tx: Transaction,

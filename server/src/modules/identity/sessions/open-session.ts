@@ -14,7 +14,7 @@ export interface OpenedSession {
   readonly refreshToken: string;
   /** Seconds as a string. */
   readonly expiresIn: string;
-  /** Of a cookie session's browser; moved like its refresh token. */
+  /** Mark of a cookie session's browser, which moves with its refresh token. */
   readonly deviceMark?: string;
 }
 

@@ -33,14 +33,14 @@ interface NewSession {
   readonly event: AuditEvent;
   /** Further parts of the same statement. */
   readonly extraParts?: RawBuilder<unknown> | undefined;
-  /** Of a browser, which is known from now on. */
+  /** Mark of the browser, which is known from now on. */
   readonly devices?: DeviceMarks | undefined;
 }
 
 interface InsertedSession {
-  /** Of the account; its tokens name them. */
+  /** Fields of the account that its tokens name. */
   readonly links: readonly LinkName[];
-  /** Of the browser, if it keeps one. */
+  /** Mark of the browser, if it has one. */
   readonly deviceMark: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { randomId, randomSecret } from '../../../platform/ids.ts';
 export interface Session {
   readonly id: string;
   readonly accountId: string;
-  /** Cookie session for life: its refresh token never stands in a body. */
+  /** Whether it is a cookie session for life, whose refresh token is never in a body. */
   readonly cookie: boolean;
   /** `password` or a social provider. */
   readonly provider: string;
@@ -15,7 +15,7 @@ export interface Session {
   readonly expiresAt: Date;
 }
 
-/** Who asks, as far as the connection tells. */
+/** Client of the request, as far as the connection shows it. */
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
@@ -23,7 +23,7 @@ export interface Client {
   readonly deviceMarks?: readonly string[];
   /** Language that the request asks for, if it is one of ours. */
   readonly language?: Language | undefined;
-  /** Of the request: the same key asks for the same thing again. */
+  /** Key of the request, which a repeated request has too. */
   readonly idempotencyKey?: string | undefined;
   /** The request asks for a cookie session. */
   readonly cookieSession: boolean;

@@ -37,7 +37,7 @@ export interface Signer {
 }
 
 /**
- * Signs at once: WebCrypto, which jose signs with, would wait behind the password hashes in libuv's
+ * Signs synchronously: WebCrypto, which jose signs with, would wait behind the password hashes in libuv's
  * threads (decision 015). Throws with a sentence for the operator when SECRET_KEY is another one.
  */
 export function openSigner(signingKey: SigningKey, secretKey: string): Signer {

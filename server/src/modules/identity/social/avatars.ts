@@ -22,7 +22,7 @@ const retryMs = 10 * 60_000;
 
 export function createAvatars({ db, clock, fetchPicture }: AvatarsParts): Avatars {
   return {
-    /** Fetched when somebody first looks, once, whoever else looks at that moment. */
+    /** Fetched when it is first looked at, and only once for parallel requests. */
     async find(id) {
       const kept = await findAvatar(db, id);
       if (!kept || kept.picture) {

@@ -12,7 +12,7 @@ type Context = Pick<IdentityServices, 'clock' | 'site' | 'social'> & {
   readonly db: Database;
 };
 
-/** The person whom the SDK's credential stands for, which it got from the provider itself. */
+/** Identity of the SDK's credential, which the SDK got from the provider itself. */
 export async function confirmCredential(
   postBody: string,
   { social }: Context,

@@ -31,7 +31,7 @@ export async function createSocialAccount(
     updatedAt: at,
   };
   await insertAccount(tx, account);
-  // Asked after the insert: whoever gave the address up at this moment has committed by now.
+  // Checked after the insert, when an account that gives the address up right now has committed.
   const question = { email: account.email, accountId: account.id, at };
   refuseIf(await isEmailHeld(tx, question), 'auth/email-already-in-use');
   await insertIdentityLink(tx, { ...identity, accountId: account.id, linkedAt: at });

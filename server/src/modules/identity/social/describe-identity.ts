@@ -1,7 +1,7 @@
 import { google } from './oidc-profiles.ts';
 import type { ConfirmedIdentity } from './provider.ts';
 
-/** Who the provider says it is, in the words of Google's protocol. */
+/** Describes the provider's identity in the fields of Google's protocol. */
 export function describeIdentity(identity: ConfirmedIdentity) {
   const { provider, subject, email, displayName, photoUrl, profile } = identity;
   const firstName = profile.given_name ?? profile.first_name;

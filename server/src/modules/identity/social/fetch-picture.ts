@@ -7,7 +7,7 @@ import type { FetchPicture } from './avatars.ts';
 import { isPublicAddress } from './public-address.ts';
 
 interface FetchSettings {
-  /** Of the sandbox: pictures may come by plain http. */
+  /** Allows pictures over plain http, for the sandbox. */
   readonly allowHttp: boolean;
   /** Which addresses may be asked; tests have none but their own. */
   readonly isAllowedAddress?: (address: string) => boolean;
@@ -62,7 +62,7 @@ function download(url: URL, resolve: LookupFunction): Promise<Picture | undefine
       },
       (response) => void readPicture(response).then(settle, () => settle(undefined)),
     );
-    // Whatever the other side does, there is just no picture.
+    // Any failure of the other side only means that there is no picture.
     asking.on('error', () => settle(undefined));
     asking.end();
   });

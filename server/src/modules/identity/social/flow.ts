@@ -30,7 +30,7 @@ export function toFlow({ state, binding, publicUrl }: FlowSecrets): Flow {
   };
 }
 
-/** The client's own binding if it has one already: several windows may sign in at once. */
+/** Keeps the client's binding if it has one: several windows may sign in at the same time. */
 export function toBinding(sessionId: string | undefined): string {
   return sessionId !== undefined && /^[\w-]{43}$/.test(sessionId) ? sessionId : randomSecret();
 }

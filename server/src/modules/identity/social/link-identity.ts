@@ -11,7 +11,7 @@ interface LinkOutcome {
   readonly account: Account;
 }
 
-/** From now on the identity opens the account; its mailbox is told, and can undo it. */
+/** Lets the identity open the account, and mails its owner how to undo that. */
 export async function linkIdentity(
   tx: Transaction,
   { identity, account }: LinkOutcome,

@@ -30,7 +30,7 @@ interface PendingIdentity {
 /** A mail takes longer than a question on screen. */
 const mailLifeMs = 60 * 60_000;
 
-/** Keeps the identity and answers the token that stands for it; `emailCode` is what a mail carries. */
+/** Stores the identity and answers its token; `emailCode` is the secret of the mailed link. */
 export async function insertPendingIdentity(
   tx: Transaction,
   { identity, binding, at }: PendingIdentity,
@@ -62,7 +62,7 @@ interface Claim {
   readonly at: Date;
 }
 
-/** Ends the wait of the identity that a pending token stands for, if this client may. */
+/** Takes the pending identity of a token, if this client may. */
 export async function takePendingIdentity(
   tx: Transaction,
   pendingToken: string,

@@ -10,7 +10,7 @@ interface SandboxSettings {
   readonly publicUrl: string;
 }
 
-/** Stands in for Google where there are no keys, in local mode only: it believes whatever it is told. */
+/** Replaces Google where there are no keys, in local mode only: it accepts any identity. */
 export function createSandboxProvider({ publicUrl }: SandboxSettings): SocialProvider {
   return {
     id: google.id,

@@ -36,7 +36,7 @@ export async function settleIdentity(
   identity: ConfirmedIdentity,
   context: Settling,
 ): Promise<Answer> {
-  // Two windows at once would both make an account.
+  // Without a lock, two windows would both create an account.
   await lockIdentity(tx, identity);
   const account = await lockLinkedAccount(tx, identity);
   if (account) {

@@ -6,8 +6,8 @@ import { voidWaysIn } from '../codes/void-ways-in.ts';
 import type { IdentityServices } from '../operation.ts';
 
 /**
- * Gives an account that never proved its address to the person who has just proved it: whoever
- * made it, perhaps to lie in wait, keeps no way in.
+ * Gives an account with an unproven address to the person who has just proved it. Its maker, perhaps
+ * an attacker, keeps no way in.
  */
 export async function takeOverAccount(
   tx: Transaction,

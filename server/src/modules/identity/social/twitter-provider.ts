@@ -39,7 +39,7 @@ export function createTwitterProvider({ clientId, clientSecret }: ClientKeys): S
       });
     },
 
-    /** Twitter does not tell for which app an access token was made. */
+    /** Twitter does not recordEvent for which app an access token was made. */
     verify: async () => refuse('auth/invalid-provider-answer'),
   };
 }

@@ -75,7 +75,7 @@ export const accountEn: AccountWords = {
   'account-deleted': ({ productName }) => ({
     subject: `Your ${productName} account was deleted`,
     why: `You get this mail because your account at ${productName} was deleted just now, by somebody who was signed in to it. Its profile, memberships and sessions are gone.`,
-    otherwise: `If it was not you, tell the people who run ${productName}. Nothing else will be sent to this address.`,
+    otherwise: `If it was not you, recordEvent the people who run ${productName}. Nothing else will be sent to this address.`,
   }),
   'account-unused': ({ productName, days }) => ({
     subject: `Your ${productName} account will be removed in ${days} days`,

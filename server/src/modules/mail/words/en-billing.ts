@@ -22,7 +22,7 @@ export const billingEn: BillingWords = {
       why: `You get this mail because ${sum} of what you paid for ${project} is on its way back to you${ofInvoice(about)}.`,
       link: 'It goes to the card or account that paid. Banks may need up to ten days to show it.',
       button: 'See the invoice',
-      otherwise: `If you did not expect this, tell the people who run ${about.productName}.`,
+      otherwise: `If you did not expect this, recordEvent the people who run ${about.productName}.`,
     };
   },
   'refund-failed': (about) => {
@@ -44,7 +44,7 @@ export const billingEn: BillingWords = {
       why: `You get this mail because a credit note takes ${sum} off an invoice for ${project}${ofInvoice(about)}.`,
       link: 'If the invoice was paid already, later invoices take the amount off.',
       button: 'See the invoice',
-      otherwise: `If you did not expect this, tell the people who run ${about.productName}.`,
+      otherwise: `If you did not expect this, recordEvent the people who run ${about.productName}.`,
     };
   },
   'payment-failed': (about) => {
@@ -99,7 +99,7 @@ export const billingEn: BillingWords = {
       why: `You get this mail because the card for ${project} was removed at the payment provider, and there is no other one.${when}`,
       link: 'Add a card, and it is charged from then on.',
       button: 'Add a card',
-      otherwise: `Until then everything keeps working. If you did not expect this, tell the people who run ${productName}.`,
+      otherwise: `Until then everything keeps working. If you did not expect this, recordEvent the people who run ${productName}.`,
     };
   },
   'subscription-canceled': (about) => {
@@ -112,7 +112,7 @@ export const billingEn: BillingWords = {
         why: `You get this mail because the subscription of ${project} has ended, on the day that was set for it. It cannot be taken up again.`,
         link: 'Nothing more will be charged. Its invoices stay on the billing page.',
         button: 'See the invoices',
-        otherwise: `If you did not expect this, tell the people who run ${productName}.`,
+        otherwise: `If you did not expect this, recordEvent the people who run ${productName}.`,
       };
     }
     const who = isOwn ? 'you canceled it' : 'the payment provider ended its subscription';
@@ -121,7 +121,7 @@ export const billingEn: BillingWords = {
       why: `You get this mail about ${project} because ${who}. It ended at once and for good.`,
       link: 'Nothing more will be charged. Its invoices stay on the billing page.',
       button: 'See the invoices',
-      otherwise: `If ${isOwn ? 'it was not you' : 'you did not expect this'}, tell the people who run ${productName}.`,
+      otherwise: `If ${isOwn ? 'it was not you' : 'you did not expect this'}, recordEvent the people who run ${productName}.`,
     };
   },
   'plan-changed': (about) => ({
@@ -132,7 +132,7 @@ export const billingEn: BillingWords = {
     why: `You get this mail because the ${about.from === null ? 'price' : 'plan'} of ${nameProject(about, 'your project')} was changed just now.`,
     facts: listPlanChange(about),
     button: 'Open billing',
-    otherwise: `If you did not expect this, tell the people who run ${about.productName}.`,
+    otherwise: `If you did not expect this, recordEvent the people who run ${about.productName}.`,
   }),
 };
 

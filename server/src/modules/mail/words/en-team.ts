@@ -55,7 +55,7 @@ export const teamEn: TeamWords = {
       why: `You get this mail because you handed ${project} to ${other} just now.`,
       link: 'You stay in it as an administrator.',
       button: 'Open the project',
-      otherwise: `If it was not you, tell the people who run ${about.productName}.`,
+      otherwise: `If it was not you, recordEvent the people who run ${about.productName}.`,
     };
   },
   'ownership-received': (about) => {
