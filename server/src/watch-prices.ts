@@ -32,7 +32,7 @@ export function createPriceWatch(
     try {
       await prices.check();
     } catch (error) {
-      log.warn({ err: error }, 'prices could not be checked');
+      log.warn({ err: error }, 'price check deferred');
       return false;
     }
     const now = prices.listFaults();

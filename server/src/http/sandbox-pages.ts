@@ -15,7 +15,7 @@ interface SandboxParts {
   readonly config: Config;
   readonly execute: Execute;
   readonly payments: { readonly sandbox: SandboxProvider | undefined };
-  /** Takes up what happened at the sandbox, so that nobody waits for the next minute. */
+  /** Stores the sandbox's new events immediately, instead of at the next minute. */
   readonly followSandbox: () => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function registerSandbox(
     try {
       await followSandbox();
     } catch (error) {
-      log.error({ err: error }, 'what happened at the sandbox is taken up later');
+      log.error({ err: error }, 'sandbox events deferred');
     }
   }
 

@@ -116,7 +116,7 @@ function watchWorker(open: () => Promise<Worker>, log: JobLog): WatchedWorker {
       await sleep(restartPauseMs, undefined, stopping).catch(() => undefined);
       if (!stopping.signal.aborted) {
         worker = await open().catch((error: unknown) => {
-          log.error({ err: error }, 'jobs cannot be taken up');
+          log.error({ err: error }, 'job worker not started');
           return undefined;
         });
       }
@@ -181,7 +181,7 @@ const loadWorker = () => import('graphile-worker');
 
 async function openQueue({ location, log, groups }: JobsParts) {
   const { Logger } = await loadWorker();
-  const onError = (error: Error) => log.error({ err: error }, 'jobs lost a database connection');
+  const onError = (error: Error) => log.error({ err: error }, 'job queue connection lost');
   const pgPool = new pg.Pool({
     ...location,
     max: groups.length + sharedConnections,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../../../src/modules/billing/index.ts';
-import { askForRemoval } from '../../../src/modules/billing/records/job-store.ts';
+import { enqueueCustomerRemoval } from '../../../src/modules/billing/records/job-store.ts';
 import { createCrowd } from '../../harness/crowd.ts';
 import { createEventLog } from '../../harness/logged-events.ts';
 import { createTestApp, type TestApp } from '../../harness/test-app.ts';
@@ -140,7 +140,7 @@ describe('a customer whose id was never committed', () => {
     expect(running.status).toBe('active');
 
     await provider.endSubscription({ key: `${customer}-end`, id: running.id });
-    await askForRemoval(app.db, customer);
+    await enqueueCustomerRemoval(app.db, customer);
     await pass(10 * minuteMs);
     expect(await isThere(customer)).toBe(true);
     const [kept] = log.events('unneeded customer kept');

@@ -253,7 +253,7 @@ describe('the watch over prices', () => {
     const { said, asked } = watch([new ProviderUnavailable('away'), both, [faultOf('pro')], []]);
     await expect.poll(asked).toBeGreaterThan(4);
     expect(said).toEqual([
-      'prices could not be checked',
+      'price check deferred',
       'price fault found pro',
       'price fault found enterprise',
       'price fault found pro',

@@ -13,8 +13,8 @@ import {
   removeDeclinedCustomer,
   takeOldDeclinedCustomers,
 } from '../records/declined-customer-store.ts';
-import { askForRemoval } from '../records/job-store.ts';
-import { askIfEmailIsOld } from './payer-email.ts';
+import { enqueueCustomerRemoval } from '../records/job-store.ts';
+import { enqueueEmailSyncIfChanged } from './payer-email.ts';
 import { findKnownCustomer } from './remove-unused.ts';
 
 type Asking = Pick<PayingContext, 'db' | 'payments'>;
@@ -22,15 +22,15 @@ type Asking = Pick<PayingContext, 'db' | 'payments'>;
 interface Wanted {
   readonly subscriptionId: string;
   readonly email: string;
-  /** Names the customer that is made: a key never makes a second one while the first is there. */
+  /** Key of the new customer: it never creates a second one while the first exists. */
   readonly key: string;
   /** Account whose declined customer may be used again. */
   readonly reuseOf?: string;
 }
 
 /**
- * The project's customer. Its id is committed before anything else is asked for it; a customer whom
- * a crash has left behind is removed once its `customer.created` event is followed.
+ * Finds or creates the project's customer. Its id is committed before any other call for it; a
+ * customer that a crash orphaned is removed when its `customer.created` event is followed.
  */
 export async function ensureCustomer(wanted: Wanted, asking: Asking): Promise<string> {
   const { db, payments } = asking;
@@ -51,7 +51,7 @@ export async function ensureCustomer(wanted: Wanted, asking: Asking): Promise<st
     .execute((tx) => writeCustomer(tx, { subscriptionId, email, before, customerId, provider }));
 }
 
-/** The customer whose card was declined at the account's last purchase, unless another purchase takes it now. */
+/** Takes the declined customer of the account's last purchase, unless another purchase takes it now. */
 async function reuseDeclined(
   { subscriptionId, email, reuseOf }: Wanted,
   before: string | null,
@@ -78,7 +78,7 @@ interface NewCustomer {
   readonly provider: ProviderAccount;
 }
 
-/** Another process may have been faster; its customer counts, and this one is removed. */
+/** Writes the project's customer. If another process was faster, its customer counts and this one is removed. */
 async function writeCustomer(
   tx: Transaction,
   { subscriptionId, email, before, customerId, provider }: NewCustomer,
@@ -87,27 +87,27 @@ async function writeCustomer(
   refuseUnless(await findSubscription(tx, subscriptionId), 'access/denied');
   const now = await claimCustomer(tx, { subscriptionId, before, customerId, provider });
   if (now !== customerId) {
-    await askForRemoval(tx, customerId);
+    await enqueueCustomerRemoval(tx, customerId);
   }
-  await askIfEmailIsOld(tx, { subscriptionId, email });
+  await enqueueEmailSyncIfChanged(tx, { subscriptionId, email });
   return now;
 }
 
-/** A customer whose subscription runs, or may, is never replaced. */
+/** Whether a subscription runs or may run, so that the customer must not be replaced. */
 function isCharged({ providerSubscriptionId }: BillingAccount): boolean {
   return providerSubscriptionId !== null;
 }
 
 const declinedKeptMs = 24 * 3_600_000;
 
-/** Removes customers whose account has not tried another purchase for a day. */
+/** Removes declined customers whose account tried no other purchase for a day. */
 export async function removeOldDeclined({ db, payments }: Asking, at: Date): Promise<void> {
-  // They stay while the keys are of another account.
+  // Throws with the keys of another account, so that the customers are kept.
   await payments.readAccount();
   await db.transaction().execute(async (tx) => {
     const by = new Date(at.getTime() - declinedKeptMs);
     for (const customerId of await takeOldDeclinedCustomers(tx, by)) {
-      await askForRemoval(tx, customerId);
+      await enqueueCustomerRemoval(tx, customerId);
     }
   });
 }

@@ -9,7 +9,7 @@ import {
   writeBillingAccount,
 } from '../records/billing-account-store.ts';
 import { hasOpenIntent } from '../records/intent-store.ts';
-import { askForRemoval } from '../records/job-store.ts';
+import { enqueueCustomerRemoval } from '../records/job-store.ts';
 import { listUnlinkedCustomers } from '../records/provider-event-store.ts';
 import { findKnownCustomer, removeUnused } from './remove-unused.ts';
 
@@ -75,7 +75,7 @@ async function link(
     // The reconciler reports the subscription as drift.
     return 'kept';
   }
-  log.error(found, 'forgotten purchase linked again');
+  log.error(found, 'lost purchase linked');
   await projectBilling(subscriptionId, context, { withReturns: true });
   return 'linked';
 }
@@ -103,7 +103,7 @@ async function writeLink(
   await claimCustomer(tx, { subscriptionId, before, customerId, provider });
   await writeBillingAccount(tx, subscriptionId, { charged: { id: own.id, isPending: true } });
   if (before !== null) {
-    await askForRemoval(tx, before);
+    await enqueueCustomerRemoval(tx, before);
   }
   return true;
 }

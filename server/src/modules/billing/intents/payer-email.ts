@@ -28,7 +28,7 @@ interface SentEmail {
 }
 
 /** Enqueues another update where the address changed while the provider was called. */
-export async function askIfEmailIsOld(
+export async function enqueueEmailSyncIfChanged(
   tx: Transaction,
   { subscriptionId, email }: SentEmail,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function syncPayerEmail(
   const email = await findPayerEmail(db, subscriptionId);
   const key = `${subscriptionId}-email-${randomId(12)}`;
   await payments.updateCustomer({ key, customerId, email });
-  await db.transaction().execute((tx) => askIfEmailIsOld(tx, { subscriptionId, email }));
+  await db.transaction().execute((tx) => enqueueEmailSyncIfChanged(tx, { subscriptionId, email }));
 }
 
 /** Empty where the owner's account was deleted. */

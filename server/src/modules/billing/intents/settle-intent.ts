@@ -13,7 +13,7 @@ import { enqueueWaitingEvents } from '../records/provider-event-store.ts';
 import { renameRequest } from '../records/request-store.ts';
 import { isDeclined, recordDecline } from './admit-card.ts';
 import type { Settlement } from './kind.ts';
-import { askIfEmailIsOld } from './payer-email.ts';
+import { enqueueEmailSyncIfChanged } from './payer-email.ts';
 
 /** Closes the intent and changes our rows in one transaction; answers how it ended. */
 export async function settleIntent(
@@ -75,7 +75,7 @@ async function settle(
     await recordAudit(tx, { action, subjectId: subscriptionId, subscriptionId, at, ...by });
   }
   if (closed.email !== null) {
-    await askIfEmailIsOld(tx, { subscriptionId, email: closed.email });
+    await enqueueEmailSyncIfChanged(tx, { subscriptionId, email: closed.email });
   }
   await enqueueWaitingEvents(tx, subscriptionId);
   return await show(tx, { intent, settlement }, context);

@@ -159,8 +159,8 @@ export interface PaymentProvider {
   checkPrices(prices: readonly ConfiguredPrice[]): Promise<PriceFaults>;
 
   /**
-   * One customer per subscription, without a card and an address yet; answers its id. A key whose
-   * customer was removed since makes another one.
+   * Creates a customer without a card and an address; answers its id. A key whose customer was
+   * removed meanwhile creates another one.
    */
   createCustomer(
     customer: Keyed & { readonly subscriptionId: string; readonly email: string },

@@ -12,7 +12,7 @@ export async function keepDeclinedCustomer(
   tx: Transaction,
   { accountId, customerId, at }: DeclinedCustomer,
 ): Promise<string | undefined> {
-  // Of two that are kept at the same time, the second one sees the first.
+  // The lock lets the second of two parallel calls see the customer of the first.
   const name = `declined customer ${accountId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
   const { rows } = await sql<{ before: string | null }>`
@@ -36,7 +36,7 @@ export async function findDeclinedCustomer(
   return rows[0]?.customer_id;
 }
 
-/** Gives it to a project; false where another one has it already. */
+/** Removes the record before a project gets the customer; false where another project got it. */
 export async function removeDeclinedCustomer(
   tx: Transaction,
   customerId: string,
@@ -46,7 +46,7 @@ export async function removeDeclinedCustomer(
   return numAffectedRows === 1n;
 }
 
-/** Takes those that were declined by then; answers their customers. */
+/** Removes the records of customers that were declined by then; answers the customers. */
 export async function takeOldDeclinedCustomers(tx: Transaction, by: Date): Promise<string[]> {
   const { rows } = await sql<{ customer_id: string }>`
     delete from declined_customers where declined_at <= ${by}

@@ -57,6 +57,6 @@ export async function enqueueCardReplacement(
 
 const projectionKey = (subscriptionId: string) => `project ${subscriptionId}`;
 
-export async function askForRemoval(db: Database, customerId: string): Promise<void> {
+export async function enqueueCustomerRemoval(db: Database, customerId: string): Promise<void> {
   await enqueue(db, 'remove-customer', { customerId }, { key: `remove ${customerId}` });
 }

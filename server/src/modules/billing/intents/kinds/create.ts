@@ -9,7 +9,7 @@ import {
 } from '../../records/billing-account-store.ts';
 import { keepDeclinedCustomer } from '../../records/declined-customer-store.ts';
 import type { IntentOf, IntentRefusal, Payer, RequestOf } from '../../records/intent.ts';
-import { askForRemoval } from '../../records/job-store.ts';
+import { enqueueCustomerRemoval } from '../../records/job-store.ts';
 import { type Kind, keyLifeMs, type Settlement } from '../kind.ts';
 import { restorePurchases } from '../link-customer.ts';
 import { saveCardAndAddress } from '../save-card-and-address.ts';
@@ -127,7 +127,7 @@ function refuseCreation(
         const kept = { accountId, customerId, at: clock.now() };
         const replaced = await keepDeclinedCustomer(tx, kept);
         if (replaced !== undefined) {
-          await askForRemoval(tx, replaced);
+          await enqueueCustomerRemoval(tx, replaced);
         }
       }
     },

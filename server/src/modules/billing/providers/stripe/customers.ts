@@ -23,7 +23,7 @@ export async function createCustomer(
     { email, metadata: ownMetadata(connection, subscriptionId) },
     { idempotencyKey: removed ? `${key}-after-${removed}` : key },
   );
-  // Stripe repeats its answer also when that customer was removed since, as it is after a backup was restored.
+  // Stripe repeats its answer even if the customer was removed meanwhile, as after a backup was restored.
   return !isReplay(made) || (await readCustomer(connection, made.id))
     ? made.id
     : createCustomer(connection, customer, made.id);
