@@ -39,10 +39,10 @@ export {
 } from './providers/sandbox/index.ts';
 export { createStripeProvider } from './providers/stripe/create-stripe-provider.ts';
 export { listCharged } from './records/charged-store.ts';
-export { readInstallation } from './records/installation-store.ts';
 export { hasOpenIntentOf } from './records/intent-store.ts';
+export { readInstallation } from './records/provider-account-store.ts';
 export { keepEvent } from './records/provider-event-store.ts';
 export { guardAccount } from './sync/account-guard.ts';
-export { createCatchUp } from './sync/catch-up.ts';
+export { createCatchUp } from './sync/provider-events.ts';
 export { reportDrift } from './sync/report-drift.ts';
 export { sweepRecords } from './sync/sweep-records.ts';

@@ -1,9 +1,8 @@
 export type { Mail, MailContent } from './mail.ts';
 export { releaseWaitingMails, sendMailTask } from './mail-store.ts';
 export { createMailbox, createMailboxTransport, type Mailbox } from './mailbox.ts';
-export { createMails, type Mails } from './mails.ts';
+export { createMails, createRemoveOldMails, type Mails } from './mails.ts';
 export { printableName } from './printable-names.ts';
-export { createRemoveOldMails } from './remove-old-mails.ts';
 export { createSendMail } from './send-mail.ts';
 export { createSmtpTransport } from './smtp-transport.ts';
 export { formatMoney } from './words/money-words.ts';

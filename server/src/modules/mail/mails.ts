@@ -1,10 +1,11 @@
 import type { Clock } from '../../platform/clock.ts';
+import type { DueWork } from '../../platform/due-work.ts';
 import { randomId } from '../../platform/ids.ts';
 import { seal } from '../../platform/seal.ts';
-import type { Transaction } from '../../platform/transaction.ts';
+import type { Database, Transaction } from '../../platform/transaction.ts';
 import { aboutOf, coalescedMs } from './coalescing.ts';
 import type { Mail } from './mail.ts';
-import { insertMail } from './mail-store.ts';
+import { insertMail, removeMailsBefore } from './mail-store.ts';
 
 /** Where operations leave their mails. */
 export interface Mails {
@@ -38,4 +39,12 @@ export function createMails({ secretKey, clock, publicUrl }: MailsParts): Mails 
       });
     },
   };
+}
+
+/** Longer than any link in a mail lives. */
+const keptMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Removes mails 30 days after they were asked for, sent or not; whose mail it was is nobody's business then. */
+export function createRemoveOldMails(db: Database): DueWork {
+  return (at) => removeMailsBefore(db, new Date(at.getTime() - keptMs));
 }

@@ -13,7 +13,7 @@ import {
   subscriptionLink,
 } from '../subscriptions/index.ts';
 import { claimInvite } from './claim-invite.ts';
-import { mayInvite } from './end-invites-by.ts';
+import { mayInvite } from './end-invites.ts';
 import type { Invite } from './invite.ts';
 import { endInvite } from './invite-store.ts';
 import { recordInvite } from './record-invite.ts';

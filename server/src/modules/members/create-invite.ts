@@ -9,7 +9,7 @@ import {
   requireRunning,
   toHeldPermissions,
 } from '../subscriptions/index.ts';
-import { expireInvite } from './expire-invites.ts';
+import { expireInvite } from './end-invites.ts';
 import { type Invite, newInvite, statusAt } from './invite.ts';
 import {
   countOpenInvitesBy,

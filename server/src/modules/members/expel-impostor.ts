@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { AccountDisowning } from '../identity/index.ts';
 import { lockSubscriptionsOf, removeMembershipsSince } from '../subscriptions/index.ts';
-import { endInvitesBy } from './end-invites-by.ts';
+import { endInvitesBy } from './end-invites.ts';
 import { revokeAcceptedInvites } from './invite-store.ts';
 
 /**

@@ -1,10 +1,7 @@
 export { acceptInvite } from './accept-invite.ts';
 export { createInvite } from './create-invite.ts';
-export { forgetInviter } from './end-invites-by.ts';
-export { endInvitesOfCanceled } from './end-invites-of-canceled.ts';
+export { endInvitesOfCanceled, forgetInvitee, forgetInviter, sweepInvites } from './end-invites.ts';
 export { expelImpostor } from './expel-impostor.ts';
-export { sweepInvites } from './expire-invites.ts';
-export { forgetInvitee } from './forget-invitee.ts';
 export { getActivity } from './get-activity.ts';
 export { getInvite } from './get-invite.ts';
 export { getSubscriptionUsers } from './get-subscription-users.ts';

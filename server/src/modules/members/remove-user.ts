@@ -2,7 +2,7 @@ import * as contract from '@hearth/contract';
 import { recordAudit } from '../audit/index.ts';
 import { findAccountById, mailAccount } from '../identity/index.ts';
 import { change, removeMembership } from '../subscriptions/index.ts';
-import { endInvitesBy } from './end-invites-by.ts';
+import { endInvitesBy } from './end-invites.ts';
 import { requireEditable } from './require-editable.ts';
 
 /** Removes an active member, who is mailed, or oneself. Open invites by that person end too. */

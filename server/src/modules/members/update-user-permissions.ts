@@ -1,14 +1,14 @@
+import type { Language } from '@hearth/contract';
 import * as contract from '@hearth/contract';
 import { recordAudit } from '../audit/index.ts';
-import { findAccountById, mailAccount } from '../identity/index.ts';
+import { findAccountById, mailAccount, type Services } from '../identity/index.ts';
 import {
   change,
   setPermissions,
   subscriptionLink,
   toHeldPermissions,
 } from '../subscriptions/index.ts';
-import { endInvitesBy, mayInvite } from './end-invites-by.ts';
-import { permissionLabels } from './permission-labels.ts';
+import { endInvitesBy, mayInvite } from './end-invites.ts';
 import { requireEditable } from './require-editable.ts';
 
 /** Replaces what an active member holds; with the right to invite go the invites that are open. */
@@ -57,4 +57,15 @@ export const updateUserPermissions = change(
 
 function isSame(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((key) => others.includes(key));
+}
+
+/** Names of permissions on screen and in mails. */
+function permissionLabels(
+  keys: readonly string[],
+  language: Language,
+  { settings, texts }: Pick<Services, 'settings' | 'texts'>,
+): string[] {
+  return settings.permissions
+    .filter(({ key }) => keys.includes(key))
+    .map(({ key, label }) => texts[language][label] ?? key);
 }

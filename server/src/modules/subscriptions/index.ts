@@ -17,11 +17,10 @@ export {
 export { change, read, type SubscriptionServices } from './operation.ts';
 export { adminLevelKeys, toHeldPermissions } from './permission.ts';
 export { findPlan } from './plan.ts';
-export { requireRunning } from './running.ts';
 export { countSeats, seatColumns } from './seat-store.ts';
 export { requireFreeSeat, requireHeldSeat, seatLimit } from './seats.ts';
 export type { Subscription } from './subscription.ts';
-export { subscriptionLink } from './subscription-link.ts';
+export { requireRunning, subscriptionLink } from './subscription.ts';
 export {
   findSubscription,
   listOwnedSubscriptions,

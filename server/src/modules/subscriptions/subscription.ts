@@ -3,7 +3,8 @@ import {
   type Subscription as SubscriptionDocument,
   type SubscriptionStatus,
 } from '@hearth/contract';
-import { refuseUnless } from '../../platform/refusal.ts';
+import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import type { Services } from '../identity/index.ts';
 
 /** A team's project: what it pays for, and who belongs to it. */
 export interface Subscription {
@@ -40,4 +41,19 @@ export function toSubscriptionDocument(
     permissions,
     create_time: subscription.createdAt.toISOString(),
   };
+}
+
+/** Refuses while nobody can join or take over: canceled permanently, or waiting for a payment. */
+export function requireRunning({ status }: Pick<Subscription, 'status'>): void {
+  refuseIf(status === 'canceled', 'subscription/canceled');
+  refuseIf(status === 'incomplete' || status === 'unpaid', 'subscription/unpaid');
+}
+
+/** Address of a subscription's screen: the overview, or a page of it such as `/users`. */
+export function subscriptionLink(
+  id: string,
+  { publicUrl }: Services['site'],
+  page: `/${string}` | '' = '',
+): string {
+  return new URL(`/subscription/${encodeURIComponent(id)}${page}`, publicUrl).href;
 }

@@ -12,9 +12,7 @@ import {
 import { findMembership, setPermissions } from './membership-store.ts';
 import { change } from './operation.ts';
 import { adminLevelKeys, ownerPermissions } from './permission.ts';
-import { requireRunning } from './running.ts';
-import type { Subscription } from './subscription.ts';
-import { subscriptionLink } from './subscription-link.ts';
+import { requireRunning, type Subscription, subscriptionLink } from './subscription.ts';
 import { setOwner } from './subscription-store.ts';
 
 /** Makes an active admin the owner; the old owner keeps what they hold. */

@@ -9,10 +9,9 @@ import {
   findBillingAccount,
   type KeptCard,
 } from '../records/billing-account-store.ts';
-import { beforeBalance, toPartsDocument } from './amount-parts.ts';
 import { readNextTotal } from './next-total.ts';
 import { saga } from './operation.ts';
-import { toCard } from './payment-method.ts';
+import { beforeBalance, toCard, toPartsDocument } from './wire-documents.ts';
 
 /** Shows the price, the next renewal and the card of the subscription. */
 export const getBillingSummary = saga(contract.getBillingSummary, async (input, context) => {

@@ -3,7 +3,7 @@ import { isTransferPending, resumeTransfer } from '../intents/resume-open.ts';
 import { asRefusals } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { saga } from './operation.ts';
-import { toPaymentMethod } from './payment-method.ts';
+import { toPaymentMethod } from './wire-documents.ts';
 
 /** The subscription's cards, the default one first. */
 export const getPaymentMethods = saga(

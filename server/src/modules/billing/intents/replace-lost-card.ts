@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { Card } from '../port/payment-provider.ts';
-import { notifyCardMissing } from '../projection/notify-card-missing.ts';
+import { notifyCardMissing } from '../projection/lost-card.ts';
 import { findBillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
 import type { Intent } from '../records/intent.ts';
 import { leaseUntil } from '../records/intent-lease-store.ts';

@@ -20,8 +20,7 @@ import type { Intent } from '../records/intent.ts';
 import { leaseUntil } from '../records/intent-lease-store.ts';
 import { insertIntent, lockOpenKinds } from '../records/intent-store.ts';
 import { getProjectId } from './get-project-id.ts';
-import { toOutcomeText } from './outcome-text.ts';
-import { CommandRefused, type Report, toReason } from './report.ts';
+import { CommandRefused, type Report, toOutcomeText, toReason } from './report.ts';
 
 interface Moving {
   /** Id of the project, of one of its intents or of its customer. */

@@ -5,6 +5,7 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { operatorOrigin } from '../intents/settle-intent.ts';
 import { WrongAccount } from '../port/payment-provider.ts';
+import type { IntentOutcome } from '../records/intent.ts';
 
 /** Output of a command. */
 export interface Report {
@@ -40,4 +41,17 @@ export async function recordOperation(
     at: clock.now(),
     origin: operatorOrigin,
   });
+}
+
+/** Describes an outcome without its client secret, with which a payment could be confirmed. */
+export function toOutcomeText(outcome: IntentOutcome): string {
+  if ('refusal' in outcome) {
+    const { code, detail } = outcome.refusal;
+    return `refused (${[code, detail].filter(Boolean).join(': ')})`;
+  }
+  const { clientSecret, declined } = outcome.result;
+  if (declined) {
+    return 'done (what was owed is not paid)';
+  }
+  return clientSecret === undefined ? 'done' : 'done (the bank asks the owner to confirm)';
 }

@@ -7,8 +7,7 @@ import type { Intent, IntentOutcome } from '../records/intent.ts';
 import { findIntent, listOpenIntents } from '../records/intent-history-store.ts';
 import { leaseIntent, releaseIntent } from '../records/intent-lease-store.ts';
 import { getProjectId } from './get-project-id.ts';
-import { toOutcomeText } from './outcome-text.ts';
-import { CommandRefused, type Report, recordOperation, toReason } from './report.ts';
+import { CommandRefused, type Report, recordOperation, toOutcomeText, toReason } from './report.ts';
 
 interface Settling {
   /** Id of an intent, of its project or of its customer. */

@@ -9,8 +9,7 @@ import { listWaitingEvents } from '../records/provider-event-store.ts';
 import { findDrift } from '../sync/drift.ts';
 import { toSentence } from '../sync/report-drift.ts';
 import { getProjectId } from './get-project-id.ts';
-import { toOutcomeText } from './outcome-text.ts';
-import type { Report } from './report.ts';
+import { type Report, toOutcomeText } from './report.ts';
 
 /** Maximum of entries in each list. */
 const limit = 10;

@@ -1,9 +1,10 @@
 import type { Transaction } from '../../../platform/transaction.ts';
-import { findPlan } from '../../subscriptions/index.ts';
-import type { PayingContext } from '../port/billing-services.ts';
-import { writeBillingAccount } from '../records/billing-account-store.ts';
+import { findPlan, type Subscription } from '../../subscriptions/index.ts';
+import type { PayingContext, PerformContext } from '../port/billing-services.ts';
+import { type BillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
 import { enqueueCardReplacement } from '../records/job-store.ts';
 import type { StoredProject } from './difference.ts';
+import { notifyOwner } from './notify-owner.ts';
 import type { Snapshot } from './snapshot.ts';
 
 interface Reading {
@@ -37,4 +38,29 @@ export async function noteLostCard(
       isAgain: account.isCardLost,
     });
   }
+}
+
+interface MissingCard {
+  readonly subscription: Subscription;
+  readonly account: BillingAccount;
+}
+
+/** Mails the owner that no card is left for the next invoice. */
+export async function notifyCardMissing(
+  tx: Transaction,
+  { subscription, account }: MissingCard,
+  context: PerformContext,
+): Promise<void> {
+  const { periodEnd, endsAt } = account;
+  const isLast = periodEnd && endsAt && endsAt <= periodEnd;
+  const neededAt = isLast ? null : (periodEnd?.toISOString() ?? null);
+  await notifyOwner(
+    tx,
+    {
+      subscription,
+      page: '/billing/payment-methods',
+      content: (about) => ({ kind: 'card-missing', ...about, neededAt }),
+    },
+    context,
+  );
 }

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
-import type { Card } from '../port/payment-provider.ts';
+import { type Card, ProviderFailure } from '../port/payment-provider.ts';
 import {
   type BillingAccount,
   findBillingAccount,
@@ -152,4 +152,36 @@ function toKeptCard(card: Card | null): KeptCard | null {
   }
   const { brand, last4, expMonth, expYear } = card;
   return { brand, last4, expMonth, expYear };
+}
+
+/** Finds the billing account, and projects it first where a first payment is pending. */
+export async function findSettledAccount(
+  subscriptionId: string,
+  context: PayingContext,
+): Promise<BillingAccount | undefined> {
+  const account = await findBillingAccount(context.db, subscriptionId);
+  if (!account?.isPending) {
+    return account;
+  }
+  await projectBilling(subscriptionId, context);
+  return await findBillingAccount(context.db, subscriptionId);
+}
+
+/**
+ * Projects what a settled intent has changed. A failure is only logged: settling has enqueued a job
+ * that projects it later.
+ */
+export async function projectSettled(
+  subscriptionId: string,
+  context: PayingContext,
+): Promise<void> {
+  try {
+    await projectBilling(subscriptionId, context);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) {
+      throw error;
+    }
+    const details = { err: error, subscription: subscriptionId };
+    context.log.error(details, 'billing projection deferred');
+  }
 }

@@ -11,8 +11,8 @@ import {
   findSubscriptionOfCustomer,
 } from '../records/billing-account-store.ts';
 import { claimUnlisted, findRound, writeListed, writeRound } from '../records/comparison-store.ts';
-import { markShared } from '../records/installation-store.ts';
 import { listKeptInvoices } from '../records/invoice-store.ts';
+import { markShared } from '../records/provider-account-store.ts';
 import { findOrphans } from './drift.ts';
 
 export type ReconcileContext = PayingContext & {

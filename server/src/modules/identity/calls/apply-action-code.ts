@@ -12,8 +12,7 @@ import {
   type Redeeming,
   redeemActionCode,
 } from '../codes/redeem-action-code.ts';
-import { revertLink } from '../codes/revert-link.ts';
-import { revertUnlink } from '../codes/revert-unlink.ts';
+import { revertLink, revertUnlink } from '../codes/revert-provider-change.ts';
 import { voidWaysIn } from '../codes/void-ways-in.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { lockCaller } from '../sessions/lock-caller.ts';

@@ -11,7 +11,7 @@ import {
 import { arePrices } from '../../port/plan.ts';
 import { requirePaying } from '../../port/require-payments.ts';
 import { notifyChosenPlan } from '../../projection/notify-plan-change.ts';
-import { findSettledAccount } from '../../projection/settled-account.ts';
+import { findSettledAccount } from '../../projection/project-billing.ts';
 import { toChargedPrice } from '../../projection/snapshot.ts';
 import {
   type BillingAccount,

@@ -1,7 +1,6 @@
 import type { PayingContext } from '../../port/billing-services.ts';
 import { requirePaying } from '../../port/require-payments.ts';
-import { projectBilling } from '../../projection/project-billing.ts';
-import { findSettledAccount } from '../../projection/settled-account.ts';
+import { findSettledAccount, projectBilling } from '../../projection/project-billing.ts';
 import { findBillingAccount, writeBillingAccount } from '../../records/billing-account-store.ts';
 import type { IntentOf, RequestOf } from '../../records/intent.ts';
 import type { Kind } from '../kind.ts';

@@ -2,10 +2,16 @@ import type { Transaction } from '../../../../platform/transaction.ts';
 import { ProviderRefusal } from '../../port/payment-provider.ts';
 import type { ChallengeOutcome, SandboxBrowser } from '../../port/sandbox-browser.ts';
 import { addCard, toSandboxCard } from './cards.ts';
-import { answerForInvoice } from './challenges.ts';
 import { findSetup, insertCard, lockCard, setSetup } from './customer-store.ts';
 import { findCustomerByClientSecret } from './invoice-row-store.ts';
-import { type Ledger, recordEvent, type SandboxCard } from './ledger.ts';
+import { dropPendingChange, settlePaid } from './invoices.ts';
+import {
+  type Ledger,
+  recordEvent,
+  requireSubscription,
+  type SandboxCard,
+  type SandboxInvoice,
+} from './ledger.ts';
 import { inTransaction, reach } from './sandbox-store.ts';
 import type { SetupTable } from './sandbox-tables.ts';
 import { changeLedger, type Sandbox } from './sandbox-work.ts';
@@ -119,4 +125,27 @@ const tooLate = () =>
 function finishSetup(ledger: Ledger, card: SandboxCard): void {
   addCard(ledger, card);
   recordEvent(ledger, 'setup_intent.succeeded');
+}
+
+/** The person's answer to the bank's question about an invoice. */
+function answerForInvoice(
+  ledger: Ledger,
+  invoice: SandboxInvoice,
+  success: boolean,
+): ChallengeOutcome {
+  const card = ledger.cards.find(({ id }) => id === invoice.waitingCardId);
+  if (invoice.status !== 'open' || !card) {
+    return 'nothing-asked';
+  }
+  if (success) {
+    card.authenticated = true;
+    settlePaid(ledger, invoice, card);
+    return 'succeeded';
+  }
+  invoice.waitingCardId = null;
+  recordEvent(ledger, 'invoice.payment_failed');
+  if (invoice.reason === 'update') {
+    dropPendingChange(ledger, requireSubscription(ledger, invoice.subscriptionId));
+  }
+  return 'failed';
 }

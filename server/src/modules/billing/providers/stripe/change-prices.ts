@@ -8,10 +8,9 @@ import {
 } from '../../port/payment-provider.ts';
 import { type Connection, isReplay } from './connection.ts';
 import { findPayment, hasFailed, sentenceOf, voidInvoice } from './invoices.ts';
-import { itemChanges, requireInPeriod, toSeconds } from './plan-items.ts';
+import { itemChanges, requireInPeriod, requirePaidTime, toSeconds } from './prepare-change.ts';
 import { totalOf } from './prices.ts';
 import { retrieveSubscription, withPayment } from './read-subscription.ts';
-import { requirePaidTime } from './require-paid-time.ts';
 import { isWithoutCard, noCard } from './stripe-errors.ts';
 import {
   latestInvoiceOf,

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import type { ProviderAccount } from '../../port/payment-provider.ts';
 import { withinCall } from './call-deadline.ts';
 import { createRequestBudget, withinBudget } from './request-budget.ts';
 
@@ -75,4 +76,19 @@ function toHost({ protocol, hostname, port }: URL) {
     port: port || (isPlain ? '80' : '443'),
     protocol: isPlain ? ('http' as const) : ('https' as const),
   };
+}
+
+/** Restricted keys may not read the account (403), but show their mode. */
+export async function readAccount(connection: Connection): Promise<ProviderAccount> {
+  const mode = connection.isLive ? 'live' : 'test';
+  try {
+    const { id } = await connection.stripe.accounts.retrieveCurrent();
+    connection.account.id = id;
+    return { id, mode };
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripePermissionError) {
+      return { id: null, mode };
+    }
+    throw error;
+  }
 }

@@ -1,5 +1,4 @@
 import type { PaymentProvider } from '../../port/payment-provider.ts';
-import { readAccount } from './account.ts';
 import { withDeadline } from './call-deadline.ts';
 import {
   cancelSetups,
@@ -11,7 +10,7 @@ import {
 } from './cards.ts';
 import { changePrices, giveUpChange } from './change-prices.ts';
 import { checkPrices } from './check-prices.ts';
-import { type Connection, connect, type StripeSettings } from './connection.ts';
+import { type Connection, connect, readAccount, type StripeSettings } from './connection.ts';
 import { createCustomer, readCustomer, removeCustomer, updateCustomer } from './customers.ts';
 import { endSubscription, giveUpSubscription } from './end-subscription.ts';
 import { listEvents, readWebhook } from './events.ts';

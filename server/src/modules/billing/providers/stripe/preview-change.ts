@@ -2,10 +2,9 @@ import type Stripe from 'stripe';
 import type { ChangePreview, PriceChange } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { partsOf } from './invoices.ts';
-import { itemChanges, requireInPeriod, toSeconds } from './plan-items.ts';
+import { itemChanges, requireInPeriod, requirePaidTime, toSeconds } from './prepare-change.ts';
 import { totalOf } from './prices.ts';
 import { oneTimeKey, retrieveSubscription } from './read-subscription.ts';
-import { requirePaidTime } from './require-paid-time.ts';
 import { endOf, periodOf, presentTotal } from './subscription.ts';
 
 export async function previewChange(

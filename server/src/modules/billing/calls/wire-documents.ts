@@ -1,4 +1,6 @@
-import type { AmountParts } from '../port/payment-provider.ts';
+import type { PaymentMethod } from '@hearth/contract';
+import type { AmountParts, Card } from '../port/payment-provider.ts';
+import type { KeptCard } from '../records/billing-account-store.ts';
 
 /** Converts the parts into their form on the wire. */
 export function toPartsDocument(
@@ -16,4 +18,12 @@ export function toPartsDocument(
 /** Sum of the parts, before the customer's balance is taken off or added. */
 export function beforeBalance({ subtotal, discount, tax, isTaxIncluded }: AmountParts): number {
   return subtotal - discount + (isTaxIncluded ? 0 : (tax ?? 0));
+}
+
+export function toPaymentMethod({ id, isDefault, holder, ...card }: Card): PaymentMethod {
+  return { id, isDefault, card: toCard(card), name: holder };
+}
+
+export function toCard({ brand, last4, expMonth, expYear }: KeptCard): PaymentMethod['card'] {
+  return { brand, last4, exp_month: expMonth, exp_year: expYear };
 }

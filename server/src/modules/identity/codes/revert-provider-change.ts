@@ -1,0 +1,95 @@
+import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
+import type { Transaction } from '../../../platform/transaction.ts';
+import { recordAudit } from '../../audit/index.ts';
+import type { Account } from '../accounts/account.ts';
+import { setPassword } from '../accounts/account-store.ts';
+import type { Identity } from '../accounts/identity-link.ts';
+import {
+  findIdentityLink,
+  insertIdentityLink,
+  listIdentityLinks,
+  removeIdentityLink,
+  removeIdentityLinks,
+} from '../accounts/identity-link-store.ts';
+import type { IdentityServices } from '../operation.ts';
+import { removeSessions } from '../sessions/session-store.ts';
+import { passwordBoundCodes, type UsableCode } from './action-code.ts';
+import { removeActionCodes } from './action-code-store.ts';
+import { mailActionCode } from './mail-action-code.ts';
+import type { Redeeming } from './redeem-action-code.ts';
+
+/**
+ * Removes a sign-in that someone else may have linked, and ends what they could use besides. The
+ * rest happens even if the link is gone by now: a thief may have unlinked it and still be signed in.
+ */
+export async function revertLink(
+  tx: Transaction,
+  { code, account, at }: Redeeming,
+  context: IdentityServices,
+): Promise<void> {
+  const identity = requireIdentity(code);
+  const { id, email } = account;
+
+  await removeIdentityLink(tx, { ...identity, accountId: id });
+  // The mail that undoes an unlinking of this very identity would bring it back.
+  await removeActionCodes(tx, { accountId: id, identity });
+  await shutOut(tx, account, at);
+  const ids = { actorId: id, subjectId: id };
+  const origin = context.client;
+  await recordAudit(tx, { action: 'account.link-reverted', ...ids, at, origin });
+  // An address that came later may be the thief's.
+  if (email === code.email && (await needsPassword(tx, account))) {
+    await mailActionCode(tx, { type: 'PASSWORD_RESET', account, email }, context);
+  }
+}
+
+function requireIdentity({ identity }: UsableCode): Identity {
+  refuseUnless(identity, 'auth/invalid-action-code');
+  return identity;
+}
+
+/** Whether the account had a password, or has no other way in. */
+async function needsPassword(
+  tx: Transaction,
+  { id, passwordHash, passwordChangedAt }: Account,
+): Promise<boolean> {
+  const hadPassword = passwordHash !== null || passwordChangedAt !== null;
+  return hadPassword || (await listIdentityLinks(tx, id)).length === 0;
+}
+
+/**
+ * Shuts out a person who changed the ways to sign in. That took a recent sign-in, so they know the
+ * password or have a session of their own.
+ */
+async function shutOut(tx: Transaction, { id, passwordHash }: Account, at: Date): Promise<void> {
+  if (passwordHash !== null) {
+    await setPassword(tx, { id, passwordHash: null, at });
+  }
+  await removeSessions(tx, { accountId: id });
+  await removeActionCodes(tx, { accountId: id, types: passwordBoundCodes });
+}
+
+/**
+ * Brings back a sign-in that someone else may have unlinked, in place of one of the same provider
+ * that was linked since. No link to reset the password is mailed: a reset would remove it again.
+ */
+export async function revertUnlink(
+  tx: Transaction,
+  { code, account, at }: Redeeming,
+  { client }: IdentityServices,
+): Promise<void> {
+  const { provider, subject, email, displayName, photoUrl } = requireIdentity(code);
+  const accountId = account.id;
+  const opened = await findIdentityLink(tx, { provider, subject });
+  const isElsewhere = opened !== undefined && opened.accountId !== accountId;
+  refuseIf(isElsewhere, 'auth/identity-already-linked');
+
+  await removeIdentityLinks(tx, { accountId, providers: [provider] });
+  const identity = { provider, subject, email, displayName, photoUrl };
+  await insertIdentityLink(tx, { ...identity, accountId, linkedAt: at });
+  // Other mails about this unlinking are void; the mail that undoes its linking stays.
+  await removeActionCodes(tx, { accountId, types: ['REVERT_UNLINK'], identity });
+  await shutOut(tx, account, at);
+  const ids = { actorId: accountId, subjectId: accountId };
+  await recordAudit(tx, { action: 'account.unlink-reverted', ...ids, at, origin: client });
+}

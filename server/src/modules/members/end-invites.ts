@@ -1,0 +1,124 @@
+import type { Database, Transaction } from '../../platform/transaction.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { AccountDeletion, Services } from '../identity/index.ts';
+import { adminLevelKeys, type Cancellation } from '../subscriptions/index.ts';
+import { type Invite, statusAt } from './invite.ts';
+import {
+  endInvite,
+  lockExpiredInvites,
+  lockPendingInvitesBy,
+  removeInvitesEndedBefore,
+  removeInvitesTo,
+  revokePendingInvites,
+} from './invite-store.ts';
+import { recordInvite } from './record-invite.ts';
+
+interface Loss {
+  readonly subscriptionId: string;
+  /** Person who may no longer invite. */
+  readonly inviterId: string;
+  /** Person who made the change. */
+  readonly actorId: string;
+}
+
+/** Revokes the open invites of a person who loses the right to invite. The subscription must be locked. */
+export async function endInvitesBy(
+  tx: Transaction,
+  { subscriptionId, inviterId, actorId }: Loss,
+  context: Pick<Services, 'clock' | 'client'>,
+): Promise<void> {
+  for (const invite of await lockPendingInvitesBy(tx, { inviterId, subscriptionId })) {
+    await endOne(tx, { invite, actorId }, context);
+  }
+}
+
+/** Ends all open invites of an account that is about to be deleted and has left its subscriptions. */
+export async function forgetInviter(
+  tx: Transaction,
+  { account, at, client }: AccountDeletion,
+): Promise<void> {
+  for (const invite of await lockPendingInvitesBy(tx, { inviterId: account.id })) {
+    await endOne(tx, { invite, actorId: account.id }, { clock: { now: () => at }, client });
+  }
+}
+
+interface Ended {
+  readonly invite: Invite;
+  readonly actorId: string;
+}
+
+/** Ends one invite. One whose time is over has expired and was not revoked by anybody. */
+async function endOne(
+  tx: Transaction,
+  { invite, actorId }: Ended,
+  context: Pick<Services, 'clock' | 'client'>,
+): Promise<void> {
+  const at = context.clock.now();
+  if (statusAt(invite, at) === 'expired') {
+    await expireInvite(tx, invite, at);
+    return;
+  }
+  await endInvite(tx, { id: invite.id, status: 'revoked', at });
+  await recordInvite(tx, { action: 'invite.revoked', actorId, invite }, context);
+}
+
+/** Whether these permissions let somebody invite. */
+export function mayInvite(
+  held: readonly string[],
+  permissions: Services['settings']['permissions'],
+): boolean {
+  return adminLevelKeys(permissions).some((key) => held.includes(key));
+}
+
+/** Ends the pending invites of a subscription that has been canceled: nobody can join it any more. */
+export async function endInvitesOfCanceled(
+  tx: Transaction,
+  { subscriptionId, actorId, at, origin }: Cancellation,
+): Promise<void> {
+  const ids = await revokePendingInvites(tx, { subscriptionId, at });
+  for (const subjectId of ids) {
+    const action = 'invite.revoked';
+    await recordAudit(tx, { action, actorId, subjectId, subscriptionId, at, origin });
+  }
+}
+
+const batch = 500;
+const keptMs = 90 * 24 * 3_600_000;
+
+/** Marks invites as expired whose time is over, and removes those that ended long ago. */
+export async function sweepInvites(db: Database, at: Date): Promise<void> {
+  let flipped: number;
+  do {
+    flipped = await db.transaction().execute((tx) => expireSome(tx, at));
+  } while (flipped === batch);
+  await removeInvitesEndedBefore(db, new Date(at.getTime() - keptMs));
+}
+
+async function expireSome(tx: Transaction, at: Date): Promise<number> {
+  const expired = await lockExpiredInvites(tx, { at, limit: batch });
+  for (const invite of expired) {
+    await expireInvite(tx, invite, at);
+  }
+  return expired.length;
+}
+
+/** Marks a locked invite as expired. The event has no actor. */
+export async function expireInvite(tx: Transaction, invite: Invite, at: Date): Promise<void> {
+  await endInvite(tx, { id: invite.id, status: 'expired', at });
+  await recordAudit(tx, {
+    action: 'invite.expired',
+    actorId: null,
+    subjectId: invite.id,
+    subscriptionId: invite.subscriptionId,
+    at,
+    origin: { address: '', userAgent: '' },
+  });
+}
+
+/** Removes the invites to an account that is about to be deleted. */
+export async function forgetInvitee(tx: Transaction, { account }: AccountDeletion): Promise<void> {
+  // An account with another person's address must not undo that person's invites.
+  if (account.emailVerified) {
+    await removeInvitesTo(tx, account.email);
+  }
+}
