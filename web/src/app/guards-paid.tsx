@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
-import { BillingBanner } from '../features/billing/billing-summary-banner.tsx';
-import { useProjectName } from '../features/billing/use-project-name.ts';
+import { useProjectName } from '../features/billing/payment/use-project-name.ts';
+import { BillingBanner } from '../features/billing/summary/billing-summary-banner.tsx';
 import { useCurrentSubscription } from '../shared/current-subscription/index.ts';
 import { PageHeader } from '../shared/ui/page-header.tsx';
 

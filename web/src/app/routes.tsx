@@ -57,7 +57,7 @@ const ChangePasswordPage = screen(loadAccountPages, 'ChangePasswordPage');
 const DeleteAccountPage = screen(loadAccountPages, 'DeleteAccountPage');
 const SessionsPage = screen(loadAccountPages, 'SessionsPage');
 const CreatePlanPage = screen(
-  () => import('../features/billing/create-plan-page.tsx'),
+  () => import('../features/billing/purchase/create-plan-page.tsx'),
   'CreatePlanPage',
 );
 
@@ -76,7 +76,7 @@ const ChangePlanPage = screen(loadBillingPages, 'ChangePlanPage');
 const CancelPage = screen(loadBillingPages, 'CancelPage');
 const UpdateDetailsPage = screen(loadBillingPages, 'UpdateDetailsPage');
 const PaymentMethodsPage = screen(
-  () => import('../features/billing/payment-methods-page.tsx'),
+  () => import('../features/billing/payment-details/payment-methods-page.tsx'),
   'PaymentMethodsPage',
 );
 const TransferOwnershipPage = screen(

@@ -1,6 +1,7 @@
 /** The screens of the money of a subscription, which the browser fetches as one. */
-export { BillingPage } from './billing-page.tsx';
-export { CancelPage } from './cancel-page.tsx';
-export { ChangePlanPage } from './change-plan-page.tsx';
-export { InvoicePage } from './invoice-page.tsx';
-export { UpdateDetailsPage } from './update-details-page.tsx';
+
+export { InvoicePage } from './invoices/invoice-page.tsx';
+export { UpdateDetailsPage } from './payment-details/update-details-page.tsx';
+export { CancelPage } from './plan-change/cancel-page.tsx';
+export { ChangePlanPage } from './plan-change/change-plan-page.tsx';
+export { BillingPage } from './summary/billing-page.tsx';

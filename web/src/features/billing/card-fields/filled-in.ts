@@ -1,5 +1,5 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { PaymentProblem } from '../payment-problem.ts';
+import { PaymentProblem } from '../payment/payment-problem.ts';
 
 /** What was typed, once all of it will do; otherwise the fields say what is missing and the sentence is thrown. */
 export function filledIn<Values extends FieldValues>(

@@ -1,12 +1,12 @@
 import { useImperativeHandle } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { PaymentProblem } from '../payment-problem.ts';
-import { usePaymentConfirmation } from '../use-payment-confirmation.tsx';
+import { PaymentProblem } from '../payment/payment-problem.ts';
+import { useSandboxCalls } from '../payment/sandbox-calls.ts';
+import { usePaymentConfirmation } from '../payment/use-payment-confirmation.tsx';
 import type { AddCardFieldsProps } from './billing-info-collector.ts';
 import { type CardValues, emptyCard, toSandboxCard } from './card-values.ts';
 import { filledIn } from './filled-in.ts';
-import { useSandboxCalls } from './sandbox-calls.ts';
 import { SandboxCardFields } from './sandbox-card-fields.tsx';
 
 /** One more card, in fields of our own. */

@@ -4,13 +4,13 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { SectionCard } from '../../../shared/ui/card.tsx';
-import { PaymentProblem } from '../payment-problem.ts';
+import { PaymentProblem } from '../payment/payment-problem.ts';
+import { useSandboxCalls } from '../payment/sandbox-calls.ts';
 import { AddressFields } from './address-fields.tsx';
 import { type AddressValues, emptyAddress, toBillingDetails } from './address-values.ts';
 import type { BillingInfoFieldsProps } from './billing-info-collector.ts';
 import { type CardValues, emptyCard, toSandboxCard } from './card-values.ts';
 import { filledIn } from './filled-in.ts';
-import { useSandboxCalls } from './sandbox-calls.ts';
 import { SandboxCardFields } from './sandbox-card-fields.tsx';
 
 /** Card and address in fields of our own. */

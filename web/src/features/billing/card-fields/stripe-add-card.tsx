@@ -1,7 +1,7 @@
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { type Ref, useImperativeHandle } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PaymentProblem } from '../payment-problem.ts';
+import { PaymentProblem } from '../payment/payment-problem.ts';
 import type { AddCardFieldsProps, CardAdder } from './billing-info-collector.ts';
 import { StripeElements } from './stripe-elements.tsx';
 

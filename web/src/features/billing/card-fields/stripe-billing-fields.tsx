@@ -5,7 +5,7 @@ import { type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { SectionCard } from '../../../shared/ui/card.tsx';
-import { PaymentProblem } from '../payment-problem.ts';
+import { PaymentProblem } from '../payment/payment-problem.ts';
 import { defaultCountry } from './address-values.ts';
 import type { BillingInfoCollector, BillingInfoFieldsProps } from './billing-info-collector.ts';
 import { StripeElements } from './stripe-elements.tsx';

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../shared/config/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
+import { loadStripeFor } from '../payment/load-stripe.ts';
 import { FieldsSkeleton } from './fields-skeleton.tsx';
-import { loadStripeFor } from './load-stripe.ts';
 import { stripeAppearance } from './stripe-appearance.ts';
 
 interface StripeElementsProps {

@@ -1,0 +1,67 @@
+import { getInvoiceLink } from '@hearth/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useApi } from '../../../shared/api/index.ts';
+import { billingKey, useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useLanguage } from '../../../shared/i18n/index.ts';
+import { toServerText } from '../../../shared/i18n/to-server-text.ts';
+import { paths } from '../../../shared/paths.ts';
+import { useAccount } from '../../../shared/session/index.ts';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { RetryNote } from '../../../shared/ui/retry-note.tsx';
+import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
+
+/** Goes on to the provider's page of the invoice, whose address is asked for each time. */
+export function InvoicePage() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { id } = useCurrentSubscription().subscription;
+  const { data, error, isFetching, refetch } = useInvoiceLink();
+  const url = data?.url;
+
+  useEffect(() => {
+    if (url !== undefined) {
+      // The way back leads past this page.
+      window.location.replace(url);
+    }
+  }, [url]);
+
+  return (
+    <>
+      <PageHeader
+        title={t('invoices.open.title')}
+        sub={t('invoices.open.sub')}
+        actions={<ButtonLink to={paths.subscriptionBilling(id)}>{t('billing.back')}</ButtonLink>}
+      />
+      {error ? (
+        <RetryNote
+          title={t('invoices.open.error')}
+          message={toServerText(error, t, language)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SkeletonGroup>
+          <Skeleton className="h-40 w-full max-w-[560px]" />
+        </SkeletonGroup>
+      )}
+    </>
+  );
+}
+
+/** Kept no longer than it is looked at: whoever has the address can read the invoice. */
+function useInvoiceLink() {
+  const api = useApi();
+  const { uid } = useAccount();
+  const { id: subscriptionId } = useCurrentSubscription().subscription;
+  const { invoice: invoiceId = '' } = useParams();
+  return useQuery({
+    queryKey: [...billingKey(uid, subscriptionId), 'invoice-link', invoiceId],
+    queryFn: ({ signal }) => api.call(getInvoiceLink, { subscriptionId, invoiceId }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,66 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBillingServer, paidInvoice } from '../../../../test/billing-server.ts';
+import { deny } from '../../../../test/team-server.ts';
+import { patience, visit } from '../../../../test/visit.tsx';
+
+let server = createBillingServer();
+const billing = '/subscription/s1/billing';
+
+// On a machine that has much to do an answer takes as long as a lazy page.
+configure({ asyncUtilTimeout: patience.timeout });
+
+beforeEach(() => {
+  server = createBillingServer();
+  localStorage.setItem('i18nextLng', 'en');
+});
+
+describe('the row of an invoice', () => {
+  it('says under the status what became of the money', async () => {
+    const facts = [
+      { refunded: 500, credited: 700 },
+      { disputed: 1000, dispute_status: 'open' },
+      { disputed: 1000, dispute_status: 'won' },
+      { disputed: 1000, dispute_status: 'lost' },
+      { paid_outside: true },
+      { status: 'uncollectible' },
+    ] as const;
+    server.world.invoices = facts.map((fact, at) => ({ ...paidInvoice, id: `in_${at}`, ...fact }));
+    await visit(billing, server);
+    const table = within(await screen.findByRole('table', { name: 'Invoices of Acme Analytics' }));
+    const cells = table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.lastChild?.textContent);
+    expect(cells).toEqual([
+      'Paid$7.00 credited$5.00 refunded',
+      'Paid$10.00 disputed',
+      'PaidDispute over, payment kept',
+      'Paid$10.00 taken back by the bank',
+      'PaidPaid another way',
+      'UncollectibleNo longer collected',
+    ]);
+  });
+});
+
+describe('the page of an invoice', () => {
+  const page = `${billing}/invoices/in_1`;
+  const link = 'GET /v1/subscriptions/s1/invoices/in_1/link';
+
+  it('goes on to where the provider shows the invoice now', async () => {
+    const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
+    const url = 'https://invoices.x.example/fresh';
+    server.answers[link] = () => Response.json({ url });
+    await visit(page, server);
+    await waitFor(() => expect(replace).toHaveBeenCalledWith(url), patience);
+    replace.mockRestore();
+  });
+
+  it('says why it cannot be opened, and tries again', async () => {
+    server.answers[link] = deny('billing/invoice-unknown', 'There is no such invoice to open.');
+    await visit(page, server);
+    expect(await screen.findByText('Failed to open the invoice')).toBeTruthy();
+    expect(screen.getByText('There is no such invoice to open.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to billing' })).toBeTruthy();
+  });
+});

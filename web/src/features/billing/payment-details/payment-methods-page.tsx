@@ -1,0 +1,141 @@
+import CreditCard from 'lucide-react/icons/credit-card';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../../shared/config/index.ts';
+import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useLanguage } from '../../../shared/i18n/index.ts';
+import { toServerText } from '../../../shared/i18n/to-server-text.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { RetryNote } from '../../../shared/ui/retry-note.tsx';
+import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
+import { BillingSummaryDue, usePaymentDue } from '../summary/billing-summary-due.tsx';
+import { AddCardForm } from './add-card-form.tsx';
+import { PaymentMethodList } from './payment-method-list.tsx';
+import { useFinishedSetup } from './use-finished-setup.ts';
+import { useGetPaymentMethods } from './use-get-payment-methods.ts';
+
+export function PaymentMethodsPage() {
+  const { t } = useTranslation();
+  const hintId = useId();
+  const hint = useFixedHint();
+  const hasFailed = useFinishedSetup();
+  const { subscription } = useCurrentSubscription();
+  const isDue = usePaymentDue();
+  const list = useGetPaymentMethods();
+  const [isAdding, setIsAdding] = useState(false);
+  const project = subscription.settings.name || t('subscription.untitled');
+
+  const addButton = (
+    <Button
+      variant="primary"
+      off={hint !== undefined}
+      aria-describedby={hint ? hintId : undefined}
+      onClick={() => setIsAdding(true)}
+    >
+      {t('payment.methods.add')}
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHeader
+        title={t('payment.methods.title')}
+        sub={t('payment.methods.sub', { project })}
+        actions={
+          <>
+            <ButtonLink to={paths.subscriptionBilling(subscription.id)}>
+              {t('payment.methods.back')}
+            </ButtonLink>
+            {!isAdding && list.data?.length !== 0 && addButton}
+          </>
+        }
+      />
+      {hint && (
+        <div id={hintId}>
+          <Notice tone="info">{hint}</Notice>
+        </div>
+      )}
+      {isDue && <BillingSummaryDue besideCards />}
+      {hasFailed && (
+        <Notice tone="bad" title={t('payment.methods.paymentMethodAddError')}>
+          {t('payment.notConfirmed')}
+        </Notice>
+      )}
+      {isAdding && <AddCardForm onClose={() => setIsAdding(false)} />}
+      <Cards list={list} isFixed={hint !== undefined}>
+        {!isAdding && (
+          <EmptyState
+            icon={<CreditCard />}
+            title={t('payment.methods.emptyTitle')}
+            action={addButton}
+          >
+            {t('payment.methods.emptyText')}
+          </EmptyState>
+        )}
+      </Cards>
+    </>
+  );
+}
+
+/** Why the cards stay as they are; undefined where they can be changed. */
+function useFixedHint(): string | undefined {
+  const { t } = useTranslation();
+  const { provider } = useConfig().payments;
+  const { status } = useCurrentSubscription().subscription;
+  if (status === 'canceled') {
+    return t('payment.methods.canceledHint');
+  }
+  return provider === 'none' ? t('payment.methods.notSetUpHint') : undefined;
+}
+
+interface CardsProps {
+  readonly list: ReturnType<typeof useGetPaymentMethods>;
+  readonly isFixed: boolean;
+  /** What stands there when there is no card. */
+  readonly children: ReactNode;
+}
+
+function Cards({ list, isFixed, children }: CardsProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+
+  if (list.isPending) {
+    return <CardsSkeleton />;
+  }
+  if (!list.data) {
+    return (
+      <RetryNote
+        title={t('payment.methods.paymentMethodsError')}
+        message={toServerText(list.error, t, language)}
+        busy={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  return list.data.length > 0 ? (
+    <PaymentMethodList methods={list.data} isFixed={isFixed} />
+  ) : (
+    children
+  );
+}
+
+function CardsSkeleton() {
+  return (
+    <SkeletonGroup>
+      <Card className="flex items-center gap-4 px-5 py-4">
+        <Skeleton className="size-5" />
+        <div className="grid min-w-0 flex-1 gap-1.5">
+          <Skeleton className="h-4 w-full max-w-44" />
+          <Skeleton className="h-3.5 w-full max-w-28" />
+        </div>
+        <Skeleton className="h-[38px] w-28 max-sm:hidden" />
+      </Card>
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Language } from '@hearth/contract';
+import type { TFunction } from 'i18next';
+import type { ApiError } from '../../../shared/api/index.ts';
+import { isRefused } from '../../../shared/api/is-refused.ts';
+import { toServerText } from '../../../shared/i18n/to-server-text.ts';
+
+/** What keeps a card or an address from being used; its message is a sentence for the person. */
+export class PaymentProblem extends Error {
+  override readonly name = 'PaymentProblem';
+}
+
+/** Words for whatever kept a payment from happening: the provider's sentence about a card goes first. */
+export function toPaymentText(error: unknown, t: TFunction, language: Language): string {
+  if (error instanceof PaymentProblem) {
+    return error.message;
+  }
+  return isDecline(error) && error.message !== ''
+    ? error.message
+    : toServerText(error, t, language);
+}
+
+/** The provider's answer is final for this card: another attempt needs another payment method. */
+export function isDecline(error: unknown): error is ApiError {
+  return isRefused(error, 'billing/card-refused');
+}

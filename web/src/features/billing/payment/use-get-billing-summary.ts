@@ -1,0 +1,20 @@
+import { getBillingSummary, type OutputOf } from '@hearth/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../../shared/api/index.ts';
+import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useAccount } from '../../../shared/session/index.ts';
+import { billingSummaryKey } from './billing-keys.ts';
+
+export type BillingSummaryAnswer = OutputOf<typeof getBillingSummary>;
+
+export function useGetBillingSummary() {
+  const api = useApi();
+  const { uid } = useAccount();
+  const { subscription } = useCurrentSubscription();
+  const subscriptionId = subscription.id;
+
+  return useQuery({
+    queryKey: billingSummaryKey(uid, subscriptionId),
+    queryFn: ({ signal }) => api.call(getBillingSummary, { subscriptionId }, { signal }),
+  });
+}

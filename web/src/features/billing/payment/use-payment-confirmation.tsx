@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../../shared/config/index.ts';
+import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
+import { PaymentProblem } from './payment-problem.ts';
+import { useSandboxCalls } from './sandbox-calls.ts';
+
+interface Question {
+  readonly answer: (confirmed: boolean) => void;
+}
+
+/**
+ * Finishes a payment for which the bank asks the person (3-D Secure). `confirm` throws a PaymentProblem
+ * where the payment was not confirmed. `dialog` stands outside the form.
+ */
+export function usePaymentConfirmation() {
+  const { t } = useTranslation();
+  const { provider, publishableKey } = useConfig().payments;
+  const { answerChallenge } = useSandboxCalls();
+  const [question, setQuestion] = useState<Question>();
+
+  async function confirm(clientSecret: string): Promise<void> {
+    if (provider === 'stripe') {
+      const { confirmStripePayment } = await import('./confirm-stripe-payment.ts');
+      const problem = await confirmStripePayment(clientSecret, publishableKey);
+      if (problem !== undefined) {
+        throw new PaymentProblem(problem || t('payment.notConfirmed'));
+      }
+      return;
+    }
+    const success = await ask();
+    const { outcome } = await answerChallenge({ client_secret: clientSecret, success });
+    if (outcome !== 'succeeded') {
+      throw new PaymentProblem(t('payment.notConfirmed'));
+    }
+  }
+
+  function ask(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const answer = (confirmed: boolean) => {
+        setQuestion(undefined);
+        resolve(confirmed);
+      };
+      setQuestion({ answer });
+    });
+  }
+
+  const dialog = question && (
+    <ConfirmPaymentDialog
+      onConfirm={() => question.answer(true)}
+      onRefuse={() => question.answer(false)}
+    />
+  );
+  return { confirm, dialog };
+}

@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+
+/** What the current subscription is called on screen. */
+export function useProjectName(): string {
+  const { t } = useTranslation();
+  const { subscription } = useCurrentSubscription();
+  return subscription.settings.name || t('subscription.untitled');
+}

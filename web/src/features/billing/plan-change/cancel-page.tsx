@@ -1,0 +1,103 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useLanguage } from '../../../shared/i18n/index.ts';
+import { toServerText } from '../../../shared/i18n/to-server-text.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { useProjectName } from '../payment/use-project-name.ts';
+import { useCancelSubscription } from './use-cancel-subscription.ts';
+
+const effects = ['atOnce', 'forGood', 'afterwards'] as const;
+
+export function CancelPage() {
+  const { t } = useTranslation();
+  const project = useProjectName();
+  return (
+    <>
+      <PageHeader title={t('billing.cancel.title')} sub={t('billing.cancel.sub', { project })} />
+      <CancelForm />
+    </>
+  );
+}
+
+function CancelForm() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { subscription } = useCurrentSubscription();
+  const { busy, error, cancel } = useCancelSubscription();
+  const [typedId, setTypedId] = useState('');
+  const isOver = subscription.status === 'canceled';
+  const isOff = isOver || typedId !== subscription.id;
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (!isOff) {
+      void cancel(typedId);
+    }
+  }
+
+  return (
+    <>
+      {isOver && !busy && <Notice tone="info">{t('billing.canceledHint')}</Notice>}
+      <Card className="max-w-[560px] p-5">
+        <form noValidate onSubmit={handleSubmit} className="grid gap-5">
+          {error !== undefined && (
+            <Notice tone="bad" title={t('subscription.cancelError')}>
+              {toServerText(error, t, language)}
+            </Notice>
+          )}
+          <Effects />
+          <TextField
+            label={t('billing.cancel.idLabel')}
+            hint={<IdHint id={subscription.id} />}
+            value={typedId}
+            onChange={(event) => setTypedId(event.target.value)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            disabled={isOver}
+          />
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink to={paths.subscriptionBilling(subscription.id)}>
+              {isOver ? t('billing.back') : t('billing.cancel.keep')}
+            </ButtonLink>
+            <Button type="submit" variant="danger" busy={busy} off={isOff && !busy}>
+              {t('billing.cancel.submit')}
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </>
+  );
+}
+
+function Effects() {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="what-happens" className="grid gap-2">
+      <h2 id="what-happens" className="text-label font-label">
+        {t('billing.cancel.what')}
+      </h2>
+      <ul className="grid list-disc gap-1 pl-5 text-ink-2">
+        {effects.map((effect) => (
+          <li key={effect}>{t(`billing.cancel.${effect}`)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function IdHint({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t('billing.cancel.idHint')} <span className="font-mono break-all text-ink">{id}</span>
+    </>
+  );
+}

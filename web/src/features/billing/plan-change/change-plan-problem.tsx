@@ -1,0 +1,85 @@
+import { getSubscriptionUsers, type PublicPlan } from '@hearth/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../../shared/api/index.ts';
+import { isRefused } from '../../../shared/api/is-refused.ts';
+import { useConfiguredText } from '../../../shared/config/index.ts';
+import {
+  subscriptionUsersKey,
+  useCurrentSubscription,
+} from '../../../shared/current-subscription/index.ts';
+import { useLanguage } from '../../../shared/i18n/index.ts';
+import { paths } from '../../../shared/paths.ts';
+import { useAccount } from '../../../shared/session/index.ts';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
+import { toPaymentText } from '../payment/payment-problem.ts';
+
+interface ChangePlanProblemProps {
+  readonly plan: PublicPlan;
+  readonly error: unknown;
+  /** What can be done about it; where seats are lacking, the way to the users stands there instead. */
+  readonly actions?: ReactNode;
+}
+
+/** Why the plan cannot be changed, in the server's words where it has said something. */
+export function ChangePlanProblem({ plan, error, actions }: ChangePlanProblemProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const sentence = toPaymentText(error, t, language);
+
+  if (isRefused(error, 'seats/too-many-in-use')) {
+    return <TooManySeats plan={plan} sentence={sentence} />;
+  }
+  const title = isRefused(error, 'plan/unknown')
+    ? t('subscription.planNotFound')
+    : t('subscription.changePlanError');
+  return (
+    <RefusalNotice error={error} title={title} actions={actions}>
+      {sentence}
+    </RefusalNotice>
+  );
+}
+
+interface TooManySeatsProps {
+  readonly plan: PublicPlan;
+  /** Stands there until the numbers are known. */
+  readonly sentence: string;
+}
+
+function TooManySeats({ plan, sentence }: TooManySeatsProps) {
+  const { t } = useTranslation();
+  const configuredText = useConfiguredText();
+  const { id } = useCurrentSubscription().subscription;
+  const used = useSeatsInUse();
+  const limits = { limit: plan.seats, plan: configuredText(plan.titleKey) };
+
+  return (
+    <Notice
+      tone="bad"
+      title={t('subscription.changePlanError')}
+      actions={
+        <ButtonLink size="small" to={paths.subscriptionUsers(id)}>
+          {t('billing.change.toUsers')}
+        </ButtonLink>
+      }
+    >
+      {used === undefined ? sentence : t('billing.change.seats', { used, ...limits })}
+    </Notice>
+  );
+}
+
+function useSeatsInUse(): number | undefined {
+  const api = useApi();
+  const { uid } = useAccount();
+  const { id: subscriptionId } = useCurrentSubscription().subscription;
+  const part = { page: 1, pageSize: 10 };
+  const { data } = useQuery({
+    queryKey: [...subscriptionUsersKey(uid, subscriptionId), 'seats'],
+    queryFn: ({ signal }) =>
+      api.call(getSubscriptionUsers, { subscriptionId, ...part }, { signal }),
+  });
+  return data?.seats.used;
+}

@@ -1,0 +1,163 @@
+import type { PublicPlan } from '@hearth/contract';
+import { type FormEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
+import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
+import type { BillingInfoCollector } from '../card-fields/billing-info-collector.ts';
+import { BillingInfoForm } from '../card-fields/billing-info-form.tsx';
+import { ChangePlanCosts, moneyText } from './change-plan-costs.tsx';
+import { useNeedsBillingInfo } from './change-plan-needs.ts';
+import { ChangePlanProblem } from './change-plan-problem.tsx';
+import { useChangeSubscriptionPlan } from './use-change-subscription-plan.ts';
+import { type PlanChangePreview, usePreviewPlanChange } from './use-preview-plan-change.ts';
+
+interface ChangePlanReviewProps {
+  readonly fromPlanId: string;
+  readonly plan: PublicPlan;
+}
+
+/** What the change costs, the card and address where they are lacking, and the button that does it. */
+export function ChangePlanReview({ fromPlanId, plan }: ChangePlanReviewProps) {
+  const { t } = useTranslation();
+  const config = useConfig();
+  const configuredText = useConfiguredText();
+  const { id } = useCurrentSubscription().subscription;
+  const fromPlan = planById(config, fromPlanId);
+  const from = fromPlan ? configuredText(fromPlan.titleKey) : fromPlanId;
+  const to = configuredText(plan.titleKey);
+
+  return (
+    <>
+      <PageHeader
+        title={
+          fromPlanId === plan.id
+            ? t('billing.change.newPriceOf', { plan: to })
+            : t('billing.change.fromTo', { from, to })
+        }
+        sub={t('billing.change.sub')}
+        actions={<ButtonLink to={paths.changePlan(id)}>{t('billing.change.others')}</ButtonLink>}
+      />
+      <PreviewedChange fromPlan={fromPlan} plan={plan} />
+    </>
+  );
+}
+
+interface PreviewedChangeProps {
+  readonly fromPlan: PublicPlan | undefined;
+  readonly plan: PublicPlan;
+}
+
+function PreviewedChange({ fromPlan, plan }: PreviewedChangeProps) {
+  const { t } = useTranslation();
+  const { data, error, isPending, isFetching, refetch } = usePreviewPlanChange(plan.id);
+  const needsBillingInfo = useNeedsBillingInfo(fromPlan, plan);
+
+  if (isPending || needsBillingInfo === undefined) {
+    return <ReviewSkeleton />;
+  }
+  if (!data) {
+    return (
+      <ChangePlanProblem
+        plan={plan}
+        error={error}
+        actions={
+          <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+            {t('layout.retry')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <ChangeForm
+      plan={plan}
+      isSamePlan={fromPlan?.id === plan.id}
+      preview={data}
+      needsBillingInfo={needsBillingInfo}
+      lookAgain={() => refetch()}
+    />
+  );
+}
+
+interface ChangeFormProps {
+  readonly plan: PublicPlan;
+  /** Only the price changes. */
+  readonly isSamePlan: boolean;
+  readonly preview: PlanChangePreview;
+  readonly needsBillingInfo: boolean;
+  readonly lookAgain: () => Promise<{ readonly error: unknown }>;
+}
+
+function ChangeForm(props: ChangeFormProps) {
+  const { plan, isSamePlan, preview, needsBillingInfo, lookAgain } = props;
+  const { t } = useTranslation();
+  const configuredText = useConfiguredText();
+  const collector = useRef<BillingInfoCollector>(null);
+  const planChange = useChangeSubscriptionPlan({ plan, isSamePlan, collector, lookAgain });
+  const { busy, error, isOutdated, lacksInfo, change, dialog } = planChange;
+  const { due_now } = preview;
+
+  const freeLabel = isSamePlan
+    ? t('billing.change.toNewPrice')
+    : t('billing.change.confirm', { plan: configuredText(plan.titleKey) });
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    void change(preview);
+  }
+
+  return (
+    <>
+      <form noValidate onSubmit={handleSubmit} className="grid gap-6">
+        {isOutdated && <Notice tone="warn">{t('billing.change.outdated')}</Notice>}
+        {error !== undefined && <ChangePlanProblem plan={plan} error={error} />}
+        <EndingNotice preview={preview} />
+        <ChangePlanCosts plan={plan} preview={preview} />
+        {(needsBillingInfo || lacksInfo) && (
+          <div className="grid max-w-[560px] gap-4">
+            <BillingInfoForm ref={collector} amount={due_now} />
+          </div>
+        )}
+        <div>
+          <Button type="submit" variant="primary" busy={busy}>
+            {due_now.amount > 0
+              ? t('billing.change.confirmAndPay', { amount: moneyText(due_now) })
+              : freeLabel}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </>
+  );
+}
+
+/** A change does not take the ending back. */
+function EndingNotice({ preview }: { readonly preview: PlanChangePreview }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (preview.cancel_at === null) {
+    return null;
+  }
+  const date = formatDate(preview.cancel_at, language);
+  return <Notice tone="warn">{t('billing.change.ending', { date })}</Notice>;
+}
+
+export function ReviewSkeleton() {
+  return (
+    <SkeletonGroup className="grid gap-6">
+      <Card className="grid gap-2 p-5">
+        <Skeleton className="h-5 w-28" />
+        <Skeleton className="h-7 w-36" />
+      </Card>
+      <Skeleton className="h-[38px] w-52" />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,364 @@
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBillingServer, proAcme, usd } from '../../../../test/billing-server.ts';
+import { callable, deny } from '../../../../test/team-server.ts';
+import { patience, visit } from '../../../../test/visit.tsx';
+import { testConfig } from '../../../shared/config/test-config.ts';
+import { dismissToast, toastStore } from '../../../shared/ui/toasts.ts';
+
+let server = createBillingServer();
+const user = userEvent.setup();
+
+// On a machine that has much to do an answer takes as long as a lazy page.
+configure({ asyncUtilTimeout: patience.timeout });
+
+beforeEach(() => {
+  server = createBillingServer();
+  sessionStorage.clear();
+  for (const { id } of toastStore.current()) {
+    dismissToast(id);
+  }
+  localStorage.setItem('i18nextLng', 'en');
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const billing = '/subscription/s1/billing';
+const plans = `${billing}/change-plan`;
+const change = callable('changeSubscriptionPlan');
+const enterprise = 'plans.enterprise.title';
+const button = (name: string) => screen.findByRole('button', { name });
+const press = async (name: string) => user.click(await button(name));
+const sent = () => server.calls('changeSubscriptionPlan');
+
+async function choose(plan: string) {
+  await visit(plans, server);
+  await press(`Choose ${plan}`);
+}
+
+function beOnFree() {
+  server.world.subscription = { ...proAcme, plan_id: 'free' };
+  server.world.summary = { ...server.world.summary, plan_id: 'free', card: null };
+  server.world.preview = { ...server.world.preview, due_now: usd(1000), next: usd(1000) };
+}
+
+async function fillIn() {
+  await user.click(await screen.findByRole('button', { name: /^Fill in 4242/ }));
+  const fields = {
+    'Full name or company': 'Ada Lovelace',
+    Phone: '+1 555 0100',
+    Address: '1 Engine Street',
+    City: 'Springfield',
+    'State or province': 'IL',
+    'Postal code': '62701',
+  };
+  for (const [label, text] of Object.entries(fields)) {
+    await user.type(screen.getByLabelText(label), text);
+  }
+}
+
+const cardOf = (call: number) => {
+  const info: unknown = sent()[call]?.billingInfo;
+  return (info as { paymentMethodId: string }).paymentMethodId;
+};
+
+/** Faster than the page can say that it is at work. */
+function pressTwice(button: HTMLElement) {
+  act(() => {
+    button.click();
+    button.click();
+  });
+}
+
+describe('the list of plans', () => {
+  const cards = async () => {
+    await visit(plans, server);
+    await screen.findByRole('heading', { level: 1, name: 'Change plan' });
+    return screen
+      .getAllByRole('heading', { level: 2 })
+      .map((title) => within(title.closest('li') ?? document.body));
+  };
+  const isOff = (name: string) =>
+    screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
+
+  it('marks the current one, and offers the others but not the legacy one', async () => {
+    const [free, pro, , gold] = await cards();
+    expect(free?.getByRole('button', { name: 'Choose Free' })).toBeTruthy();
+    expect(pro?.getByRole('button', { name: 'Current plan' })).toBeTruthy();
+    expect(isOff('Current plan')).toBe(true);
+    expect(gold?.getByText('Legacy')).toBeTruthy();
+    expect(isOff('No longer offered')).toBe(true);
+    await press('No longer offered');
+    await press('Current plan');
+    expect(location.search).toBe('');
+    expect(server.calls('previewPlanChange')).toEqual([]);
+  });
+
+  it('shows whoever is on the legacy plan where they are', async () => {
+    server.world.subscription = { ...proAcme, plan_id: 'gold' };
+    const [, , , gold] = await cards();
+    expect(gold?.getByRole('button', { name: 'Current plan' })).toBeTruthy();
+    expect(gold?.getByText('Legacy')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Choose Pro' })).toBeTruthy();
+  });
+
+  it('offers free plans only where nobody takes money', async () => {
+    const payments = { provider: 'none', selling: false, publishableKey: '' } as const;
+    await visit(plans, server, { ...testConfig, payments });
+    await screen.findByRole('button', { name: 'Choose Free' });
+    expect(isOff('Payments are not set up here')).toBe(true);
+  });
+
+  it('offers free plans only while no paid one is sold', async () => {
+    const payments = { provider: 'sandbox', selling: false, publishableKey: '' } as const;
+    await visit(plans, server, { ...testConfig, payments });
+    await screen.findByRole('button', { name: 'Choose Free' });
+    expect(isOff('Paid plans cannot be chosen at the moment')).toBe(true);
+  });
+
+  it('says of a plan that cannot be sold right now that it cannot be chosen', async () => {
+    const notForSale = testConfig.plans.map((plan) => ({
+      ...plan,
+      forSale: !['free', 'enterprise'].includes(plan.id),
+    }));
+    await visit(plans, server, { ...testConfig, plans: notForSale });
+    const off = await screen.findAllByRole('button', { name: 'Cannot be chosen right now' });
+    expect(off.map((one) => one.getAttribute('aria-disabled'))).toEqual(['true', 'true']);
+    expect(screen.queryByText('Paid plans cannot be chosen at the moment')).toBeNull();
+  });
+
+  it('offers a free plan to those who pay nothing, whatever its price at the provider', async () => {
+    beOnFree();
+    const notForSale = testConfig.plans.map((plan) => ({ ...plan, forSale: !plan.free }));
+    const second = notForSale.filter(({ free }) => free).map((plan) => ({ ...plan, id: 'lite' }));
+    await visit(plans, server, { ...testConfig, plans: [...notForSale, ...second] });
+    expect(await button('Choose Free')).toBeTruthy();
+    expect(screen.queryByText('Cannot be chosen right now')).toBeNull();
+  });
+
+  it.each(['nosuch', 'gold'])('does not know the plan %s of an address', async (id) => {
+    await visit(`${plans}?plan=${id}`, server);
+    expect(await screen.findByText('This plan was not found')).toBeTruthy();
+    expect(server.calls('previewPlanChange')).toEqual([]);
+  });
+
+  it('is what an address with the current plan shows', async () => {
+    await visit(`${plans}?plan=pro`, server);
+    expect(await button('Current plan')).toBeTruthy();
+  });
+
+  it('is off for a canceled project', async () => {
+    server.world.subscription = { ...proAcme, status: 'canceled' };
+    await visit(plans, server);
+    expect(await screen.findByText(/This project is already canceled/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Choose Free' })).toBeNull();
+  });
+});
+
+describe('a change of plan', () => {
+  it('says what it costs, is sent once, and leads back to billing', async () => {
+    await choose(enterprise);
+    const costs = within(await screen.findByRole('region', { name: 'What it costs' }));
+    expect(costs.getByText('$11.43')).toBeTruthy();
+    expect(costs.getByText('$30.00')).toBeTruthy();
+    expect(costs.getByText('from Nov 28, 2026')).toBeTruthy();
+    expect(costs.queryByText('Credit kept')).toBeNull();
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+    const looks = server.calls('previewPlanChange').length;
+
+    pressTwice(await button('Confirm and pay $11.43'));
+    expect(await screen.findByText(`You are on ${enterprise} now.`)).toBeTruthy();
+    await screen.findByRole('heading', { level: 1, name: 'Billing' });
+    expect(location.pathname).toBe(billing);
+    expect(sent()).toEqual([
+      { subscriptionId: 's1', planId: 'enterprise', preview: 'signed-1143' },
+    ]);
+    expect(server.keysOf('changeSubscriptionPlan')[0]).toMatch(/^[0-9a-f]{32}$/);
+    // The amounts that were confirmed are those that were read.
+    expect(server.calls('previewPlanChange')).toHaveLength(looks);
+  });
+
+  it('down keeps a credit, and nothing is charged', async () => {
+    const free = { due_now: usd(0), credit: usd(571), next: usd(0), next_at: null };
+    server.world.preview = { ...server.world.preview, ...free, preview: 'signed-571' };
+    await choose('Free');
+    const costs = within(await screen.findByRole('region', { name: 'What it costs' }));
+    expect(costs.getByText('$5.71')).toBeTruthy();
+    expect(costs.getByText('Nothing will be charged again.')).toBeTruthy();
+    await press('Change to Free');
+    expect(await screen.findByText('You are on Free now.')).toBeTruthy();
+  });
+
+  it('to a cheaper plan says what the credit pays, and what comes after it', async () => {
+    server.world.subscription = { ...proAcme, plan_id: 'enterprise' };
+    server.world.preview = {
+      ...server.world.preview,
+      due_now: usd(0),
+      credit: usd(700),
+      next: usd(300),
+    };
+    await choose('Pro');
+    const costs = within(await screen.findByRole('region', { name: 'What it costs' }));
+    const figures = costs.getAllByRole('term').map((term) => term.parentElement?.textContent);
+    expect(figures).toEqual([
+      'Charged now$0.00',
+      'Credit kept$7.00It pays later invoices.',
+      'Next invoice$3.00Nov 28, 2026, after the credit',
+      'Then every week$10.00',
+    ]);
+  });
+
+  it('from a free plan asks for card and address first', async () => {
+    beOnFree();
+    await choose('Pro');
+    await press('Confirm and pay $10.00');
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(sent()).toEqual([]);
+
+    await fillIn();
+    pressTwice(await button('Confirm and pay $10.00'));
+    expect(await screen.findByText('You are on Pro now.')).toBeTruthy();
+    expect(sent()).toHaveLength(1);
+    expect(cardOf(0)).toBe('pm_1');
+  });
+
+  it('keeps what was typed when the card is declined, and sends another card the next time', async () => {
+    beOnFree();
+    const answer = server.answers[change];
+    server.answers[change] = deny('billing/card-refused', 'Your card has insufficient funds.');
+    await choose('Pro');
+    await fillIn();
+    await press('Confirm and pay $10.00');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('Failed to change the planYour card has insufficient funds.');
+    expect(screen.getByLabelText('City')).toHaveProperty('value', 'Springfield');
+
+    server.answers[change] = answer ?? deny('access/denied');
+    await press('Confirm and pay $10.00');
+    expect(await screen.findByText('You are on Pro now.')).toBeTruthy();
+    expect([cardOf(0), cardOf(1)]).toEqual(['pm_1', 'pm_2']);
+    const [first, second] = server.keysOf('changeSubscriptionPlan');
+    expect(second).not.toBe(first);
+  });
+
+  it('asks for card and address where the server finds them lacking', async () => {
+    server.answers[change] = deny('billing/card-missing');
+    await choose(enterprise);
+    await press('Confirm and pay $11.43');
+    expect(await screen.findByLabelText('Card number')).toBeTruthy();
+    expect(screen.getByRole('alert')).toBeTruthy();
+  });
+
+  it('is asked for at the bank, and happens once that is done', async () => {
+    server.world.clientSecret = 'pi_secret';
+    await choose(enterprise);
+    await press('Confirm and pay $11.43');
+    const bank = within(await screen.findByRole('alertdialog'));
+    expect(screen.queryByText(/^You are on/)).toBeNull();
+    expect(location.pathname).toBe(plans);
+    await user.click(bank.getAllByRole('button').at(-1) ?? document.body);
+    expect(await screen.findByText(`You are on ${enterprise} now.`)).toBeTruthy();
+    const [url, init] = server.sandbox.mock.lastCall ?? [];
+    expect(url).toBe('/sandbox/challenges');
+    expect(JSON.parse(String(init?.body))).toEqual({ client_secret: 'pi_secret', success: true });
+  });
+
+  it('says so when the bank is refused, and is another request the next time', async () => {
+    server.world.clientSecret = 'pi_secret';
+    await choose(enterprise);
+    await press('Confirm and pay $11.43');
+    const bank = within(await screen.findByRole('alertdialog'));
+    const [refuse] = bank.getAllByRole('button');
+    await user.click(refuse ?? document.body);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The payment was not confirmed');
+    server.world.clientSecret = undefined;
+    await press('Confirm and pay $11.43');
+    expect(await screen.findByText(`You are on ${enterprise} now.`)).toBeTruthy();
+    expect(new Set(server.keysOf('changeSubscriptionPlan')).size).toBe(2);
+  });
+
+  it('looks again by itself when the price has changed, and says so', async () => {
+    const answer = server.answers[change];
+    server.answers[change] = deny('billing/preview-outdated');
+    await choose(enterprise);
+    await button('Confirm and pay $11.43');
+    const newPreview = { due_now: usd(1857), preview: 'signed-1857' };
+    server.world.preview = { ...server.world.preview, ...newPreview };
+    await press('Confirm and pay $11.43');
+    expect(await screen.findByText(/The price has changed since you looked/)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(location.search).toBe('?plan=enterprise');
+
+    server.answers[change] = answer ?? deny('access/denied');
+    await press('Confirm and pay $18.57');
+    await screen.findByText(`You are on ${enterprise} now.`);
+    expect(sent().map(({ preview }) => preview)).toEqual(['signed-1143', 'signed-1857']);
+    const [first, second] = server.keysOf('changeSubscriptionPlan');
+    expect(second).not.toBe(first);
+  });
+
+  it('repeats a request whose answer was lost with the same key', async () => {
+    const answer = server.answers[change];
+    server.answers[change] = () => Promise.reject(new TypeError('offline'));
+    await choose(enterprise);
+    await press('Confirm and pay $11.43');
+    await screen.findByRole('alert');
+    server.answers[change] = answer ?? deny('access/denied');
+    await press('Confirm and pay $11.43');
+    await screen.findByText(`You are on ${enterprise} now.`);
+    const [first, second] = server.keysOf('changeSubscriptionPlan');
+    expect(second).toBe(first);
+  });
+
+  it('down says how many seats are in use and how many there would be', async () => {
+    server.world.users = Array.from({ length: 12 }, (_, at) => ({
+      id: `u${at}`,
+      display_name: '',
+      email: `u${at}@x.example`,
+      status: 'active' as const,
+      permissions: ['access'],
+    }));
+    server.answers[callable('previewPlanChange')] = deny('seats/too-many-in-use');
+    await choose('Free');
+    const sentence = '12 seats are in use, and Free has 10. Remove people or revoke invites first.';
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to users' })).toBeTruthy();
+  });
+});
+
+describe('a first payment that is not finished', () => {
+  beforeEach(() => {
+    server.world.subscription = { ...proAcme, status: 'incomplete' };
+  });
+
+  it('is finished at the bank, and then the project is open', async () => {
+    await visit('/subscription/s1', server);
+    pressTwice(await button('Finish the payment'));
+    const bank = within(await screen.findByRole('alertdialog'));
+    await user.click(bank.getAllByRole('button').at(-1) ?? document.body);
+    expect(await screen.findByText('Acme Analytics is paid and open.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('The first payment is not finished')).toBeNull());
+    expect(server.calls('resumePayment')).toHaveLength(1);
+  });
+
+  it('says what the server says when it cannot be finished', async () => {
+    server.answers[callable('resumePayment')] = deny('billing/nothing-to-pay', 'All is paid.');
+    await visit(billing, server);
+    await press('Finish the payment');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('The payment could not be finishedAll is paid.');
+  });
+
+  it('is given up once, after a question, and leads to the dashboard', async () => {
+    await visit(billing, server);
+    await press('Give up');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText('Give up Acme Analytics?')).toBeTruthy();
+    expect(server.calls('abandonSubscription')).toEqual([]);
+    pressTwice(dialog.getByRole('button', { name: 'Give up the project' }));
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
+    expect(screen.getByText(/has been given up/)).toBeTruthy();
+    expect(server.calls('abandonSubscription')).toEqual([{ subscriptionId: 's1' }]);
+  });
+});

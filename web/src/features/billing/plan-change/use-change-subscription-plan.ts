@@ -1,0 +1,135 @@
+import { changeSubscriptionPlan, type PublicPlan } from '@hearth/contract';
+import { type RefObject, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useApi } from '../../../shared/api/index.ts';
+import { isRefused } from '../../../shared/api/is-refused.ts';
+import { useChange } from '../../../shared/api/use-change.ts';
+import { useConfiguredText } from '../../../shared/config/index.ts';
+import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { paths } from '../../../shared/paths.ts';
+import { notify } from '../../../shared/ui/toasts.ts';
+import type { BillingInfoCollector } from '../card-fields/billing-info-collector.ts';
+import { isDecline } from '../payment/payment-problem.ts';
+import { useAwaitSubscription } from '../payment/use-await-subscription.ts';
+import { useAwaitSummary } from '../payment/use-await-summary.ts';
+import { usePaymentConfirmation } from '../payment/use-payment-confirmation.tsx';
+import { useRefreshBilling } from '../payment/use-refresh-billing.ts';
+import { useRequestKeys } from '../payment/use-request-keys.ts';
+import type { PlanChangePreview } from './use-preview-plan-change.ts';
+
+interface PlanChange {
+  readonly plan: PublicPlan;
+  /** Only the price changes. */
+  readonly isSamePlan: boolean;
+  /** Of the card and address fields, where they are on screen. */
+  readonly collector: RefObject<BillingInfoCollector | null>;
+  /** Reads the amounts again. */
+  readonly lookAgain: () => Promise<{ readonly error: unknown }>;
+}
+
+const lackingInfo = [
+  'billing/card-missing',
+  'billing/details-incomplete',
+  'billing/phone-missing',
+] as const;
+
+/** Another time it may be made; its card has been given back, as after a decline. */
+const putOff = [
+  'billing/preview-outdated',
+  'billing/payment-open',
+  'billing/payment-returned',
+] as const;
+
+/** Moves to the plan at the amounts that were shown, and then goes back to billing. */
+export function useChangeSubscriptionPlan(planChange: PlanChange) {
+  const { plan, isSamePlan, collector, lookAgain } = planChange;
+  const api = useApi();
+  const { id: subscriptionId } = useCurrentSubscription().subscription;
+  const { keyOf } = useRequestKeys();
+  const { confirm, dialog } = usePaymentConfirmation();
+  const finish = useFinish(plan, isSamePlan);
+  const { busy, error, run } = useChange();
+  const [isOutdated, setIsOutdated] = useState(false);
+  const [lacksInfo, setLacksInfo] = useState(false);
+  const attempt = useRef(1);
+
+  async function send({ preview }: PlanChangePreview) {
+    const billingInfo = await collector.current?.collect();
+    const input = { subscriptionId, planId: plan.id, preview, ...(billingInfo && { billingInfo }) };
+    // Another attempt after a decline is another request.
+    const idempotencyKey = keyOf({ input, attempt: attempt.current });
+    return api.call(changeSubscriptionPlan, input, { idempotencyKey });
+  }
+
+  async function changeOnce(preview: PlanChangePreview) {
+    setIsOutdated(false);
+    try {
+      const { clientSecret } = await send(preview);
+      if (clientSecret !== undefined) {
+        startAnew();
+        await confirm(clientSecret);
+      }
+    } catch (failure) {
+      await learnFrom(failure);
+      return 'staying';
+    }
+    await finish();
+    return 'leaving';
+  }
+
+  /** The attempt is spent, and its card with it: the next one must not get its answer again. */
+  function startAnew() {
+    attempt.current += 1;
+    collector.current?.forgetCard();
+  }
+
+  /** Prepares the next try; throws what the person has to read first. */
+  async function learnFrom(failure: unknown) {
+    if (isDecline(failure) || putOff.some((code) => isRefused(failure, code))) {
+      startAnew();
+    }
+    if (isRefused(failure, 'billing/preview-outdated')) {
+      const { error: unread } = await lookAgain();
+      if (unread) {
+        throw unread;
+      }
+      setIsOutdated(true);
+      return;
+    }
+    if (lackingInfo.some((code) => isRefused(failure, code))) {
+      setLacksInfo(true);
+    }
+    throw failure;
+  }
+
+  const change = (preview: PlanChangePreview) => run(() => changeOnce(preview));
+  return { busy, error, isOutdated, lacksInfo, change, dialog };
+}
+
+/** Tells that the plan has changed, or that it will. */
+function useFinish(plan: PublicPlan, isSamePlan: boolean) {
+  const { t } = useTranslation();
+  const configuredText = useConfiguredText();
+  const navigate = useNavigate();
+  const refresh = useRefreshBilling();
+  const awaitSubscription = useAwaitSubscription();
+  const awaitSummary = useAwaitSummary();
+  const { id } = useCurrentSubscription().subscription;
+
+  return async () => {
+    const words = { plan: configuredText(plan.titleKey) };
+    const hasArrived = isSamePlan
+      ? await awaitSummary(id, ({ is_retired_price }) => !is_retired_price)
+      : await awaitSubscription(id, ({ plan_id }) => plan_id === plan.id);
+    const done = isSamePlan
+      ? t('billing.change.newPriceDone', words)
+      : t('billing.change.done', words);
+    const waiting = isSamePlan
+      ? t('billing.change.newPriceWaiting')
+      : t('billing.change.waiting', words);
+    notify.success(hasArrived ? done : waiting);
+    void refresh();
+    void navigate(paths.subscriptionBilling(id), { replace: true });
+  };
+}

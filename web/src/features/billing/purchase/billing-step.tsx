@@ -1,0 +1,108 @@
+import { type PublicPlan, toMinorUnits } from '@hearth/contract';
+import { type FormEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfiguredText } from '../../../shared/config/index.ts';
+import { formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
+import type { BillingInfoCollector } from '../card-fields/billing-info-collector.ts';
+import { BillingInfoForm } from '../card-fields/billing-info-form.tsx';
+import { toPaymentText } from '../payment/payment-problem.ts';
+import { PlanSummary } from './plan-summary.tsx';
+import { useCreateSubscription } from './use-create-subscription.ts';
+
+interface BillingStepProps {
+  readonly plan: PublicPlan;
+  readonly onBack: () => void;
+}
+
+/** Buys a plan; keeps what was typed whatever the provider says. */
+export function BillingStep({ plan, onBack }: BillingStepProps) {
+  const { t } = useTranslation();
+  const configuredText = useConfiguredText();
+  const collector = useRef<BillingInfoCollector>(null);
+  const { buy, resume, busyPlanId, refusal, waitingId, dialog } = useCreateSubscription();
+  const busy = busyPlanId !== undefined;
+  const { amount, currency } = toMinorUnits(plan);
+  const title = configuredText(plan.titleKey);
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (collector.current) {
+      void buy(plan, collector.current);
+    }
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={t('payment.step.title', { plan: title })}
+        sub={t('payment.step.sub')}
+        actions={
+          <Button off={busy} onClick={onBack}>
+            {t('payment.step.back')}
+          </Button>
+        }
+      />
+      {refusal && (
+        <Refusal
+          error={refusal.error}
+          title={t('payment.createError', { plan: title })}
+          {...(waitingId && { onConfirmAgain: () => void resume(plan, waitingId) })}
+        />
+      )}
+      <form
+        noValidate
+        onSubmit={handleSubmit}
+        className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]"
+      >
+        <div className="grid gap-6">
+          <BillingInfoForm ref={collector} amount={{ amount, currency }} />
+        </div>
+        <div className="grid gap-4 lg:sticky lg:top-20">
+          <PlanSummary plan={plan} />
+          <Button type="submit" variant="primary" size="wide" busy={busy}>
+            {t('payment.step.pay', { amount: formatMoney(amount, currency) })}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </>
+  );
+}
+
+interface RefusalProps {
+  readonly error: unknown;
+  readonly title: string;
+  /** Where the bank's question is still open. */
+  readonly onConfirmAgain?: () => void;
+}
+
+function Refusal({ error, title, onConfirmAgain }: RefusalProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const reason = toPaymentText(error, t, language);
+
+  if (!onConfirmAgain) {
+    return (
+      <RefusalNotice error={error} title={title}>
+        {reason}
+      </RefusalNotice>
+    );
+  }
+  return (
+    <RefusalNotice
+      error={error}
+      title={title}
+      actions={
+        <Button size="small" onClick={onConfirmAgain}>
+          {t('payment.step.confirmAgain')}
+        </Button>
+      }
+    >
+      {reason}
+      <span className="block">{t('payment.step.orOtherCard')}</span>
+    </RefusalNotice>
+  );
+}

@@ -1,0 +1,64 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { findAddress, openPage } from '../../../../test/open-page.tsx';
+import { CreatePlanPage } from './create-plan-page.tsx';
+
+const network = vi.fn<typeof fetch>();
+
+beforeEach(async () => {
+  localStorage.setItem('i18nextLng', 'en');
+  network.mockReset();
+  network.mockImplementation(async () => Response.json({ data: { subscriptionId: 's9' } }));
+  await openPage(<CreatePlanPage />, { as: 'anna', network: besideTheList });
+  await screen.findByRole('button', { name: 'Choose Free' });
+});
+
+/** Nothing was left unfinished; all else is what the tests look at. */
+const besideTheList: typeof fetch = async (url, init) =>
+  String(url) === '/v1/subscriptions' ? Response.json({ subscriptions: [] }) : network(url, init);
+
+const keyOf = (call: number) =>
+  new Headers(network.mock.calls[call]?.[1]?.headers).get('idempotency-key');
+
+it('creates the free subscription once, however often it is pressed', async () => {
+  const free = screen.getByRole('button', { name: 'Choose Free' });
+  act(() => {
+    free.click();
+    free.click();
+  });
+
+  expect(await findAddress()).toBe('/subscription/s9/settings');
+  expect(network).toHaveBeenCalledTimes(1);
+  expect(JSON.parse(String(network.mock.calls[0]?.[1]?.body))).toEqual({
+    data: { planId: 'free' },
+  });
+});
+
+it('says why a plan is refused, and can be tried again with the same key', async () => {
+  const error = { status: 'FAILED_PRECONDITION', details: { code: 'plan/legacy' } };
+  network.mockImplementation(async () => Response.json({ error }, { status: 400 }));
+  const free = screen.getByRole('button', { name: 'Choose Free' });
+  await userEvent.click(free);
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Free could not be started');
+  expect(alert.textContent).toContain('This plan is no longer offered.');
+
+  await userEvent.click(free);
+  expect(network).toHaveBeenCalledTimes(2);
+  expect(keyOf(0)).toBeTruthy();
+  expect(keyOf(1)).toBe(keyOf(0));
+});
+
+it('asks for card and address before a paid plan, and sends nothing until then', async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Choose Pro' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Start Pro' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Pay $10.00' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Please fill in all card fields',
+  );
+  expect(network).not.toHaveBeenCalled();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Other plans' }));
+  expect(await screen.findByRole('button', { name: 'Choose Free' })).toBeTruthy();
+});

@@ -1,0 +1,325 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPaymentServer } from '../../../../test/payment-server.ts';
+import { patience, visit } from '../../../../test/visit.tsx';
+import { testConfig } from '../../../shared/config/test-config.ts';
+
+let server = createPaymentServer();
+const user = userEvent.setup();
+
+// On a machine that has much to do an answer takes as long as a lazy page.
+configure({ asyncUtilTimeout: patience.timeout });
+
+const withoutPayments = {
+  ...testConfig,
+  payments: { provider: 'none', selling: false, publishableKey: '' },
+} as const;
+
+beforeEach(() => {
+  server = createPaymentServer();
+  sessionStorage.clear();
+  localStorage.setItem('i18nextLng', 'en');
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+async function press(name: string | RegExp) {
+  await user.click(await screen.findByRole('button', { name }, patience));
+}
+
+const input = (label: string) => screen.findByLabelText<HTMLInputElement>(label, {}, patience);
+const alert = async () => (await screen.findByRole('alert')).textContent ?? '';
+
+async function type(label: string, text: string) {
+  const field = await input(label);
+  await user.clear(field);
+  await user.type(field, text);
+}
+
+async function fillAddress() {
+  await type('Full name or company', 'Ada Lovelace');
+  await type('Phone', '+1 555 0100');
+  await type('Address', '1 Main Street');
+  await type('City', 'Springfield');
+  await type('State or province', 'IL');
+  await type('Postal code', '62701');
+}
+
+/** Enterprise is shown at another price than the provider has. */
+const withFault = {
+  ...testConfig,
+  plans: testConfig.plans.map((plan) => ({ ...plan, forSale: plan.id !== 'enterprise' })),
+};
+
+async function openBillingStep() {
+  await visit('/create-plan', server);
+  await press('Choose Pro');
+  await screen.findByRole('heading', { level: 1, name: 'Start Pro' });
+}
+
+async function fillAll() {
+  await openBillingStep();
+  await press(/^Fill in 4242 4242 4242 4242/);
+  await fillAddress();
+}
+
+const billingInfo = (paymentMethodId: string) => ({
+  billingDetails: {
+    name: 'Ada Lovelace',
+    phone: '+1 555 0100',
+    address: {
+      line1: '1 Main Street',
+      city: 'Springfield',
+      state: 'IL',
+      postal_code: '62701',
+      country: 'US',
+    },
+  },
+  paymentMethodId,
+});
+const asked = (paymentMethodId: string) => ({
+  planId: 'pro',
+  billingInfo: billingInfo(paymentMethodId),
+});
+const bought = () => waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
+
+describe('choosing a plan by its address', () => {
+  it('opens the billing step of a paid plan', async () => {
+    await visit('/create-plan?plan=enterprise', server);
+    expect(await screen.findByRole('button', { name: 'Pay $30.00' }, patience)).toBeTruthy();
+  });
+
+  it.each(['platinum', 'gold'])('says that %s cannot be chosen', async (plan) => {
+    await visit(`/create-plan?plan=${plan}`, server);
+    await screen.findByRole('button', { name: 'Choose Pro' }, patience);
+    expect(await alert()).toContain('There is no such plan.');
+  });
+
+  it('starts nothing by a look at the free plan', async () => {
+    await visit('/create-plan?plan=free', server);
+    await screen.findByRole('button', { name: 'Choose Free' }, patience);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(server.sent('createSubscription')).toEqual([]);
+  });
+});
+
+describe('a server without payments', () => {
+  it('offers free plans only, and says so', async () => {
+    await visit('/create-plan?plan=pro', server, withoutPayments);
+    const pro = await screen.findByRole('button', { name: 'Choose Pro' }, patience);
+    expect(pro.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByText(/only free plans can be chosen/)).toBeTruthy();
+    await user.click(pro);
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+    await press('Choose Free');
+    await bought();
+  });
+});
+
+describe('a plan whose price is wrong at the provider', () => {
+  it.each(['/create-plan', '/create-plan?plan=enterprise'])(
+    'is shown at %s but cannot be chosen, while the others can',
+    async (address) => {
+      await visit(address, server, withFault);
+      const off = await screen.findByRole(
+        'button',
+        { name: 'Cannot be chosen right now' },
+        patience,
+      );
+      expect(off.getAttribute('aria-disabled')).toBe('true');
+      expect(screen.queryByText('Only free plans can be chosen at the moment.')).toBeNull();
+      await press('Choose Pro');
+      expect(await screen.findByRole('button', { name: 'Pay $10.00' })).toBeTruthy();
+    },
+  );
+});
+
+describe('the billing step', () => {
+  it('says what is bought and what it costs', async () => {
+    await openBillingStep();
+    const summary = within(screen.getByRole('region', { name: 'Summary' }));
+    expect(summary.getByText('Pro')).toBeTruthy();
+    expect(summary.getByText('$10.00 per week')).toBeTruthy();
+    expect(summary.getByText('$10.00')).toBeTruthy();
+  });
+
+  it('buys once, however often the button is pressed, and opens the settings', async () => {
+    let open = () => {};
+    server.state.gates.createSubscription = new Promise((resolve) => {
+      open = resolve;
+    });
+    await fillAll();
+    const pay = screen.getByRole('button', { name: 'Pay $10.00' });
+    await user.dblClick(pay);
+    await user.click(pay);
+    open();
+    await bought();
+    expect(server.sent('createSubscription')).toEqual([asked('pm_1')]);
+    expect(server.keys('createSubscription')[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(server.sentToSandbox('/sandbox/cards')).toEqual([
+      {
+        number: '4242424242424242',
+        exp_month: 12,
+        exp_year: 2034,
+        cvc: '123',
+        name: 'Ada Lovelace',
+      },
+    ]);
+  });
+
+  it('points at every field that is missing, the first one with the focus', async () => {
+    await openBillingStep();
+    await press('Pay $10.00');
+    expect(await alert()).toContain('Please fill in all card fields');
+    expect(screen.getByText('Enter the card number.')).toBeTruthy();
+    expect(screen.getAllByText('Please fill in this field.')).toHaveLength(6);
+    expect(document.activeElement).toBe(await input('Card number'));
+
+    await press(/^Fill in 4242/);
+    await press('Pay $10.00');
+    expect(await alert()).toContain('Please fill in all required address fields');
+    expect(document.activeElement).toBe(await input('Full name or company'));
+    expect(server.sentToSandbox('/sandbox/cards')).toEqual([]);
+  });
+
+  it('reads the expiry date as it is written on cards, and no other', async () => {
+    await fillAll();
+    await type('Expiry date', '13/30');
+    await press('Pay $10.00');
+    expect(await screen.findByText('Enter month and year, such as 04 / 29.')).toBeTruthy();
+    await type('Expiry date', '4/29');
+    await press('Pay $10.00');
+    await bought();
+    expect(server.sentToSandbox('/sandbox/cards')).toMatchObject([
+      { exp_month: 4, exp_year: 2029 },
+    ]);
+  });
+
+  it('wants a state only where addresses have one', async () => {
+    await fillAll();
+    await user.selectOptions(await input('Country or region'), 'DE');
+    await user.clear(await input('State or province (optional)'));
+    await press('Pay $10.00');
+    await bought();
+    const [first] = server.sent('createSubscription');
+    expect(first).toMatchObject({
+      billingInfo: { billingDetails: { address: { country: 'DE', state: '' } } },
+    });
+  });
+
+  it('wants no postal code where there is none, and no city where the country is one', async () => {
+    await fillAll();
+    await user.selectOptions(await input('Country or region'), 'HK');
+    await user.clear(await input('Postal code (optional)'));
+    await user.clear(await input('City (optional)'));
+    await press('Pay $10.00');
+    await bought();
+    expect(server.sent('createSubscription')[0]).toMatchObject({
+      billingInfo: { billingDetails: { address: { country: 'HK', city: '', postal_code: '' } } },
+    });
+  });
+
+  it('survives a decline: the bank’s sentence, everything typed, another card and another key', async () => {
+    const message = 'Your card has insufficient funds.';
+    server.state.refusals.createSubscription = { code: 'billing/card-refused', message };
+    await fillAll();
+    await press('Pay $10.00');
+    expect(await alert()).toContain('Pro could not be started');
+    expect(await alert()).toContain(message);
+    expect((await input('Card number')).value).toBe('4242 4242 4242 4242');
+    expect((await input('City')).value).toBe('Springfield');
+
+    server.state.refusals = {};
+    await press('Pay $10.00');
+    await bought();
+    expect(server.sent('createSubscription')).toEqual([asked('pm_1'), asked('pm_2')]);
+    const [first, second] = server.keys('createSubscription');
+    expect(second).not.toBe(first);
+  });
+
+  it('repeats a request whose answer was lost with the same card and the same key', async () => {
+    server.state.refusals.createSubscription = { code: 'billing/provider-unavailable' };
+    await fillAll();
+    await press('Pay $10.00');
+    expect(await alert()).toContain('does not answer right now');
+    server.state.refusals = {};
+    await press('Pay $10.00');
+    await bought();
+    expect(server.sent('createSubscription')).toEqual([asked('pm_1'), asked('pm_1')]);
+    const [first, second] = server.keys('createSubscription');
+    expect(second).toBe(first);
+  });
+
+  it('repeats the sandbox’s sentence about a card that it does not take', async () => {
+    server.state.sandboxRefusals['/sandbox/cards'] = 'Only test cards work here.';
+    await fillAll();
+    await press('Pay $10.00');
+    expect(await alert()).toContain('Only test cards work here.');
+    expect(server.sent('createSubscription')).toEqual([]);
+  });
+});
+
+describe('a payment that the bank asks about', () => {
+  const challenges = () => server.sentToSandbox('/sandbox/challenges');
+
+  beforeEach(async () => {
+    server.state.clientSecret = 'pi_secret';
+    await fillAll();
+    await press('Pay $10.00');
+    await screen.findByRole('alertdialog', { name: 'Your bank asks: confirm this payment' });
+  });
+
+  it('goes on once it is confirmed', async () => {
+    await press('Confirm');
+    await bought();
+    expect(challenges()).toEqual([{ client_secret: 'pi_secret', success: true }]);
+  });
+
+  it('goes on only once the server has heard of it, so that nothing says Incomplete', async () => {
+    server.state.subscription = { ...server.state.subscription, status: 'incomplete' };
+    await press('Confirm');
+    await waitFor(() => expect(challenges()).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(location.pathname).toBe('/create-plan');
+    server.state.subscription = { ...server.state.subscription, status: 'active' };
+    await bought();
+    expect(screen.queryByText('Incomplete')).toBeNull();
+  });
+
+  it('is not taken as paid where the bank’s question is no longer open', async () => {
+    server.state.challengeOutcome = 'nothing-asked';
+    await press('Confirm');
+    expect(await alert()).toContain('The payment was not confirmed');
+    expect(location.pathname).toBe('/create-plan');
+  });
+
+  it('can be confirmed later for the same subscription', async () => {
+    await press('Refuse');
+    expect(await alert()).toContain('The payment was not confirmed, so nothing was charged.');
+    await press('Confirm again');
+    await press('Confirm');
+    await bought();
+    expect(challenges().map(({ success }) => success)).toEqual([false, true]);
+    expect(server.sent('resumePayment')).toEqual([{ subscriptionId: 's1' }]);
+    expect(server.sent('createSubscription')).toHaveLength(1);
+  });
+
+  it('is given up before another one is begun', async () => {
+    await press('Refuse');
+    await alert();
+    server.state.clientSecret = undefined;
+    await press('Pay $10.00');
+    await bought();
+    expect(server.sent('abandonSubscription')).toEqual([{ subscriptionId: 's1' }]);
+    expect(server.sent('createSubscription')).toEqual([asked('pm_1'), asked('pm_2')]);
+  });
+
+  it('is not paid twice where it has come through after all', async () => {
+    await press('Refuse');
+    await alert();
+    server.state.refusals.abandonSubscription = { code: 'billing/nothing-to-pay' };
+    await press('Pay $10.00');
+    await bought();
+    expect(server.sent('createSubscription')).toHaveLength(1);
+  });
+});

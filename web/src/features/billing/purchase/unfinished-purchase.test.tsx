@@ -1,0 +1,97 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPaymentServer } from '../../../../test/payment-server.ts';
+import { patience, visit } from '../../../../test/visit.tsx';
+
+let server = createPaymentServer();
+const user = userEvent.setup();
+
+// On a machine that has much to do an answer takes as long as a lazy page.
+configure({ asyncUtilTimeout: patience.timeout });
+
+beforeEach(() => {
+  server = createPaymentServer();
+  server.state.subscription = { ...server.state.subscription, status: 'incomplete', settings: {} };
+  server.state.clientSecret = 'pi_secret';
+  sessionStorage.clear();
+  localStorage.setItem('i18nextLng', 'en');
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+async function press(name: string | RegExp) {
+  await user.click(await screen.findByRole('button', { name }));
+}
+
+const unfinished = () =>
+  screen.findByRole('heading', { level: 1, name: 'Your purchase is not finished' });
+const settings = () => waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
+
+describe.each(['/create-plan', '/create-plan?plan=pro'])(
+  '%s after a reload of the bank’s question',
+  (path) => {
+    it('finds the purchase and shows no form to buy a second time', async () => {
+      await visit(path, server);
+      await unfinished();
+      expect(screen.getByText('Pro, started Nov 21, 2026')).toBeTruthy();
+      expect(screen.queryByRole('button', { name: /^Pay|^Choose/ })).toBeNull();
+    });
+
+    it('goes on with it where it was left', async () => {
+      await visit(path, server);
+      await press('Finish the payment');
+      await screen.findByRole('alertdialog', { name: 'Your bank asks: confirm this payment' });
+      server.state.subscription = { ...server.state.subscription, status: 'active' };
+      await press('Confirm');
+      await settings();
+      expect(server.sent('resumePayment')).toEqual([{ subscriptionId: 's1' }]);
+      expect(server.sent('createSubscription')).toEqual([]);
+    });
+
+    it('gives it up after a question, and then shows the plans', async () => {
+      await visit(path, server);
+      await press('Give up');
+      const dialog = within(await screen.findByRole('alertdialog'));
+      await user.click(dialog.getByRole('button', { name: 'Give up the project' }));
+      expect(await screen.findByRole('button', { name: /^Pay|^Choose Pro/ })).toBeTruthy();
+      expect(server.sent('abandonSubscription')).toEqual([{ subscriptionId: 's1' }]);
+    });
+  },
+);
+
+it('says why it could not be finished, and lets it be tried again', async () => {
+  await visit('/create-plan', server);
+  await press('Finish the payment');
+  await press('Refuse');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The payment was not confirmed, so nothing was charged.');
+  expect(await screen.findByRole('button', { name: 'Finish the payment' })).toBeTruthy();
+});
+
+it('goes to the project where the payment has come through after all', async () => {
+  server.state.refusals.abandonSubscription = { code: 'billing/nothing-to-pay' };
+  await visit('/create-plan', server);
+  await press('Give up');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.click(dialog.getByRole('button', { name: 'Give up the project' }));
+  await settings();
+});
+
+it('lets another project be started beside it', async () => {
+  await visit('/create-plan', server);
+  await press('Start another project');
+  expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeTruthy();
+});
+
+it('somebody else’s unfinished purchase is none of the reader’s', async () => {
+  server.state.subscription = { ...server.state.subscription, owner_id: 'bob' };
+  await visit('/create-plan', server);
+  expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeTruthy();
+});
+
+it('is found by the dashboard too, which leads to where it is finished', async () => {
+  await visit('/dashboard', server);
+  expect(await screen.findByText('The purchase of Pro is not finished')).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Finish or give up' });
+  expect(link.getAttribute('href')).toBe('/subscription/s1');
+});

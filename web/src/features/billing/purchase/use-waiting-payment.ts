@@ -1,0 +1,53 @@
+import { abandonSubscription, resumePayment } from '@hearth/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../../shared/api/index.ts';
+import { isRefused } from '../../../shared/api/is-refused.ts';
+import { subscriptionsKey } from '../../../shared/current-subscription/index.ts';
+import { useAccount } from '../../../shared/session/index.ts';
+import { useAwaitSubscription } from '../payment/use-await-subscription.ts';
+import { usePaymentConfirmation } from '../payment/use-payment-confirmation.tsx';
+
+/** The first payment of a new subscription, where the bank asks the person. `waitingId` is the subscription that it is for. */
+export function useWaitingPayment() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { uid } = useAccount();
+  const awaitSubscription = useAwaitSubscription();
+  const { confirm, dialog } = usePaymentConfirmation();
+  const [waitingId, setWaitingId] = useState<string>();
+
+  /** Without a secret it has been paid meanwhile. */
+  async function finish(subscriptionId: string, clientSecret: string | undefined) {
+    setWaitingId(subscriptionId);
+    // Where this page is left now, the dashboard and the next look at the plans find it unfinished.
+    void queries.invalidateQueries({ queryKey: subscriptionsKey(uid) });
+    if (clientSecret !== undefined) {
+      await confirm(clientSecret);
+    }
+    // Else its first page would still say that the payment is not finished.
+    await awaitSubscription(subscriptionId, ({ status }) => status !== 'incomplete');
+    setWaitingId(undefined);
+  }
+
+  async function confirmAgain(subscriptionId: string) {
+    const { clientSecret } = await api.call(resumePayment, { subscriptionId });
+    await finish(subscriptionId, clientSecret);
+  }
+
+  /** Before another payment is begun, so that nobody pays for two. False where this one has come through after all. */
+  async function giveUp(subscriptionId: string): Promise<boolean> {
+    try {
+      await api.call(abandonSubscription, { subscriptionId });
+    } catch (error) {
+      if (isRefused(error, 'billing/nothing-to-pay')) {
+        return false;
+      }
+      throw error;
+    }
+    setWaitingId(undefined);
+    return true;
+  }
+
+  return { waitingId, finish, confirmAgain, giveUp, dialog };
+}

@@ -1,0 +1,156 @@
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBillingServer, proAcme } from '../../../../test/billing-server.ts';
+import { callable, deny } from '../../../../test/team-server.ts';
+import { patience, visit } from '../../../../test/visit.tsx';
+import { dismissToast, toastStore } from '../../../shared/ui/toasts.ts';
+
+let server = createBillingServer();
+const user = userEvent.setup();
+
+// On a machine that has much to do an answer takes as long as a lazy page.
+configure({ asyncUtilTimeout: patience.timeout });
+
+beforeEach(() => {
+  server = createBillingServer();
+  sessionStorage.clear();
+  for (const { id } of toastStore.current()) {
+    dismissToast(id);
+  }
+  localStorage.setItem('i18nextLng', 'en');
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const billing = '/subscription/s1/billing';
+const resume = callable('resumePayment');
+const button = (name: string) => screen.findByRole('button', { name });
+const isBusy = (name: string) =>
+  screen.getByRole('button', { name }).getAttribute('aria-busy') === 'true';
+
+/** The last button of the bank's dialog is the yes. */
+async function answerBank(at: 0 | -1) {
+  const bank = within(await screen.findByRole('alertdialog'));
+  await user.click(bank.getAllByRole('button').at(at) ?? document.body);
+}
+
+function become(status: typeof proAcme.status) {
+  server.world.subscription = { ...proAcme, status };
+}
+
+function wait(waiting: boolean) {
+  server.world.summary = { ...server.world.summary, needs_confirmation: waiting };
+}
+
+/** Sets what the server does and answers when the payment is resumed. */
+function onResume(answer: object, happens = () => {}) {
+  server.answers[resume] = () => {
+    happens();
+    return Response.json({ data: answer });
+  };
+}
+
+describe.each([
+  ['past_due', 'The last payment failed'],
+  ['unpaid', 'This project is on hold'],
+])('what is owed while %s', (status, title) => {
+  beforeEach(() => become(status));
+
+  it.each([billing, '/subscription/s1'])('is paid once with the card, on %s', async (path) => {
+    onResume({}, () => become('active'));
+    await visit(path, server);
+    await screen.findByText(title);
+    const pay = await button('Pay now');
+    act(() => {
+      pay.click();
+      pay.click();
+    });
+    expect(await screen.findByText('What was owed is paid.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(title)).toBeNull());
+    expect(server.calls('resumePayment')).toEqual([{ subscriptionId: 's1' }]);
+  });
+
+  it('is not to be paid without a card', async () => {
+    server.world.summary = { ...server.world.summary, card: null };
+    await visit(billing, server);
+    expect(await screen.findByRole('link', { name: 'Check the cards' })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull());
+  });
+
+  it('is told as paid only once the server has heard of it', async () => {
+    onResume({});
+    await visit(billing, server);
+    await user.click(await button('Pay now'));
+    await waitFor(() => expect(server.calls('resumePayment')).toHaveLength(1));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(isBusy('Pay now')).toBe(true);
+    // It fails for good meanwhile, which is no payment either.
+    become('unpaid');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1500)));
+    expect(isBusy('Pay now')).toBe(true);
+    become('active');
+    expect(await screen.findByText('What was owed is paid.')).toBeTruthy();
+  });
+
+  it('stays, with the provider’s sentence, where the card is declined', async () => {
+    server.answers[resume] = deny('billing/card-refused', 'Your card has insufficient funds.');
+    await visit(billing, server);
+    await user.click(await button('Pay now'));
+    const { textContent } = await screen.findByRole('alert');
+    expect(textContent).toBe('The payment could not be finishedYour card has insufficient funds.');
+    expect(screen.getByText(title)).toBeTruthy();
+    expect(isBusy('Pay now')).toBe(false);
+  });
+});
+
+it('keeps what the bank has said while what is owed becomes a question of the bank', async () => {
+  become('past_due');
+  onResume({ clientSecret: 'pi_secret' }, () => wait(true));
+  await visit(billing, server);
+  await user.click(await button('Pay now'));
+  await answerBank(0);
+  expect((await screen.findByRole('alert')).textContent).toContain('The payment was not confirmed');
+  expect(await screen.findByText('The bank wants a payment confirmed')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('The payment was not confirmed');
+  expect(screen.getByRole('link', { name: 'Check the cards' })).toBeTruthy();
+});
+
+describe('a later payment that waits at the bank', () => {
+  const title = 'The bank wants a payment confirmed';
+
+  beforeEach(() => wait(true));
+
+  it('is asked for until the server has heard that it is confirmed', async () => {
+    onResume({ clientSecret: 'pi_secret' });
+    await visit(billing, server);
+    await user.click(await button('Confirm the payment'));
+    await answerBank(-1);
+    await waitFor(() => expect(server.sandbox).toHaveBeenCalled());
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    await user.click(await button('Confirm the payment'));
+    expect(screen.queryByText('The payment is confirmed.')).toBeNull();
+    wait(false);
+    expect(await screen.findByText('The payment is confirmed.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(title)).toBeNull());
+    expect(server.calls('resumePayment')).toHaveLength(1);
+  });
+
+  it('is done without a question where it needs none any more', async () => {
+    onResume({}, () => wait(false));
+    await visit(billing, server);
+    await user.click(await button('Confirm the payment'));
+    expect(await screen.findByText('The payment is confirmed.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(title)).toBeNull());
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(server.sandbox).not.toHaveBeenCalled();
+  });
+});
+
+it('is paid by nobody but the owner', async () => {
+  const permissions = { access: ['olga', 'ada'], admin: ['olga', 'ada'] };
+  server.world.subscription = { ...proAcme, owner_id: 'olga', permissions, status: 'past_due' };
+  await visit(billing, server);
+  expect(await screen.findByText(/The owner can set this right\./)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull();
+});

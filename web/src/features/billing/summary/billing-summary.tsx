@@ -1,0 +1,105 @@
+import { useTranslation } from 'react-i18next';
+import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
+import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
+import { toServerText } from '../../../shared/i18n/to-server-text.ts';
+import { Card } from '../../../shared/ui/card.tsx';
+import { RetryNote } from '../../../shared/ui/retry-note.tsx';
+import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
+import { AmountParts } from '../payment/amount-parts.tsx';
+import { Stat, StatFigure, StatNote } from '../payment/stat.tsx';
+import {
+  type BillingSummaryAnswer,
+  useGetBillingSummary,
+} from '../payment/use-get-billing-summary.ts';
+import { BillingSummaryCard } from './billing-summary-card.tsx';
+
+/** Plan, next invoice and, for those who may know it, the card. */
+export function BillingSummary() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { data, error, isPending, isFetching, refetch } = useGetBillingSummary();
+
+  if (isPending) {
+    return <SummarySkeleton />;
+  }
+  if (!data) {
+    return (
+      <RetryNote
+        title={t('billing.summary.loadError')}
+        message={toServerText(error, t, language)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <Card role="region" aria-label={t('billing.summary.title')}>
+      <dl className={statsStyle}>
+        <CurrentPlan summary={data} />
+        <NextInvoice summary={data} />
+        {data.card !== undefined && (
+          <Stat name={t('billing.summary.paidWith')}>
+            <BillingSummaryCard card={data.card} />
+          </Stat>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+const statsStyle =
+  'grid divide-line max-sm:divide-y sm:grid-flow-col sm:auto-cols-fr sm:divide-x tabular-nums';
+
+function CurrentPlan({ summary }: { readonly summary: BillingSummaryAnswer }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const config = useConfig();
+  const configuredText = useConfiguredText();
+  const plan = planById(config, summary.plan_id);
+  const { amount, currency } = summary.price;
+  const price = formatMoney(amount, currency);
+
+  return (
+    <Stat name={t('billing.summary.plan')}>
+      <StatFigure>{plan ? configuredText(plan.titleKey) : summary.plan_id}</StatFigure>
+      <StatNote>{t('subscription.pricePerWeek', { price })}</StatNote>
+      {summary.cancel_at !== null && (
+        <StatNote>
+          {t('billing.summary.ends', { date: formatDate(summary.cancel_at, language) })}
+        </StatNote>
+      )}
+    </Stat>
+  );
+}
+
+function NextInvoice({ summary }: { readonly summary: BillingSummaryAnswer }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { next_invoice: next, status } = summary;
+  const why = status === 'unpaid' ? 'billing.summary.owedFirst' : 'billing.summary.nothingText';
+  return (
+    <Stat name={t('billing.summary.next')}>
+      <StatFigure>
+        {next ? formatMoney(next.total.amount, next.total.currency) : t('billing.summary.nothing')}
+      </StatFigure>
+      <StatNote>{next ? formatDate(next.date, language) : t(why)}</StatNote>
+      {next && <AmountParts {...next} />}
+    </Stat>
+  );
+}
+
+function SummarySkeleton() {
+  return (
+    <SkeletonGroup>
+      <Card className={statsStyle}>
+        {['plan', 'next', 'card'].map((key) => (
+          <div key={key} className="grid gap-1.5 px-5 py-[18px]">
+            <Skeleton className="h-5 w-24" />
+            <Skeleton className="h-7 w-32" />
+            <Skeleton className="h-4 w-28" />
+          </div>
+        ))}
+      </Card>
+    </SkeletonGroup>
+  );
+}

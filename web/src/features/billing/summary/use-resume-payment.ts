@@ -1,0 +1,64 @@
+import { resumePayment } from '@hearth/contract';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../../shared/api/index.ts';
+import { useChange } from '../../../shared/api/use-change.ts';
+import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { notify } from '../../../shared/ui/toasts.ts';
+import { isOwing } from '../payment/is-owing.ts';
+import { useAwaitSubscription } from '../payment/use-await-subscription.ts';
+import { useAwaitSummary } from '../payment/use-await-summary.ts';
+import { usePaymentConfirmation } from '../payment/use-payment-confirmation.tsx';
+import { useProjectName } from '../payment/use-project-name.ts';
+import { useRefreshBilling } from '../payment/use-refresh-billing.ts';
+
+/** Lets the owner pay what is owed, or confirm a payment that waits for them, the first one or a later one. */
+export function useResumePayment() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const project = useProjectName();
+  const refresh = useRefreshBilling();
+  const awaitSubscription = useAwaitSubscription();
+  const awaitSummary = useAwaitSummary();
+  const { confirm, dialog } = usePaymentConfirmation();
+  const { subscription } = useCurrentSubscription();
+  const { busy, error, run } = useChange();
+
+  async function pay() {
+    const { id } = subscription;
+    const { clientSecret } = await api.call(resumePayment, { subscriptionId: id });
+    if (clientSecret !== undefined) {
+      await confirm(clientSecret);
+    }
+    const hasArrived = await arrive(id);
+    notify.success(hasArrived ? doneText() : t('billing.resume.waiting'));
+  }
+
+  /** Of a plan change that waited the status tells nothing. */
+  function arrive(id: string): Promise<boolean> {
+    return subscription.status === 'active'
+      ? awaitSummary(id, (summary) => !summary.needs_confirmation)
+      : awaitSubscription(id, ({ status }) => status === 'active');
+  }
+
+  function doneText(): string {
+    if (isOwing(subscription)) {
+      return t('billing.resume.paid');
+    }
+    return subscription.status === 'active'
+      ? t('billing.resume.confirmed')
+      : t('billing.resume.done', { project });
+  }
+
+  const resume = () =>
+    run(async () => {
+      try {
+        await pay();
+      } finally {
+        // Refused is often what has been paid or given up elsewhere.
+        void refresh();
+      }
+      return 'staying';
+    });
+
+  return { busy, error, resume, dialog };
+}
