@@ -139,12 +139,12 @@ export const planted = [
   [
     'billing-screens-payment-knows-no-other-room',
     'web/src/features/billing/payment/planted.ts',
-    'web/src/features/billing/card-fields/card-values.ts',
+    'web/src/features/billing/card-fields/address-values.ts',
   ],
   [
     'billing-screens-card-fields-stand-on-payment',
     'web/src/features/billing/card-fields/planted.ts',
-    'web/src/features/billing/invoices/use-list-invoices.ts',
+    'web/src/features/billing/invoices/invoice-list.tsx',
   ],
   [
     'billing-screens-invoices-stand-on-payment',
@@ -154,7 +154,7 @@ export const planted = [
   [
     'billing-screens-summary-stands-on-invoices',
     'web/src/features/billing/summary/planted.ts',
-    'web/src/features/billing/card-fields/card-values.ts',
+    'web/src/features/billing/card-fields/address-values.ts',
   ],
   [
     'billing-screens-payment-details-stand-on-summary',

@@ -1,14 +1,13 @@
+import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { CrashBoundary } from './app/crash-boundary.tsx';
-import { reloadOnceForNewBuild } from './app/new-build.ts';
+import { CrashBoundary, reloadOnceForNewBuild } from './app/crash-boundary.tsx';
 import { Providers, type Services } from './app/providers.tsx';
 import { AppRoutes } from './app/routes.tsx';
 import { createApi } from './shared/api/index.ts';
 import { loadPublicConfig } from './shared/config/index.ts';
 import { startI18n } from './shared/i18n/index.ts';
 import { createSessionClient } from './shared/session/index.ts';
-import './styles.css';
 
 async function startServices(): Promise<Services> {
   const config = await loadPublicConfig(document);

@@ -4,8 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { testConfig } from '../shared/config/test-config.ts';
 import { startI18n } from '../shared/i18n/index.ts';
-import { CrashBoundary } from './crash-boundary.tsx';
-import { reloadOnceForNewBuild } from './new-build.ts';
+import { CrashBoundary, reloadOnceForNewBuild } from './crash-boundary.tsx';
 
 beforeEach(() => {
   sessionStorage.clear();

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
-import { useEffect, useEffectEvent } from 'react';
-import { Navigate, Outlet, useNavigate } from 'react-router';
-import { useConfig } from '../shared/config/config-provider.tsx';
-import { useCurrentSubscription } from '../shared/current-subscription/current-subscription-context.ts';
+import type { TFunction } from 'i18next';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { useConfig, useConfiguredText } from '../shared/config/index.ts';
+import { useCurrentSubscription } from '../shared/current-subscription/current-subscription.ts';
 import { paths } from '../shared/paths.ts';
 import { notify } from '../shared/ui/toasts.ts';
 import { RequireAccount } from './guards.tsx';
-import { useLackingRight } from './lacking-right.ts';
 
 interface RequirePermissionProps {
   /** One of these is enough. `owner` is a name like the permissions. */
@@ -93,4 +93,81 @@ function Refused({ lacking }: { readonly lacking: readonly string[] }) {
   useEffect(() => leave(), []);
 
   return null;
+}
+
+/** For holders of any permission that the configuration marks as admin-level. */
+export function AdminOnly() {
+  const { permissions } = useConfig();
+  const adminKeys = permissions.filter(({ admin }) => admin).map(({ key }) => key);
+  // Without an admin-level permission in the configuration, only the owner is left.
+  return <RequirePermission anyOf={adminKeys} owner={adminKeys.length === 0} />;
+}
+
+/** For whoever owns the subscription. */
+export function OwnerOnly() {
+  return <RequirePermission owner />;
+}
+
+/** Pages that need more than membership, by their address below the subscription's own. */
+const pageNames = {
+  users: 'layout.users',
+  'users/invite': 'layout.users',
+  billing: 'layout.billing',
+  settings: 'layout.settings',
+  activity: 'layout.activity',
+  'billing/change-plan': 'billing.actions.changePlan',
+  'billing/cancel': 'billing.actions.cancel',
+  'billing/payment-methods': 'billing.actions.paymentMethods',
+  'billing/update-details': 'billing.actions.details',
+  'billing/transfer-ownership': 'billing.actions.transfer',
+} as const;
+
+interface Required {
+  readonly permissions: readonly string[];
+  readonly owner: boolean;
+}
+
+/** Says which right the page needs, and who can give it. */
+function useLackingRight({ permissions, owner }: Required): {
+  readonly sentence: string;
+  readonly detail: string;
+} {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const config = useConfig();
+  const configuredText = useConfiguredText();
+  const { subscription } = useCurrentSubscription();
+  const { settings, owner_name: ownerName } = subscription;
+  const words = {
+    page: toPageName(pathname, t),
+    project: settings.name || t('subscription.untitled'),
+    owner: ownerName ?? '',
+    permission: config.permissions
+      .filter(({ key }) => permissions.includes(key))
+      .map(({ label }) => configuredText(label))
+      .join(t('errors.rights.or')),
+  };
+
+  if (owner) {
+    return {
+      sentence: t('errors.refusals.access/owner-only'),
+      detail: t(ownerName ? 'errors.rights.ownerNamed' : 'errors.rights.owner', words),
+    };
+  }
+  return {
+    sentence: t('errors.refusals.access/denied'),
+    detail: t(ownerName ? 'errors.rights.lackingNamed' : 'errors.rights.lacking', words),
+  };
+}
+
+function toPageName(pathname: string, t: TFunction): string {
+  const below = pathname
+    .split('/')
+    .slice(3)
+    .join('/')
+    .replace(/(\/invoices\/.*|\/)$/, '');
+  const known = (Object.keys(pageNames) as (keyof typeof pageNames)[]).find(
+    (name) => name === below,
+  );
+  return known ? t(pageNames[known]) : document.title;
 }

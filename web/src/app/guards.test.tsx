@@ -7,8 +7,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeIdentityServer, createFakeTabs } from '../../test/fake-identity-server.ts';
 import { ConfigProvider } from '../shared/config/index.ts';
 import { testConfig } from '../shared/config/test-config.ts';
-import { toCurrentSubscription } from '../shared/current-subscription/current-subscription.ts';
-import { CurrentSubscriptionContext } from '../shared/current-subscription/current-subscription-context.ts';
+import {
+  CurrentSubscriptionContext,
+  toCurrentSubscription,
+} from '../shared/current-subscription/current-subscription.ts';
 import { startI18n } from '../shared/i18n/index.ts';
 import { createSessionClient, keptLocation, SessionProvider } from '../shared/session/index.ts';
 import type { TabMessage } from '../shared/session/tab-channel.ts';

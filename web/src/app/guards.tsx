@@ -1,8 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../shared/paths.ts';
 import { isOwnPath, keptLocation, useSession } from '../shared/session/index.ts';
-import { Unreachable } from './guards-unreachable.tsx';
+import { usePageTitle } from '../shared/ui/page-title.tsx';
+import { RouteBar } from '../shared/ui/route-bar.tsx';
+import { StopPage } from './stop-page.tsx';
 
 interface GuardProps {
   /** Shown while it is not yet known who is signed in. */
@@ -74,4 +77,43 @@ function GoOn() {
 function locationOf(state: unknown): string | undefined {
   const from = typeof state === 'object' && state && 'from' in state ? state.from : undefined;
   return typeof from === 'string' && isOwnPath(from) ? from : undefined;
+}
+
+/** The server could not say who is signed in; a sign-in form here would be a lie. */
+function Unreachable() {
+  const { t } = useTranslation();
+  const { reload } = useSession();
+  const [busy, setBusy] = useState(false);
+  const title = t('errors.unreachable.title');
+  usePageTitle(title);
+
+  async function handleRetry() {
+    setBusy(true);
+    await reload();
+    setBusy(false);
+  }
+
+  return (
+    <StopPage
+      title={title}
+      hint={t('errors.unreachable.hint')}
+      action={t('errors.unreachable.retry')}
+      busy={busy}
+      onAction={() => void handleRetry()}
+    />
+  );
+}
+
+/** For pages that anybody may open, once it is known who does. */
+export function RequireSettled() {
+  const { status } = useSession();
+  switch (status) {
+    case 'loading':
+      return <RouteBar />;
+    case 'unreachable':
+      return <Unreachable />;
+    case 'signed-out':
+    case 'signed-in':
+      return <Outlet />;
+  }
 }

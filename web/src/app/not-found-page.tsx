@@ -4,8 +4,7 @@ import { paths } from '../shared/paths.ts';
 import { Brand } from '../shared/ui/brand.tsx';
 import { ButtonLink } from '../shared/ui/button-link.tsx';
 import { LanguageSelect } from '../shared/ui/language-select.tsx';
-import { PageTitle } from '../shared/ui/page-title.tsx';
-import { usePageTitle } from '../shared/ui/use-page-title.ts';
+import { PageTitle, usePageTitle } from '../shared/ui/page-title.tsx';
 
 export function NotFoundPage() {
   const { t } = useTranslation();

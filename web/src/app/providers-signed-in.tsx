@@ -1,13 +1,16 @@
+import { getUser, sendOobCode, updateUser } from '@hearth/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
+import { isPassing } from '../shared/api/api-error.ts';
 import { type Api, ApiProvider, useApi } from '../shared/api/index.ts';
-import { isPassing } from '../shared/api/is-passing.ts';
 import { watchDenials } from '../shared/api/watch-denials.ts';
 import { subscriptionKey, subscriptionsKey } from '../shared/current-subscription/index.ts';
-import { useAccount } from '../shared/session/index.ts';
+import { useLanguage } from '../shared/i18n/index.ts';
+import { useAccount, useSession } from '../shared/session/index.ts';
+import { notify } from '../shared/ui/toasts.ts';
 import { useVerifiedElsewhere } from '../shared/verification/use-verified-elsewhere.ts';
-import { useEntryChores } from './use-entry-chores.ts';
 
 const mostRetries = 2;
 const freshMs = 10_000;
@@ -60,4 +63,56 @@ function createQueries(): QueryClient {
       },
     },
   });
+}
+
+/** Runs once after a sign-in or a sign-up; nobody waits for it. */
+function useEntryChores(): void {
+  const { takeEntry } = useSession();
+  const sendVerification = useSendVerification();
+  const keepLanguage = useKeepLanguage();
+  const { emailVerified } = useAccount();
+
+  useEffect(() => {
+    const entry = takeEntry();
+    // An invite's link has verified the address already.
+    if (entry === 'sign-up' && !emailVerified) {
+      void sendVerification();
+    }
+    if (entry) {
+      void keepLanguage();
+    }
+  });
+}
+
+function useSendVerification() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const { email } = useAccount();
+
+  return async () => {
+    try {
+      await api.call(sendOobCode, { requestType: 'VERIFY_EMAIL' });
+      notify.success(t('auth.signUp.verificationSent', { email }));
+    } catch {
+      notify.failure(t('auth.signUp.verificationNotSent'));
+    }
+  };
+}
+
+/** The account remembers the language for its mails. */
+function useKeepLanguage() {
+  const api = useApi();
+  const { uid } = useAccount();
+  const language = useLanguage();
+
+  return async () => {
+    try {
+      const user = await api.call(getUser, { uid });
+      if (user.language !== language) {
+        await api.call(updateUser, { uid, language });
+      }
+    } catch {
+      // The next sign-in tries again; until then mails come in the language of before.
+    }
+  };
 }

@@ -4,8 +4,7 @@ import { useConfig } from '../shared/config/index.ts';
 import { loadInvitationWords, loadScreenWords } from '../shared/i18n/index.ts';
 import { paths } from '../shared/paths.ts';
 import { RouteBar } from '../shared/ui/route-bar.tsx';
-import { RequireAccount, RequireVisitor } from './guards.tsx';
-import { RequireSettled } from './guards-settled.tsx';
+import { RequireAccount, RequireSettled, RequireVisitor } from './guards.tsx';
 import { PublicLayout } from './layouts/public-layout.tsx';
 
 /** A screen whose code is loaded with its route. */
@@ -44,7 +43,7 @@ const SignedInProviders = screen(
   withWords(() => import('./providers-signed-in.tsx')),
   'SignedInProviders',
 );
-const MainLayout = screen(() => import('./layouts/main-layout.tsx'), 'MainLayout');
+const MainLayout = screen(() => import('./layouts/shell.tsx'), 'MainLayout');
 const DashboardPage = screen(
   () => import('../features/dashboard/dashboard-page.tsx'),
   'DashboardPage',
@@ -66,9 +65,9 @@ const SubscriptionLayout = screen(
   'SubscriptionLayout',
 );
 const OverviewScreen = screen(() => import('./overview-screen.tsx'), 'OverviewScreen');
-const AdminOnly = screen(() => import('./guards-admin.tsx'), 'AdminOnly');
+const AdminOnly = screen(() => import('./guards-permission.tsx'), 'AdminOnly');
 const PaidOnly = screen(() => import('./guards-paid.tsx'), 'PaidOnly');
-const OwnerOnly = screen(() => import('./guards-owner.tsx'), 'OwnerOnly');
+const OwnerOnly = screen(() => import('./guards-permission.tsx'), 'OwnerOnly');
 const loadBillingPages = () => import('../features/billing/billing-pages.ts');
 const BillingPage = screen(loadBillingPages, 'BillingPage');
 const InvoicePage = screen(loadBillingPages, 'InvoicePage');

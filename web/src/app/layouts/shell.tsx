@@ -1,11 +1,12 @@
 import House from 'lucide-react/icons/house';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router';
 import { paths } from '../../shared/paths.ts';
 import { RouteBar } from '../../shared/ui/route-bar.tsx';
 import { Toaster } from '../../shared/ui/toaster.tsx';
 import { Sidebar } from './sidebar.tsx';
-import type { SidebarEntry } from './sidebar-entry.ts';
+import type { SidebarEntry } from './sidebar-links.tsx';
 import { TopBar } from './top-bar.tsx';
 
 interface ShellProps {
@@ -37,5 +38,13 @@ export function Shell({ entries = [], crumb, children }: ShellProps) {
       </div>
       <Toaster />
     </>
+  );
+}
+
+export function MainLayout() {
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
   );
 }

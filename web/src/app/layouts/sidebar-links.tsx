@@ -1,6 +1,6 @@
+import type { ComponentType, SVGProps } from 'react';
 import { NavLink } from 'react-router';
 import { classNames } from '../../shared/ui/class-names.ts';
-import type { SidebarEntry } from './sidebar-entry.ts';
 
 interface SidebarLinksProps {
   readonly home: SidebarEntry;
@@ -40,4 +40,13 @@ export function SidebarLinks({ home, entries, collapsed = false, onFollow }: Sid
       )}
     </>
   );
+}
+
+/** A place that the sidebar leads to. */
+export interface SidebarEntry {
+  readonly to: string;
+  readonly label: string;
+  readonly Icon: ComponentType<SVGProps<SVGSVGElement>>;
+  /** Lit on this very address only, not below it. */
+  readonly exact?: boolean;
 }

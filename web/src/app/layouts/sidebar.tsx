@@ -1,10 +1,9 @@
 import PanelLeftClose from 'lucide-react/icons/panel-left-close';
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../shared/ui/class-names.ts';
-import type { SidebarEntry } from './sidebar-entry.ts';
-import { SidebarLinks } from './sidebar-links.tsx';
-import { useSidebarState } from './use-sidebar-state.ts';
+import { type SidebarEntry, SidebarLinks } from './sidebar-links.tsx';
 
 interface SidebarProps {
   readonly home: SidebarEntry;
@@ -42,4 +41,20 @@ export function Sidebar({ home, entries }: SidebarProps) {
       </button>
     </div>
   );
+}
+
+const storageKey = 'hearth.sidebar';
+
+/** Whether the sidebar is collapsed, remembered in this browser. */
+function useSidebarState() {
+  const [collapsed, setCollapsed] = useState(
+    () => localStorage.getItem(storageKey) === 'collapsed',
+  );
+
+  function toggle() {
+    localStorage.setItem(storageKey, collapsed ? 'expanded' : 'collapsed');
+    setCollapsed(!collapsed);
+  }
+
+  return { collapsed, toggle };
 }

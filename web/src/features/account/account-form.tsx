@@ -1,9 +1,13 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefused } from '../../shared/api/api-error.ts';
+import { toText } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
+import { useRecentSignIn } from '../../shared/recent-sign-in/use-recent-sign-in.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Card } from '../../shared/ui/card.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 
 interface AccountFormProps {
@@ -44,3 +48,65 @@ export function AccountForm(props: AccountFormProps) {
     </>
   );
 }
+
+interface ChangeNoticeProps {
+  readonly change: Pick<AccountChange, 'saved' | 'error'>;
+  readonly saved?: string;
+  /** Title of a failure; its reason is below it. */
+  readonly failed: string;
+}
+
+/** How a change of the account went, in words. */
+export function ChangeNotice({ change, saved, failed }: ChangeNoticeProps) {
+  const { t } = useTranslation();
+  if (change.saved) {
+    return <Notice tone="good">{saved}</Notice>;
+  }
+  if (change.error === undefined) {
+    return null;
+  }
+  if (isRefused(change.error, 'auth/requires-recent-login')) {
+    return <Notice tone="bad">{t('account.errors.reAuthenticationRequired')}</Notice>;
+  }
+  return (
+    <Notice tone="bad" title={failed}>
+      {toText(change.error, t)}
+    </Notice>
+  );
+}
+
+interface AccountChangeOptions {
+  /** How long the success stands before `goOn`. */
+  readonly pauseMs: number;
+  readonly goOn: () => void;
+}
+
+/** The life of an account form: sent once, with the password where it is asked for; saved or failed; and on. */
+export function useAccountChange({ pauseMs, goOn }: AccountChangeOptions) {
+  const { run, dialog } = useRecentSignIn();
+  const [saved, setSaved] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const leave = useEffectEvent(goOn);
+
+  useEffect(() => {
+    if (!saved) {
+      return;
+    }
+    const timer = setTimeout(() => leave(), pauseMs);
+    return () => clearTimeout(timer);
+  }, [saved, pauseMs]);
+
+  async function send(change: () => Promise<void>) {
+    setError(undefined);
+    try {
+      await run(change);
+      setSaved(true);
+    } catch (failure) {
+      setError(failure);
+    }
+  }
+
+  return { saved, error, send, dialog };
+}
+
+type AccountChange = ReturnType<typeof useAccountChange>;

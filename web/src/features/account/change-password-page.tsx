@@ -1,15 +1,18 @@
-import { useState } from 'react';
+import { update } from '@hearth/contract';
+import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useApi } from '../../shared/api/index.ts';
+import { useConfig } from '../../shared/config/index.ts';
 import { meetsPolicy } from '../../shared/password/password-policy.ts';
 import { PasswordRules } from '../../shared/password/password-rules.tsx';
 import { usePasswordPolicy } from '../../shared/password/use-password-policy.ts';
-import { useAccount } from '../../shared/session/index.ts';
+import { paths } from '../../shared/paths.ts';
+import { useAccount, useSession } from '../../shared/session/index.ts';
+import { useProviderName } from '../../shared/social/use-provider-name.ts';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
-import { AccountForm } from './account-form.tsx';
-import { ChangeNotice } from './change-notice.tsx';
-import { KeptSignIns } from './kept-sign-ins.tsx';
-import { useChangePassword } from './use-change-password.ts';
+import { AccountForm, ChangeNotice, useAccountChange } from './account-form.tsx';
 
 export function ChangePasswordPage() {
   const { t } = useTranslation();
@@ -76,4 +79,80 @@ export function ChangePasswordPage() {
       {change.dialog}
     </>
   );
+}
+
+interface KeptSignInsProps {
+  /** Ids of the providers that are to be unlinked. */
+  readonly dropped: readonly string[];
+  readonly onChange: (dropped: readonly string[]) => void;
+}
+
+/** A box for each linked provider, which opens the account beside the password unless it is unticked. */
+function KeptSignIns({ dropped, onChange }: KeptSignInsProps) {
+  const { t } = useTranslation();
+  const { linkedProviders } = useAccount();
+  const nameOf = useProviderName();
+  const hintId = useId();
+
+  function toggle(id: string) {
+    onChange(dropped.includes(id) ? dropped.filter((one) => one !== id) : [...dropped, id]);
+  }
+
+  if (linkedProviders.length === 0) {
+    return null;
+  }
+  return (
+    <fieldset aria-describedby={hintId} className="grid gap-1.5">
+      <legend className="mb-1.5 text-label font-label">{t('account.keptSignIns.title')}</legend>
+      {linkedProviders.map(({ id, email }) => (
+        <label key={id} className="flex min-h-[38px] items-start gap-3 py-1.5">
+          <input
+            type="checkbox"
+            checked={!dropped.includes(id)}
+            onChange={() => toggle(id)}
+            className="mt-0.5 size-[18px] shrink-0 accent-accent"
+          />
+          <span className="grid min-w-0 flex-1">
+            {nameOf(id)}
+            {email && <span className="text-small break-all text-ink-2">{email}</span>}
+          </span>
+        </label>
+      ))}
+      <p id={hintId} className="text-small leading-paragraph text-ink-2">
+        {t('account.keptSignIns.hint')}
+      </p>
+    </fieldset>
+  );
+}
+
+/** Sets the password and unlinks what is dropped with it; every other session ends, and this one goes on with new tokens. */
+function useChangePassword() {
+  const api = useApi();
+  const navigate = useNavigate();
+  const { takeOver, reload } = useSession();
+  const { shortMs } = useConfig().redirectDelays;
+  const change = useAccountChange({
+    pauseMs: shortMs,
+    goOn: () => void navigate(paths.profile),
+  });
+
+  function save(password: string, dropped: readonly string[]) {
+    return change.send(async () => {
+      const input = {
+        password,
+        returnSecureToken: true,
+        ...(dropped.length > 0 && { deleteProvider: [...dropped] }),
+      };
+      const { localId, idToken, expiresIn } = await api.call(update, input, {
+        renewsSession: true,
+      });
+      if (idToken !== undefined && expiresIn !== undefined) {
+        takeOver({ localId, idToken, expiresIn });
+      }
+      // The password is set whatever becomes of this; the next look-up shows the ways to sign in.
+      await reload().catch(() => undefined);
+    });
+  }
+
+  return { change, save };
 }

@@ -1,16 +1,21 @@
+import { deleteAccount, listSubscriptions } from '@hearth/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { isRefused } from '../../shared/api/is-refused.ts';
-import { useAccount } from '../../shared/session/index.ts';
-import { CopyableId } from '../../shared/ui/copyable-id.tsx';
+import { useNavigate } from 'react-router';
+import { isRefused } from '../../shared/api/api-error.ts';
+import { useApi } from '../../shared/api/index.ts';
+import { useConfig } from '../../shared/config/index.ts';
+import { subscriptionsKey } from '../../shared/current-subscription/index.ts';
+import { paths } from '../../shared/paths.ts';
+import { useAccount, useSession } from '../../shared/session/index.ts';
+import { CopyableId } from '../../shared/ui/copy-button.tsx';
+import { TextField } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { TextField } from '../../shared/ui/text-field.tsx';
-import { AccountForm } from './account-form.tsx';
-import { ChangeNotice } from './change-notice.tsx';
-import { OwnedSubscriptions } from './owned-subscriptions.tsx';
-import { useDeleteAccount } from './use-delete-account.ts';
-import { WhatGoes } from './what-goes.tsx';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { AccountForm, ChangeNotice, useAccountChange } from './account-form.tsx';
 
 export function DeleteAccountPage() {
   const deletion = useDeleteAccount();
@@ -70,4 +75,92 @@ function Farewell() {
       <Notice tone="good">{t('account.success.accountDeleted')}</Notice>
     </>
   );
+}
+
+const parts = ['profile', 'memberships', 'invites', 'sessions'] as const;
+
+/** Lists what is deleted with an account. */
+function WhatGoes() {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="what-goes" className="grid gap-2">
+      <h2 id="what-goes" className="text-card font-card">
+        {t('account.deleteAccount.whatGoes')}
+      </h2>
+      <ul className="grid list-disc gap-1 pl-5 text-ink-2">
+        {parts.map((part) => (
+          <li key={part}>{t(`account.deleteAccount.goes.${part}`)}</li>
+        ))}
+      </ul>
+      <p className="text-small leading-paragraph text-ink-2">{t('account.deleteAccount.stays')}</p>
+    </section>
+  );
+}
+
+/** Projects to cancel or give away first; from the refusal where they cannot be listed. */
+function OwnedSubscriptions({ refusal }: { readonly refusal: unknown }) {
+  const { t } = useTranslation();
+  const { data: owned, isPending } = useListOwned();
+  const told = refusal instanceof Error ? refusal.message : '';
+
+  return (
+    <section aria-labelledby="owned" className="grid gap-2">
+      <h2 id="owned" className="text-label font-label">
+        {t('account.deleteAccount.owned')}
+      </h2>
+      {isPending && (
+        <SkeletonGroup>
+          <Skeleton className="h-6 w-2/3" />
+        </SkeletonGroup>
+      )}
+      {owned ? (
+        <ul className="grid list-disc gap-1 pl-5">
+          {owned.map(({ id, settings }) => (
+            <li key={id}>
+              <TextLink to={paths.subscription(id)}>
+                {settings.name || t('subscription.untitled')}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        !isPending && <p className="text-ink-2">{told}</p>
+      )}
+    </section>
+  );
+}
+
+/** Subscriptions that the signed-in person owns and that are not canceled. */
+function useListOwned() {
+  const api = useApi();
+  const { uid } = useAccount();
+  return useQuery({
+    queryKey: subscriptionsKey(uid),
+    queryFn: ({ signal }) => api.call(listSubscriptions, {}, { signal }),
+    select: ({ subscriptions }) =>
+      subscriptions.filter(({ owner_id, status }) => owner_id === uid && status !== 'canceled'),
+  });
+}
+
+/** Deletes the account and, a moment later, leaves. */
+function useDeleteAccount() {
+  const api = useApi();
+  const navigate = useNavigate();
+  const { signOut } = useSession();
+  const { longMs } = useConfig().redirectDelays;
+  const change = useAccountChange({ pauseMs: longMs, goOn: () => void leave() });
+
+  function remove() {
+    return change.send(async () => {
+      await api.call(deleteAccount, {});
+    });
+  }
+
+  async function leave() {
+    // The account is gone either way: without a connection the next call finds that out.
+    await signOut().catch(() => undefined);
+    await navigate(paths.home);
+  }
+
+  return { change, remove };
 }

@@ -1,13 +1,22 @@
+import { sendOobCode } from '@hearth/contract';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { isRefused } from '../../shared/api/is-refused.ts';
+import { useNavigate } from 'react-router';
+import { isRefused } from '../../shared/api/api-error.ts';
+import { useApi } from '../../shared/api/index.ts';
+import { useConfig } from '../../shared/config/index.ts';
+import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
-import { TextField } from '../../shared/ui/text-field.tsx';
-import { AccountForm } from './account-form.tsx';
-import { ChangeNotice } from './change-notice.tsx';
-import { useEditEmail } from './use-edit-email.ts';
+import { TextField } from '../../shared/ui/field.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import {
+  ResendButton,
+  ResendOutcome,
+  useResendVerification,
+} from '../../shared/verification/resend-verification.tsx';
+import { AccountForm, ChangeNotice, useAccountChange } from './account-form.tsx';
 import { useGetUser } from './use-get-user.ts';
-import { VerifyFirst } from './verify-first.tsx';
 
 /** Something on both sides of one @; whether mail arrives there only a mail can tell. */
 const addressLike = /^[^\s@]+@[^\s@]+$/;
@@ -67,4 +76,40 @@ export function EditEmailPage() {
       {change.dialog}
     </>
   );
+}
+
+/** Why the address cannot be changed yet, and what helps. */
+function VerifyFirst() {
+  const { t } = useTranslation();
+  const resending = useResendVerification();
+
+  return (
+    <>
+      <Notice tone="warn" actions={<ResendButton resending={resending} />}>
+        {t('account.errors.emailVerificationRequired')}
+      </Notice>
+      <ResendOutcome resending={resending} />
+    </>
+  );
+}
+
+/** Has a link mailed to the new address; opening it makes the change. */
+function useEditEmail() {
+  const api = useApi();
+  const navigate = useNavigate();
+  const { longMs } = useConfig().redirectDelays;
+  const [sentTo, setSentTo] = useState('');
+  const change = useAccountChange({
+    pauseMs: longMs,
+    goOn: () => void navigate(paths.profile),
+  });
+
+  function send(newEmail: string) {
+    return change.send(async () => {
+      await api.call(sendOobCode, { requestType: 'VERIFY_AND_CHANGE_EMAIL', newEmail });
+      setSentTo(newEmail);
+    });
+  }
+
+  return { change, send, sentTo };
 }

@@ -1,11 +1,15 @@
-import { longestName } from '@hearth/contract';
+import { longestName, updateUser } from '@hearth/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '../../shared/session/index.ts';
-import { TextField } from '../../shared/ui/text-field.tsx';
-import { AccountForm } from './account-form.tsx';
-import { ChangeNotice } from './change-notice.tsx';
-import { useEditName } from './use-edit-name.ts';
+import { useNavigate } from 'react-router';
+import { useApi } from '../../shared/api/index.ts';
+import { useConfig } from '../../shared/config/index.ts';
+import { paths } from '../../shared/paths.ts';
+import { useAccount, useSession } from '../../shared/session/index.ts';
+import { TextField } from '../../shared/ui/field.tsx';
+import { AccountForm, ChangeNotice, useAccountChange } from './account-form.tsx';
+import { userKey } from './use-get-user.ts';
 
 export function EditNamePage() {
   const { t } = useTranslation();
@@ -47,4 +51,30 @@ export function EditNamePage() {
       {change.dialog}
     </>
   );
+}
+
+/** Saves the name; the top bar and every list show it at once. */
+function useEditName() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { uid } = useAccount();
+  const { reload } = useSession();
+  const { shortMs } = useConfig().redirectDelays;
+  const change = useAccountChange({
+    pauseMs: shortMs,
+    goOn: () => void navigate(paths.profile),
+  });
+
+  function save(name: string) {
+    return change.send(async () => {
+      const user = await api.call(updateUser, { uid, display_name: name });
+      void queries.invalidateQueries();
+      queries.setQueryData(userKey(uid), user);
+      // The name is saved whatever becomes of this; the next look-up shows it.
+      await reload().catch(() => undefined);
+    });
+  }
+
+  return { change, save };
 }

@@ -1,11 +1,12 @@
 import { deviceOnlyProviders, socialProviderIds } from '@hearth/contract';
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../shared/config/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { useProviderName } from '../../shared/social/use-provider-name.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { ProviderRow } from './provider-row.tsx';
+import { Fact } from '../../shared/ui/facts.tsx';
 import type { ChangeProviders } from './use-change-providers.ts';
 
 /** Every provider that is offered or linked. */
@@ -92,4 +93,61 @@ function UnlinkDialog({ provider, onConfirm, onCancel }: UnlinkDialogProps) {
       {t('account.profile.unlinkText', { email })}
     </ConfirmDialog>
   );
+}
+
+interface ProviderRowProps {
+  readonly name: string;
+  readonly linked: boolean;
+  /** Address at the provider, where it gave one. */
+  readonly email: string;
+  readonly busy: boolean;
+  /** Why it cannot be changed. */
+  readonly reason: string | undefined;
+  readonly onChange: () => void;
+}
+
+/** One provider: whether it opens the account, and the button that changes that. */
+function ProviderRow({ name, linked, email, busy, reason, onChange }: ProviderRowProps) {
+  const { t } = useTranslation();
+  const reasonId = useId();
+  const words = linked ? 'unlink' : 'link';
+
+  return (
+    <Fact name={name}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <LinkState linked={linked}>{email}</LinkState>
+        <Button
+          variant="quiet"
+          size="small"
+          busy={busy}
+          off={reason !== undefined}
+          aria-label={t(`account.profile.${words}Named`, { provider: name })}
+          aria-describedby={reason && reasonId}
+          onClick={onChange}
+          className="-my-2 -mr-2.5 ml-auto"
+        >
+          {t(`account.profile.${words}`)}
+        </Button>
+      </div>
+      {reason && (
+        <p id={reasonId} className="mt-1 text-small leading-paragraph text-ink-2">
+          {reason}
+        </p>
+      )}
+    </Fact>
+  );
+}
+
+function LinkState({
+  linked,
+  children,
+}: {
+  readonly linked: boolean;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  if (!linked) {
+    return <span className="text-ink-2">{t('account.profile.notLinked')}</span>;
+  }
+  return <span className="min-w-0 break-all">{children || t('account.profile.linked')}</span>;
 }

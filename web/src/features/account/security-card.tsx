@@ -1,13 +1,16 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefused } from '../../shared/api/api-error.ts';
+import { toText } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount, useSession } from '../../shared/session/index.ts';
 import { SectionCard } from '../../shared/ui/card.tsx';
 import { Facts } from '../../shared/ui/facts.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { ChangeNotice } from './account-form.tsx';
 import { ProfileRow } from './profile-row.tsx';
-import { ProviderProblem } from './provider-problem.tsx';
 import { ProviderRows } from './provider-rows.tsx';
-import { useChangeProviders } from './use-change-providers.ts';
+import { type ChangeProviders, useChangeProviders } from './use-change-providers.ts';
 
 /** The ways to sign in, and who is signed in. */
 export function SecurityCard() {
@@ -60,4 +63,19 @@ function PasswordRow() {
       )}
     </ProfileRow>
   );
+}
+
+/** Why a provider was not linked or unlinked; a person who turned back at the provider is told calmly. */
+function ProviderProblem({ problem }: Pick<ChangeProviders, 'problem'>) {
+  const { t } = useTranslation();
+  if (!problem) {
+    return null;
+  }
+  const { of, error } = problem;
+  if (isRefused(error, 'auth/sign-in-cancelled')) {
+    return <Notice tone="info">{toText(error, t)}</Notice>;
+  }
+  const failed =
+    of === 'link' ? t('account.errors.providerLinkError') : t('account.errors.providerUnlinkError');
+  return <ChangeNotice change={{ saved: false, error }} failed={failed} />;
 }

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useApi } from '../../shared/api/index.ts';
 import { useAccount, useSession } from '../../shared/session/index.ts';
-import { userKey } from './account-keys.ts';
 
 export function useGetUser() {
   const api = useApi();
@@ -26,4 +25,13 @@ export function useGetUser() {
   }, [isNews, reload]);
 
   return query;
+}
+
+/** Cache keys carry the uid, so that nobody is ever shown what somebody else has loaded. */
+export function userKey(uid: string) {
+  return ['account', uid, 'user'] as const;
+}
+
+export function sessionsKey(uid: string) {
+  return ['account', uid, 'sessions'] as const;
 }

@@ -10,8 +10,8 @@ import {
   RevertLinkAction,
   RevertUnlinkAction,
 } from './action/confirm-action.tsx';
+import { RevertVerificationAction } from './action/disown-question.tsx';
 import { ResetPasswordAction } from './action/reset-password-action.tsx';
-import { RevertVerificationAction } from './action/revert-verification-action.tsx';
 import { VerifyEmailAction } from './action/verify-email-action.tsx';
 
 const actions = {

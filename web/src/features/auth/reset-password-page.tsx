@@ -1,13 +1,13 @@
 import { sendOobCode } from '@hearth/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefused } from '../../shared/api/api-error.ts';
 import { useApi } from '../../shared/api/index.ts';
-import { isRefused } from '../../shared/api/is-refused.ts';
 import { AuthForm } from '../../shared/auth-form/auth-form.tsx';
 import { useAuthForm } from '../../shared/auth-form/use-auth-form.ts';
 import { paths } from '../../shared/paths.ts';
+import { TextField } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { TextField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 
 /** Has a link mailed; says the same whether or not somebody has the address. */

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefused } from '../../shared/api/is-refused.ts';
+import { isRefused } from '../../shared/api/api-error.ts';
 import { AuthForm } from '../../shared/auth-form/auth-form.tsx';
 import { useAuthForm } from '../../shared/auth-form/use-auth-form.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/index.ts';
+import { TextField } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
-import { TextField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { OtherSignIns } from './other-sign-ins.tsx';
 

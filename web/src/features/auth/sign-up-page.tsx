@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { AuthForm } from '../../shared/auth-form/auth-form.tsx';
-import { FirstPasswordField, NewNameField } from '../../shared/auth-form/new-account-fields.tsx';
+import {
+  FirstPasswordField,
+  NewNameField,
+  useCheckFirstPassword,
+} from '../../shared/auth-form/new-account-fields.tsx';
 import { useAuthForm } from '../../shared/auth-form/use-auth-form.ts';
-import { useCheckFirstPassword } from '../../shared/auth-form/use-check-first-password.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/index.ts';
-import { TextField } from '../../shared/ui/text-field.tsx';
+import { TextField } from '../../shared/ui/field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { OtherSignIns } from './other-sign-ins.tsx';
 

@@ -1,14 +1,23 @@
+import { signInWithIdp } from '@hearth/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { type Api, useApi } from '../../shared/api/index.ts';
+import { useAuthForm } from '../../shared/auth-form/use-auth-form.ts';
 import { loadWordsFor, toText } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/index.ts';
-import { type SocialOutcome, toApiError } from '../../shared/social/social-outcome.ts';
+import {
+  type Confirmation,
+  type SocialOutcome,
+  toApiError,
+} from '../../shared/social/social-outcome.ts';
+import { useProviderName } from '../../shared/social/use-provider-name.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { TextField } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { notify } from '../../shared/ui/toasts.ts';
 import type { AfterSignIn } from './after-sign-in.ts';
-import { SocialConfirmation } from './social-confirmation.tsx';
-import { SocialEmailForm } from './social-email-form.tsx';
 
 interface SocialResultProps {
   readonly outcome: SocialOutcome;
@@ -95,5 +104,100 @@ function Failed({ outcome }: { readonly outcome: Of<'failed'> }) {
     <Notice tone="bad" title={t('errors.failedSignIn')}>
       {toText(error, t)}
     </Notice>
+  );
+}
+
+interface SocialConfirmationProps {
+  readonly confirmation: Confirmation;
+  readonly afterSignIn: AfterSignIn;
+}
+
+/** Asks for the account's own sign-in first; whichever way it is done, the new one is added after it. */
+function SocialConfirmation({ confirmation, afterSignIn }: SocialConfirmationProps) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const { takeOver } = useSession();
+  const nameOf = useProviderName();
+  const { email, methods, pendingToken } = confirmation;
+  const provider = nameOf(confirmation.providerId);
+
+  useEffect(() => {
+    afterSignIn.current = async () => {
+      afterSignIn.current = undefined;
+      try {
+        takeOver(await linkPending(api, pendingToken));
+        notify.success(t('auth.social.linked', { provider }));
+      } catch {
+        // The person is signed in, which is what they came for.
+        notify.failure(t('auth.social.notLinked', { provider }));
+      }
+    };
+  }, [afterSignIn, api, pendingToken, provider, t, takeOver]);
+
+  const others = methods?.filter((method) => method !== 'password').map(nameOf) ?? [];
+  const needsOther = methods !== undefined && !methods.includes('password') && others.length > 0;
+  return (
+    <Notice tone="info" title={t('auth.social.confirmTitle')}>
+      {needsOther
+        ? t('auth.social.confirmWithProvider', { email, provider, other: others.join(', ') })
+        : t('auth.social.confirmWithPassword', { email, provider })}
+    </Notice>
+  );
+}
+
+/** Adds the identity that waits to whoever has just signed in; answers their new tokens. */
+async function linkPending(api: Api, pendingToken: string) {
+  const answer = await api.call(signInWithIdp, { pendingToken }, { renewsSession: true });
+  if (!('idToken' in answer)) {
+    throw new Error('The identity was not linked.');
+  }
+  return answer;
+}
+
+interface SocialEmailFormProps {
+  readonly providerId: string;
+  readonly pendingToken: string;
+}
+
+/** For people whose provider gave no address: it is named here and proven by a mailed link. */
+function SocialEmailForm({ providerId, pendingToken }: SocialEmailFormProps) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const provider = useProviderName()(providerId);
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useAuthForm(async ({ email = '' }) => {
+    await api.call(
+      signInWithIdp,
+      { pendingToken, email },
+      { withoutSession: true, renewsSession: true },
+    );
+    setSentTo(email.trim());
+  });
+
+  if (sentTo !== undefined) {
+    return (
+      <Notice tone="good" title={t('auth.social.emailSentTitle')}>
+        {t('auth.social.emailSent', { email: sentTo })}
+      </Notice>
+    );
+  }
+  return (
+    <form noValidate onSubmit={form.handleSubmit} className="grid gap-4">
+      <Notice tone="info" title={t('auth.social.emailTitle')}>
+        {t('auth.social.emailText', { provider })}
+      </Notice>
+      {form.problem && <Notice tone="bad">{form.problem}</Notice>}
+      <TextField
+        name="email"
+        type="email"
+        label={t('auth.social.email')}
+        error={form.fieldErrors.email}
+        autoComplete="email"
+        required
+      />
+      <Button type="submit" variant="primary" size="wide" busy={form.busy}>
+        {t('auth.social.sendLink')}
+      </Button>
+    </form>
   );
 }

@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../shared/ui/button.tsx';
+import { TextField } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { PageTitle, usePageTitle } from '../../shared/ui/page-title.tsx';
 import { PublicCard } from '../../shared/ui/public-card.tsx';
-import { TextField } from '../../shared/ui/text-field.tsx';
-import { usePageTitle } from '../../shared/ui/use-page-title.ts';
 
 /** Stands in for Google in local mode: whoever one says one is, one is. */
 export function IdentityProviderPage() {

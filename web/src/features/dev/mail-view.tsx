@@ -3,7 +3,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../shared/i18n/format-date-time.ts';
 import { useLanguage } from '../../shared/i18n/index.ts';
-import { buttonStyle } from '../../shared/ui/button-style.ts';
+import { buttonStyle } from '../../shared/ui/button.tsx';
 
 /** The text, since the page's own policy would take the styles from the HTML; that opens in a tab of its own. */
 export function MailView({ mail }: { readonly mail: MailboxMail }) {

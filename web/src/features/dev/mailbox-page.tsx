@@ -1,20 +1,21 @@
+import type { MailboxMail } from '@hearth/contract';
 import Inbox from 'lucide-react/icons/inbox';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import { useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { formatDateTime } from '../../shared/i18n/format-date-time.ts';
+import { useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { Brand } from '../../shared/ui/brand.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { TextField } from '../../shared/ui/field.tsx';
 import { LanguageSelect } from '../../shared/ui/language-select.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
-import { MailList } from './mail-list.tsx';
 import { MailView } from './mail-view.tsx';
-import { MailboxFilter } from './mailbox-filter.tsx';
-import { useMailbox } from './use-mailbox.ts';
 
 /** Local mode's mails, for whoever tries the product out without a mail server. */
 export function MailboxPage() {
@@ -76,4 +77,124 @@ function MailboxSkeleton() {
       <Skeleton className="h-80 w-full" />
     </SkeletonGroup>
   );
+}
+
+interface MailboxFilterProps {
+  readonly to: string;
+  /** Empty for all addresses. */
+  readonly onFilter: (to: string) => void;
+}
+
+function MailboxFilter({ to, onFilter }: MailboxFilterProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(to);
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    onFilter(typed.trim());
+  }
+
+  return (
+    <form onSubmit={handleSubmit} className="flex flex-wrap items-end gap-2">
+      <div className="max-w-[360px] min-w-0 flex-[1_1_200px]">
+        <TextField
+          label={t('mailbox.address')}
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      <Button type="submit">{t('mailbox.show')}</Button>
+      {to !== '' && (
+        <Button variant="quiet" onClick={() => onFilter('')}>
+          {t('mailbox.showAll')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+interface MailListProps {
+  readonly mails: readonly MailboxMail[];
+  readonly chosen: MailboxMail;
+  readonly onChoose: (mail: MailboxMail) => void;
+}
+
+function MailList({ mails, chosen, onChoose }: MailListProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+
+  return (
+    <ul
+      aria-label={t('mailbox.list')}
+      className="grid max-h-[40dvh] content-start gap-0.5 overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-lift md:max-h-[calc(100dvh-260px)]"
+    >
+      {mails.map((mail) => (
+        <li key={mail.message_id}>
+          <button
+            type="button"
+            aria-current={mail === chosen}
+            onClick={() => onChoose(mail)}
+            className="grid w-full gap-0.5 rounded-control px-3 py-2.5 text-left transition-colors duration-150 ease-out hover:bg-sunken aria-[current=true]:bg-accent-soft aria-[current=true]:shadow-[inset_2px_0_0_var(--accent)]"
+          >
+            <span className="truncate text-label font-label">{mail.subject}</span>
+            <span className="truncate text-small text-ink-2">{mail.to}</span>
+            <span className="text-small text-ink-3 tabular-nums">
+              {formatDateTime(mail.sent_at, language)}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface MailboxState {
+  /** Newest first; undefined until they are there. */
+  readonly mails?: readonly MailboxMail[];
+  readonly busy: boolean;
+  readonly failed: boolean;
+}
+
+/** The mails to an address, or to everybody; asked for again when one comes back to this tab. */
+function useMailbox(to: string) {
+  const [state, setState] = useState<MailboxState>({ busy: true, failed: false });
+  const [turn, setTurn] = useState(0);
+  const refresh = useCallback(() => setTurn((before) => before + 1), []);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    setState((before) => ({ ...before, busy: true }));
+    // The turn only makes it ask again.
+    void turn;
+    readMails(to, leaving.signal).then(
+      (mails) => setState({ mails, busy: false, failed: false }),
+      () => {
+        if (!leaving.signal.aborted) {
+          setState((before) => ({ ...before, busy: false, failed: true }));
+        }
+      },
+    );
+    return () => leaving.abort();
+  }, [to, turn]);
+
+  useEffect(() => {
+    window.addEventListener('focus', refresh);
+    return () => window.removeEventListener('focus', refresh);
+  }, [refresh]);
+
+  return { ...state, refresh };
+}
+
+async function readMails(to: string, signal: AbortSignal): Promise<readonly MailboxMail[]> {
+  const query = to === '' ? '' : `?${new URLSearchParams({ to })}`;
+  const response = await fetch(`/dev/mailbox.json${query}`, { signal });
+  if (!response.ok) {
+    throw new Error(`The mailbox answers ${response.status}.`);
+  }
+  const mails = (await response.json()) as readonly MailboxMail[];
+  return mails.toReversed();
 }

@@ -1,4 +1,5 @@
 import { paths } from '../../shared/paths.ts';
+import { keptLocation } from '../../shared/session/index.ts';
 
 /** Content of an invite page's address. */
 export interface InviteLink {
@@ -21,4 +22,16 @@ export function toInvitePath({ id, token }: InviteLink): string {
 /** Input of the calls about the invite. */
 export function toInviteInput({ id, token }: InviteLink) {
   return token ? { inviteId: id, token } : { inviteId: id };
+}
+
+/**
+ * For links to sign-in, sign-up and reset: whoever comes in there comes back here. The secret travels in the state of
+ * that one page; only the id, which proves nothing, is stored for what lies further away.
+ */
+export function comeBack(link: InviteLink) {
+  return {
+    replace: true,
+    state: { from: toInvitePath(link) },
+    onClick: () => keptLocation.keep(toInvitePath({ id: link.id, token: undefined })),
+  } as const;
 }

@@ -1,15 +1,19 @@
-import { useState } from 'react';
+import { getInvite } from '@hearth/contract';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { isRefused } from '../../shared/api/is-refused.ts';
+import { isRefused } from '../../shared/api/api-error.ts';
+import { useApi } from '../../shared/api/index.ts';
+import { useAnswer } from '../../shared/api/use-answer.ts';
 import { AuthCard } from '../../shared/auth-form/auth-card.tsx';
 import { toText } from '../../shared/i18n/index.ts';
+import { useSession } from '../../shared/session/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { type InviteLink, readInviteLink } from './invite-link.ts';
+import { Leave } from './invite-card.tsx';
+import { type InviteLink, readInviteLink, toInviteInput } from './invite-link.ts';
 import { InviteScreen } from './invite-screen.tsx';
-import { Leave } from './leave.tsx';
-import { useGetInvite } from './use-get-invite.ts';
+import { toInviteState } from './invite-state.ts';
 import { useInviteSteps } from './use-invite-steps.ts';
 
 /** Where an invite's link leads, for whoever opens it, signed in or not. */
@@ -55,4 +59,23 @@ function UnknownInvite() {
       <Leave variant="primary" />
     </AuthCard>
   );
+}
+
+/**
+ * Asks how the invite stands, and again for whoever signs in or out, or verifies the address. Not while a step of the
+ * page itself is at work: its form must not vanish under it.
+ */
+function useGetInvite({ id, token }: InviteLink, busy: boolean) {
+  const api = useApi();
+  const { account } = useSession();
+  const [asker, setAsker] = useState(account);
+  if (!busy && asker !== account) {
+    setAsker(account);
+  }
+
+  const ask = useCallback(async () => {
+    const answer = await api.call(getInvite, toInviteInput({ id, token }));
+    return toInviteState(answer, asker?.email);
+  }, [api, id, token, asker]);
+  return useAnswer(ask);
 }

@@ -1,12 +1,13 @@
-import { AcceptInvite } from './accept-invite.tsx';
-import { ClosedInvite } from './closed-invite.tsx';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../shared/paths.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { useVerifiedElsewhere } from '../../shared/verification/use-verified-elsewhere.ts';
+import { InviteCard, InviteFacts, Leave, type ScreenProps } from './invite-card.tsx';
+import { comeBack } from './invite-link.ts';
 import type { ProvenState, UnprovenState } from './invite-state.ts';
-import type { ScreenProps } from './screen-props.ts';
-import { SignInAndJoin } from './sign-in-and-join.tsx';
-import { SignInToRead } from './sign-in-to-read.tsx';
-import { SignUpAndJoin } from './sign-up-and-join.tsx';
-import { SwitchAccount } from './switch-account.tsx';
-import { VerifyToRead } from './verify-to-read.tsx';
+import { SignInAndJoin, SignUpAndJoin } from './join-forms.tsx';
 
 /** The one screen of a state: what is the matter, and the next step. */
 export function InviteScreen({ state, ...rest }: ScreenProps) {
@@ -32,4 +33,121 @@ function OpenInvite(props: ScreenProps<ProvenState>) {
 
 function UnprovenInvite(props: ScreenProps<UnprovenState>) {
   return props.state.reader ? <VerifyToRead {...props} /> : <SignInToRead {...props} />;
+}
+
+/** Yes or no, for the invited person. */
+function AcceptInvite({ state, steps }: ScreenProps<ProvenState>) {
+  const { t } = useTranslation();
+  return (
+    <InviteCard state={state} steps={steps}>
+      <InviteFacts details={state.details} />
+      <div className="grid gap-2">
+        <Button variant="primary" size="wide" off={steps.busy} onClick={() => void steps.accept()}>
+          {t('invitation.steps.accept')}
+        </Button>
+        <Button variant="quiet" size="wide" off={steps.busy} onClick={() => void steps.reject()}>
+          {t('invitation.steps.reject')}
+        </Button>
+      </div>
+    </InviteCard>
+  );
+}
+
+/** There is nothing to accept, or not now. */
+function ClosedInvite(props: ScreenProps) {
+  const { state, steps } = props;
+  switch (state.situation) {
+    case 'already-member':
+      return state.person === 'someone-else' ? (
+        <SwitchAccount {...props} />
+      ) : (
+        <OpenProject {...props} id={state.details.subscription_id} />
+      );
+    case 'full':
+    case 'unpaid':
+      return <TryAgain {...props} />;
+    default:
+      return (
+        <InviteCard state={state} steps={steps}>
+          <Leave variant="primary" isNew={state.person === 'new'} />
+        </InviteCard>
+      );
+  }
+}
+
+/** A signed-out person signs in on the way. */
+function OpenProject({ state, steps, id }: ScreenProps & { readonly id: string }) {
+  const { t } = useTranslation();
+  return (
+    <InviteCard state={state} steps={steps}>
+      <ButtonLink to={paths.subscription(id)} replace variant="primary" size="wide">
+        {t('invitation.steps.open')}
+      </ButtonLink>
+    </InviteCard>
+  );
+}
+
+function TryAgain({ state, steps }: ScreenProps) {
+  const { t } = useTranslation();
+  return (
+    <InviteCard state={state} steps={steps}>
+      <Button variant="primary" size="wide" onClick={() => void steps.askAgain()}>
+        {t('invitation.steps.retry')}
+      </Button>
+      <Leave variant="quiet" isNew={state.person === 'new'} />
+    </InviteCard>
+  );
+}
+
+/** Nobody is signed in, and the link proves nothing. */
+function SignInToRead({ link, state, steps }: ScreenProps) {
+  const { t } = useTranslation();
+  return (
+    <InviteCard state={state} steps={steps}>
+      <div className="grid gap-2">
+        <ButtonLink to={paths.signIn} {...comeBack(link)} variant="primary" size="wide">
+          {t('invitation.steps.toSignIn')}
+        </ButtonLink>
+        <ButtonLink to={paths.signUp} {...comeBack(link)} size="wide">
+          {t('invitation.steps.toSignUp')}
+        </ButtonLink>
+      </div>
+    </InviteCard>
+  );
+}
+
+/** The invite is for somebody else than who is signed in; it stays here while they change places. */
+function SwitchAccount({ state, steps }: ScreenProps) {
+  const { t } = useTranslation();
+  return (
+    <InviteCard state={state} steps={steps}>
+      <Button variant="primary" size="wide" onClick={() => void steps.switchAccount()}>
+        {t('invitation.steps.switchAccount')}
+      </Button>
+      <Leave variant="quiet" />
+    </InviteCard>
+  );
+}
+
+/** The link proves nothing, and neither does an address that is not verified. */
+function VerifyToRead({ state, steps }: ScreenProps) {
+  const { t } = useTranslation();
+  useVerifiedElsewhere();
+  return (
+    <InviteCard state={state} steps={steps}>
+      {steps.sentTo && (
+        <Notice tone="good" title={t('invitation.sentTitle')}>
+          {t('invitation.sent', { email: steps.sentTo })}
+        </Notice>
+      )}
+      <div className="grid gap-2">
+        <Button variant="primary" size="wide" off={steps.busy} onClick={() => void steps.resend()}>
+          {t('invitation.steps.resend')}
+        </Button>
+        <Button size="wide" off={steps.busy} onClick={() => void steps.recheck()}>
+          {t('invitation.steps.recheck')}
+        </Button>
+      </div>
+    </InviteCard>
+  );
 }

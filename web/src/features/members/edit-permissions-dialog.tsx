@@ -1,17 +1,18 @@
-import type { SubscriptionUser } from '@hearth/contract';
+import { type SubscriptionUser, updateUserPermissions } from '@hearth/contract';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useApi } from '../../shared/api/index.ts';
 import { useConfig } from '../../shared/config/index.ts';
+import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { toText } from '../../shared/i18n/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog, DialogActions } from '../../shared/ui/dialog.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { PermissionChoice } from './permission-choice.tsx';
-import { useConfiguredKeys } from './use-configured-keys.ts';
-import { useOpenInvitesText } from './use-open-invites-text.ts';
-import { useUpdateUserPermissions } from './use-update-user-permissions.ts';
-import { useUserName } from './use-user-name.ts';
+import { notify } from '../../shared/ui/toasts.ts';
+import { PermissionChoice, useConfiguredKeys } from './permission-choice.tsx';
+import { useOpenInvitesText, useUserName } from './use-user-words.ts';
+import { useUsersChange } from './use-users-change.ts';
 
 interface EditPermissionsDialogProps {
   readonly user: SubscriptionUser;
@@ -78,4 +79,27 @@ function EndingInvites({ user, keys }: EndingInvitesProps) {
   const openInvites = useOpenInvitesText()(user);
   const mayInvite = permissions.some(({ key, admin }) => admin && keys.includes(key));
   return openInvites && !mayInvite ? <Notice tone="warn">{openInvites}</Notice> : null;
+}
+
+/** Replaces what a member may do. Whoever takes the users page from themselves is led away by the guard. */
+function useUpdateUserPermissions(user: SubscriptionUser, onDone: () => void) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const userName = useUserName();
+  const { subscription } = useCurrentSubscription();
+  const { busy, error, change, refresh } = useUsersChange();
+
+  function save(permissions: readonly string[]) {
+    const input = { userId: user.id, subscriptionId: subscription.id };
+    return change(
+      () => api.call(updateUserPermissions, { ...input, permissions: [...permissions] }),
+      () => {
+        notify.success(t('users.permissionsUpdated', { name: userName(user) }));
+        onDone();
+        void refresh();
+      },
+    );
+  }
+
+  return { busy, error, save };
 }

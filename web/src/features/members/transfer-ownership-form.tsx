@@ -1,15 +1,26 @@
-import type { SubscriptionUser } from '@hearth/contract';
+import { type SubscriptionUser, transferSubscriptionOwnership } from '@hearth/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import { useApi } from '../../shared/api/index.ts';
+import { useChange } from '../../shared/api/use-change.ts';
+import {
+  subscriptionKey,
+  subscriptionUsersKey,
+  useCurrentSubscription,
+} from '../../shared/current-subscription/index.ts';
 import { useLanguage } from '../../shared/i18n/index.ts';
 import { toServerText } from '../../shared/i18n/to-server-text.ts';
+import { paths } from '../../shared/paths.ts';
+import { useRecentSignIn } from '../../shared/recent-sign-in/use-recent-sign-in.tsx';
+import { useAccount } from '../../shared/session/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Fact, Facts } from '../../shared/ui/facts.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
-import { TransferOwnershipChanges } from './transfer-ownership-changes.tsx';
-import { useTransferOwnership } from './use-transfer-ownership.ts';
+import { notify } from '../../shared/ui/toasts.ts';
+import { useAfterPage } from '../../shared/use-after-page.ts';
+import { useGoBack } from '../../shared/use-go-back.ts';
 
 interface TransferOwnershipFormProps {
   readonly eligible: readonly SubscriptionUser[];
@@ -76,4 +87,62 @@ export function TransferOwnershipForm({ eligible }: TransferOwnershipFormProps) 
       {dialog}
     </>
   );
+}
+
+const changes = ['decides', 'billing', 'stays'] as const;
+
+/** Consequences of a transfer, shown before it. */
+function TransferOwnershipChanges() {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="what-changes" className="grid gap-2">
+      <h2 id="what-changes" className="text-label font-label">
+        {t('ownership.whatChanges')}
+      </h2>
+      <ul className="grid list-disc gap-1 pl-5 text-ink-2">
+        {changes.map((change) => (
+          <li key={change}>{t(`ownership.changes.${change}`)}</li>
+        ))}
+      </ul>
+      <Notice tone="warn">{t('ownership.warning')}</Notice>
+    </section>
+  );
+}
+
+/** Gives the subscription away, with the password where it is asked for, and goes back one page. */
+function useTransferOwnership() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const queries = useQueryClient();
+  const { uid } = useAccount();
+  const { subscription, replace } = useCurrentSubscription();
+  const { run: withRecentSignIn, dialog } = useRecentSignIn();
+  const goBack = useGoBack(paths.subscriptionSettings(subscription.id));
+  const afterPage = useAfterPage();
+  const { busy, error, run } = useChange();
+
+  const transfer = ({ id: newOwnerId, display_name, email }: SubscriptionUser) =>
+    run(async () => {
+      const input = { subscriptionId: subscription.id, newOwnerId };
+      await withRecentSignIn(() => api.call(transferSubscriptionOwnership, input));
+      tell(display_name || email);
+      afterPage(() => showOwner(newOwnerId));
+      goBack();
+      return 'leaving';
+    });
+
+  function tell(name: string) {
+    const project = subscription.settings.name || t('subscription.untitled');
+    notify.success(t('ownership.transferred', { name, project }));
+  }
+
+  function showOwner(owner_id: string) {
+    const { owner_name: _, ...others } = subscription;
+    replace({ ...others, owner_id });
+    // A read that began before the transfer would bring the old owner back.
+    void queries.invalidateQueries({ queryKey: subscriptionKey(uid, subscription.id) });
+    void queries.invalidateQueries({ queryKey: subscriptionUsersKey(uid, subscription.id) });
+  }
+
+  return { busy, error, transfer, dialog };
 }

@@ -1,4 +1,4 @@
-import type { SubscriptionUser } from '@hearth/contract';
+import type { Permission, SubscriptionUser } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
@@ -13,7 +13,6 @@ import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { useGoBack } from '../../shared/use-go-back.ts';
-import { eligibleOwners } from './transfer-ownership-eligible.ts';
 import { TransferOwnershipForm } from './transfer-ownership-form.tsx';
 import { useGetSubscriptionUsers } from './use-get-subscription-users.ts';
 
@@ -99,5 +98,22 @@ function ChoiceSkeleton() {
         <Skeleton className="h-[38px] w-44" />
       </Card>
     </SkeletonGroup>
+  );
+}
+
+interface Standing {
+  readonly permissions: readonly Permission[];
+  readonly ownerId: string;
+}
+
+/** Who may become the owner: active, holds an admin-level permission, and is not the owner already. */
+function eligibleOwners(
+  users: readonly SubscriptionUser[],
+  { permissions, ownerId }: Standing,
+): readonly SubscriptionUser[] {
+  const adminKeys = permissions.filter(({ admin }) => admin).map(({ key }) => key);
+  return users.filter(
+    ({ id, status, permissions: held }) =>
+      status === 'active' && id !== ownerId && held.some((key) => adminKeys.includes(key)),
   );
 }

@@ -11,7 +11,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { Menu, MenuItem } from '../../shared/ui/menu.tsx';
 import { inviteIdOf, inviteLink } from './invite-link.ts';
-import { useUserName } from './use-user-name.ts';
+import { useUserName } from './use-user-words.ts';
 
 /** Dialogs about one user. */
 export type UserQuestion = 'edit' | 'remove' | 'revoke';

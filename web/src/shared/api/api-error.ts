@@ -34,3 +34,20 @@ export class ApiError extends Error {
 export function failure(code: FunctionCode, message: string, httpStatus = 0): ApiError {
   return new ApiError(message, { code, refusal: undefined, httpStatus });
 }
+
+const passing: readonly string[] = [
+  'network-request-failed',
+  'deadline-exceeded',
+  'unavailable',
+  'internal',
+];
+
+/** Whether another try may go better; a refusal stays one however often it is asked. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && passing.includes(error.code);
+}
+
+/** Whether a call was refused for this very reason. */
+export function isRefused(error: unknown, code: RefusalCode): boolean {
+  return error instanceof ApiError && error.refusal === code;
+}

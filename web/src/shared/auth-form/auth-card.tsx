@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from '../ui/page-title.tsx';
+import { PageTitle, usePageTitle } from '../ui/page-title.tsx';
 import { PublicCard } from '../ui/public-card.tsx';
-import { usePageTitle } from '../ui/use-page-title.ts';
 
 interface AuthCardProps {
   readonly title: string;

@@ -1,10 +1,12 @@
 import { longestName } from '@hearth/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { meetsPolicy } from '../password/password-policy.ts';
 import { PasswordRules } from '../password/password-rules.tsx';
 import { usePasswordPolicy } from '../password/use-password-policy.ts';
+import { TextField } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import type { FieldErrors } from './field-errors.ts';
 
 interface NewAccountFieldProps {
   readonly error: string | undefined;
@@ -45,4 +47,14 @@ export function FirstPasswordField({ error }: NewAccountFieldProps) {
       required
     />
   );
+}
+
+/** Refuses a first password that the policy refuses. */
+export function useCheckFirstPassword() {
+  const passwordPolicy = usePasswordPolicy();
+
+  return ({ password = '' }): FieldErrors =>
+    meetsPolicy(password, passwordPolicy)
+      ? {}
+      : { password: (words) => words('auth.passwordRules.broken') };
 }

@@ -1,3 +1,8 @@
-export { ConfigProvider, useConfig } from './config-provider.tsx';
-export { loadPublicConfig, planById, readPublicConfig } from './public-config.ts';
-export { useConfiguredText } from './use-configured-text.ts';
+export {
+  ConfigProvider,
+  loadPublicConfig,
+  planById,
+  readPublicConfig,
+  useConfig,
+  useConfiguredText,
+} from './config-provider.tsx';

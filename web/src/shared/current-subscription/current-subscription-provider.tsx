@@ -4,11 +4,9 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useParams } from 'react-router';
 import { useConfig } from '../config/index.ts';
 import { useSession } from '../session/index.ts';
-import { toCurrentSubscription } from './current-subscription.ts';
-import { CurrentSubscriptionContext } from './current-subscription-context.ts';
-import type { FailureSentence } from './failure-sentence.ts';
+import { CurrentSubscriptionContext, toCurrentSubscription } from './current-subscription.ts';
 import { billingKey, subscriptionKey, subscriptionsKey } from './subscription-keys.ts';
-import { useSubscriptionQuery } from './use-subscription-query.ts';
+import { type FailureSentence, useSubscriptionQuery } from './use-subscription-query.ts';
 
 interface CurrentSubscriptionProviderProps {
   /** Shown while the subscription loads. */

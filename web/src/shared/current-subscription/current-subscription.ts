@@ -1,4 +1,5 @@
 import type { PublicConfig, PublicPlan, Subscription } from '@hearth/contract';
+import { createContext, useContext } from 'react';
 import { planById } from '../config/index.ts';
 
 /** The subscription of the route, and what the signed-in person may do in it. */
@@ -37,4 +38,22 @@ export function isMember(subscription: Subscription, { config, uid }: Reader): b
   return config.permissions.some(
     ({ key, default: isDefault }) => isDefault && subscription.permissions[key]?.includes(uid),
   );
+}
+
+interface CurrentSubscriptionValue extends CurrentSubscription {
+  /** Shows the record that a change answered, here and in lists. */
+  replace(subscription: Subscription): void;
+}
+
+/** Apart from its provider, so that guards can ask for it without loading the data layer. */
+export const CurrentSubscriptionContext = createContext<CurrentSubscriptionValue | undefined>(
+  undefined,
+);
+
+export function useCurrentSubscription(): CurrentSubscriptionValue {
+  const value = useContext(CurrentSubscriptionContext);
+  if (!value) {
+    throw new Error('useCurrentSubscription needs a CurrentSubscriptionProvider above it.');
+  }
+  return value;
 }

@@ -1,4 +1,4 @@
-export { useCurrentSubscription } from './current-subscription-context.ts';
+export { useCurrentSubscription } from './current-subscription.ts';
 export { CurrentSubscriptionProvider } from './current-subscription-provider.tsx';
 export {
   billingKey,

@@ -1,8 +1,7 @@
-import type { Subscription } from '@hearth/contract';
+import type { Permission, Subscription } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { useConfig, useConfiguredText } from '../config/index.ts';
 import { useAccount } from '../session/index.ts';
-import { heldPermissions } from './held-permissions.ts';
 
 /** Role of the signed-in person in a subscription, in words. */
 export function useRoleText(): (subscription: Subscription) => string {
@@ -19,4 +18,15 @@ export function useRoleText(): (subscription: Subscription) => string {
       .map(({ label }) => configuredText(label))
       .join(t('subscription.role.separator'));
   };
+}
+
+/** Permissions of a person that say more than plain membership, or the default one when there are none. */
+function heldPermissions(
+  permissions: readonly Permission[],
+  subscription: Subscription,
+  uid: string,
+): readonly Permission[] {
+  const held = permissions.filter(({ key }) => subscription.permissions[key]?.includes(uid));
+  const telling = held.filter((permission) => !permission.default);
+  return telling.length > 0 ? telling : held;
 }

@@ -4,7 +4,6 @@ import { ApiError, useApi } from '../api/index.ts';
 import { useConfig } from '../config/index.ts';
 import { useSession } from '../session/index.ts';
 import { isMember } from './current-subscription.ts';
-import { type FailureSentence, toFailureSentence } from './failure-sentence.ts';
 import { subscriptionKey } from './subscription-keys.ts';
 
 const mostRetries = 2;
@@ -71,4 +70,26 @@ function isGone({ id = '', known }: Asked): boolean {
 
 function isPassing(error: Error): boolean {
   return error instanceof ApiError && toFailureSentence(error) === 'fetchFailed';
+}
+
+/** Keys of the sentences under `errors.subscriptionContext`. */
+export type FailureSentence =
+  | 'noSubscriptionId'
+  | 'unauthenticated'
+  | 'notFound'
+  | 'accessDenied'
+  | 'fetchFailed';
+
+function toFailureSentence(error: unknown): FailureSentence {
+  const code = error instanceof ApiError ? error.code : 'unknown';
+  switch (code) {
+    case 'permission-denied':
+      return 'accessDenied';
+    case 'not-found':
+      return 'notFound';
+    case 'unauthenticated':
+      return 'unauthenticated';
+    default:
+      return 'fetchFailed';
+  }
 }

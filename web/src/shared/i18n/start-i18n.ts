@@ -3,7 +3,6 @@ import { createInstance, type i18n as I18n } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import { ApiError } from '../api/api-error.ts';
-import { loadWords, type WordsPart } from './load-words.ts';
 
 /** Where a person or their browser says a language, in this order. */
 const choices = ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator'];
@@ -116,3 +115,22 @@ function firstSupported(codes: string | readonly string[] | undefined): Language
   }
   return undefined;
 }
+
+/** `public`: the screens that visitors see. `invitation`: the invite page, whose words are many. `all`: every screen. */
+type WordsPart = 'public' | 'invitation' | 'all';
+
+type Loader = Readonly<Record<WordsPart, () => Promise<object>>>;
+
+/** Each part in a file of its own: visitors do not wait for the words of signed-in screens. */
+const loadWords: Readonly<Record<Language, Loader>> = {
+  en: {
+    public: async () => (await import('./locales/en/public.ts')).publicWords,
+    invitation: () => import('./locales/en/invitation.ts'),
+    all: async () => (await import('./locales/en/index.ts')).en,
+  },
+  zh: {
+    public: async () => (await import('./locales/zh/public.ts')).publicWords,
+    invitation: () => import('./locales/zh/invitation.ts'),
+    all: async () => (await import('./locales/zh/index.ts')).zh,
+  },
+};

@@ -1,11 +1,18 @@
-import { socialProviderIds } from '@hearth/contract';
+import { type SocialProviderName, socialProviderIds } from '@hearth/contract';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { isRefused } from '../api/api-error.ts';
 import { useConfig } from '../config/index.ts';
-import { useAccount } from '../session/index.ts';
+import { toText } from '../i18n/index.ts';
+import { useAccount, useSession } from '../session/index.ts';
+import { ProviderButton } from '../social/provider-button.tsx';
+import { type SocialOutcome, toApiError } from '../social/social-outcome.ts';
+import { useSocialSignIn } from '../social/use-social-sign-in.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { PasswordAgainForm } from './password-again-form.tsx';
-import { ProviderAgain } from './provider-again.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 
 interface SignInAgainDialogProps {
   readonly onSignedIn: () => void;
@@ -42,5 +49,96 @@ export function SignInAgainDialog({ onSignedIn, onCancel }: SignInAgainDialogPro
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface PasswordAgainFormProps {
+  readonly onSignedIn: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Takes the password of whoever is signed in, and opens their session anew. */
+function PasswordAgainForm({ onSignedIn, onCancel }: PasswordAgainFormProps) {
+  const { t } = useTranslation();
+  const { signIn } = useSession();
+  const { email } = useAccount();
+  const { register, handleSubmit, setError, formState } = useForm({
+    defaultValues: { password: '' },
+  });
+
+  async function signInAgain(password: string) {
+    try {
+      await signIn({ email, password });
+      onSignedIn();
+    } catch (error) {
+      const isWrong = isRefused(error, 'auth/invalid-credential');
+      const message = isWrong ? t('dialog.signInAgain.wrongPassword') : toText(error, t);
+      setError('password', { message }, { shouldFocus: true });
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit(({ password }) => signInAgain(password))(event)}
+      className="grid gap-5"
+    >
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        {...register('password', {
+          validate: (text) => text !== '' || t('auth.missing.password'),
+        })}
+        label={t('auth.password')}
+        error={formState.errors.password?.message}
+        autoComplete="current-password"
+        required
+      />
+      <DialogActions>
+        <Button onClick={onCancel}>{t('dialog.cancel')}</Button>
+        <Button type="submit" variant="primary" busy={formState.isSubmitting}>
+          {t('dialog.signInAgain.submit')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+interface ProviderAgainProps {
+  readonly providers: readonly SocialProviderName[];
+  readonly onSignedIn: () => void;
+}
+
+/** Proves the person again by a linked provider. Another person who comes back from there gets their own page. */
+function ProviderAgain({ providers, onSignedIn }: ProviderAgainProps) {
+  const { t } = useTranslation();
+  const { reload } = useSession();
+  const [problem, setProblem] = useState<string>();
+  const { busy, start } = useSocialSignIn((outcome) => void take(outcome));
+
+  async function take(outcome: SocialOutcome | undefined) {
+    setProblem(undefined);
+    if (outcome?.kind === 'signed-in') {
+      await reload().then(onSignedIn, (error: unknown) => setProblem(toText(error, t)));
+    } else if (outcome) {
+      setProblem(
+        outcome.kind === 'failed'
+          ? toText(toApiError(outcome), t)
+          : t('dialog.signInAgain.otherAccount'),
+      );
+    }
+  }
+
+  return (
+    <div className="grid gap-3">
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      {providers.map((name) => (
+        <ProviderButton
+          key={name}
+          name={name}
+          busy={busy === name}
+          onClick={() => void start(name)}
+        />
+      ))}
+    </div>
   );
 }

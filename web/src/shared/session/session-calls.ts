@@ -9,7 +9,7 @@ import {
   token,
 } from '@hearth/contract';
 import { createSend } from '../api/send.ts';
-import { type Account, toAccount } from './account.ts';
+import { type Account, toAccount } from './session-state.ts';
 
 export interface Tokens {
   readonly uid: string;

@@ -1,9 +1,13 @@
 import type { PublicConfig } from '@hearth/contract';
-import type { Account } from './account.ts';
 import type { Entry } from './session-actions.ts';
 import { createSessionCalls, type SessionCalls, type Tokens } from './session-calls.ts';
 import { reasonOf } from './session-end.ts';
-import { createStateBox, type SignedOutReason, type StateBox } from './session-state.ts';
+import {
+  type Account,
+  createStateBox,
+  type SignedOutReason,
+  type StateBox,
+} from './session-state.ts';
 import { createTabChannel, type TabChannel } from './tab-channel.ts';
 import { createTokenKeeper, type TokenKeeper } from './token-keeper.ts';
 

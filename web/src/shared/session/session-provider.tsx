@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
-import type { Account } from './account.ts';
 import type { SessionActions, SessionClient } from './session-actions.ts';
-import type { SessionState } from './session-state.ts';
+import type { Account, SessionState } from './session-state.ts';
 
 export type Session = SessionState & SessionActions;
 

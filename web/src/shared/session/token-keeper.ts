@@ -1,4 +1,3 @@
-import { isExpired, retryDelayMs, untilRefreshMs } from './refresh-timing.ts';
 import type { SessionCalls, Tokens } from './session-calls.ts';
 import { isSessionEnd } from './session-end.ts';
 
@@ -112,4 +111,28 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
       return isExpired(held.receivedAt + held.lifeMs, options.now()) ? renew() : held.idToken;
     },
   };
+}
+
+const minuteMs = 60_000;
+
+/** A token is renewed this long before it expires. */
+const earlyMs = 5 * minuteMs;
+
+/** A token counts as expired this long before it does, so that it lives through the call. */
+const graceMs = 30_000;
+
+const firstRetryMs = 30_000;
+const longestRetryMs = 16 * minuteMs;
+
+/** A very short life is refreshed at half of it rather than at once, over and over. */
+function untilRefreshMs(lifeMs: number): number {
+  return Math.max(lifeMs - earlyMs, lifeMs / 2);
+}
+
+function isExpired(expiresAt: number, now: number): boolean {
+  return now >= expiresAt - graceMs;
+}
+
+function retryDelayMs(failures: number): number {
+  return Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs);
 }

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { useConfig } from '../config/index.ts';
 import { classNames } from './class-names.ts';
-import { FlameLogo } from './flame-logo.tsx';
 
 /** Logo and product name, the way home. */
 export function Brand({ to, large = false }: { readonly to: string; readonly large?: boolean }) {
@@ -17,5 +16,25 @@ export function Brand({ to, large = false }: { readonly to: string; readonly lar
       <FlameLogo />
       <span className="truncate">{productName}</span>
     </Link>
+  );
+}
+
+/** A house with a fire inside. */
+export function FlameLogo() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6 shrink-0">
+      <path
+        d="M4 20V11.5L12 4l8 7.5V20"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.2"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+      <path
+        d="M12 20c-2.6 0-4.2-1.6-4.2-3.8 0-2.3 1.9-3.3 2.6-5.7 2.7 1 5.8 2.9 5.8 5.9 0 2.1-1.7 3.6-4.2 3.6z"
+        fill="var(--accent)"
+      />
+    </svg>
   );
 }

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from 'react-router';
-import { type ButtonLook, buttonStyle } from './button-style.ts';
+import { type ButtonLook, buttonStyle } from './button.tsx';
 import { classNames } from './class-names.ts';
 
 /** A link that looks like a button: it goes somewhere, it changes nothing. */

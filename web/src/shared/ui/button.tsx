@@ -1,7 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { type ButtonLook, buttonStyle } from './button-style.ts';
 import { classNames } from './class-names.ts';
-import { Spinner } from './spinner.tsx';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonLook {
   /** At work: the spinner takes the label's place and the width stays. */
@@ -44,5 +42,56 @@ export function Button({ variant, size, busy = false, off = false, ...rest }: Bu
         </span>
       )}
     </button>
+  );
+}
+
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+type ButtonSize = 'small' | 'medium' | 'wide';
+
+export interface ButtonLook {
+  readonly variant?: ButtonVariant;
+  readonly size?: ButtonSize;
+}
+
+const base =
+  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-label no-underline select-none transition-[color,background-color,border-color,opacity] duration-150 ease-out aria-disabled:cursor-not-allowed [&>svg]:shrink-0';
+
+const variants: Record<ButtonVariant, string> = {
+  primary:
+    'border-transparent bg-accent text-accent-ink not-aria-disabled:hover:bg-accent-hover not-aria-disabled:active:bg-accent-hover',
+  secondary: 'border-line-strong bg-surface text-ink not-aria-disabled:hover:bg-sunken',
+  quiet:
+    'border-transparent bg-transparent text-ink-2 not-aria-disabled:hover:bg-sunken not-aria-disabled:hover:text-ink',
+  danger:
+    'border-[color-mix(in_srgb,var(--bad)_35%,var(--line))] bg-surface text-bad not-aria-disabled:hover:bg-bad-soft',
+};
+
+/** All of them are at least 38 px high, so that a thumb can hit them. A wide one wraps: a plan's name may be long. */
+const sizes: Record<ButtonSize, string> = {
+  small: 'h-[38px] px-2.5 text-small whitespace-nowrap',
+  medium: 'h-[38px] px-3.5 text-label whitespace-nowrap',
+  wide: 'min-h-[42px] w-full px-3.5 py-1.5 text-center text-label',
+};
+
+/** Classes of anything that looks like a button. */
+export function buttonStyle({ variant = 'secondary', size = 'medium' }: ButtonLook): string {
+  return classNames(base, variants[variant], sizes[size]);
+}
+
+/** Silent for screen readers; whoever shows it says what is going on. */
+export function Spinner({ className }: { readonly className?: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      className={classNames('size-[18px] animate-spin', className)}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.5"
+      strokeLinecap="round"
+    >
+      <circle cx="12" cy="12" r="9" opacity=".25" />
+      <path d="M21 12a9 9 0 0 0-9-9" />
+    </svg>
   );
 }

@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 
 export interface FieldWords {
   readonly label: string;
@@ -43,3 +43,15 @@ export function describeField(id: string, { hint, error }: FieldWords) {
 
 export const inputStyle =
   'h-[42px] w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 text-body text-ink transition-[border-color,box-shadow] duration-150 ease-out placeholder:text-ink-3 hover:border-ink-3 focus:border-accent focus:shadow-halo focus:outline-2 focus:outline-transparent aria-invalid:border-bad read-only:bg-sunken';
+
+type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & FieldWords;
+
+export function TextField({ label, hint, error, ...input }: TextFieldProps) {
+  const id = useId();
+  const words = { label, hint, error };
+  return (
+    <Field id={id} {...words}>
+      <input type="text" {...input} {...describeField(id, words)} id={id} className={inputStyle} />
+    </Field>
+  );
+}

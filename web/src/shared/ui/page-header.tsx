@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from './page-title.tsx';
-import { usePageTitle } from './use-page-title.ts';
+import { PageTitle, usePageTitle } from './page-title.tsx';
 
 interface PageHeaderProps {
   readonly title: string;

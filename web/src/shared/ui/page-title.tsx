@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { useConfig } from '../config/index.ts';
 
 /** React Router's key of the page that the browser itself opened. */
 const firstPage = 'default';
@@ -25,4 +26,13 @@ export function PageTitle({ children }: { readonly children: string }) {
       {children}
     </h1>
   );
+}
+
+/** Names the document after the page. */
+export function usePageTitle(title: string): void {
+  const { productName } = useConfig();
+
+  useEffect(() => {
+    document.title = `${title} · ${productName}`;
+  }, [title, productName]);
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Spinner } from './button.tsx';
 import { Card } from './card.tsx';
-import { LoadingOverlay } from './loading-overlay.tsx';
 
 /** The one card of a public page, under a veil while it is at work. */
 export function PublicCard(props: { readonly busy: boolean; readonly children?: ReactNode }) {
@@ -12,5 +13,20 @@ export function PublicCard(props: { readonly busy: boolean; readonly children?: 
       {props.children}
       <LoadingOverlay shown={props.busy} />
     </Card>
+  );
+}
+
+/** A veil over the nearest positioned box while it is at work. */
+function LoadingOverlay({ shown }: { readonly shown: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="contents">
+      {shown && (
+        <div className="absolute inset-0 z-10 grid animate-fade place-items-center rounded-card bg-veil text-accent">
+          <Spinner className="size-7" />
+          <span className="sr-only">{t('layout.loading')}</span>
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { isRefused } from '../api/is-refused.ts';
+import { isRefused } from '../api/api-error.ts';
 import { Notice } from '../ui/notice.tsx';
-import { ResendButton, ResendOutcome } from './resend-verification.tsx';
-import { useResendVerification } from './use-resend-verification.ts';
+import { ResendButton, ResendOutcome, useResendVerification } from './resend-verification.tsx';
 
 interface RefusalNoticeProps {
   readonly error: unknown;

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { isPassing } from '../../../shared/api/is-passing.ts';
+import { isPassing } from '../../../shared/api/api-error.ts';
 import { AuthCard } from '../../../shared/auth-form/auth-card.tsx';
 import { toText } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { useSession } from '../../../shared/session/index.ts';
-import { Button } from '../../../shared/ui/button.tsx';
+import { Button, type ButtonLook } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
-import type { ButtonLook } from '../../../shared/ui/button-style.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
 
 interface ActionDoneProps {
@@ -15,12 +14,6 @@ interface ActionDoneProps {
   readonly continueTo: string | undefined;
   /** Whether to sign in is the next step; after a recovery the mailed link is. */
   readonly mayLeave?: boolean;
-}
-
-interface ActionDoneProps {
-  readonly title: string;
-  readonly text: string;
-  readonly continueTo: string | undefined;
 }
 
 /** All went well, and where to go from here. */

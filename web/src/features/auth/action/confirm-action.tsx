@@ -7,9 +7,7 @@ import { useAuthForm } from '../../../shared/auth-form/use-auth-form.ts';
 import { useProviderName } from '../../../shared/social/use-provider-name.ts';
 import type { ActionLink } from './action-link.ts';
 import { ActionDone, ActionFailed } from './action-outcome.tsx';
-import { isDeadCode } from './is-dead-code.ts';
-import { useFreshAccount } from './use-fresh-account.ts';
-import { useApplyCode, useLookAtCode } from './use-mailed-code.ts';
+import { isDeadCode, useApplyCode, useFreshAccount, useLookAtCode } from './use-mailed-code.ts';
 
 /** Codes that are applied after a question, each with its words. */
 const confirmed = {

@@ -6,11 +6,16 @@ import { useAuthForm } from '../../../shared/auth-form/use-auth-form.ts';
 import { paths } from '../../../shared/paths.ts';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
+import type { ActionLink } from './action-link.ts';
 import { ActionFailed, ActionLeave } from './action-outcome.tsx';
 import { AskerFacts } from './asker-facts.tsx';
-import { isDeadCode } from './is-dead-code.ts';
-import { useFreshAccount } from './use-fresh-account.ts';
-import { type Asker, useDisownAccount } from './use-mailed-code.ts';
+import {
+  type Asker,
+  isDeadCode,
+  useDisownAccount,
+  useFreshAccount,
+  useLookAtCode,
+} from './use-mailed-code.ts';
 
 interface DisownQuestionProps {
   readonly code: string;
@@ -78,7 +83,7 @@ interface DisownFailedProps {
 }
 
 /** A new password by mail closes the same ways in, where the link has been used or is too old. */
-export function DisownFailed({ error, onRetry }: DisownFailedProps) {
+function DisownFailed({ error, onRetry }: DisownFailedProps) {
   const { t } = useTranslation();
   return (
     <ActionFailed
@@ -89,4 +94,22 @@ export function DisownFailed({ error, onRetry }: DisownFailedProps) {
       {...(onRetry && { onRetry })}
     />
   );
+}
+
+/** For people whose address was verified for a stranger's account. */
+export function RevertVerificationAction({ code }: ActionLink) {
+  const { t } = useTranslation();
+  const { progress, askAgain } = useLookAtCode(code, 'REVERT_VERIFICATION');
+  const title = t('auth.action.disown.title');
+
+  switch (progress.status) {
+    case 'waiting':
+      return <AuthCard busy title={title} sub={t('auth.action.checking')} pageTitle={title} />;
+    case 'failed':
+      return <DisownFailed error={progress.error} onRetry={() => void askAgain()} />;
+    case 'answered': {
+      const { email, asker } = progress.answer;
+      return <DisownQuestion code={code} email={email} asker={asker} made="verified" />;
+    }
+  }
 }

@@ -11,9 +11,7 @@ import { paths } from '../../../shared/paths.ts';
 import { PasswordField } from '../../../shared/ui/password-field.tsx';
 import type { ActionLink } from './action-link.ts';
 import { ActionDone, ActionFailed } from './action-outcome.tsx';
-import { isDeadCode } from './is-dead-code.ts';
-import { useFreshAccount } from './use-fresh-account.ts';
-import { useLookAtCode, useSetPassword } from './use-mailed-code.ts';
+import { isDeadCode, useFreshAccount, useLookAtCode, useSetPassword } from './use-mailed-code.ts';
 
 /** Looks whose password it is, then asks for a new one. */
 export function ResetPasswordAction({ code, continueTo }: ActionLink) {

@@ -5,10 +5,11 @@ import {
   resetPassword,
   update,
 } from '@hearth/contract';
-import { useCallback } from 'react';
-import { ApiError, useApi } from '../../../shared/api/index.ts';
+import { useCallback, useEffect } from 'react';
+import { isRefused } from '../../../shared/api/api-error.ts';
+import { type Api, ApiError, useApi } from '../../../shared/api/index.ts';
 import { useAnswer } from '../../../shared/api/use-answer.ts';
-import { oncePerCode } from './once-per-code.ts';
+import { useSession } from '../../../shared/session/index.ts';
 
 /** Whose account wants an address verified. */
 export type Asker = NonNullable<OutputOf<typeof resetPassword>['asker']>;
@@ -60,4 +61,42 @@ export function useSetPassword(code: string) {
   const api = useApi();
   return (newPassword: string) =>
     api.call(resetPassword, { oobCode: code, newPassword }, markingBrowser);
+}
+
+const answers = new WeakMap<Api, Map<string, Promise<unknown>>>();
+
+/**
+ * Makes the call of a mailed code once, however often its screen is drawn, and gives the same answer again: a code
+ * works once. A failure is forgotten, so that a person may try again.
+ */
+function oncePerCode<Answer>(api: Api, key: string, call: () => Promise<Answer>): Promise<Answer> {
+  const known = answers.get(api) ?? new Map<string, Promise<unknown>>();
+  answers.set(api, known);
+  const before = known.get(key);
+  if (before) {
+    return before as Promise<Answer>;
+  }
+  const answer = call();
+  known.set(key, answer);
+  answer.catch(() => known.delete(key));
+  return answer;
+}
+
+/** Shows the signed-in person at once what a mailed code has changed, or signs them out. */
+export function useFreshAccount(changed: boolean): void {
+  const { status, reload } = useSession();
+
+  useEffect(() => {
+    if (changed && status === 'signed-in') {
+      // Where it cannot be read now, the next page reads it.
+      reload().catch(() => undefined);
+    }
+  }, [changed, status, reload]);
+}
+
+/** The link will do nothing more, whatever is typed or pressed; a weak password leaves it alive. */
+export function isDeadCode(failure: unknown): boolean {
+  return (
+    isRefused(failure, 'auth/invalid-action-code') || isRefused(failure, 'auth/expired-action-code')
+  );
 }

@@ -2,13 +2,22 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnswer } from '../../../shared/api/use-answer.ts';
 import { AuthCard } from '../../../shared/auth-form/auth-card.tsx';
+import { AuthForm } from '../../../shared/auth-form/auth-form.tsx';
+import { useAuthForm } from '../../../shared/auth-form/use-auth-form.ts';
 import { paths } from '../../../shared/paths.ts';
 import { useSession } from '../../../shared/session/index.ts';
+import { Button } from '../../../shared/ui/button.tsx';
 import type { ActionLink } from './action-link.ts';
 import { ActionDone, ActionFailed } from './action-outcome.tsx';
-import { useFreshAccount } from './use-fresh-account.ts';
-import { useApplyCode, useLookAtCode } from './use-mailed-code.ts';
-import { VerifyQuestion } from './verify-question.tsx';
+import { AskerFacts } from './asker-facts.tsx';
+import { DisownQuestion } from './disown-question.tsx';
+import {
+  type Asker,
+  isDeadCode,
+  useApplyCode,
+  useFreshAccount,
+  useLookAtCode,
+} from './use-mailed-code.ts';
 
 /**
  * A browser that holds a session of the account verifies by itself. Any other shows whose account asks and waits for
@@ -85,5 +94,65 @@ function VerifyFailed({ error, onRetry }: VerifyFailedProps) {
       anew={{ to: paths.profile, words: t('auth.action.verifyEmail.anew') }}
       onRetry={onRetry}
     />
+  );
+}
+
+interface VerifyQuestionProps {
+  readonly code: string;
+  readonly email: string;
+  readonly asker: Asker | undefined;
+  readonly onVerified: () => void;
+}
+
+/** Asks the reader of the mailbox whether the account is theirs. */
+function VerifyQuestion({ code, email, asker, onVerified }: VerifyQuestionProps) {
+  const { t } = useTranslation();
+  const apply = useApplyCode(code);
+  const [isDoubted, setDoubted] = useState(false);
+  const form = useAuthForm(async () => {
+    await apply();
+    onVerified();
+  });
+  const title = t('auth.action.verifyEmail.title');
+  const failed = t('errors.failedToVerifyEmail');
+
+  if (isDoubted) {
+    return (
+      <DisownQuestion
+        code={code}
+        email={email}
+        asker={asker}
+        made="asked"
+        others={
+          <Button variant="quiet" size="wide" onClick={() => setDoubted(false)}>
+            {t('auth.action.disown.back')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (isDeadCode(form.failure)) {
+    const anew = { to: paths.profile, words: t('auth.action.verifyEmail.anew') };
+    return <ActionFailed title={title} failed={failed} error={form.failure} anew={anew} />;
+  }
+  return (
+    <AuthForm
+      title={title}
+      pageTitle={title}
+      submit={t('auth.action.verifyEmail.submit')}
+      busy={form.busy}
+      failed={failed}
+      problem={form.problem}
+      others={
+        <Button size="wide" off={form.busy} onClick={() => setDoubted(true)}>
+          {t('auth.action.verifyEmail.notMe')}
+        </Button>
+      }
+      onSubmit={form.handleSubmit}
+    >
+      <p>{t('auth.action.verifyEmail.question', { email })}</p>
+      {asker && <AskerFacts asker={asker} made="asked" />}
+      <p className="text-small text-ink-2">{t('auth.action.verifyEmail.help')}</p>
+    </AuthForm>
   );
 }

@@ -5,9 +5,13 @@ import { PaymentProblem } from '../payment/payment-problem.ts';
 import { useSandboxCalls } from '../payment/sandbox-calls.ts';
 import { usePaymentConfirmation } from '../payment/use-payment-confirmation.tsx';
 import type { AddCardFieldsProps } from './billing-info-collector.ts';
-import { type CardValues, emptyCard, toSandboxCard } from './card-values.ts';
-import { filledIn } from './filled-in.ts';
-import { SandboxCardFields } from './sandbox-card-fields.tsx';
+import {
+  type CardValues,
+  emptyCard,
+  filledIn,
+  SandboxCardFields,
+  toSandboxCard,
+} from './sandbox-card-fields.tsx';
 
 /** One more card, in fields of our own. */
 export function SandboxAddCard({ ref }: AddCardFieldsProps) {

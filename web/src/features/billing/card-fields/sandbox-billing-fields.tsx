@@ -9,9 +9,13 @@ import { useSandboxCalls } from '../payment/sandbox-calls.ts';
 import { AddressFields } from './address-fields.tsx';
 import { type AddressValues, emptyAddress, toBillingDetails } from './address-values.ts';
 import type { BillingInfoFieldsProps } from './billing-info-collector.ts';
-import { type CardValues, emptyCard, toSandboxCard } from './card-values.ts';
-import { filledIn } from './filled-in.ts';
-import { SandboxCardFields } from './sandbox-card-fields.tsx';
+import {
+  type CardValues,
+  emptyCard,
+  filledIn,
+  SandboxCardFields,
+  toSandboxCard,
+} from './sandbox-card-fields.tsx';
 
 /** Card and address in fields of our own. */
 export function SandboxBillingFields({ ref }: BillingInfoFieldsProps) {

@@ -1,8 +1,9 @@
-import type { UseFormReturn } from 'react-hook-form';
+import type { TypedCard } from '@hearth/contract';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '../../../shared/ui/text-field.tsx';
-import { type CardValues, digitsOf, toExpiry } from './card-values.ts';
-import { TestCards } from './test-cards.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { TextField } from '../../../shared/ui/field.tsx';
+import { PaymentProblem } from '../payment/payment-problem.ts';
 
 interface SandboxCardFieldsProps {
   readonly form: UseFormReturn<CardValues>;
@@ -60,4 +61,95 @@ export function SandboxCardFields({ form }: SandboxCardFieldsProps) {
       />
     </div>
   );
+}
+
+/** What the sandbox's card fields hold. */
+export interface CardValues {
+  readonly number: string;
+  /** MM / YY, or MM / YYYY. */
+  readonly expiry: string;
+  readonly cvc: string;
+  readonly holder: string;
+}
+
+export const emptyCard: CardValues = { number: '', expiry: '', cvc: '', holder: '' };
+
+/** Only the form of it; whether it has passed is for the provider to say. */
+function toExpiry(text: string): { readonly month: number; readonly year: number } | undefined {
+  const [, month, year] = /^\s*(\d{1,2})\s*[/／-]?\s*(\d{2}|\d{4})\s*$/.exec(text) ?? [];
+  const found = { month: Number(month), year: Number(year) };
+  if (!month || found.month < 1 || found.month > 12) {
+    return undefined;
+  }
+  return { ...found, year: found.year < 100 ? 2000 + found.year : found.year };
+}
+
+export function toSandboxCard({ number, expiry, cvc, holder }: CardValues): TypedCard {
+  const { month, year } = toExpiry(expiry) ?? { month: 0, year: 0 };
+  return {
+    number: digitsOf(number),
+    exp_month: month,
+    exp_year: year,
+    cvc: cvc.trim(),
+    name: holder.trim(),
+  };
+}
+
+function digitsOf(number: string): string {
+  return number.replace(/[\s-]/g, '');
+}
+
+const cards = [
+  { number: '4242 4242 4242 4242', what: 'works' },
+  { number: '4000 0000 0000 0002', what: 'declined' },
+  { number: '4000 0000 0000 9995', what: 'noFunds' },
+  { number: '4000 0027 6000 3184', what: 'asks' },
+] as const;
+
+interface TestCardsProps {
+  readonly onFill: (number: string) => void;
+}
+
+/** The cards that the sandbox knows, each filled in by one click. */
+function TestCards({ onFill }: TestCardsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid gap-2 rounded-card border border-line bg-sunken px-4 py-3.5">
+      <p className="text-label">
+        <strong className="font-card">{t('payment.testCards.title')}</strong>{' '}
+        <span className="text-ink-2">{t('payment.testCards.text')}</span>
+      </p>
+      <ul className="grid gap-1">
+        {cards.map(({ number, what }) => (
+          <li key={number} className="-ml-2.5 flex flex-wrap items-center gap-x-1">
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={t('payment.testCards.fill', {
+                number,
+                what: t(`payment.testCards.${what}`),
+              })}
+              onClick={() => onFill(number)}
+            >
+              <span className="font-mono text-ink">{number}</span>
+            </Button>
+            <span aria-hidden="true" className="pl-2.5 text-small text-ink-2 max-sm:-mt-2">
+              {t(`payment.testCards.${what}`)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What was typed, once all of it will do; otherwise the fields say what is missing and the sentence is thrown. */
+export function filledIn<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  sentence: string,
+): Promise<Values> {
+  return new Promise((resolve, reject) => {
+    const refuse = () => reject(new PaymentProblem(sentence));
+    form.handleSubmit(resolve, refuse)().catch(reject);
+  });
 }

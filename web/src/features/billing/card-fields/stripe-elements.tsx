@@ -1,13 +1,12 @@
 import { Elements } from '@stripe/react-stripe-js';
-import type { Stripe, StripeElementsOptionsMode } from '@stripe/stripe-js';
+import type { Appearance, Stripe, StripeElementsOptionsMode } from '@stripe/stripe-js';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../shared/config/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { loadStripeFor } from '../payment/load-stripe.ts';
+import { loadStripeFor } from '../payment/stripe.ts';
 import { FieldsSkeleton } from './fields-skeleton.tsx';
-import { stripeAppearance } from './stripe-appearance.ts';
 
 interface StripeElementsProps {
   readonly options: StripeElementsOptionsMode;
@@ -47,4 +46,27 @@ export function StripeElements({ options, children }: StripeElementsProps) {
       {children}
     </Elements>
   );
+}
+
+/** Our colours and shapes for what Stripe draws in its own frames. */
+function stripeAppearance(): Appearance {
+  const probe = document.createElement('span');
+  document.body.append(probe);
+  const colour = (name: string) => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const variables = {
+    colorPrimary: colour('accent'),
+    colorBackground: colour('surface'),
+    colorText: colour('ink'),
+    colorTextSecondary: colour('ink-2'),
+    colorTextPlaceholder: colour('ink-3'),
+    colorDanger: colour('bad'),
+    borderRadius: '8px',
+    fontFamily: 'system-ui, sans-serif',
+    fontSizeBase: '15px',
+  };
+  probe.remove();
+  return { theme: 'stripe', variables };
 }

@@ -1,14 +1,18 @@
-import type { listInvoices, OutputOf } from '@hearth/contract';
+import { listInvoices, type OutputOf } from '@hearth/contract';
+import { useQuery } from '@tanstack/react-query';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useApi } from '../../../shared/api/index.ts';
+import { billingKey, useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
+import { useAccount } from '../../../shared/session/index.ts';
+import { Button } from '../../../shared/ui/button.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
-import { InvoicePager } from './invoice-pager.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
-import { useListInvoices } from './use-list-invoices.ts';
 
 /** All invoices of the current subscription, page by page. */
 export function InvoiceList() {
@@ -107,4 +111,69 @@ function InvoicesSkeleton() {
       ))}
     </SkeletonGroup>
   );
+}
+
+interface InvoicePagerProps {
+  /** From 1. */
+  readonly page: number;
+  /** Rows that are in view. */
+  readonly shown: number;
+  readonly total: number;
+  readonly hasNext: boolean;
+  readonly busy: boolean;
+  readonly onPrevious: () => void;
+  readonly onNext: () => void;
+}
+
+/** Which part of all invoices is shown, and the way to the others. */
+function InvoicePager({ page, shown, total, hasNext, busy, ...on }: InvoicePagerProps) {
+  const { t } = useTranslation();
+  const from = (page - 1) * pageSize + 1;
+
+  return (
+    <nav
+      aria-label={t('invoices.pages')}
+      className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3"
+    >
+      <p role="status" className="mr-1 text-small text-ink-2 tabular-nums">
+        {t('invoices.range', { from, to: from + shown - 1, total })}
+      </p>
+      <Button
+        size="small"
+        aria-label={t('invoices.previous')}
+        off={busy || page === 1}
+        onClick={on.onPrevious}
+      >
+        <ChevronLeft aria-hidden="true" className="size-4" />
+      </Button>
+      <Button
+        size="small"
+        aria-label={t('invoices.next')}
+        off={busy || !hasNext}
+        onClick={on.onNext}
+      >
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </Button>
+    </nav>
+  );
+}
+
+const pageSize = 10;
+
+/** One page of the invoices, newest first; what is shown stays while the next page comes. */
+function useListInvoices(pageToken: string | undefined) {
+  const api = useApi();
+  const { uid } = useAccount();
+  const { subscription } = useCurrentSubscription();
+  const subscriptionId = subscription.id;
+  const everyPage = [...billingKey(uid, subscriptionId), 'invoices'];
+  const part = { pageSize: String(pageSize), ...(pageToken !== undefined && { pageToken }) };
+
+  return useQuery({
+    queryKey: [...everyPage, pageToken ?? 'first'],
+    queryFn: ({ signal }) => api.call(listInvoices, { subscriptionId, ...part }, { signal }),
+    // Never the invoices of another subscription.
+    placeholderData: (shown, query) =>
+      everyPage.every((name, at) => query?.queryKey[at] === name) ? shown : undefined,
+  });
 }

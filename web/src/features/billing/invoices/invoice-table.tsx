@@ -1,8 +1,10 @@
 import type { Invoice } from '@hearth/contract';
+import ExternalLink from 'lucide-react/icons/external-link';
 import { useTranslation } from 'react-i18next';
+import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
+import { Badge, type BadgeTone } from '../../../shared/ui/badge.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { useProjectName } from '../payment/use-project-name.ts';
-import { InvoiceRow } from './invoice-row.tsx';
 
 interface InvoiceTableProps {
   readonly invoices: readonly Invoice[];
@@ -50,3 +52,114 @@ export function InvoiceTable({ invoices, isOld }: InvoiceTableProps) {
 }
 
 const headStyle = 'h-10 px-4 font-label';
+
+/** The whole row is the link to our page that opens the invoice, where it can be opened. */
+function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {
+  const language = useLanguage();
+  const { hosted_invoice_url: url } = invoice;
+  return (
+    <tr className={classNames(rowStyle, url !== null && linkedRowStyle)}>
+      <th scope="row" className={classNames(cellStyle, 'text-left font-normal sm:pl-5')}>
+        {url === null ? (
+          <InvoiceNumber number={invoice.number} />
+        ) : (
+          <InvoiceLink url={url} number={invoice.number} />
+        )}
+      </th>
+      <td className={classNames(cellStyle, 'text-ink-2 tabular-nums max-sm:row-start-2')}>
+        {formatDate(invoice.created, language)}
+      </td>
+      <td className={classNames(cellStyle, 'text-right tabular-nums')}>
+        {formatMoney(invoice.total, invoice.currency)}
+      </td>
+      <td className={classNames(cellStyle, 'max-sm:justify-self-end')}>
+        <InvoiceStatus invoice={invoice} />
+      </td>
+    </tr>
+  );
+}
+
+const rowStyle =
+  'border-t border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:gap-y-1.5 max-sm:px-5 max-sm:py-3 sm:h-11';
+/** The transform keeps the stretched link inside its row in browsers that do not position rows. */
+const linkedRowStyle =
+  'relative [transform:scale(1)] transition-colors duration-150 ease-out hover:bg-sunken';
+const cellStyle = 'sm:px-4 sm:py-1.5';
+
+function InvoiceNumber({ number }: Pick<Invoice, 'number'>) {
+  const { t } = useTranslation();
+  return number === null ? (
+    <span className="text-ink-2">{t('invoices.pending')}</span>
+  ) : (
+    <span className="font-mono text-small break-all">{number}</span>
+  );
+}
+
+function InvoiceLink({ url, number }: Pick<Invoice, 'number'> & { readonly url: string }) {
+  const { t } = useTranslation();
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex items-center gap-1.5 text-ink after:absolute after:inset-0 hover:underline"
+    >
+      <InvoiceNumber number={number} />
+      <ExternalLink aria-hidden="true" className="size-3.5 text-ink-3" />
+      <span className="sr-only">{t('invoices.newTab')}</span>
+    </a>
+  );
+}
+
+const tones = {
+  draft: 'neutral',
+  open: 'warn',
+  paid: 'good',
+  uncollectible: 'bad',
+  void: 'neutral',
+} as const satisfies Record<string, BadgeTone>;
+
+/** In what state it is, and what became of its money since. */
+function InvoiceStatus({ invoice }: { readonly invoice: Invoice }) {
+  const facts = useInvoiceFacts(invoice);
+  return (
+    <div className="grid justify-items-start gap-1 max-sm:justify-items-end">
+      <StatusBadge status={invoice.status} />
+      {facts.map((fact) => (
+        <span
+          key={fact}
+          className="text-small text-balance text-ink-2 tabular-nums max-sm:max-w-32 max-sm:text-right"
+        >
+          {fact}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function useInvoiceFacts(invoice: Invoice): readonly string[] {
+  const { t } = useTranslation();
+  const { status, currency, refunded, credited, disputed, dispute_status: dispute } = invoice;
+  const money = (amount: number) => ({ amount: formatMoney(amount, currency) });
+  return [
+    ...(status === 'uncollectible' ? [t('invoices.facts.uncollectible')] : []),
+    ...(invoice.paid_outside ? [t('invoices.facts.paidOutside')] : []),
+    ...(credited > 0 ? [t('invoices.facts.credited', money(credited))] : []),
+    ...(refunded > 0 ? [t('invoices.facts.refunded', money(refunded))] : []),
+    ...(dispute ? [t(`invoices.facts.dispute.${dispute}`, money(disputed))] : []),
+  ];
+}
+
+/** A status that the provider has invented since stands there as it is. */
+function StatusBadge({ status }: Pick<Invoice, 'status'>) {
+  const { t } = useTranslation();
+  return isKnown(status) ? (
+    <Badge tone={tones[status]}>{t(`invoices.status.${status}`)}</Badge>
+  ) : (
+    <Badge>{status}</Badge>
+  );
+}
+
+function isKnown(status: string): status is keyof typeof tones {
+  return Object.hasOwn(tones, status);
+}

@@ -9,7 +9,7 @@ import type { CardAdder } from '../card-fields/billing-info-collector.ts';
 import { FieldsSkeleton } from '../card-fields/fields-skeleton.tsx';
 import { SandboxAddCard } from '../card-fields/sandbox-add-card.tsx';
 import { toPaymentText } from '../payment/payment-problem.ts';
-import { useAddPaymentMethod } from './use-add-payment-method.ts';
+import { useAddPaymentMethod } from './use-payment-methods.ts';
 
 const StripeAddCard = lazy(async () => {
   const { StripeAddCard } = await import('../card-fields/stripe-add-card.tsx');

@@ -1,13 +1,16 @@
 import type { PaymentMethod } from '@hearth/contract';
+import CreditCard from 'lucide-react/icons/credit-card';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
-import { DeleteCardDialog } from './delete-card-dialog.tsx';
-import { PaymentMethodRow } from './payment-method-row.tsx';
-import { useSetDefaultPaymentMethod } from './use-set-default-payment-method.ts';
+import { cardExpiry, useCardName } from '../payment/card-text.ts';
+import { useDeletePaymentMethod, useSetDefaultPaymentMethod } from './use-payment-methods.ts';
 
 interface PaymentMethodListProps {
   readonly methods: readonly PaymentMethod[];
@@ -44,5 +47,84 @@ export function PaymentMethodList({ methods, isFixed }: PaymentMethodListProps) 
       </Card>
       {doomed && <DeleteCardDialog method={doomed} onClose={() => setDoomed(undefined)} />}
     </>
+  );
+}
+
+interface PaymentMethodRowProps {
+  readonly method: PaymentMethod;
+  readonly busy: boolean;
+  /** Nothing can be changed now, or at all. */
+  readonly off: boolean;
+  readonly onSetDefault: () => void;
+  readonly onDelete: () => void;
+}
+
+function PaymentMethodRow({ method, busy, off, ...on }: PaymentMethodRowProps) {
+  const { t } = useTranslation();
+  const name = useCardName()(method.card);
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
+      <CreditCard aria-hidden="true" className="size-5 shrink-0 text-ink-2" />
+      <div className="grid min-w-0 flex-[1_1_200px] gap-0.5">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-label tabular-nums">
+          {name}
+          {method.isDefault && <Badge>{t('payment.methods.default')}</Badge>}
+        </span>
+        <span className="text-small wrap-anywhere text-ink-2 tabular-nums">
+          {t('payment.methods.expires', { expiry: cardExpiry(method.card) })}
+          {method.name && ` · ${method.name}`}
+        </span>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {!method.isDefault && (
+          <Button
+            size="small"
+            busy={busy}
+            off={off}
+            aria-label={t('payment.methods.setDefaultNamed', { card: name })}
+            onClick={on.onSetDefault}
+          >
+            {t('payment.methods.setDefault')}
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="quiet"
+          off={off || busy}
+          aria-label={t('payment.methods.deleteNamed', { card: name })}
+          onClick={on.onDelete}
+        >
+          {t('payment.methods.delete')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+interface DeleteCardDialogProps {
+  readonly method: PaymentMethod;
+  readonly onClose: () => void;
+}
+
+/** Asks before a card is deleted. */
+function DeleteCardDialog({ method, onClose }: DeleteCardDialogProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const name = useCardName()(method.card);
+  const { busy, error, remove } = useDeletePaymentMethod(method, onClose);
+
+  return (
+    <ConfirmDialog
+      title={t('payment.methods.deleteTitle', { card: name })}
+      confirm={t('payment.methods.delete')}
+      busy={busy}
+      problemTitle={t('payment.methods.deleteCardError')}
+      problem={error === undefined ? undefined : toServerText(error, t, language)}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    >
+      {method.isDefault ? t('payment.methods.deleteDefaultText') : t('payment.methods.deleteText')}
+    </ConfirmDialog>
   );
 }

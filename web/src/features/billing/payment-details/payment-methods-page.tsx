@@ -17,8 +17,7 @@ import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { BillingSummaryDue, usePaymentDue } from '../summary/billing-summary-due.tsx';
 import { AddCardForm } from './add-card-form.tsx';
 import { PaymentMethodList } from './payment-method-list.tsx';
-import { useFinishedSetup } from './use-finished-setup.ts';
-import { useGetPaymentMethods } from './use-get-payment-methods.ts';
+import { useFinishedSetup, useGetPaymentMethods } from './use-payment-methods.ts';
 
 export function PaymentMethodsPage() {
   const { t } = useTranslation();

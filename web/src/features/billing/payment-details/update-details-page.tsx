@@ -1,17 +1,40 @@
+import {
+  type BillingDetails,
+  getBillingDetails,
+  type Language,
+  needsCity,
+  needsPostalCode,
+  needsState,
+  type OutputOf,
+  updateBillingDetails,
+} from '@hearth/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useApi } from '../../../shared/api/index.ts';
+import { useChange } from '../../../shared/api/use-change.ts';
+import { billingKey, useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { paths } from '../../../shared/paths.ts';
+import { useAccount } from '../../../shared/session/index.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
+import { notify } from '../../../shared/ui/toasts.ts';
+import { useAfterPage } from '../../../shared/use-after-page.ts';
 import { useGoBack } from '../../../shared/use-go-back.ts';
-import { UpdateDetailsForm } from './update-details-form.tsx';
-import { useGetBillingDetails } from './use-get-billing-details.ts';
+import { AddressFields } from '../card-fields/address-fields.tsx';
+import {
+  type AddressValues,
+  defaultCountry,
+  toBillingDetails,
+} from '../card-fields/address-values.ts';
+import { useRefreshBilling } from '../payment/use-refresh-billing.ts';
+import { useRequestKeys } from '../payment/use-request-keys.ts';
 
 export function UpdateDetailsPage() {
   const { t } = useTranslation();
@@ -70,4 +93,106 @@ function DetailsSkeleton() {
       </Card>
     </SkeletonGroup>
   );
+}
+
+type KnownDetails = OutputOf<typeof getBillingDetails>;
+
+interface UpdateDetailsFormProps {
+  readonly known: KnownDetails;
+  readonly onSaved: () => void;
+}
+
+/** Can be sent once every field that is required has something in it. */
+function UpdateDetailsForm({ known, onSaved }: UpdateDetailsFormProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const form = useForm<AddressValues>({ defaultValues: toAddressValues(known, language) });
+  const { busy, error, save } = useUpdateBillingDetails(onSaved);
+  const isIncomplete = !isComplete(form.watch());
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) =>
+        void form.handleSubmit((values) => save(toBillingDetails(values)))(event)
+      }
+      className="grid gap-5"
+    >
+      {error !== undefined && (
+        <Notice tone="bad" title={t('billing.updateBillingError')}>
+          {toServerText(error, t, language)}
+        </Notice>
+      )}
+      <AddressFields form={form} />
+      <div>
+        <Button
+          type="submit"
+          variant="primary"
+          aria-busy={busy || undefined}
+          off={isIncomplete || busy}
+        >
+          {busy ? t('billing.details.saving') : t('billing.details.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function toAddressValues({ name, phone, address }: KnownDetails, language: Language) {
+  const { line1, line2, city, state, postal_code: postalCode } = address;
+  const country = address.country || defaultCountry(language);
+  return { name, phone, line1, line2, city, state, postalCode, country };
+}
+
+function isComplete(values: AddressValues): boolean {
+  const { name, phone, line1, city, country, state, postalCode } = values;
+  const required = [name, phone, line1, country];
+  if (needsCity(country)) {
+    required.push(city);
+  }
+  if (needsState(country)) {
+    required.push(state);
+  }
+  if (needsPostalCode(country)) {
+    required.push(postalCode);
+  }
+  return required.every((text) => text.trim() !== '');
+}
+
+/** Read anew for every form, and never again under what is being typed. */
+function useGetBillingDetails() {
+  const api = useApi();
+  const { uid } = useAccount();
+  const { subscription } = useCurrentSubscription();
+  const subscriptionId = subscription.id;
+
+  return useQuery({
+    queryKey: [...billingKey(uid, subscriptionId), 'details'],
+    queryFn: ({ signal }) => api.call(getBillingDetails, { subscriptionId }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+/** Saves who pays and where, and then goes back. */
+function useUpdateBillingDetails(goBack: () => void) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const refresh = useRefreshBilling();
+  const afterPage = useAfterPage();
+  const { keyOf } = useRequestKeys();
+  const { id: subscriptionId } = useCurrentSubscription().subscription;
+  const { busy, error, run } = useChange();
+
+  const save = (details: BillingDetails) =>
+    run(async () => {
+      const input = { ...details, subscriptionId };
+      await api.call(updateBillingDetails, input, { idempotencyKey: keyOf(input) });
+      notify.success(t('billing.details.saved'));
+      afterPage(() => void refresh());
+      goBack();
+      return 'leaving';
+    });
+
+  return { busy, error, save };
 }

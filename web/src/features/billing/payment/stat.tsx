@@ -1,4 +1,7 @@
+import type { Money } from '@hearth/contract';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '../../../shared/i18n/index.ts';
 
 interface StatProps {
   readonly name: string;
@@ -26,3 +29,35 @@ export function StatFigure({ children }: { readonly children: ReactNode }) {
 export function StatNote({ children }: { readonly children: ReactNode }) {
   return <span className="text-small text-ink-2">{children}</span>;
 }
+
+/** What is taken off an amount, and what comes on top of it. */
+interface Parts {
+  readonly discount: Money;
+  readonly tax: Money | null;
+  readonly tax_included: boolean;
+  readonly balance?: Money;
+}
+
+/** One line for each part that there is. */
+export function AmountParts({ discount, tax, tax_included, balance }: Parts) {
+  const { t } = useTranslation();
+  const taxName = tax_included ? 'billing.parts.taxIncluded' : 'billing.parts.tax';
+  return (
+    <>
+      {discount.amount > 0 && (
+        <StatNote>{t('billing.parts.discount', { amount: text(discount) })}</StatNote>
+      )}
+      {tax === null && <StatNote>{t('billing.parts.taxUnknown')}</StatNote>}
+      {tax !== null && tax.amount > 0 && <StatNote>{t(taxName, { amount: text(tax) })}</StatNote>}
+      {balance !== undefined && balance.amount < 0 && (
+        <StatNote>{t('billing.parts.credit', { amount: text(balance) })}</StatNote>
+      )}
+      {balance !== undefined && balance.amount > 0 && (
+        <StatNote>{t('billing.parts.owed', { amount: text(balance) })}</StatNote>
+      )}
+    </>
+  );
+}
+
+/** Without a sign: the words say it. */
+const text = ({ amount, currency }: Money) => formatMoney(Math.abs(amount), currency);

@@ -1,9 +1,8 @@
 import { getBillingSummary, type OutputOf } from '@hearth/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../shared/api/index.ts';
-import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { billingKey, useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { useAccount } from '../../../shared/session/index.ts';
-import { billingSummaryKey } from './billing-keys.ts';
 
 export type BillingSummaryAnswer = OutputOf<typeof getBillingSummary>;
 
@@ -17,4 +16,12 @@ export function useGetBillingSummary() {
     queryKey: billingSummaryKey(uid, subscriptionId),
     queryFn: ({ signal }) => api.call(getBillingSummary, { subscriptionId }, { signal }),
   });
+}
+
+export function billingSummaryKey(uid: string, id: string) {
+  return [...billingKey(uid, id), 'summary'] as const;
+}
+
+export function paymentMethodsKey(uid: string, id: string) {
+  return [...billingKey(uid, id), 'payment-methods'] as const;
 }

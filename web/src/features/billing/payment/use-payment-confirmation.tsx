@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../shared/config/index.ts';
-import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog, DialogActions } from '../../../shared/ui/dialog.tsx';
 import { PaymentProblem } from './payment-problem.ts';
 import { useSandboxCalls } from './sandbox-calls.ts';
 
@@ -21,7 +22,7 @@ export function usePaymentConfirmation() {
 
   async function confirm(clientSecret: string): Promise<void> {
     if (provider === 'stripe') {
-      const { confirmStripePayment } = await import('./confirm-stripe-payment.ts');
+      const { confirmStripePayment } = await import('./stripe.ts');
       const problem = await confirmStripePayment(clientSecret, publishableKey);
       if (problem !== undefined) {
         throw new PaymentProblem(problem || t('payment.notConfirmed'));
@@ -52,4 +53,29 @@ export function usePaymentConfirmation() {
     />
   );
   return { confirm, dialog };
+}
+
+interface ConfirmPaymentDialogProps {
+  readonly onConfirm: () => void;
+  readonly onRefuse: () => void;
+}
+
+/** The sandbox's bank. */
+function ConfirmPaymentDialog({ onConfirm, onRefuse }: ConfirmPaymentDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t('payment.bank.title')}
+      description={t('payment.bank.text')}
+      onClose={onRefuse}
+    >
+      <DialogActions>
+        <Button onClick={onRefuse}>{t('payment.bank.refuse')}</Button>
+        <Button variant="primary" onClick={onConfirm}>
+          {t('payment.bank.confirm')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { newRequestKey } from './request-key.ts';
 
 interface RequestKeys {
   /** The same key for the same body, so that a repeated request gets the first answer. */
@@ -18,4 +17,10 @@ export function useRequestKeys(): RequestKeys {
   }
 
   return { keyOf };
+}
+
+/** 128 random bits; randomUUID would need https, which a phone in the local network does not have. */
+function newRequestKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

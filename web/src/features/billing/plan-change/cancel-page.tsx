@@ -1,5 +1,9 @@
+import { cancelSubscription } from '@hearth/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useApi } from '../../../shared/api/index.ts';
+import { useChange } from '../../../shared/api/use-change.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
@@ -7,11 +11,13 @@ import { paths } from '../../../shared/paths.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
+import { TextField } from '../../../shared/ui/field.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
-import { TextField } from '../../../shared/ui/text-field.tsx';
+import { notify } from '../../../shared/ui/toasts.ts';
 import { useProjectName } from '../payment/use-project-name.ts';
-import { useCancelSubscription } from './use-cancel-subscription.ts';
+import { useRefreshBilling } from '../payment/use-refresh-billing.ts';
+import { useRequestKeys } from '../payment/use-request-keys.ts';
 
 const effects = ['atOnce', 'forGood', 'afterwards'] as const;
 
@@ -100,4 +106,29 @@ function IdHint({ id }: { readonly id: string }) {
       {t('billing.cancel.idHint')} <span className="font-mono break-all text-ink">{id}</span>
     </>
   );
+}
+
+/** Ends the subscription, shows it as canceled at once, and goes back to billing. */
+function useCancelSubscription() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const navigate = useNavigate();
+  const refresh = useRefreshBilling();
+  const project = useProjectName();
+  const { keyOf } = useRequestKeys();
+  const { subscription, replace } = useCurrentSubscription();
+  const { busy, error, run } = useChange();
+
+  const cancel = (confirmationId: string) =>
+    run(async () => {
+      const input = { subscriptionId: subscription.id, confirmationId };
+      await api.call(cancelSubscription, input, { idempotencyKey: keyOf(input) });
+      replace({ ...subscription, status: 'canceled' });
+      notify.success(t('billing.cancel.done', { project }));
+      void refresh();
+      void navigate(paths.subscriptionBilling(subscription.id), { replace: true });
+      return 'leaving';
+    });
+
+  return { busy, error, cancel };
 }

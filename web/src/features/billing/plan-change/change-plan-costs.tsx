@@ -2,9 +2,8 @@ import { type Money, type PublicPlan, toMinorUnits } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { Card } from '../../../shared/ui/card.tsx';
-import { AmountParts } from '../payment/amount-parts.tsx';
-import { Stat, StatFigure, StatNote } from '../payment/stat.tsx';
-import type { PlanChangePreview } from './use-preview-plan-change.ts';
+import { AmountParts, Stat, StatFigure, StatNote } from '../payment/stat.tsx';
+import type { PlanChangePreview } from './use-change-subscription-plan.ts';
 
 interface ChangePlanCostsProps {
   readonly plan: PublicPlan;

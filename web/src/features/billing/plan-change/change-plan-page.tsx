@@ -1,16 +1,18 @@
 import type { PublicPlan } from '@hearth/contract';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { planById, useConfig } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { paths } from '../../../shared/paths.ts';
+import { PlanCard } from '../../../shared/plans/plan-card.tsx';
+import { Badge } from '../../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { NotSetUpNotice } from '../payment/not-set-up-notice.tsx';
 import { useGetBillingSummary } from '../payment/use-get-billing-summary.ts';
-import { ChangePlanList } from './change-plan-list.tsx';
 import { ChangePlanReview, ReviewSkeleton } from './change-plan-review.tsx';
 
 /** The plans, and behind each one what it costs. The choice stands in the address, so that Back leads to the plans. */
@@ -97,4 +99,86 @@ function PlanNotFound() {
       </Notice>
     </>
   );
+}
+
+/** All plans, the legacy ones too: whoever is on one sees where they are. */
+function ChangePlanList() {
+  const { t } = useTranslation();
+  const { plans } = useConfig();
+  const { subscription } = useCurrentSubscription();
+
+  return (
+    <>
+      <PageHeader
+        title={t('billing.change.title')}
+        sub={t('billing.change.sub')}
+        actions={
+          <ButtonLink to={paths.subscriptionBilling(subscription.id)}>
+            {t('billing.back')}
+          </ButtonLink>
+        }
+      />
+      <NotSetUpNotice />
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(210px,100%),1fr))] gap-4">
+        {plans.map((plan) => (
+          <li key={plan.id}>
+            <ChoosablePlan plan={plan} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function ChoosablePlan({ plan }: { readonly plan: PublicPlan }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { id, plan_id } = useCurrentSubscription().subscription;
+  const { data: summary } = useGetBillingSummary();
+  const isCurrent = plan.id === plan_id;
+  const earlierPrice = isCurrent && summary?.is_retired_price ? summary.price : undefined;
+  const canMove = earlierPrice !== undefined && !plan.legacy;
+  const offLabel = useOffLabel(plan, isCurrent && !canMove);
+
+  return (
+    <PlanCard
+      plan={plan}
+      busy={false}
+      off={offLabel !== undefined}
+      label={offLabel ?? (canMove ? t('billing.change.toNewPrice') : undefined)}
+      badge={badgeOf(plan, canMove, t)}
+      current={isCurrent}
+      earlierPrice={earlierPrice}
+      onChoose={() => void navigate(`${paths.changePlan(id)}?plan=${encodeURIComponent(plan.id)}`)}
+    />
+  );
+}
+
+/** The button of a plan whose price can be left says so, and the badge says that it is the current one. */
+function badgeOf(plan: PublicPlan, canMove: boolean, t: TFunction) {
+  if (plan.legacy) {
+    return <Badge>{t('billing.change.legacy')}</Badge>;
+  }
+  return canMove && <Badge>{t('billing.change.current')}</Badge>;
+}
+
+/** Why the plan cannot be chosen, if so. */
+function useOffLabel(plan: PublicPlan, staysHere: boolean): string | undefined {
+  const { t } = useTranslation();
+  const { payments, plans } = useConfig();
+  const { plan_id } = useCurrentSubscription().subscription;
+  const paysNow = plans.some(({ id, free }) => id === plan_id && !free);
+  if (staysHere) {
+    return t('billing.change.current');
+  }
+  if (plan.legacy) {
+    return t('billing.change.legacyHint');
+  }
+  if (!plan.forSale && (paysNow || !plan.free)) {
+    return t('subscription.create.notForSale');
+  }
+  if (payments.selling || plan.free) {
+    return undefined;
+  }
+  return payments.provider === 'none' ? t('billing.change.paidOff') : t('billing.notSellingTitle');
 }

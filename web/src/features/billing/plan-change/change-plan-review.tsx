@@ -13,11 +13,14 @@ import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import type { BillingInfoCollector } from '../card-fields/billing-info-collector.ts';
 import { BillingInfoForm } from '../card-fields/billing-info-form.tsx';
+import { useGetBillingSummary } from '../payment/use-get-billing-summary.ts';
 import { ChangePlanCosts, moneyText } from './change-plan-costs.tsx';
-import { useNeedsBillingInfo } from './change-plan-needs.ts';
 import { ChangePlanProblem } from './change-plan-problem.tsx';
-import { useChangeSubscriptionPlan } from './use-change-subscription-plan.ts';
-import { type PlanChangePreview, usePreviewPlanChange } from './use-preview-plan-change.ts';
+import {
+  type PlanChangePreview,
+  useChangeSubscriptionPlan,
+  usePreviewPlanChange,
+} from './use-change-subscription-plan.ts';
 
 interface ChangePlanReviewProps {
   readonly fromPlanId: string;
@@ -160,4 +163,24 @@ export function ReviewSkeleton() {
       <Skeleton className="h-[38px] w-52" />
     </SkeletonGroup>
   );
+}
+
+/** Whether card and address come first; nothing while that is not known. */
+function useNeedsBillingInfo(
+  fromPlan: PublicPlan | undefined,
+  plan: PublicPlan,
+): boolean | undefined {
+  const { data, isPending } = useGetBillingSummary();
+
+  if (plan.price === 0) {
+    return false;
+  }
+  if (fromPlan?.price === 0) {
+    return true;
+  }
+  if (isPending) {
+    return undefined;
+  }
+  // Without an answer the server decides, and says what is lacking.
+  return data !== undefined && (data.card === null || data.needs_billing_info);
 }

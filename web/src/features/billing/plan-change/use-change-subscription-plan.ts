@@ -1,22 +1,27 @@
-import { changeSubscriptionPlan, type PublicPlan } from '@hearth/contract';
+import {
+  changeSubscriptionPlan,
+  type OutputOf,
+  type PublicPlan,
+  previewPlanChange,
+} from '@hearth/contract';
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { isRefused } from '../../../shared/api/api-error.ts';
 import { useApi } from '../../../shared/api/index.ts';
-import { isRefused } from '../../../shared/api/is-refused.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { useConfiguredText } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { paths } from '../../../shared/paths.ts';
+import { useAccount } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/toasts.ts';
 import type { BillingInfoCollector } from '../card-fields/billing-info-collector.ts';
 import { isDecline } from '../payment/payment-problem.ts';
-import { useAwaitSubscription } from '../payment/use-await-subscription.ts';
-import { useAwaitSummary } from '../payment/use-await-summary.ts';
+import { useAwaitSubscription, useAwaitSummary } from '../payment/use-await-payment.ts';
 import { usePaymentConfirmation } from '../payment/use-payment-confirmation.tsx';
 import { useRefreshBilling } from '../payment/use-refresh-billing.ts';
 import { useRequestKeys } from '../payment/use-request-keys.ts';
-import type { PlanChangePreview } from './use-preview-plan-change.ts';
 
 interface PlanChange {
   readonly plan: PublicPlan;
@@ -132,4 +137,22 @@ function useFinish(plan: PublicPlan, isSamePlan: boolean) {
     void refresh();
     void navigate(paths.subscriptionBilling(id), { replace: true });
   };
+}
+
+export type PlanChangePreview = OutputOf<typeof previewPlanChange>;
+
+/** What the change costs. Asked anew for every look, and never again behind the reader's back: these amounts are confirmed. */
+export function usePreviewPlanChange(planId: string) {
+  const api = useApi();
+  const { uid } = useAccount();
+  const { subscription } = useCurrentSubscription();
+  const subscriptionId = subscription.id;
+
+  return useQuery({
+    // Apart from the keys of the account and its billing, which are read again after many a change.
+    queryKey: ['plan-change-preview', uid, subscriptionId, planId],
+    queryFn: ({ signal }) => api.call(previewPlanChange, { subscriptionId, planId }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
 }

@@ -1,15 +1,17 @@
 import { type PublicPlan, toMinorUnits } from '@hearth/contract';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../../shared/config/index.ts';
 import { formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
+import { FeatureList } from '../../../shared/plans/feature-list.tsx';
+import { planPrice } from '../../../shared/plans/plan-price.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { SectionCard } from '../../../shared/ui/card.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
 import type { BillingInfoCollector } from '../card-fields/billing-info-collector.ts';
 import { BillingInfoForm } from '../card-fields/billing-info-form.tsx';
 import { toPaymentText } from '../payment/payment-problem.ts';
-import { PlanSummary } from './plan-summary.tsx';
 import { useCreateSubscription } from './use-create-subscription.ts';
 
 interface BillingStepProps {
@@ -104,5 +106,34 @@ function Refusal({ error, title, onConfirmAgain }: RefusalProps) {
       {reason}
       <span className="block">{t('payment.step.orOtherCard')}</span>
     </RefusalNotice>
+  );
+}
+
+/** What is about to be bought, and what it costs now and later. */
+function PlanSummary({ plan }: { readonly plan: PublicPlan }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const configuredText = useConfiguredText();
+  const { amount, currency } = toMinorUnits(plan);
+
+  return (
+    <SectionCard id={id} title={t('payment.step.summary')}>
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="font-card">{configuredText(plan.titleKey)}</span>
+          <span className="text-ink-2 tabular-nums">
+            {t('subscription.pricePerWeek', { price: planPrice(plan) })}
+          </span>
+        </div>
+        <FeatureList keys={plan.descriptionKeys} />
+        <div className="grid gap-1 border-t border-line pt-4">
+          <div className="flex items-baseline justify-between gap-3 font-card">
+            <span>{t('payment.step.dueNow')}</span>
+            <span className="tabular-nums">{formatMoney(amount, currency)}</span>
+          </div>
+          <p className="text-small text-ink-2">{t('payment.step.renewal')}</p>
+        </div>
+      </div>
+    </SectionCard>
   );
 }

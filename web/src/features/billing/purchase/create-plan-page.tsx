@@ -13,9 +13,8 @@ import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
 import { toPaymentText } from '../payment/payment-problem.ts';
 import { BillingStep } from './billing-step.tsx';
-import { UnfinishedPurchases } from './unfinished-purchases.tsx';
+import { UnfinishedPurchases, useUnfinishedPurchases } from './unfinished-purchases.tsx';
 import { useCreateSubscription } from './use-create-subscription.ts';
-import { useUnfinishedPurchases } from './use-unfinished-purchases.ts';
 
 const chosenPlan = 'plan';
 

@@ -1,16 +1,26 @@
+import {
+  listSubscriptions,
+  type PublicConfig,
+  type PublicPlan,
+  type Subscription,
+} from '@hearth/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfiguredText } from '../../../shared/config/index.ts';
+import { useApi } from '../../../shared/api/index.ts';
+import { useChange } from '../../../shared/api/use-change.ts';
+import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
+import { subscriptionsKey } from '../../../shared/current-subscription/index.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
+import { useAccount } from '../../../shared/session/index.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { toPaymentText } from '../payment/payment-problem.ts';
-import { useFinishPurchase } from './use-finish-purchase.ts';
-import type { UnfinishedPurchase } from './use-unfinished-purchases.ts';
+import { useGoToSettings, useWaitingPayment } from './use-waiting-payment.ts';
 
 interface UnfinishedPurchasesProps {
   readonly purchases: readonly UnfinishedPurchase[];
@@ -115,4 +125,77 @@ function Unfinished({ purchase, onGivenUp }: UnfinishedProps) {
       )}
     </>
   );
+}
+
+/** Goes on with a first payment that was left, or drops it. */
+function useFinishPurchase({ id }: Subscription, onGivenUp: () => void) {
+  const queries = useQueryClient();
+  const { uid } = useAccount();
+  const { confirmAgain, giveUp, dialog } = useWaitingPayment();
+  const goToSettings = useGoToSettings();
+  const { busy, error, run } = useChange();
+
+  const resume = () =>
+    run(async () => {
+      await confirmAgain(id);
+      await goToSettings(id);
+      return 'leaving';
+    });
+
+  const abandon = () =>
+    run(async () => {
+      if (!(await giveUp(id))) {
+        // It has come through meanwhile.
+        await goToSettings(id);
+        return 'leaving';
+      }
+      void queries.invalidateQueries({ queryKey: subscriptionsKey(uid) });
+      onGivenUp();
+      return 'staying';
+    });
+
+  return { busy, error, resume, abandon, dialog };
+}
+
+interface UnfinishedPurchase {
+  readonly subscription: Subscription;
+  readonly plan: PublicPlan;
+}
+
+/**
+ * The person's own first payments that wait for their bank, as they were when the page was opened:
+ * one that begins on the page itself is not among them. Undefined while that is not known.
+ */
+export function useUnfinishedPurchases(): readonly UnfinishedPurchase[] | undefined {
+  const api = useApi();
+  const config = useConfig();
+  const { uid } = useAccount();
+  const [seen, setSeen] = useState<readonly UnfinishedPurchase[]>();
+  const { data, isError, isFetching } = useQuery({
+    queryKey: subscriptionsKey(uid),
+    queryFn: ({ signal }) => api.call(listSubscriptions, {}, { signal }),
+  });
+
+  if (!seen && data && !isFetching) {
+    setSeen(toUnfinished(data.subscriptions, { config, uid }));
+  }
+  // Where the list cannot be had, the plans can be chosen all the same.
+  return seen ?? (isError ? [] : undefined);
+}
+
+interface Reader {
+  readonly config: PublicConfig;
+  readonly uid: string;
+}
+
+function toUnfinished(
+  subscriptions: readonly Subscription[],
+  { config, uid }: Reader,
+): readonly UnfinishedPurchase[] {
+  return subscriptions
+    .filter(({ owner_id, status }) => owner_id === uid && status === 'incomplete')
+    .flatMap((subscription) => {
+      const plan = planById(config, subscription.plan_id);
+      return plan ? [{ subscription, plan }] : [];
+    });
 }

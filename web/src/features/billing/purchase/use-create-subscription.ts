@@ -5,8 +5,7 @@ import { useChange } from '../../../shared/api/use-change.ts';
 import type { BillingInfoCollector } from '../card-fields/billing-info-collector.ts';
 import { isDecline } from '../payment/payment-problem.ts';
 import { useRequestKeys } from '../payment/use-request-keys.ts';
-import { useGoToSettings } from './use-go-to-settings.ts';
-import { useWaitingPayment } from './use-waiting-payment.ts';
+import { useGoToSettings, useWaitingPayment } from './use-waiting-payment.ts';
 
 interface PlanRefusal {
   readonly plan: PublicPlan;

@@ -1,11 +1,13 @@
 import { abandonSubscription, resumePayment } from '@hearth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isRefused } from '../../../shared/api/api-error.ts';
 import { useApi } from '../../../shared/api/index.ts';
-import { isRefused } from '../../../shared/api/is-refused.ts';
 import { subscriptionsKey } from '../../../shared/current-subscription/index.ts';
+import { paths } from '../../../shared/paths.ts';
 import { useAccount } from '../../../shared/session/index.ts';
-import { useAwaitSubscription } from '../payment/use-await-subscription.ts';
+import { useAwaitSubscription } from '../payment/use-await-payment.ts';
 import { usePaymentConfirmation } from '../payment/use-payment-confirmation.tsx';
 
 /** The first payment of a new subscription, where the bank asks the person. `waitingId` is the subscription that it is for. */
@@ -50,4 +52,16 @@ export function useWaitingPayment() {
   }
 
   return { waitingId, finish, confirmAgain, giveUp, dialog };
+}
+
+/** Where a new subscription gets its name, once it is bought. */
+export function useGoToSettings(): (subscriptionId: string) => Promise<void> {
+  const { uid } = useAccount();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+
+  return async (subscriptionId) => {
+    void queries.invalidateQueries({ queryKey: subscriptionsKey(uid) });
+    await navigate(paths.subscriptionSettings(subscriptionId));
+  };
 }

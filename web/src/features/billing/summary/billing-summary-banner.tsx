@@ -1,8 +1,28 @@
+import { abandonSubscription } from '@hearth/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useApi } from '../../../shared/api/index.ts';
+import { useChange } from '../../../shared/api/use-change.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { notify } from '../../../shared/ui/toasts.ts';
+import { useAfterPage } from '../../../shared/use-after-page.ts';
+import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
+import { toPaymentText } from '../payment/payment-problem.ts';
+import {
+  type BillingSummaryAnswer,
+  useGetBillingSummary,
+} from '../payment/use-get-billing-summary.ts';
+import { useProjectName } from '../payment/use-project-name.ts';
+import { useRequestKeys } from '../payment/use-request-keys.ts';
 import { BillingSummaryDue, usePaymentDue } from './billing-summary-due.tsx';
-import { BillingSummaryEnding } from './billing-summary-ending.tsx';
-import { BillingSummaryIncomplete } from './billing-summary-incomplete.tsx';
-import { BillingSummaryMissing } from './billing-summary-missing.tsx';
+import { useResumePayment } from './use-resume-payment.ts';
 
 /** What is wrong with the money, who can set it right, and when it all ends. */
 export function BillingBanner() {
@@ -31,4 +51,161 @@ export function BillingBanner() {
     default:
       return null;
   }
+}
+
+/** The first payment waits for its owner, who finishes it or gives up. */
+function BillingSummaryIncomplete() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { isOwner } = useCurrentSubscription();
+  const { busy, error, resume, dialog } = useResumePayment();
+  const [isGivingUp, setIsGivingUp] = useState(false);
+
+  return (
+    <>
+      {error !== undefined && (
+        <RefusalNotice error={error} title={t('billing.resume.failed')}>
+          {toPaymentText(error, t, language)}
+        </RefusalNotice>
+      )}
+      <Notice
+        tone="warn"
+        title={t('billing.banner.incompleteTitle')}
+        actions={
+          isOwner && (
+            <>
+              <Button size="small" off={busy} onClick={() => setIsGivingUp(true)}>
+                {t('billing.abandon.submit')}
+              </Button>
+              <Button size="small" variant="primary" busy={busy} onClick={() => void resume()}>
+                {t('billing.resume.submit')}
+              </Button>
+            </>
+          )
+        }
+      >
+        {t('billing.banner.incomplete')}
+      </Notice>
+      {dialog}
+      {isGivingUp && <GiveUpDialog onCancel={() => setIsGivingUp(false)} />}
+    </>
+  );
+}
+
+function GiveUpDialog({ onCancel }: { readonly onCancel: () => void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const project = useProjectName();
+  const { busy, error, abandon } = useAbandonSubscription();
+
+  return (
+    <ConfirmDialog
+      title={t('billing.abandon.question', { project })}
+      confirm={t('billing.abandon.confirm')}
+      busy={busy}
+      problemTitle={t('billing.abandon.failed')}
+      problem={error === undefined ? undefined : toPaymentText(error, t, language)}
+      onConfirm={() => void abandon()}
+      onCancel={onCancel}
+    >
+      {t('billing.abandon.text')}
+    </ConfirmDialog>
+  );
+}
+
+/** Drops the unfinished first payment, and then goes to the dashboard. */
+function useAbandonSubscription() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const navigate = useNavigate();
+  const afterPage = useAfterPage();
+  const project = useProjectName();
+  const { keyOf } = useRequestKeys();
+  const { subscription, replace } = useCurrentSubscription();
+  const { busy, error, run } = useChange();
+
+  const abandon = () =>
+    run(async () => {
+      const input = { subscriptionId: subscription.id };
+      await api.call(abandonSubscription, input, { idempotencyKey: keyOf(input) });
+      notify.success(t('billing.abandon.done', { project }));
+      afterPage(() => replace({ ...subscription, status: 'canceled' }));
+      void navigate(paths.dashboard);
+      return 'leaving';
+    });
+
+  return { busy, error, abandon };
+}
+
+/** The owner is new, and what the old one has entered is gone; or the card was removed at the provider. */
+function BillingSummaryMissing() {
+  const { t } = useTranslation();
+  const { subscription, isOwner, isAdminLevel } = useCurrentSubscription();
+  const { data } = useGetBillingSummary();
+  const words = useMissingWords(data);
+
+  if (!data?.needs_billing_info || !(isOwner || isAdminLevel)) {
+    return null;
+  }
+  if (!isOwner) {
+    return (
+      <Notice tone="warn" title={words.title}>
+        {t('billing.banner.askOwner', { text: t('billing.banner.needsInfoOthers') })}
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="warn"
+      title={words.title}
+      actions={
+        <>
+          {words.card && (
+            <ButtonLink size="small" to={paths.paymentMethods(subscription.id)}>
+              {t('billing.banner.addCard')}
+            </ButtonLink>
+          )}
+          {words.details && (
+            <ButtonLink size="small" to={paths.updateBillingDetails(subscription.id)}>
+              {t('billing.banner.addDetails')}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {words.text}
+    </Notice>
+  );
+}
+
+function useMissingWords(data: BillingSummaryAnswer | undefined) {
+  const { t } = useTranslation();
+  if (data?.needs_card && !data.needs_details) {
+    const [title, text] = [t('billing.banner.needsCardTitle'), t('billing.banner.needsCard')];
+    return { title, text, card: true, details: false };
+  }
+  if (data?.needs_details && !data.needs_card) {
+    const [title, text] = [t('billing.banner.needsDetailsTitle'), t('billing.banner.needsDetails')];
+    return { title, text, card: false, details: true };
+  }
+  const [title, text] = [t('billing.banner.needsInfoTitle'), t('billing.banner.needsInfo')];
+  return { title, text, card: true, details: true };
+}
+
+/** Somebody has set at the provider that the subscription ends; it cannot be taken back here. */
+function BillingSummaryEnding() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const project = useProjectName();
+  const { data } = useGetBillingSummary();
+
+  if (!data?.cancel_at) {
+    return null;
+  }
+  const date = formatDate(data.cancel_at, language);
+  return (
+    <Notice tone="info" title={t('billing.banner.endingTitle', { project, date })}>
+      {t('billing.banner.ending')}
+    </Notice>
+  );
 }

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
 import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
@@ -5,13 +6,12 @@ import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
-import { AmountParts } from '../payment/amount-parts.tsx';
-import { Stat, StatFigure, StatNote } from '../payment/stat.tsx';
+import { brandName, cardExpiry } from '../payment/card-text.ts';
+import { AmountParts, Stat, StatFigure, StatNote } from '../payment/stat.tsx';
 import {
   type BillingSummaryAnswer,
   useGetBillingSummary,
 } from '../payment/use-get-billing-summary.ts';
-import { BillingSummaryCard } from './billing-summary-card.tsx';
 
 /** Plan, next invoice and, for those who may know it, the card. */
 export function BillingSummary() {
@@ -101,5 +101,23 @@ function SummarySkeleton() {
         ))}
       </Card>
     </SkeletonGroup>
+  );
+}
+
+/** The card that is charged next, or the word that there is none. */
+function BillingSummaryCard({ card }: { readonly card: PaymentMethod['card'] | null }) {
+  const { t } = useTranslation();
+  if (!card) {
+    return <StatFigure>{t('billing.summary.noCard')}</StatFigure>;
+  }
+  const words = { brand: brandName(card), last4: card.last4 };
+  return (
+    <>
+      <StatFigure>
+        <span aria-hidden="true">{t('billing.summary.cardNumber', words)}</span>
+        <span className="sr-only">{t('billing.summary.cardSpoken', words)}</span>
+      </StatFigure>
+      <StatNote>{t('billing.summary.expires', { expiry: cardExpiry(card) })}</StatNote>
+    </>
   );
 }

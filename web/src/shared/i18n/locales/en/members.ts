@@ -75,3 +75,32 @@ export const invites = {
   alreadyInvited: 'There is already a pending invite for this email address.',
   alreadyMember: 'The person with this email address is already a member of this project.',
 } as const;
+
+export const ownership = {
+  title: 'Transfer ownership',
+  sub: 'Give this project to another administrator.',
+  cardText: 'Give this project to another administrator. You stay one of them.',
+  open: 'Transfer ownership',
+  newOwner: 'New owner',
+  choose: 'Choose an administrator',
+  chosen: 'The new owner will be',
+  name: 'Name',
+  email: 'Email',
+  warning: 'Only the new owner can give the project back.',
+  whatChanges: 'What changes',
+  changes: {
+    decides: 'The new owner decides about the plan and the cards.',
+    billing: 'Your cards and billing details are removed from the project.',
+    stays: 'You stay an administrator.',
+  },
+  submit: 'Transfer ownership',
+  back: 'Back',
+  none: 'No eligible admin users were found to transfer ownership to',
+  noneText:
+    'The new owner must be an active administrator. Give somebody that permission first, or invite an administrator.',
+  toUsers: 'Go to users',
+  canceled: 'This project is already canceled. Its owner stays.',
+  transferred: '{{name}} is the owner of {{project}} now.',
+  fetchUsersError: 'Failed to load the users',
+  transferError: 'Failed to transfer ownership',
+} as const;

@@ -3,18 +3,14 @@ import type { LocaleShape } from '../locale-shape.ts';
 import { account } from './account.ts';
 import { activity } from './activity.ts';
 import { billing, invoices } from './billing.ts';
-import { clock } from './clock.ts';
 import { dashboard } from './dashboard.ts';
+import { clock, identityProvider, mailbox } from './dev.ts';
 import { dialog } from './dialog.ts';
-import { identityProvider } from './identity-provider.ts';
 import { invitation } from './invitation.ts';
-import { mailbox } from './mailbox.ts';
-import { invites, users } from './members.ts';
-import { ownership } from './ownership.ts';
+import { invites, ownership, users } from './members.ts';
 import { payment } from './payment.ts';
 import { publicWords } from './public.ts';
-import { refusals } from './refusals.ts';
-import { signedInErrors } from './signed-in-errors.ts';
+import { refusals, signedInErrors } from './refusals.ts';
 import { error, subscription, success } from './subscription.ts';
 
 export const zh: LocaleShape<English> = {

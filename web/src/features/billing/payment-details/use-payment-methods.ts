@@ -1,0 +1,171 @@
+import {
+  createSetupIntent,
+  deletePaymentMethod,
+  getPaymentMethods,
+  type PaymentMethod,
+  setDefaultPaymentMethod,
+} from '@hearth/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useApi } from '../../../shared/api/index.ts';
+import { useChange } from '../../../shared/api/use-change.ts';
+import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useAccount } from '../../../shared/session/index.ts';
+import { notify } from '../../../shared/ui/toasts.ts';
+import type { CardAdder } from '../card-fields/billing-info-collector.ts';
+import { useCardName } from '../payment/card-text.ts';
+import { isOwing } from '../payment/is-owing.ts';
+import { paymentMethodsKey } from '../payment/use-get-billing-summary.ts';
+import { useRefreshBilling } from '../payment/use-refresh-billing.ts';
+
+/** One change of the cards at a time. A debt may be paid by it; `onDone` is told whether it still is owed. */
+function usePaymentMethodsChange() {
+  const refresh = useRefreshBilling();
+  const { busy, error, run } = useChange({ refresh });
+
+  const change = (task: () => Promise<unknown>, onDone: (owing: boolean) => void) =>
+    run(async () => {
+      await task();
+      onDone(isOwing(await refresh()));
+      return 'staying';
+    });
+
+  return { busy, error, change };
+}
+
+/** Cards of the subscription, the default one first. */
+export function useGetPaymentMethods() {
+  const api = useApi();
+  const { uid } = useAccount();
+  const { id: subscriptionId } = useCurrentSubscription().subscription;
+
+  return useQuery({
+    queryKey: paymentMethodsKey(uid, subscriptionId),
+    queryFn: async ({ signal }) => {
+      const answer = await api.call(getPaymentMethods, { subscriptionId }, { signal });
+      return answer.paymentMethods;
+    },
+  });
+}
+
+/** Keeps another card for the subscription; the card itself goes to the provider only. */
+export function useAddPaymentMethod(onDone: () => void) {
+  const api = useApi();
+  const { id: subscriptionId } = useCurrentSubscription().subscription;
+  const tellAdded = useTellCardAdded();
+  const { busy, error, change } = usePaymentMethodsChange();
+
+  async function askForSecret(): Promise<string> {
+    const { clientSecret } = await api.call(createSetupIntent, { subscriptionId });
+    return clientSecret;
+  }
+
+  const add = (adder: CardAdder) =>
+    change(
+      () => adder.add(askForSecret),
+      (owing) => {
+        tellAdded(owing);
+        onDone();
+      },
+    );
+
+  return { busy, error, add };
+}
+
+/** Removes a card for good. */
+export function useDeletePaymentMethod({ id, card }: PaymentMethod, onDone: () => void) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const cardName = useCardName();
+  const { id: subscriptionId } = useCurrentSubscription().subscription;
+  const { busy, error, change } = usePaymentMethodsChange();
+
+  const remove = () =>
+    change(
+      () => api.call(deletePaymentMethod, { subscriptionId, paymentMethodId: id }),
+      () => {
+        notify.success(t('payment.methods.deleted', { card: cardName(card) }));
+        onDone();
+      },
+    );
+
+  return { busy, error, remove };
+}
+
+/** Chooses the card that is charged next. */
+export function useSetDefaultPaymentMethod() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const cardName = useCardName();
+  const { id: subscriptionId } = useCurrentSubscription().subscription;
+  const { busy, error, change } = usePaymentMethodsChange();
+  const [chosenId, setChosenId] = useState<string>();
+
+  function setDefault({ id: paymentMethodId, card }: PaymentMethod) {
+    if (busy) {
+      return;
+    }
+    setChosenId(paymentMethodId);
+    void change(
+      () => api.call(setDefaultPaymentMethod, { subscriptionId, paymentMethodId }),
+      (owing) => {
+        const words = { card: cardName(card) };
+        if (owing) {
+          // The card stays the default one for the next attempt.
+          notify.warning(t('payment.methods.defaultSetOwing', words));
+        } else {
+          notify.success(t('payment.methods.defaultSet', words));
+        }
+      },
+    );
+  }
+
+  return { setDefault, busyId: busy ? chosenId : undefined, error };
+}
+
+const ownNames = ['setup_intent', 'setup_intent_client_secret', 'redirect_status'];
+
+/** Some banks take the person away to confirm a card and send them back here. True where that card was not kept. */
+export function useFinishedSetup(): boolean {
+  const [search, setSearch] = useSearchParams();
+  const refresh = useRefreshBilling();
+  const tellAdded = useTellCardAdded();
+  const [hasFailed, setHasFailed] = useState(false);
+  const isBack = search.has('setup_intent_client_secret');
+
+  const settle = useEffectEvent(() => {
+    const rest = new URLSearchParams(search);
+    const isKept = rest.get('redirect_status') === 'succeeded';
+    for (const name of ownNames) {
+      rest.delete(name);
+    }
+    setSearch(rest, { replace: true });
+    setHasFailed(!isKept);
+    if (isKept) {
+      void refresh().then((subscription) => tellAdded(isOwing(subscription)));
+    }
+  });
+
+  useEffect(() => {
+    if (isBack) {
+      settle();
+    }
+  }, [isBack]);
+
+  return hasFailed;
+}
+
+/** Tells that a card is kept, and where something is owed that this has not paid it. */
+function useTellCardAdded() {
+  const { t } = useTranslation();
+
+  return (owing: boolean) => {
+    if (owing) {
+      notify.warning(t('payment.methods.addedOwing'));
+    } else {
+      notify.success(t('payment.methods.added'));
+    }
+  };
+}

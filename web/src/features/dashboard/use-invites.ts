@@ -1,0 +1,70 @@
+import { acceptInvite, type Invite, listInvites, rejectInvite } from '@hearth/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../shared/api/index.ts';
+import { invitesKey, subscriptionsKey } from '../../shared/current-subscription/index.ts';
+import { useAccount } from '../../shared/session/index.ts';
+import { notify } from '../../shared/ui/toasts.ts';
+
+type Verb = 'accept' | 'reject';
+
+interface Failure {
+  readonly verb: Verb;
+  readonly error: unknown;
+}
+
+/** Accepts and rejects invites; the lists reload however that went, since a refusal means that they are old. */
+export function useAnswerInvite() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const queries = useQueryClient();
+  const { uid } = useAccount();
+  const [working, setWorking] = useState<{ readonly verb: Verb; readonly inviteId: string }>();
+  const [failure, setFailure] = useState<Failure>();
+
+  async function answer(verb: Verb, invite: Invite) {
+    setWorking({ verb, inviteId: invite.id });
+    setFailure(undefined);
+    try {
+      notify.success(await send(verb, invite));
+      await reload();
+    } catch (error) {
+      setFailure({ verb, error });
+      void reload();
+    } finally {
+      setWorking(undefined);
+    }
+  }
+
+  async function send(verb: Verb, { id: inviteId, subscription_name }: Invite): Promise<string> {
+    const project = subscription_name || t('subscription.untitled');
+    if (verb === 'accept') {
+      await api.call(acceptInvite, { inviteId });
+      return t('dashboard.invites.accepted', { project });
+    }
+    await api.call(rejectInvite, { inviteId });
+    return t('dashboard.invites.rejected', { project });
+  }
+
+  async function reload() {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: invitesKey(uid) }),
+      queries.invalidateQueries({ queryKey: subscriptionsKey(uid) }),
+    ]);
+  }
+
+  return { working, failure, answer };
+}
+
+export type AnswerInvite = ReturnType<typeof useAnswerInvite>;
+
+/** Pending invites to the signed-in person, and how many wait for the address to be verified. */
+export function useListInvites() {
+  const api = useApi();
+  const { uid } = useAccount();
+  return useQuery({
+    queryKey: invitesKey(uid),
+    queryFn: ({ signal }) => api.call(listInvites, {}, { signal }),
+  });
+}

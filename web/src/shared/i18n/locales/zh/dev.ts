@@ -1,0 +1,59 @@
+import type { identityProvider as en, clock as enClock, mailbox as enMailbox } from '../en/dev.ts';
+import type { LocaleShape } from '../locale-shape.ts';
+
+export const clock = {
+  title: '时钟',
+  sub: '将 {{productName}} 的时间拨快，并执行到期的任务。仅限本地模式。',
+  refresh: '刷新',
+  now: '产品时间',
+  ahead: '拨快',
+  step: {
+    hour: '一小时',
+    day: '一天',
+    week: '一周',
+  },
+  count: '数量',
+  countWrong: '请输入整数，最多十年。',
+  unitName: '单位',
+  unit: {
+    hour: '小时',
+    day: '天',
+    week: '周',
+  },
+  submit: '拨快时钟',
+  note: '时钟只能向前拨。续订、重试、到期和邮件都会照常发生；拨得太远时，您可能需要重新登录。',
+  failed: '时钟没有响应。',
+  hint: '这里是沙盒，不会真正扣款。',
+  hintLink: '拨快时钟，查看续订效果',
+} as const satisfies LocaleShape<typeof enClock>;
+
+export const mailbox = {
+  title: '收件箱',
+  sub: '未配置邮件服务器时，{{productName}} 发出的邮件都会显示在这里。仅限本地模式。',
+  address: '邮箱地址',
+  show: '查看',
+  showAll: '查看全部',
+  refresh: '刷新',
+  list: '邮件',
+  to: '收件人：{{address}}',
+  sent: '发送时间：{{time}}',
+  openHtml: '以 HTML 打开',
+  failed: '无法读取邮件。',
+  emptyTitle: '暂无邮件',
+  empty: '注册账户或申请重置密码后，邮件会显示在这里。',
+  emptyFor: '没有发送到 {{address}} 的邮件。',
+} as const satisfies LocaleShape<typeof enMailbox>;
+
+export const identityProvider: LocaleShape<typeof en> = {
+  label: '沙盒环境',
+  explanation:
+    '本地模式下由此页面代替 Google。这里不做任何验证，也不保存任何信息：您填写什么身份，就以什么身份登录。',
+  title: '使用沙盒登录',
+  email: '邮箱',
+  emailMissing: '请输入有效的邮箱地址，例如 name@example.com。',
+  name: '姓名（选填）',
+  picture: '头像网址（选填）',
+  verified: '邮箱已验证',
+  continue: '继续',
+  cancel: '取消',
+};
