@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { useChange } from '../shared/api/use-change.ts';
 import { paths } from '../shared/paths.ts';
 import { isOwnPath, keptLocation, useSession } from '../shared/session/index.ts';
 import { usePageTitle } from '../shared/ui/page-title.tsx';
@@ -83,15 +84,9 @@ function locationOf(state: unknown): string | undefined {
 function Unreachable() {
   const { t } = useTranslation();
   const { reload } = useSession();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useChange();
   const title = t('errors.unreachable.title');
   usePageTitle(title);
-
-  async function handleRetry() {
-    setBusy(true);
-    await reload();
-    setBusy(false);
-  }
 
   return (
     <StopPage
@@ -99,7 +94,7 @@ function Unreachable() {
       hint={t('errors.unreachable.hint')}
       action={t('errors.unreachable.retry')}
       busy={busy}
-      onAction={() => void handleRetry()}
+      onAction={() => void run(reload)}
     />
   );
 }

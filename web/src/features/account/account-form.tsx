@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefused } from '../../shared/api/api-error.ts';
+import { useChange } from '../../shared/api/use-change.ts';
 import { toText } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/use-recent-sign-in.tsx';
@@ -83,9 +84,9 @@ interface AccountChangeOptions {
 
 /** The life of an account form: sent once, with the password where it is asked for; saved or failed; and on. */
 export function useAccountChange({ pauseMs, goOn }: AccountChangeOptions) {
-  const { run, dialog } = useRecentSignIn();
+  const { run: withRecentSignIn, dialog } = useRecentSignIn();
+  const { busy, error, run } = useChange();
   const [saved, setSaved] = useState(false);
-  const [error, setError] = useState<unknown>();
   const leave = useEffectEvent(goOn);
 
   useEffect(() => {
@@ -96,17 +97,13 @@ export function useAccountChange({ pauseMs, goOn }: AccountChangeOptions) {
     return () => clearTimeout(timer);
   }, [saved, pauseMs]);
 
-  async function send(change: () => Promise<void>) {
-    setError(undefined);
-    try {
-      await run(change);
+  const send = (change: () => Promise<void>) =>
+    run(async () => {
+      await withRecentSignIn(change);
       setSaved(true);
-    } catch (failure) {
-      setError(failure);
-    }
-  }
+    });
 
-  return { saved, error, send, dialog };
+  return { busy, saved, error, send, dialog };
 }
 
 type AccountChange = ReturnType<typeof useAccountChange>;

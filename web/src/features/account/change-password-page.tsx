@@ -1,10 +1,10 @@
 import { update } from '@hearth/contract';
 import { useId, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../shared/api/index.ts';
 import { useConfig } from '../../shared/config/index.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import { meetsPolicy } from '../../shared/password/password-policy.ts';
 import { PasswordRules } from '../../shared/password/password-rules.tsx';
 import { usePasswordPolicy } from '../../shared/password/use-password-policy.ts';
@@ -24,22 +24,14 @@ export function ChangePasswordPage() {
   const [dropped, setDropped] = useState<readonly string[]>([]);
   const passwordPolicy = usePasswordPolicy();
   const { change, save } = useChangePassword();
-  const { register, handleSubmit, control, formState } = useForm({
-    defaultValues: { password: '', confirmation: '' },
-  });
-  const typed = useWatch({ control, name: 'password' });
-  const password = register('password', {
-    validate: {
-      missing: (text) => text !== '' || t('account.changePassword.missing'),
-      weak: (text) => meetsPolicy(text, passwordPolicy) || t('auth.passwordRules.broken'),
-    },
-  });
-  const confirmation = register('confirmation', {
-    validate: {
-      missing: (text) => text !== '' || t('account.changePassword.missingConfirmation'),
-      same: (text, values) => text === values.password || t('account.errors.passwordMismatch'),
-    },
-  });
+  const form = useForm({ password: '', confirmation: '' }, ({ password, confirmation }) => ({
+    password:
+      (password === '' && t('account.changePassword.missing')) ||
+      (!meetsPolicy(password, passwordPolicy) && t('auth.passwordRules.broken')),
+    confirmation:
+      (confirmation === '' && t('account.changePassword.missingConfirmation')) ||
+      (confirmation !== password && t('account.errors.passwordMismatch')),
+  }));
 
   return (
     <>
@@ -47,9 +39,9 @@ export function ChangePasswordPage() {
         title={t(`account.${words}.title`)}
         sub={t(`account.${words}.sub`)}
         submit={t(`account.${words}.submit`)}
-        busy={formState.isSubmitting}
+        busy={change.busy}
         off={change.saved}
-        onSubmit={(event) => void handleSubmit((values) => save(values.password, dropped))(event)}
+        onSubmit={form.submitTo(({ password }) => save(password, dropped))}
       >
         <ChangeNotice
           change={change}
@@ -60,17 +52,15 @@ export function ChangePasswordPage() {
         />
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
-          {...password}
+          {...form.field('password')}
           label={t('account.changePassword.next')}
-          hint={<PasswordRules password={typed} />}
-          error={formState.errors.password?.message}
+          hint={<PasswordRules password={form.values.password} />}
           autoComplete="new-password"
           required
         />
         <PasswordField
-          {...confirmation}
+          {...form.field('confirmation')}
           label={t('account.changePassword.confirmation')}
-          error={formState.errors.confirmation?.message}
           autoComplete="new-password"
           required
         />

@@ -1,12 +1,12 @@
 import { deleteAccount, listSubscriptions } from '@hearth/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isRefused } from '../../shared/api/api-error.ts';
 import { useApi } from '../../shared/api/index.ts';
 import { useConfig } from '../../shared/config/index.ts';
 import { subscriptionsKey } from '../../shared/current-subscription/index.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount, useSession } from '../../shared/session/index.ts';
 import { CopyableId } from '../../shared/ui/copy-button.tsx';
@@ -25,13 +25,11 @@ export function DeleteAccountPage() {
 function DeleteAccountForm({ change, remove }: ReturnType<typeof useDeleteAccount>) {
   const { t } = useTranslation();
   const { uid } = useAccount();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { typedUid: '' } });
-  const typedUid = register('typedUid', {
-    validate: {
-      missing: (text) => text !== '' || t('account.deleteAccount.missing'),
-      own: (text) => text === uid || t('account.errors.uuidMismatch'),
-    },
-  });
+  const form = useForm({ typedUid: '' }, ({ typedUid }) => ({
+    typedUid:
+      (typedUid === '' && t('account.deleteAccount.missing')) ||
+      (typedUid !== uid && t('account.errors.uuidMismatch')),
+  }));
 
   return (
     <>
@@ -40,8 +38,8 @@ function DeleteAccountForm({ change, remove }: ReturnType<typeof useDeleteAccoun
         sub={t('account.deleteAccount.sub')}
         submit={t('account.deleteAccount.submit')}
         danger
-        busy={formState.isSubmitting}
-        onSubmit={(event) => void handleSubmit(remove)(event)}
+        busy={change.busy}
+        onSubmit={form.submitTo(remove)}
       >
         <ChangeNotice change={change} failed={t('account.errors.accountDeletionError')} />
         {isRefused(change.error, 'auth/owns-active-subscription') && (
@@ -53,9 +51,8 @@ function DeleteAccountForm({ change, remove }: ReturnType<typeof useDeleteAccoun
           <CopyableId id={uid} label={t('account.profile.copyUserId')} />
         </div>
         <TextField
-          {...typedUid}
+          {...form.field('typedUid')}
           label={t('account.deleteAccount.confirmation')}
-          error={formState.errors.typedUid?.message}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

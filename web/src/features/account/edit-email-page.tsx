@@ -1,11 +1,11 @@
 import { sendOobCode } from '@hearth/contract';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isRefused } from '../../shared/api/api-error.ts';
 import { useApi } from '../../shared/api/index.ts';
 import { useConfig } from '../../shared/config/index.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { TextField } from '../../shared/ui/field.tsx';
@@ -26,18 +26,18 @@ export function EditEmailPage() {
   const account = useAccount();
   const { data: user } = useGetUser();
   const { change, send, sentTo } = useEditEmail();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { newEmail: '' } });
+  const form = useForm({ newEmail: '' }, ({ newEmail }) => {
+    const address = newEmail.trim();
+    return {
+      newEmail:
+        (address === '' && t('auth.missing.email')) ||
+        (!addressLike.test(address) && t('auth.invalidEmail')) ||
+        (address.toLowerCase() === account.email && t('account.editEmail.same')),
+    };
+  });
 
   const isVerified = user?.email_verified ?? account.emailVerified;
   const wasUnverified = isRefused(change.error, 'auth/email-verification-required');
-  const newEmail = register('newEmail', {
-    setValueAs: (text: string) => text.trim(),
-    validate: {
-      missing: (text) => text !== '' || t('auth.missing.email'),
-      address: (text) => addressLike.test(text) || t('auth.invalidEmail'),
-      other: (text) => text.toLowerCase() !== account.email || t('account.editEmail.same'),
-    },
-  });
 
   return (
     <>
@@ -45,9 +45,9 @@ export function EditEmailPage() {
         title={t('account.editEmail.title')}
         sub={t('account.editEmail.sub')}
         submit={t('account.editEmail.submit')}
-        busy={formState.isSubmitting}
+        busy={change.busy}
         off={change.saved || !isVerified}
-        onSubmit={(event) => void handleSubmit((values) => send(values.newEmail))(event)}
+        onSubmit={form.submitTo(({ newEmail }) => send(newEmail.trim()))}
       >
         {!isVerified || wasUnverified ? (
           <VerifyFirst />
@@ -65,10 +65,9 @@ export function EditEmailPage() {
           readOnly
         />
         <TextField
-          {...newEmail}
+          {...form.field('newEmail')}
           type="email"
           label={t('account.editEmail.next')}
-          error={formState.errors.newEmail?.message}
           autoComplete="email"
           required
         />

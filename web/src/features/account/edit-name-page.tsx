@@ -1,10 +1,10 @@
 import { longestName, updateUser } from '@hearth/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../shared/api/index.ts';
 import { useConfig } from '../../shared/config/index.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount, useSession } from '../../shared/session/index.ts';
 import { TextField } from '../../shared/ui/field.tsx';
@@ -15,14 +15,11 @@ export function EditNamePage() {
   const { t } = useTranslation();
   const { displayName } = useAccount();
   const { change, save } = useEditName();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { name: displayName } });
-  const name = register('name', {
-    validate: (text) => text.trim() !== '' || t('auth.missing.displayName'),
-    maxLength: {
-      value: longestName,
-      message: t('account.editName.tooLong', { max: longestName }),
-    },
-  });
+  const form = useForm({ name: displayName }, ({ name }) => ({
+    name:
+      (name.trim() === '' && t('auth.missing.displayName')) ||
+      (name.length > longestName && t('account.editName.tooLong', { max: longestName })),
+  }));
 
   return (
     <>
@@ -30,9 +27,9 @@ export function EditNamePage() {
         title={t('account.editName.title')}
         sub={t('account.editName.sub')}
         submit={t('account.editName.submit')}
-        busy={formState.isSubmitting}
+        busy={change.busy}
         off={change.saved}
-        onSubmit={(event) => void handleSubmit((values) => save(values.name.trim()))(event)}
+        onSubmit={form.submitTo(({ name }) => save(name.trim()))}
       >
         <ChangeNotice
           change={change}
@@ -40,10 +37,9 @@ export function EditNamePage() {
           failed={t('account.errors.nameUpdateError')}
         />
         <TextField
-          {...name}
+          {...form.field('name')}
           label={t('account.profile.name')}
           hint={t('account.editName.hint', { max: longestName })}
-          error={formState.errors.name?.message}
           autoComplete="name"
           required
         />

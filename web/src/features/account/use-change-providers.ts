@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useApi } from '../../shared/api/index.ts';
+import { useChange } from '../../shared/api/use-change.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/use-recent-sign-in.tsx';
 import { useAccount, useSession } from '../../shared/session/index.ts';
 import { type SocialOutcome, toApiError } from '../../shared/social/social-outcome.ts';
@@ -23,8 +24,8 @@ export function useChangeProviders() {
   const { reload } = useSession();
   const { run, dialog } = useRecentSignIn();
   const nameOf = useProviderName();
-  const [problem, setProblem] = useState<Problem>();
-  const [unlinking, setUnlinking] = useState<string>();
+  const [linkError, setLinkError] = useState<unknown>();
+  const unlinking = useChange<string>();
   const answer = useRef<(outcome: SocialOutcome) => void>(undefined);
   const social = useSocialSignIn((outcome) => outcome && answer.current?.(outcome), {
     links: true,
@@ -47,38 +48,42 @@ export function useChangeProviders() {
   }
 
   async function link(provider: SocialProviderName) {
-    setProblem(undefined);
+    setLinkError(undefined);
+    unlinking.forgetError();
     try {
       await showLinked(await run(() => begin(provider)));
     } catch (error) {
-      setProblem({ of: 'link', error });
+      setLinkError(error);
     }
   }
 
-  async function unlink(providerId: string) {
-    setProblem(undefined);
-    setUnlinking(providerId);
-    try {
+  const unlink = (providerId: string) =>
+    unlinking.run(async () => {
+      setLinkError(undefined);
       await run(() => api.call(update, { deleteProvider: [providerId] }));
       await reload().catch(() => undefined);
       const provider = nameOf(providerId);
       notify.success(t('account.success.providerUnlinked', { provider, email }));
-    } catch (error) {
-      setProblem({ of: 'unlink', error });
-    } finally {
-      setUnlinking(undefined);
-    }
-  }
+    }, providerId);
 
   useHandedOver((outcome) =>
-    toLinkedId(outcome).then(showLinked, (error: unknown) => setProblem({ of: 'link', error })),
+    toLinkedId(outcome).then(showLinked, (error: unknown) => setLinkError(error)),
   );
 
-  const busy = unlinking ?? (social.busy && socialProviderIds[social.busy]);
+  const unlinkingId = unlinking.busy ? unlinking.about : undefined;
+  const busy = unlinkingId ?? (social.busy && socialProviderIds[social.busy]);
+  const problem = toProblem(linkError, unlinking.error);
   return { link, unlink, busy, problem, dialog };
 }
 
 export type ChangeProviders = ReturnType<typeof useChangeProviders>;
+
+function toProblem(linkError: unknown, unlinkError: unknown): Problem | undefined {
+  if (linkError !== undefined) {
+    return { of: 'link', error: linkError };
+  }
+  return unlinkError === undefined ? undefined : { of: 'unlink', error: unlinkError };
+}
 
 async function toLinkedId(outcome: SocialOutcome): Promise<string | undefined> {
   if (outcome.kind === 'failed') {

@@ -47,7 +47,6 @@ export function useEndSessions() {
         setTarget(undefined);
         void refresh();
       }
-      return 'staying';
     });
 
   const problem = error === undefined ? undefined : toText(error, t);

@@ -15,7 +15,7 @@ export function ResetPasswordPage() {
   const { t } = useTranslation();
   const api = useApi();
   const [sent, setSent] = useState(false);
-  const form = useAuthForm(async ({ email = '' }) => {
+  const form = useAuthForm(['email'], async ({ email }) => {
     setSent(false);
     const input = { requestType: 'PASSWORD_RESET', email };
     await api.call(sendOobCode, input, { withoutSession: true });
@@ -45,10 +45,9 @@ export function ResetPasswordPage() {
         onSubmit={form.handleSubmit}
       >
         <TextField
-          name="email"
+          {...form.field('email')}
           type="email"
           label={t('auth.email')}
-          error={form.fieldErrors.email}
           autoComplete="username"
           required
         />

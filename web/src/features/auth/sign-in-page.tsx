@@ -15,8 +15,8 @@ export function SignInPage() {
   const { t } = useTranslation();
   const { signIn, reason } = useSession();
   const afterSignIn = useRef<() => Promise<void>>(undefined);
-  const form = useAuthForm(async ({ email = '', password = '' }) => {
-    await signIn({ email, password });
+  const form = useAuthForm(['email', 'password'], async (typed) => {
+    await signIn(typed);
     await afterSignIn.current?.();
   });
 
@@ -42,17 +42,15 @@ export function SignInPage() {
         onSubmit={form.handleSubmit}
       >
         <TextField
-          name="email"
+          {...form.field('email')}
           type="email"
           label={t('auth.email')}
-          error={form.fieldErrors.email}
           autoComplete="username"
           required
         />
         <PasswordField
-          name="password"
+          {...form.field('password')}
           label={t('auth.password')}
-          error={form.fieldErrors.password}
           autoComplete="current-password"
           required
         />

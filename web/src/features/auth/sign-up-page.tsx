@@ -15,10 +15,7 @@ import { OtherSignIns } from './other-sign-ins.tsx';
 export function SignUpPage() {
   const { t } = useTranslation();
   const { signUp } = useSession();
-  const form = useAuthForm(
-    ({ displayName = '', email = '', password = '' }) => signUp({ displayName, email, password }),
-    useCheckFirstPassword(),
-  );
+  const form = useAuthForm(['displayName', 'email', 'password'], signUp, useCheckFirstPassword());
 
   return (
     <>
@@ -32,16 +29,15 @@ export function SignUpPage() {
         others={<OtherSignIns />}
         onSubmit={form.handleSubmit}
       >
-        <NewNameField error={form.fieldErrors.displayName} />
+        <NewNameField field={form.field('displayName')} />
         <TextField
-          name="email"
+          {...form.field('email')}
           type="email"
           label={t('auth.email')}
-          error={form.fieldErrors.email}
           autoComplete="email"
           required
         />
-        <FirstPasswordField error={form.fieldErrors.password} />
+        <FirstPasswordField field={form.field('password')} typed={form.values.password} />
       </AuthForm>
       <p className="text-center text-ink-2">
         {t('auth.signUp.haveAccount')}{' '}

@@ -165,7 +165,7 @@ function SocialEmailForm({ providerId, pendingToken }: SocialEmailFormProps) {
   const api = useApi();
   const provider = useProviderName()(providerId);
   const [sentTo, setSentTo] = useState<string>();
-  const form = useAuthForm(async ({ email = '' }) => {
+  const form = useAuthForm(['email'], async ({ email }) => {
     await api.call(
       signInWithIdp,
       { pendingToken, email },
@@ -188,10 +188,9 @@ function SocialEmailForm({ providerId, pendingToken }: SocialEmailFormProps) {
       </Notice>
       {form.problem && <Notice tone="bad">{form.problem}</Notice>}
       <TextField
-        name="email"
+        {...form.field('email')}
         type="email"
         label={t('auth.social.email')}
-        error={form.fieldErrors.email}
         autoComplete="email"
         required
       />

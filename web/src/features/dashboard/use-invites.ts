@@ -1,17 +1,17 @@
 import { acceptInvite, type Invite, listInvites, rejectInvite } from '@hearth/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
+import { useChange } from '../../shared/api/use-change.ts';
 import { invitesKey, subscriptionsKey } from '../../shared/current-subscription/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { notify } from '../../shared/ui/toasts.ts';
 
 type Verb = 'accept' | 'reject';
 
-interface Failure {
+interface Answer {
   readonly verb: Verb;
-  readonly error: unknown;
+  readonly inviteId: string;
 }
 
 /** Accepts and rejects invites; the lists reload however that went, since a refusal means that they are old. */
@@ -20,22 +20,16 @@ export function useAnswerInvite() {
   const api = useApi();
   const queries = useQueryClient();
   const { uid } = useAccount();
-  const [working, setWorking] = useState<{ readonly verb: Verb; readonly inviteId: string }>();
-  const [failure, setFailure] = useState<Failure>();
+  const { busy, error, about, run } = useChange<Answer>({ refresh: reload });
 
-  async function answer(verb: Verb, invite: Invite) {
-    setWorking({ verb, inviteId: invite.id });
-    setFailure(undefined);
-    try {
-      notify.success(await send(verb, invite));
-      await reload();
-    } catch (error) {
-      setFailure({ verb, error });
-      void reload();
-    } finally {
-      setWorking(undefined);
-    }
-  }
+  const answer = (verb: Verb, invite: Invite) =>
+    run(
+      async () => {
+        notify.success(await send(verb, invite));
+        await reload();
+      },
+      { verb, inviteId: invite.id },
+    );
 
   async function send(verb: Verb, { id: inviteId, subscription_name }: Invite): Promise<string> {
     const project = subscription_name || t('subscription.untitled');
@@ -54,7 +48,8 @@ export function useAnswerInvite() {
     ]);
   }
 
-  return { working, failure, answer };
+  const failure = about && error !== undefined ? { verb: about.verb, error } : undefined;
+  return { working: busy ? about : undefined, failure, answer };
 }
 
 export type AnswerInvite = ReturnType<typeof useAnswerInvite>;

@@ -1,6 +1,8 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChange } from '../../shared/api/use-change.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import { formatDateTime } from '../../shared/i18n/format-date-time.ts';
 import { useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
@@ -49,7 +51,7 @@ export function ClockPage() {
               </Button>
             ))}
           </fieldset>
-          <ClockForm busy={busy} onAdvance={(ms) => void advance(ms)} />
+          <ClockForm busy={busy} onAdvance={advance} />
         </Card>
         <p className="text-small text-ink-2">{t('clock.note')}</p>
       </main>
@@ -78,49 +80,38 @@ function Now({ now }: { readonly now: string | undefined }) {
 
 interface ClockFormProps {
   readonly busy: boolean;
-  readonly onAdvance: (ms: number) => void;
+  readonly onAdvance: (ms: number) => Promise<void>;
 }
-
-const units = ['hour', 'day', 'week'] as const satisfies readonly ClockUnit[];
 
 /** Moves the clock by any number of hours, days or weeks. */
 function ClockForm({ busy, onAdvance }: ClockFormProps) {
   const { t } = useTranslation();
-  const [count, setCount] = useState('');
-  const [unit, setUnit] = useState<ClockUnit>('day');
-  const [isWrong, setIsWrong] = useState(false);
+  const form = useForm({ count: '', unit: 'day' }, (typed) => ({
+    count: toMs(typed) === undefined && t('clock.countWrong'),
+  }));
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    const ms = Number(count) * unitMs[unit];
-    const isGood = /^\s*\d+\s*$/.test(count) && ms > 0 && ms <= furthestMs;
-    setIsWrong(!isGood);
-    if (isGood) {
-      onAdvance(ms);
+  async function advance(typed: ClockValues) {
+    const ms = toMs(typed);
+    if (ms !== undefined) {
+      await onAdvance(ms);
     }
   }
 
   return (
     <form
       noValidate
-      onSubmit={handleSubmit}
+      onSubmit={form.submitTo(advance)}
       className="grid items-start gap-4 border-t border-line pt-5 sm:grid-cols-2"
     >
       <TextField
+        {...form.field('count')}
         label={t('clock.count')}
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
-        value={count}
-        error={isWrong ? t('clock.countWrong') : undefined}
-        onChange={(event) => setCount(event.target.value)}
       />
-      <SelectField
-        label={t('clock.unitName')}
-        value={unit}
-        onChange={({ target }) => setUnit(units.find((name) => name === target.value) ?? 'day')}
-      >
-        {units.map((name) => (
+      <SelectField {...form.field('unit')} label={t('clock.unitName')}>
+        {steps.map((name) => (
           <option key={name} value={name}>
             {t(`clock.unit.${name}`)}
           </option>
@@ -135,44 +126,34 @@ function ClockForm({ busy, onAdvance }: ClockFormProps) {
   );
 }
 
-interface ClockState {
-  /** Product time, ISO 8601; undefined until it is known. */
-  readonly now?: string;
-  readonly busy: boolean;
-  readonly failed: boolean;
-}
-
 /** Product time, read again when one comes back to this tab, and the way to move it ahead. */
 function useDevClock() {
-  const [state, setState] = useState<ClockState>({ busy: true, failed: false });
-  const underWay = useRef(false);
+  const [now, setNow] = useState<string>();
+  const [failed, setFailed] = useState(false);
+  const { busy, run } = useChange();
 
-  const follow = useCallback(async (ask: () => Promise<Response>) => {
-    // A second press must not move it twice.
-    if (underWay.current) {
-      return;
-    }
-    underWay.current = true;
-    setState((before) => ({ ...before, busy: true }));
-    try {
-      const now = await readTime(await ask());
-      setState({ now, busy: false, failed: false });
-    } catch {
-      setState((before) => ({ ...before, busy: false, failed: true }));
-    }
-    underWay.current = false;
-  }, []);
+  const follow = (ask: () => Promise<Response>) =>
+    run(async () => {
+      try {
+        setNow(await readTime(await ask()));
+        setFailed(false);
+      } catch {
+        setFailed(true);
+      }
+    });
 
-  const refresh = useCallback(() => void follow(() => fetch('/dev/clock.json')), [follow]);
+  const refresh = () => void follow(() => fetch('/dev/clock.json'));
   const advance = (advanceMs: number) => follow(() => postAdvance(advanceMs));
 
+  const refreshNow = useEffectEvent(refresh);
   useEffect(() => {
-    refresh();
-    window.addEventListener('focus', refresh);
-    return () => window.removeEventListener('focus', refresh);
-  }, [refresh]);
+    const handleFocus = () => refreshNow();
+    handleFocus();
+    window.addEventListener('focus', handleFocus);
+    return () => window.removeEventListener('focus', handleFocus);
+  }, []);
 
-  return { ...state, refresh, advance };
+  return { now, busy, failed, refresh, advance };
 }
 
 function postAdvance(advanceMs: number): Promise<Response> {
@@ -194,7 +175,13 @@ async function readTime(response: Response): Promise<string> {
 /** The steps in which product time is moved. */
 const unitMs = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const;
 
-type ClockUnit = keyof typeof unitMs;
-
 /** The server moves it no further at once. */
 const furthestMs = 10 * 365 * unitMs.day;
+
+type ClockValues = Readonly<Record<'count' | 'unit', string>>;
+
+function toMs({ count, unit }: ClockValues): number | undefined {
+  const step = steps.find((name) => name === unit);
+  const ms = step ? Number(count) * unitMs[step] : 0;
+  return /^\s*\d+\s*$/.test(count) && ms > 0 && ms <= furthestMs ? ms : undefined;
+}

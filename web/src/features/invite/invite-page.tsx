@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { isRefused } from '../../shared/api/api-error.ts';
 import { useApi } from '../../shared/api/index.ts';
 import { useAnswer } from '../../shared/api/use-answer.ts';
+import { useChange } from '../../shared/api/use-change.ts';
 import { AuthCard } from '../../shared/auth-form/auth-card.tsx';
 import { toText } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
@@ -14,7 +15,7 @@ import { Leave } from './invite-card.tsx';
 import { type InviteLink, readInviteLink, toInviteInput } from './invite-link.ts';
 import { InviteScreen } from './invite-screen.tsx';
 import { toInviteState } from './invite-state.ts';
-import { useInviteSteps } from './use-invite-steps.ts';
+import { type Step, useInviteSteps } from './use-invite-steps.ts';
 
 /** Where an invite's link leads, for whoever opens it, signed in or not. */
 export function InvitePage() {
@@ -24,9 +25,9 @@ export function InvitePage() {
 
 function Invite({ link }: { readonly link: InviteLink }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  const { progress, askAgain } = useGetInvite(link, busy);
-  const steps = { ...useInviteSteps(link, { setBusy, askAgain }), busy };
+  const change = useChange<Step>();
+  const { progress, askAgain } = useGetInvite(link, change.busy);
+  const steps = useInviteSteps(link, { change, askAgain });
   const title = t('invitation.pageTitle');
 
   switch (progress.status) {

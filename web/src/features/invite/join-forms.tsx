@@ -20,7 +20,8 @@ export function SignUpAndJoin({ link, state, steps }: ScreenProps<ProvenState>) 
   const { title, text } = useInviteText(state);
   const { email } = state.details;
   const form = useAuthForm(
-    ({ displayName = '', password = '' }) => steps.signUpAndJoin({ displayName, email, password }),
+    ['displayName', 'password'],
+    (typed) => steps.signUpAndJoin({ ...typed, email }),
     useCheckFirstPassword(),
   );
 
@@ -44,8 +45,8 @@ export function SignUpAndJoin({ link, state, steps }: ScreenProps<ProvenState>) 
           value={email}
           readOnly
         />
-        <NewNameField error={form.fieldErrors.displayName} />
-        <FirstPasswordField error={form.fieldErrors.password} />
+        <NewNameField field={form.field('displayName')} />
+        <FirstPasswordField field={form.field('password')} typed={form.values.password} />
       </AuthForm>
       <TextLink to={paths.signUp} {...comeBack(link)}>
         {t('invitation.steps.otherWays')}
@@ -59,7 +60,9 @@ export function SignInAndJoin({ link, state, steps }: ScreenProps<ProvenState>) 
   const { t } = useTranslation();
   const { title, text } = useInviteText(state);
   const { email } = state.details;
-  const form = useAuthForm(({ password = '' }) => steps.signInAndJoin({ email, password }));
+  const form = useAuthForm(['password'], ({ password }) =>
+    steps.signInAndJoin({ email, password }),
+  );
 
   return (
     <>
@@ -82,9 +85,8 @@ export function SignInAndJoin({ link, state, steps }: ScreenProps<ProvenState>) 
           readOnly
         />
         <PasswordField
-          name="password"
+          {...form.field('password')}
           label={t('auth.password')}
-          error={form.fieldErrors.password}
           autoComplete="current-password"
           required
         />

@@ -4,53 +4,41 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isPassing, isRefused } from '../../shared/api/api-error.ts';
 import { useApi } from '../../shared/api/index.ts';
-import { loadWordsFor } from '../../shared/i18n/index.ts';
+import type { Change } from '../../shared/api/use-change.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { notify } from '../../shared/ui/toasts.ts';
 import { type InviteLink, toInviteInput, toInvitePath } from './invite-link.ts';
 
-type Step = 'accept' | 'reject' | 'switchAccount' | 'resend' | 'recheck';
-
-interface Failure {
-  readonly step: Step;
-  readonly error: unknown;
-}
+export type Step = 'accept' | 'reject' | 'switchAccount' | 'resend' | 'recheck';
 
 interface Around {
-  readonly setBusy: (busy: boolean) => void;
+  readonly change: Change<Step>;
   readonly askAgain: () => Promise<void>;
 }
 
 /** Steps that the reader can take with the invite. */
-export function useInviteSteps(link: InviteLink, { setBusy, askAgain }: Around) {
+export function useInviteSteps(link: InviteLink, { change, askAgain }: Around) {
   const { t } = useTranslation();
   const api = useApi();
   const navigate = useNavigate();
   const { signIn, signUp, signOut, reload } = useSession();
-  const [failure, setFailure] = useState<Failure>();
+  const { busy, error, about, run } = change;
   const [sentTo, setSentTo] = useState<string>();
 
-  async function take(step: Step, work: () => Promise<void>) {
-    setFailure(undefined);
-    setSentTo(undefined);
-    setBusy(true);
-    try {
-      await work();
-      if (step === 'accept') {
-        // This page stays as it is until the project is there.
-        return;
+  const take = (step: Step, work: () => Promise<unknown>) =>
+    run(async () => {
+      setSentTo(undefined);
+      try {
+        return await work();
+      } catch (failure) {
+        if (!isPassing(failure)) {
+          // A refusal means that the invite, or the reader, differs from what this page says.
+          await askAgain();
+        }
+        throw failure;
       }
-    } catch (error) {
-      await loadWordsFor(error);
-      setFailure({ step, error });
-      if (!isPassing(error)) {
-        // A refusal means that the invite, or the reader, stands otherwise than this page says.
-        await askAgain();
-      }
-    }
-    setBusy(false);
-  }
+    }, step);
 
   async function join() {
     const { subscriptionId } = await api.call(acceptInvite, toInviteInput(link));
@@ -59,6 +47,7 @@ export function useInviteSteps(link: InviteLink, { setBusy, askAgain }: Around) 
     notify.success(t('invitation.joined'));
     // The secret's address goes out of the history.
     await navigate(paths.subscription(subscriptionId), { replace: true });
+    return 'leaving';
   }
 
   async function reject() {
@@ -73,26 +62,23 @@ export function useInviteSteps(link: InviteLink, { setBusy, askAgain }: Around) 
     setSentTo(email);
   }
 
-  /** Failures to enter are told by the form, those to join by the screen that follows. */
-  async function enterAndJoin(enter: () => Promise<void>) {
-    setBusy(true);
-    try {
-      await enter();
-    } catch (error) {
-      if (isRefused(error, 'auth/email-already-in-use')) {
+  /** Failures to enter are shown by the form, those to join by the screen that follows. */
+  async function enterAndJoin(entering: Promise<void>) {
+    const handleRefused = async (refusal: unknown) => {
+      if (isRefused(refusal, 'auth/email-already-in-use')) {
         await askAgain();
       }
-      setBusy(false);
-      throw error;
-    }
-    await take('accept', join);
+    };
+    await take('accept', () => entering.then<unknown, unknown>(join, handleRefused));
+    await entering;
   }
 
   return {
-    failure,
+    busy,
+    failure: about && error !== undefined ? { step: about, error } : undefined,
     sentTo,
-    signUpAndJoin: (input: Parameters<typeof signUp>[0]) => enterAndJoin(() => signUp(input)),
-    signInAndJoin: (input: Parameters<typeof signIn>[0]) => enterAndJoin(() => signIn(input)),
+    signUpAndJoin: (input: Parameters<typeof signUp>[0]) => enterAndJoin(signUp(input)),
+    signInAndJoin: (input: Parameters<typeof signIn>[0]) => enterAndJoin(signIn(input)),
     accept: () => take('accept', join),
     reject: () => take('reject', reject),
     switchAccount: () => take('switchAccount', signOut),
@@ -102,4 +88,4 @@ export function useInviteSteps(link: InviteLink, { setBusy, askAgain }: Around) 
   };
 }
 
-export type InviteSteps = ReturnType<typeof useInviteSteps> & { readonly busy: boolean };
+export type InviteSteps = ReturnType<typeof useInviteSteps>;

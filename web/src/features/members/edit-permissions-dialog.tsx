@@ -1,5 +1,5 @@
 import { type SubscriptionUser, updateUserPermissions } from '@hearth/contract';
-import { Controller, useForm } from 'react-hook-form';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
 import { useConfig } from '../../shared/config/index.ts';
@@ -26,9 +26,12 @@ export function EditPermissionsDialog({ user, onClose }: EditPermissionsDialogPr
   const userName = useUserName();
   const configuredKeys = useConfiguredKeys();
   const { busy, error, save } = useUpdateUserPermissions(user, onClose);
-  const { control, handleSubmit } = useForm({
-    defaultValues: { permissions: configuredKeys(user.permissions) },
-  });
+  const [permissions, setPermissions] = useState(() => configuredKeys(user.permissions));
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    void save(permissions);
+  }
 
   return (
     <Dialog
@@ -36,26 +39,14 @@ export function EditPermissionsDialog({ user, onClose }: EditPermissionsDialogPr
       description={user.id === uid ? t('users.editOwnText') : t('users.editText')}
       onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => void handleSubmit(({ permissions }) => save(permissions))(event)}
-        className="grid gap-5"
-      >
+      <form noValidate onSubmit={handleSubmit} className="grid gap-5">
         {error !== undefined && (
           <Notice tone="bad" title={t('users.updatePermissionsError')}>
             {toText(error, t)}
           </Notice>
         )}
-        <Controller
-          control={control}
-          name="permissions"
-          render={({ field }) => (
-            <>
-              <PermissionChoice value={field.value} onChange={field.onChange} />
-              <EndingInvites user={user} keys={field.value} />
-            </>
-          )}
-        />
+        <PermissionChoice value={permissions} onChange={setPermissions} />
+        <EndingInvites user={user} keys={permissions} />
         <DialogActions>
           <Button onClick={onClose}>{t('dialog.cancel')}</Button>
           <Button type="submit" variant="primary" busy={busy}>

@@ -1,10 +1,10 @@
 import { createInvite } from '@hearth/contract';
 import { useEffect, useRef, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isRefused } from '../../shared/api/api-error.ts';
 import { useApi } from '../../shared/api/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import { toText } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -67,27 +67,25 @@ function InviteForm({ isNext, onSent }: InviteFormProps) {
   const { status } = useCurrentSubscription().subscription;
   const configuredKeys = useConfiguredKeys();
   const { busy, error, send } = useCreateInvite(onSent);
-  const { register, control, handleSubmit, setFocus, formState } = useForm({
-    defaultValues: { email: '', permissions: configuredKeys([]) },
-  });
-  const email = register('email', {
-    setValueAs: (text: string) => text.trim(),
-    validate: (text) => text.trim() !== '' || t('invites.emailMissing'),
-  });
+  const [permissions, setPermissions] = useState(() => configuredKeys([]));
+  const { field, focus, submitTo } = useForm({ email: '' }, ({ email }) => ({
+    email: email.trim() === '' && t('invites.emailMissing'),
+  }));
+  const email = field('email');
   const isCanceled = status === 'canceled';
   const isBadAddress = isRefused(error, 'auth/invalid-email');
   const badAddress = isBadAddress ? toText(error, t) : undefined;
 
   useEffect(() => {
     if (isNext || isBadAddress) {
-      setFocus('email');
+      focus('email');
     }
-  }, [isNext, isBadAddress, setFocus]);
+  }, [isNext, isBadAddress, focus]);
 
   return (
     <form
       noValidate
-      onSubmit={(event) => void handleSubmit(send)(event)}
+      onSubmit={submitTo((typed) => send({ email: typed.email.trim(), permissions }))}
       className="grid max-w-[480px] gap-5"
     >
       {isCanceled && <Notice tone="warn">{t('invites.canceledHint')}</Notice>}
@@ -96,15 +94,11 @@ function InviteForm({ isNext, onSent }: InviteFormProps) {
         {...email}
         type="email"
         label={t('invites.email')}
-        error={formState.errors.email?.message ?? badAddress}
+        error={email.error ?? badAddress}
         autoComplete="off"
         required
       />
-      <Controller
-        control={control}
-        name="permissions"
-        render={({ field }) => <PermissionChoice value={field.value} onChange={field.onChange} />}
-      />
+      <PermissionChoice value={permissions} onChange={setPermissions} />
       <div>
         <Button type="submit" variant="primary" busy={busy} off={isCanceled}>
           {t('invites.submit')}

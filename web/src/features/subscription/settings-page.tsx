@@ -1,11 +1,12 @@
 import { longestName, updateSubscription } from '@hearth/contract';
 import { useEffect, useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../shared/api/index.ts';
+import { useChange } from '../../shared/api/use-change.ts';
 import { useConfig } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
@@ -41,41 +42,30 @@ export function SettingsPage() {
 function NameForm() {
   const { t } = useTranslation();
   const { subscription } = useCurrentSubscription();
-  const { outcome, save } = useUpdateSubscription();
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: { name: subscription.settings.name ?? '' },
-  });
-  const name = register('name', {
-    validate: (text) => text.trim() !== '' || t('subscription.settings.nameMissing'),
-    maxLength: {
-      value: longestName,
-      message: t('subscription.settings.nameTooLong', { max: longestName }),
-    },
-  });
+  const { busy, saved, error, save } = useUpdateSubscription();
+  const form = useForm({ name: subscription.settings.name ?? '' }, ({ name }) => ({
+    name:
+      (name.trim() === '' && t('subscription.settings.nameMissing')) ||
+      (name.length > longestName && t('subscription.settings.nameTooLong', { max: longestName })),
+  }));
 
   return (
     <form
       noValidate
-      onSubmit={(event) => void handleSubmit((values) => save(values.name.trim()))(event)}
+      onSubmit={form.submitTo(({ name }) => save(name.trim()))}
       className="grid max-w-[480px] gap-5"
     >
-      {outcome === 'saved' && <Notice tone="good">{t('success.saved')}</Notice>}
-      {outcome === 'failed' && <Notice tone="bad">{t('error.updateFailed')}</Notice>}
+      {saved && <Notice tone="good">{t('success.saved')}</Notice>}
+      {error !== undefined && <Notice tone="bad">{t('error.updateFailed')}</Notice>}
       <TextField
-        {...name}
+        {...form.field('name')}
         label={t('subscription.settings.name')}
         hint={t('subscription.settings.nameHint', { max: longestName })}
-        error={formState.errors.name?.message}
         autoComplete="off"
         required
       />
       <div>
-        <Button
-          type="submit"
-          variant="primary"
-          busy={formState.isSubmitting}
-          off={outcome === 'saved'}
-        >
+        <Button type="submit" variant="primary" busy={busy} off={saved}>
           {t('subscription.settings.save')}
         </Button>
       </div>
@@ -89,29 +79,26 @@ function useUpdateSubscription() {
   const navigate = useNavigate();
   const { shortMs } = useConfig().redirectDelays;
   const { subscription, replace } = useCurrentSubscription();
-  const [outcome, setOutcome] = useState<'saved' | 'failed'>();
+  const { busy, error, run } = useChange();
+  const [saved, setSaved] = useState(false);
   const overview = paths.subscription(subscription.id);
 
   useEffect(() => {
-    if (outcome !== 'saved') {
+    if (!saved) {
       return;
     }
     const timer = setTimeout(() => void navigate(overview), shortMs);
     return () => clearTimeout(timer);
-  }, [outcome, navigate, overview, shortMs]);
+  }, [saved, navigate, overview, shortMs]);
 
-  async function save(name: string) {
-    setOutcome(undefined);
-    try {
+  const save = (name: string) =>
+    run(async () => {
       const subscriptionId = subscription.id;
       replace(await api.call(updateSubscription, { subscriptionId, settings: { name } }));
-      setOutcome('saved');
-    } catch {
-      setOutcome('failed');
-    }
-  }
+      setSaved(true);
+    });
 
-  return { outcome, save };
+  return { busy, saved, error, save };
 }
 
 /** Leads the owner to where the subscription is given away; a canceled one stays with its owner. */

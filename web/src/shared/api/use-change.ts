@@ -1,37 +1,52 @@
-import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
-
-/** `leaving`: the page goes, and its button stays busy until then. */
-type Outcome = 'leaving' | 'staying';
+import { useRef, useState } from 'react';
+import { loadWordsFor } from '../i18n/index.ts';
 
 interface ChangeOptions {
-  /** Reads again after a failure: a refused change was often made by another person or tab. */
-  readonly refresh?: () => Promise<unknown>;
+  /** Reads again after a failure, before it is shown: a refused change was often made by another person or tab. */
+  readonly refresh?: (error: unknown) => Promise<unknown>;
 }
 
-/** Runs one change at a time, however often the button is pressed. `error` is the last failure. */
-export function useChange({ refresh }: ChangeOptions = {}) {
-  const underWay = useRef(false);
-  const { mutateAsync, isPending, data, error, reset } = useMutation({
-    mutationFn: (change: () => Promise<Outcome>) => change(),
-    // Offline it fails and says so, instead of waiting for a connection.
-    networkMode: 'always',
-    onError: () => refresh?.(),
-  });
+interface ChangeState<About> {
+  readonly busy: boolean;
+  /** Failure of the last change. */
+  readonly error?: unknown;
+  /** Subject of the change that runs, or ran last. */
+  readonly about?: About | undefined;
+}
 
-  async function run(change: () => Promise<Outcome>): Promise<void> {
+/**
+ * Runs one change at a time, however often the button is pressed. Every change that a screen makes goes through
+ * here, so that all of them are busy, fail and leave alike.
+ */
+export function useChange<About = never>({ refresh }: ChangeOptions = {}) {
+  const underWay = useRef(false);
+  const [state, setState] = useState<ChangeState<About>>({ busy: false });
+
+  /** A change that answers `leaving` leaves the page, and its button stays busy until then. */
+  async function run(change: () => Promise<unknown>, about?: About): Promise<void> {
     if (underWay.current) {
       return;
     }
     underWay.current = true;
-    const outcome = await mutateAsync(change).catch((): Outcome => 'staying');
-    underWay.current = outcome === 'leaving';
+    setState({ busy: true, about });
+    try {
+      if ((await change()) === 'leaving') {
+        return;
+      }
+      setState({ busy: false, about });
+    } catch (error) {
+      await Promise.all([loadWordsFor(error), refresh?.(error)]);
+      setState({ busy: false, about, error });
+    }
+    underWay.current = false;
   }
 
-  return {
-    busy: isPending || data === 'leaving',
-    error: error ?? undefined,
-    run,
-    forgetError: reset,
-  };
+  function forgetError() {
+    setState((before) => ({ ...before, error: undefined }));
+  }
+
+  const { busy, error, about } = state;
+  return { busy, error, about, run, forgetError };
 }
+
+export type Change<About = never> = ReturnType<typeof useChange<About>>;

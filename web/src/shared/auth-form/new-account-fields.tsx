@@ -1,26 +1,20 @@
 import { longestName } from '@hearth/contract';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FieldErrors, FormField } from '../form/use-form.ts';
 import { meetsPolicy } from '../password/password-policy.ts';
 import { PasswordRules } from '../password/password-rules.tsx';
 import { usePasswordPolicy } from '../password/use-password-policy.ts';
 import { TextField } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import type { FieldErrors } from './field-errors.ts';
-
-interface NewAccountFieldProps {
-  readonly error: string | undefined;
-}
 
 /** Name of a new person. */
-export function NewNameField({ error }: NewAccountFieldProps) {
+export function NewNameField({ field }: { readonly field: FormField }) {
   const { t } = useTranslation();
 
   return (
     <TextField
-      name="displayName"
+      {...field}
       label={t('auth.signUp.name')}
-      error={error}
       autoComplete="name"
       maxLength={longestName}
       required
@@ -28,22 +22,24 @@ export function NewNameField({ error }: NewAccountFieldProps) {
   );
 }
 
+interface FirstPasswordFieldProps {
+  readonly field: FormField;
+  readonly typed: string;
+}
+
 /** A first password, with its rules as one types. */
-export function FirstPasswordField({ error }: NewAccountFieldProps) {
+export function FirstPasswordField({ field, typed }: FirstPasswordFieldProps) {
   const { t } = useTranslation();
   const passwordPolicy = usePasswordPolicy();
-  const [typed, setTyped] = useState('');
 
   return (
     <PasswordField
-      name="password"
+      {...field}
       label={t('auth.password')}
       hint={<PasswordRules password={typed} />}
-      error={error}
       autoComplete="new-password"
       minLength={passwordPolicy.minLength}
       maxLength={passwordPolicy.maxLength}
-      onChange={(event) => setTyped(event.target.value)}
       required
     />
   );
@@ -51,10 +47,14 @@ export function FirstPasswordField({ error }: NewAccountFieldProps) {
 
 /** Refuses a first password that the policy refuses. */
 export function useCheckFirstPassword() {
+  const { t } = useTranslation();
   const passwordPolicy = usePasswordPolicy();
+  const { minLength: count } = passwordPolicy;
 
-  return ({ password = '' }): FieldErrors =>
-    meetsPolicy(password, passwordPolicy)
-      ? {}
-      : { password: (words) => words('auth.passwordRules.broken') };
+  return ({ password }: { readonly password: string }): FieldErrors<'password'> => {
+    if (password.length < count) {
+      return { password: t('auth.tooShort', { count }) };
+    }
+    return { password: !meetsPolicy(password, passwordPolicy) && t('auth.passwordRules.broken') };
+  };
 }

@@ -1,56 +1,52 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import type { TFunction } from 'i18next';
+import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadWordsFor, toText } from '../i18n/index.ts';
-import { type FieldErrors, findFieldErrors, focusFirst, toSentences } from './field-errors.ts';
+import { useChange } from '../api/use-change.ts';
+import { type FieldErrors, useForm } from '../form/use-form.ts';
+import { toText } from '../i18n/index.ts';
 
-type Values = Readonly<Record<string, string>>;
+type FieldName = 'displayName' | 'email' | 'password' | 'confirmPassword';
+type Values<Name extends string> = Readonly<Record<Name, string>>;
 
-/** A form that keeps what was typed: checks its fields, sends them once, and shows what went wrong. */
-export function useAuthForm(
-  send: (values: Values) => Promise<unknown>,
-  /** Rules that the browser does not know. */
-  check: (values: Values) => FieldErrors = () => ({}),
+/** Form of a public screen: all its fields are required and empty at first. It shows what went wrong. */
+export function useAuthForm<Name extends FieldName>(
+  names: readonly Name[],
+  send: (values: Values<Name>) => Promise<unknown>,
+  check?: (values: Values<NoInfer<Name>>) => FieldErrors<NoInfer<Name>>,
 ) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
-  const sending = useRef(false);
-
-  async function submit(form: HTMLFormElement) {
-    const values = textsOf(form);
-    const errors = { ...check(values), ...findFieldErrors(form) };
-    setFieldErrors(errors);
-    setFailure(undefined);
-    if (Object.keys(errors).length > 0) {
-      focusFirst(form, errors);
-      return;
-    }
-
-    sending.current = true;
-    setBusy(true);
-    try {
-      await send(values);
-    } catch (error) {
-      await loadWordsFor(error);
-      setFailure(error);
-    } finally {
-      sending.current = false;
-      setBusy(false);
-    }
-  }
+  const { busy, error: failure, run, forgetError } = useChange();
+  const empty = Object.fromEntries(names.map((name) => [name, ''])) as Values<Name>;
+  const { values, field, submitTo } = useForm(empty, (typed) => ({
+    ...check?.(typed),
+    ...findMissing(typed, t),
+  }));
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (!sending.current) {
-      void submit(event.currentTarget);
-    }
+    forgetError();
+    submitTo((typed) => run(() => send(typed)))(event);
   }
 
   const problem = failure === undefined ? undefined : toText(failure, t);
-  return { busy, problem, failure, fieldErrors: toSentences(fieldErrors, t), handleSubmit };
+  return { busy, problem, failure, values, field, handleSubmit };
 }
 
-function textsOf(form: HTMLFormElement): Values {
-  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+function findMissing(typed: Values<string>, t: TFunction): FieldErrors<string> {
+  const errors: FieldErrors<FieldName> = {};
+  for (const [name, text] of Object.entries(typed)) {
+    if (text.trim() === '') {
+      errors[name as FieldName] = t(`auth.missing.${name as FieldName}`);
+    } else if (name === 'email' && !isAddress(text)) {
+      errors.email = t('auth.invalidEmail');
+    }
+  }
+  return errors;
+}
+
+/** By the browser's own rule. */
+function isAddress(text: string): boolean {
+  const input = document.createElement('input');
+  input.type = 'email';
+  input.value = text;
+  return input.validity.valid;
 }

@@ -1,9 +1,10 @@
 import { type SocialProviderName, socialProviderIds } from '@hearth/contract';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefused } from '../api/api-error.ts';
+import { useChange } from '../api/use-change.ts';
 import { useConfig } from '../config/index.ts';
+import { useForm } from '../form/use-form.ts';
 import { toText } from '../i18n/index.ts';
 import { useAccount, useSession } from '../session/index.ts';
 import { ProviderButton } from '../social/provider-button.tsx';
@@ -62,40 +63,43 @@ function PasswordAgainForm({ onSignedIn, onCancel }: PasswordAgainFormProps) {
   const { t } = useTranslation();
   const { signIn } = useSession();
   const { email } = useAccount();
-  const { register, handleSubmit, setError, formState } = useForm({
-    defaultValues: { password: '' },
-  });
+  const { busy, error, run, forgetError } = useChange();
+  const { field, focus, submitTo } = useForm({ password: '' }, ({ password }) => ({
+    password: password === '' && t('auth.missing.password'),
+  }));
+  const input = field('password');
+  const isWrong = isRefused(error, 'auth/invalid-credential');
+  const refusal = isWrong ? t('dialog.signInAgain.wrongPassword') : toText(error, t);
 
-  async function signInAgain(password: string) {
-    try {
+  useEffect(() => {
+    if (error !== undefined) {
+      focus('password');
+    }
+  }, [error, focus]);
+
+  const signInAgain = ({ password }: { readonly password: string }) =>
+    run(async () => {
       await signIn({ email, password });
       onSignedIn();
-    } catch (error) {
-      const isWrong = isRefused(error, 'auth/invalid-credential');
-      const message = isWrong ? t('dialog.signInAgain.wrongPassword') : toText(error, t);
-      setError('password', { message }, { shouldFocus: true });
-    }
-  }
+    });
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void handleSubmit(({ password }) => signInAgain(password))(event)}
-      className="grid gap-5"
-    >
+    <form noValidate onSubmit={submitTo(signInAgain)} className="grid gap-5">
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        {...register('password', {
-          validate: (text) => text !== '' || t('auth.missing.password'),
-        })}
+        {...input}
         label={t('auth.password')}
-        error={formState.errors.password?.message}
+        error={input.error ?? (error === undefined ? undefined : refusal)}
+        onChange={(event) => {
+          input.onChange(event);
+          forgetError();
+        }}
         autoComplete="current-password"
         required
       />
       <DialogActions>
         <Button onClick={onCancel}>{t('dialog.cancel')}</Button>
-        <Button type="submit" variant="primary" busy={formState.isSubmitting}>
+        <Button type="submit" variant="primary" busy={busy}>
           {t('dialog.signInAgain.submit')}
         </Button>
       </DialogActions>

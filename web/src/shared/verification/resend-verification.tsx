@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefused } from '../api/api-error.ts';
 import { useApi } from '../api/index.ts';
+import { useChange } from '../api/use-change.ts';
 import { useAccount } from '../session/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -31,42 +32,30 @@ export function ResendOutcome({ resending: { sent, failed } }: ResendProps) {
   );
 }
 
-type Outcome =
-  | { readonly kind: 'sent'; readonly email: string }
-  | { readonly kind: 'failed'; readonly error: unknown };
-
 /** Asks for another verification mail and says how that went. */
 export function useResendVerification() {
   const { t } = useTranslation();
   const api = useApi();
   const { email } = useAccount();
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>();
+  const { busy, error, run } = useChange();
+  const [sentTo, setSentTo] = useState<string>();
 
-  async function resend() {
-    setBusy(true);
-    setOutcome(undefined);
-    try {
+  const resend = () =>
+    run(async () => {
+      setSentTo(undefined);
       const answer = await api.call(sendOobCode, { requestType: 'VERIFY_EMAIL' });
-      setOutcome({ kind: 'sent', email: answer.email || email });
-    } catch (error) {
-      setOutcome({ kind: 'failed', error });
-    } finally {
-      setBusy(false);
-    }
-  }
+      setSentTo(answer.email || email);
+    });
 
-  function toSentence(error: unknown) {
-    return isRefused(error, 'auth/too-many-requests')
-      ? t('account.errors.emailVerificationTooManyRequests')
-      : t('account.errors.emailVerificationError');
-  }
+  const failed = isRefused(error, 'auth/too-many-requests')
+    ? t('account.errors.emailVerificationTooManyRequests')
+    : t('account.errors.emailVerificationError');
 
   return {
     busy,
     resend,
-    sent: outcome?.kind === 'sent' && t('account.success.emailVerificationSent', outcome),
-    failed: outcome?.kind === 'failed' && toSentence(outcome.error),
+    sent: sentTo !== undefined && t('account.success.emailVerificationSent', { email: sentTo }),
+    failed: error !== undefined && failed,
   };
 }
 

@@ -78,7 +78,7 @@ function Question({ title, about, type, code, continueTo }: QuestionProps) {
   const facts = useFacts(about);
   const apply = useApplyCode(code);
   const [applied, setApplied] = useState(false);
-  const form = useAuthForm(async () => {
+  const form = useAuthForm([], async () => {
     await apply();
     setApplied(true);
   });

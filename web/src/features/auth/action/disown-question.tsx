@@ -31,7 +31,7 @@ export function DisownQuestion({ code, email, asker, made, others }: DisownQuest
   const { t } = useTranslation();
   const disown = useDisownAccount(code);
   const [disowned, setDisowned] = useState(false);
-  const form = useAuthForm(async () => {
+  const form = useAuthForm([], async () => {
     await disown();
     setDisowned(true);
   });

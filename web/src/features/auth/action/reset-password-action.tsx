@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthCard } from '../../../shared/auth-form/auth-card.tsx';
 import { AuthForm } from '../../../shared/auth-form/auth-form.tsx';
-import type { FieldErrors } from '../../../shared/auth-form/field-errors.ts';
 import { useAuthForm } from '../../../shared/auth-form/use-auth-form.ts';
 import { meetsPolicy } from '../../../shared/password/password-policy.ts';
 import { PasswordRules } from '../../../shared/password/password-rules.tsx';
@@ -41,12 +40,15 @@ function NewPassword({ code, continueTo, email }: ActionLink & { readonly email:
   const { t } = useTranslation();
   const passwordPolicy = usePasswordPolicy();
   const setPassword = useSetPassword(code);
-  const [typed, setTyped] = useState('');
   const [saved, setSaved] = useState(false);
-  const form = useAuthForm(async ({ password = '' }) => {
-    await setPassword(password);
-    setSaved(true);
-  }, useCheckNewPassword());
+  const form = useAuthForm(
+    ['password', 'confirmPassword'],
+    async ({ password }) => {
+      await setPassword(password);
+      setSaved(true);
+    },
+    useCheckNewPassword(),
+  );
   useFreshAccount(saved);
   const title = t('auth.action.resetPassword.title');
 
@@ -83,19 +85,16 @@ function NewPassword({ code, continueTo, email }: ActionLink & { readonly email:
       {/* So that password managers know whose password they keep. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        name="password"
+        {...form.field('password')}
         label={t('auth.newPassword')}
-        hint={<PasswordRules password={typed} />}
-        error={form.fieldErrors.password}
+        hint={<PasswordRules password={form.values.password} />}
         autoComplete="new-password"
         maxLength={passwordPolicy.maxLength}
-        onChange={(event) => setTyped(event.target.value)}
         required
       />
       <PasswordField
-        name="confirmPassword"
+        {...form.field('confirmPassword')}
         label={t('auth.confirmPassword')}
-        error={form.fieldErrors.confirmPassword}
         autoComplete="new-password"
         maxLength={passwordPolicy.maxLength}
         required
@@ -105,18 +104,17 @@ function NewPassword({ code, continueTo, email }: ActionLink & { readonly email:
 }
 
 function useCheckNewPassword() {
+  const { t } = useTranslation();
   const passwordPolicy = usePasswordPolicy();
   const { minLength: count } = passwordPolicy;
 
-  return ({ password = '', confirmPassword = '' }): FieldErrors => {
+  return ({ password, confirmPassword }: Record<'password' | 'confirmPassword', string>) => {
     if (password.length < count) {
-      return { password: (t) => t('auth.passwordMismatch', { count }) };
+      return { password: t('auth.passwordMismatch', { count }) };
     }
     if (!meetsPolicy(password, passwordPolicy)) {
-      return { password: (t) => t('auth.passwordRules.broken') };
+      return { password: t('auth.passwordRules.broken') };
     }
-    return password === confirmPassword
-      ? {}
-      : { confirmPassword: (t) => t('auth.passwordsNoMatch') };
+    return { confirmPassword: password !== confirmPassword && t('auth.passwordsNoMatch') };
   };
 }

@@ -109,7 +109,7 @@ function VerifyQuestion({ code, email, asker, onVerified }: VerifyQuestionProps)
   const { t } = useTranslation();
   const apply = useApplyCode(code);
   const [isDoubted, setDoubted] = useState(false);
-  const form = useAuthForm(async () => {
+  const form = useAuthForm([], async () => {
     await apply();
     onVerified();
   });

@@ -6,34 +6,48 @@ import {
   needsState,
 } from '@hearth/contract';
 import { useMemo } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { type Form, useForm } from '../../../shared/form/use-form.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { TextField } from '../../../shared/ui/field.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import type { AddressValues } from './address-values.ts';
 
+/** Everything is required that an address of the country has, apart from the second line. */
+export function useAddressForm(given: AddressValues) {
+  const { t } = useTranslation();
+  return useForm({ ...given }, (typed) => {
+    const missing = (name: keyof AddressValues, isRequired = true) =>
+      isRequired && typed[name].trim() === '' && t('payment.address.missing');
+    return {
+      name: missing('name'),
+      phone: missing('phone'),
+      line1: missing('line1'),
+      city: missing('city', needsCity(typed.country)),
+      state: missing('state', needsState(typed.country)),
+      postalCode: missing('postalCode', needsPostalCode(typed.country)),
+    };
+  });
+}
+
 interface AddressFieldsProps {
-  readonly form: UseFormReturn<AddressValues>;
+  readonly form: Form<keyof AddressValues>;
 }
 
 /** Who pays and where. */
 export function AddressFields({ form }: AddressFieldsProps) {
   const { t } = useTranslation();
-  const { register, watch, formState } = form;
+  const { field, values } = form;
   const countries = useCountries();
-  const country = watch('country');
+  const { country } = values;
   const hasState = needsState(country);
   const hasCity = needsCity(country);
   const hasPostalCode = needsPostalCode(country);
 
   const required = (name: keyof AddressValues, isRequired = true) => ({
-    ...register(name, {
-      validate: (text) => !isRequired || text.trim() !== '' || t('payment.address.missing'),
-    }),
+    ...field(name),
     required: isRequired,
     maxLength: 200,
-    error: formState.errors[name]?.message,
   });
 
   return (
@@ -47,8 +61,7 @@ export function AddressFields({ form }: AddressFieldsProps) {
         autoComplete="tel"
       />
       <SelectField
-        {...register('country')}
-        defaultValue={country}
+        {...field('country')}
         label={t('payment.address.country')}
         autoComplete="country"
       >

@@ -1,16 +1,14 @@
 import { useImperativeHandle } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { PaymentProblem } from '../payment/payment-problem.ts';
 import { useSandboxCalls } from '../payment/sandbox-calls.ts';
 import { usePaymentConfirmation } from '../payment/use-payment-confirmation.tsx';
 import type { AddCardFieldsProps } from './billing-info-collector.ts';
 import {
-  type CardValues,
-  emptyCard,
-  filledIn,
+  requireFilledIn,
   SandboxCardFields,
   toSandboxCard,
+  useSandboxCardForm,
 } from './sandbox-card-fields.tsx';
 
 /** One more card, in fields of our own. */
@@ -18,10 +16,10 @@ export function SandboxAddCard({ ref }: AddCardFieldsProps) {
   const { t } = useTranslation();
   const { finishSetup } = useSandboxCalls();
   const { confirm, dialog } = usePaymentConfirmation();
-  const card = useForm<CardValues>({ defaultValues: emptyCard });
+  const card = useSandboxCardForm();
 
   async function add(askForSecret: () => Promise<string>) {
-    const typed = await filledIn(card, t('payment.card.incomplete'));
+    const typed = requireFilledIn(card, t('payment.card.incomplete'));
     const client_secret = await askForSecret();
     const { id, outcome } = await finishSetup({ client_secret, ...toSandboxCard(typed) });
     if (!id) {

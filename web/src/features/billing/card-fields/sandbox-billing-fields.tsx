@@ -1,20 +1,19 @@
 import type { BillingInfo } from '@hearth/contract';
 import { useId, useImperativeHandle, useRef } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { SectionCard } from '../../../shared/ui/card.tsx';
 import { PaymentProblem } from '../payment/payment-problem.ts';
 import { useSandboxCalls } from '../payment/sandbox-calls.ts';
-import { AddressFields } from './address-fields.tsx';
-import { type AddressValues, emptyAddress, toBillingDetails } from './address-values.ts';
+import { AddressFields, useAddressForm } from './address-fields.tsx';
+import { emptyAddress, toBillingDetails } from './address-values.ts';
 import type { BillingInfoFieldsProps } from './billing-info-collector.ts';
 import {
   type CardValues,
-  emptyCard,
-  filledIn,
+  requireFilledIn,
   SandboxCardFields,
   toSandboxCard,
+  useSandboxCardForm,
 } from './sandbox-card-fields.tsx';
 
 /** Card and address in fields of our own. */
@@ -22,16 +21,16 @@ export function SandboxBillingFields({ ref }: BillingInfoFieldsProps) {
   const { t } = useTranslation();
   const id = useId();
   const language = useLanguage();
-  const card = useForm<CardValues>({ defaultValues: emptyCard });
-  const address = useForm<AddressValues>({ defaultValues: emptyAddress(language) });
+  const card = useSandboxCardForm();
+  const address = useAddressForm(emptyAddress(language));
   const { paymentMethodOf, forgetCard } = usePaymentMethod();
 
   async function collect(): Promise<BillingInfo> {
-    // Both say what is missing; the card comes last, since it stands first and takes the focus.
-    const typedAddress = filledIn(address, t('payment.address.incomplete'));
-    await typedAddress.catch(() => undefined);
-    const typedCard = await filledIn(card, t('payment.card.incomplete'));
-    const billingDetails = toBillingDetails(await typedAddress);
+    // Both say what is missing. The card is checked last, since it stands first and takes the focus.
+    address.submit();
+    const typedCard = requireFilledIn(card, t('payment.card.incomplete'));
+    const typedAddress = requireFilledIn(address, t('payment.address.incomplete'));
+    const billingDetails = toBillingDetails(typedAddress);
     return { billingDetails, paymentMethodId: await paymentMethodOf(typedCard) };
   }
 

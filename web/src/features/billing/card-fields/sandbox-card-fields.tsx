@@ -1,63 +1,70 @@
 import type { TypedCard } from '@hearth/contract';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { type Form, useForm } from '../../../shared/form/use-form.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { TextField } from '../../../shared/ui/field.tsx';
 import { PaymentProblem } from '../payment/payment-problem.ts';
 
+/** Checks only how the fields are filled in; whether the card has expired is for the provider to say. */
+export function useSandboxCardForm() {
+  const { t } = useTranslation();
+  return useForm({ number: '', expiry: '', cvc: '', holder: '' }, (typed) => ({
+    number: digitsOf(typed.number) === '' && t('payment.card.numberMissing'),
+    expiry: !toExpiry(typed.expiry) && t('payment.card.expiryWrong'),
+    cvc: !/^\s*\d{3,4}\s*$/.test(typed.cvc) && t('payment.card.cvcWrong'),
+    holder: typed.holder.trim() === '' && t('payment.card.holderMissing'),
+  }));
+}
+
 interface SandboxCardFieldsProps {
-  readonly form: UseFormReturn<CardValues>;
+  readonly form: Form<keyof CardValues>;
 }
 
 /** The card as the sandbox takes it. */
 export function SandboxCardFields({ form }: SandboxCardFieldsProps) {
   const { t } = useTranslation();
-  const { register, setValue, getValues, clearErrors, formState } = form;
-  const field = (name: keyof CardValues, isWrong: (text: string) => string | false) => ({
-    ...register(name, { validate: (text) => isWrong(text) || true }),
-    required: true,
-    error: formState.errors[name]?.message,
-  });
+  const { field, values, fill } = form;
 
   function handleFill(number: string) {
-    setValue('number', number);
-    setValue('expiry', '12 / 34');
-    setValue('cvc', '123');
-    setValue('holder', getValues('holder').trim() || 'Ada Lovelace');
-    clearErrors();
+    const holder = values.holder.trim() || 'Ada Lovelace';
+    fill({ number, expiry: '12 / 34', cvc: '123', holder });
   }
 
   return (
     <div className="grid gap-5">
       <TestCards onFill={handleFill} />
       <TextField
-        {...field('number', (text) => digitsOf(text) === '' && t('payment.card.numberMissing'))}
+        {...field('number')}
         label={t('payment.card.number')}
         inputMode="numeric"
         autoComplete="cc-number"
         maxLength={30}
+        required
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField
-          {...field('expiry', (text) => !toExpiry(text) && t('payment.card.expiryWrong'))}
+          {...field('expiry')}
           label={t('payment.card.expiry')}
           placeholder={t('payment.card.expiryHint')}
           autoComplete="cc-exp"
           maxLength={12}
+          required
         />
         <TextField
-          {...field('cvc', (text) => !/^\s*\d{3,4}\s*$/.test(text) && t('payment.card.cvcWrong'))}
+          {...field('cvc')}
           label={t('payment.card.cvc')}
           inputMode="numeric"
           autoComplete="cc-csc"
           maxLength={6}
+          required
         />
       </div>
       <TextField
-        {...field('holder', (text) => text.trim() === '' && t('payment.card.holderMissing'))}
+        {...field('holder')}
         label={t('payment.card.holder')}
         autoComplete="cc-name"
         maxLength={200}
+        required
       />
     </div>
   );
@@ -72,9 +79,6 @@ export interface CardValues {
   readonly holder: string;
 }
 
-export const emptyCard: CardValues = { number: '', expiry: '', cvc: '', holder: '' };
-
-/** Only the form of it; whether it has passed is for the provider to say. */
 function toExpiry(text: string): { readonly month: number; readonly year: number } | undefined {
   const [, month, year] = /^\s*(\d{1,2})\s*[/／-]?\s*(\d{2}|\d{4})\s*$/.exec(text) ?? [];
   const found = { month: Number(month), year: Number(year) };
@@ -143,13 +147,14 @@ function TestCards({ onFill }: TestCardsProps) {
   );
 }
 
-/** What was typed, once all of it will do; otherwise the fields say what is missing and the sentence is thrown. */
-export function filledIn<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
+/** Everything typed; throws the sentence where a field is wrong, and the fields say which. */
+export function requireFilledIn<Name extends string>(
+  form: Form<Name>,
   sentence: string,
-): Promise<Values> {
-  return new Promise((resolve, reject) => {
-    const refuse = () => reject(new PaymentProblem(sentence));
-    form.handleSubmit(resolve, refuse)().catch(reject);
-  });
+): Readonly<Record<Name, string>> {
+  const typed = form.submit();
+  if (!typed) {
+    throw new PaymentProblem(sentence);
+  }
+  return typed;
 }

@@ -9,7 +9,6 @@ import {
   updateBillingDetails,
 } from '@hearth/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
@@ -27,7 +26,7 @@ import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { notify } from '../../../shared/ui/toasts.ts';
 import { useAfterPage } from '../../../shared/use-after-page.ts';
 import { useGoBack } from '../../../shared/use-go-back.ts';
-import { AddressFields } from '../card-fields/address-fields.tsx';
+import { AddressFields, useAddressForm } from '../card-fields/address-fields.tsx';
 import {
   type AddressValues,
   defaultCountry,
@@ -106,16 +105,14 @@ interface UpdateDetailsFormProps {
 function UpdateDetailsForm({ known, onSaved }: UpdateDetailsFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const form = useForm<AddressValues>({ defaultValues: toAddressValues(known, language) });
+  const form = useAddressForm(toAddressValues(known, language));
   const { busy, error, save } = useUpdateBillingDetails(onSaved);
-  const isIncomplete = !isComplete(form.watch());
+  const isIncomplete = !isComplete(form.values);
 
   return (
     <form
       noValidate
-      onSubmit={(event) =>
-        void form.handleSubmit((values) => save(toBillingDetails(values)))(event)
-      }
+      onSubmit={form.submitTo((typed) => save(toBillingDetails(typed)))}
       className="grid gap-5"
     >
       {error !== undefined && (

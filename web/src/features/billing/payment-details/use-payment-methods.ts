@@ -29,7 +29,6 @@ function usePaymentMethodsChange() {
     run(async () => {
       await task();
       onDone(isOwing(await refresh()));
-      return 'staying';
     });
 
   return { busy, error, change };

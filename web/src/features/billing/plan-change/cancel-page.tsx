@@ -1,10 +1,10 @@
 import { cancelSubscription } from '@hearth/contract';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useForm } from '../../../shared/form/use-form.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -37,22 +37,19 @@ function CancelForm() {
   const language = useLanguage();
   const { subscription } = useCurrentSubscription();
   const { busy, error, cancel } = useCancelSubscription();
-  const [typedId, setTypedId] = useState('');
+  const { field, values, submitTo } = useForm({ typedId: '' });
   const isOver = subscription.status === 'canceled';
-  const isOff = isOver || typedId !== subscription.id;
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (!isOff) {
-      void cancel(typedId);
-    }
-  }
+  const isOff = isOver || values.typedId !== subscription.id;
 
   return (
     <>
       {isOver && !busy && <Notice tone="info">{t('billing.canceledHint')}</Notice>}
       <Card className="max-w-[560px] p-5">
-        <form noValidate onSubmit={handleSubmit} className="grid gap-5">
+        <form
+          noValidate
+          onSubmit={submitTo(({ typedId }) => cancel(typedId))}
+          className="grid gap-5"
+        >
           {error !== undefined && (
             <Notice tone="bad" title={t('subscription.cancelError')}>
               {toServerText(error, t, language)}
@@ -60,10 +57,9 @@ function CancelForm() {
           )}
           <Effects />
           <TextField
+            {...field('typedId')}
             label={t('billing.cancel.idLabel')}
             hint={<IdHint id={subscription.id} />}
-            value={typedId}
-            onChange={(event) => setTypedId(event.target.value)}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -77,7 +77,7 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
       }
     } catch (failure) {
       await learnFrom(failure);
-      return 'staying';
+      return undefined;
     }
     await finish();
     return 'leaving';

@@ -151,7 +151,6 @@ function useFinishPurchase({ id }: Subscription, onGivenUp: () => void) {
       }
       void queries.invalidateQueries({ queryKey: subscriptionsKey(uid) });
       onGivenUp();
-      return 'staying';
     });
 
   return { busy, error, resume, abandon, dialog };

@@ -56,7 +56,6 @@ export function useResumePayment() {
         // Refused is often what has been paid or given up elsewhere.
         void refresh();
       }
-      return 'staying';
     });
 
   return { busy, error, resume, dialog };

@@ -1,0 +1,89 @@
+import { type SubmitEvent, useCallback, useRef, useState } from 'react';
+
+type Values<Name extends string> = Readonly<Record<Name, string>>;
+
+/** A sentence for each field that is wrong. */
+export type FieldErrors<Name extends string> = Partial<Record<Name, string | false | undefined>>;
+
+type Input = HTMLInputElement | HTMLSelectElement;
+
+/**
+ * The text fields of a form, which keep what was typed. After a submit with wrong fields each of these says what is
+ * wrong until it is right.
+ */
+export function useForm<Name extends string>(
+  given: Values<Name>,
+  check: (values: Values<Name>) => FieldErrors<Name> = () => ({}),
+) {
+  const [initial] = useState(given);
+  const [values, setValues] = useState(given);
+  const [isChecked, setIsChecked] = useState(false);
+  const inputs = useRef(new Map<Name, Input>());
+  const names = Object.keys(initial) as Name[];
+  const errors: FieldErrors<string> = isChecked ? check(values) : {};
+
+  const focus = useCallback((name: Name) => inputs.current.get(name)?.focus(), []);
+
+  function field(name: Name) {
+    return {
+      name,
+      defaultValue: initial[name],
+      error: errors[name] || undefined,
+      onChange({ target }: { readonly target: Input }) {
+        setValues((before) => ({ ...before, [name]: target.value }));
+      },
+      ref(input: Input | null) {
+        if (input) {
+          inputs.current.set(name, input);
+        }
+      },
+    };
+  }
+
+  /** Writes into fields as if it were typed. */
+  function fill(texts: Partial<Values<Name>>) {
+    setValues((before) => ({ ...before, ...texts }));
+    for (const [name, text] of Object.entries<string | undefined>(texts)) {
+      const input = inputs.current.get(name as Name);
+      if (input && text !== undefined) {
+        input.value = text;
+      }
+    }
+  }
+
+  /** Everything typed where all is right; otherwise the first wrong field takes the focus. */
+  function submit(): Values<Name> | undefined {
+    // Read from the page: some password managers fill in fields and tell nobody.
+    const typed: Record<Name, string> = { ...values };
+    for (const [name, input] of inputs.current) {
+      typed[name] = input.value;
+    }
+    const wrong = check(typed);
+    const first = names.find((name) => wrong[name]);
+    setValues(typed);
+    setIsChecked(first !== undefined);
+    if (first === undefined) {
+      return typed;
+    }
+    focus(first);
+    return undefined;
+  }
+
+  /** Handler of a form element; sends only what is right. */
+  function submitTo(send: (values: Values<Name>) => Promise<void>) {
+    return (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      const typed = submit();
+      if (typed) {
+        void send(typed);
+      }
+    };
+  }
+
+  return { values, field, focus, fill, submit, submitTo };
+}
+
+export type Form<Name extends string> = ReturnType<typeof useForm<Name>>;
+
+/** Goes into a text field, a password field or a select field. */
+export type FormField = ReturnType<Form<string>['field']>;
