@@ -6,7 +6,7 @@ type Answer = Readonly<Record<string, unknown>>;
 export function createFakeIdentityServer() {
   let serial = 0;
   const server = {
-    /** Whose session the cookie stands for. */
+    /** The person whose session the cookie is for. */
     cookie: undefined as string | undefined,
     lifeSeconds: 3600,
     emailVerified: true,
@@ -75,13 +75,13 @@ async function meet(trouble: string, init: RequestInit | undefined): Promise<Res
   return Response.json({ error: { message: trouble } }, { status: trouble === 'busy' ? 503 : 400 });
 }
 
-/** Tabs of one browser: each hears what the others tell, as BroadcastChannel does it. */
+/** Tabs of one browser: each hears what the others send, as with BroadcastChannel. */
 export function createFakeTabs<Message>() {
   const tabs: ((message: Message) => void)[] = [];
   return () => {
     let own: ((message: Message) => void) | undefined;
     return {
-      tell: (message: Message) => {
+      send: (message: Message) => {
         for (const tab of tabs) {
           if (tab !== own) {
             tab(message);

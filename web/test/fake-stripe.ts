@@ -38,7 +38,9 @@ class FakeElement {
       input.value = this.values[name] ?? '';
       input.addEventListener('input', () => {
         this.values[name] = input.value;
-        this.#listeners.filter(([event]) => event === 'change').forEach(([, tell]) => void tell());
+        this.#listeners
+          .filter(([event]) => event === 'change')
+          .forEach(([, listener]) => void listener());
       });
       this.#root.append(input);
     }

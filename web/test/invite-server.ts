@@ -5,8 +5,8 @@ type Answer = () => Response | Promise<Response>;
 type InviteAnswer = OutputOf<typeof getInvite>;
 type Details = NonNullable<InviteAnswer['details']>;
 
-/** How an invite stands, in the words of the server. */
-export interface Standing {
+/** State of an invite and its reader, in the words of the server. */
+export interface InviteCase {
   readonly reader?: InviteAnswer['reader'];
   readonly status?: InviteAnswer['status'];
   /** False for a link that proves nothing. */
@@ -36,7 +36,7 @@ const oak = {
 export const inviteLink = '/invite?id=i1&token=s3cret';
 export const copiedLink = '/invite?id=i1';
 
-export function invited({ reader = 'signed-out', status = 'pending', details = {} }: Standing) {
+export function invited({ reader = 'signed-out', status = 'pending', details = {} }: InviteCase) {
   const told = details ? { details: { ...ada, ...details } } : {};
   return () => Response.json({ result: { invite_id: 'i1', status, reader, ...told } });
 }

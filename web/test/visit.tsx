@@ -12,7 +12,7 @@ import { dismissToast, toastStore } from '../src/shared/ui/toasts.ts';
 import { createFakeIdentityServer, createFakeTabs } from './fake-identity-server.ts';
 
 /** Lazy pages are fetched while a test waits. */
-export const patience = { timeout: 10_000 };
+export const deadline = { timeout: 10_000 };
 
 /** The server as the whole application sees it, replaced at the network edge. */
 export function createFakeServer() {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createFakeServer, patience, visit } from '../../test/visit.tsx';
+import { createFakeServer, deadline, visit } from '../../test/visit.tsx';
 
 const user = userEvent.setup();
 let server = createFakeServer();
@@ -37,19 +37,19 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 30));
 async function signUp() {
   server.identity.emailVerified = false;
   await visit('/signup', server);
-  await user.type(await screen.findByLabelText('Full name', {}, patience), 'Ada');
+  await user.type(await screen.findByLabelText('Full name', {}, deadline), 'Ada');
   await user.type(screen.getByLabelText('Email'), 'ada@x.example');
   await user.type(screen.getByLabelText('Password'), 'secret');
   await user.click(screen.getByRole('button', { name: 'Sign up' }));
-  await screen.findByRole('heading', { name: /welcome back/ }, patience);
+  await screen.findByRole('heading', { name: /welcome back/ }, deadline);
 }
 
 async function signIn() {
   await visit('/signin', server);
-  await user.type(await screen.findByLabelText('Email', {}, patience), 'ada@x.example');
+  await user.type(await screen.findByLabelText('Email', {}, deadline), 'ada@x.example');
   await user.type(screen.getByLabelText('Password'), 'secret');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
-  await screen.findByRole('heading', { name: /welcome back/ }, patience);
+  await screen.findByRole('heading', { name: /welcome back/ }, deadline);
 }
 
 describe('right after sign-up', () => {
@@ -61,7 +61,7 @@ describe('right after sign-up', () => {
     ]);
   });
 
-  it('a mail that could not be sent is told, and disturbs nothing', async () => {
+  it('mail that could not be sent: says so, and disturbs nothing', async () => {
     answers['POST /v1/accounts:sendOobCode'] = () => Response.json({}, { status: 503 });
     await signUp();
     expect(await screen.findByText(/could not be sent.* in your profile/)).toBeTruthy();
@@ -87,16 +87,16 @@ describe('after sign-in', () => {
     expect(sent('POST', '/v1/accounts:sendOobCode')).toEqual([]);
   });
 
-  it('nobody waits for that', async () => {
+  it('the page does not wait for it', async () => {
     answers['GET /v1/users/ada'] = () => new Promise(() => undefined);
     await signIn();
-    expect(await screen.findByText('No projects yet', {}, patience)).toBeTruthy();
+    expect(await screen.findByText('No projects yet', {}, deadline)).toBeTruthy();
   });
 
-  it('nothing is asked again when the page is loaded anew', async () => {
+  it('page reloaded: nothing is asked again', async () => {
     server.identity.cookie = 'ada';
     await visit('/dashboard', server);
-    await screen.findByText('No projects yet', {}, patience);
+    await screen.findByText('No projects yet', {}, deadline);
     expect(sent('GET', '/v1/users/ada')).toEqual([]);
   });
 });
@@ -104,6 +104,6 @@ describe('after sign-in', () => {
 it('keeps the language on the account when it is changed on a public page', async () => {
   server.identity.cookie = 'ada';
   await visit('/reset-password', server);
-  await user.selectOptions(await screen.findByLabelText('Language', {}, patience), 'zh');
+  await user.selectOptions(await screen.findByLabelText('Language', {}, deadline), 'zh');
   await waitFor(() => expect(sent('PATCH', '/v1/users/ada')).toEqual([{ language: 'zh' }]));
 });

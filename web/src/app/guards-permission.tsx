@@ -103,7 +103,7 @@ export function AdminOnly() {
   return <RequirePermission anyOf={adminKeys} owner={adminKeys.length === 0} />;
 }
 
-/** For whoever owns the subscription. */
+/** For the owner of the subscription. */
 export function OwnerOnly() {
   return <RequirePermission owner />;
 }

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { createFakeServer, patience, visit } from '../../test/visit.tsx';
+import { createFakeServer, deadline, visit } from '../../test/visit.tsx';
 
 let server = createFakeServer();
 
@@ -31,17 +31,17 @@ it('shows an address as verified when the person comes back from another device'
       : Response.json(user);
   });
   const session = await visit('/profile', server);
-  const main = within(await screen.findByRole('main', {}, patience));
-  await main.findByText('No', {}, patience);
+  const main = within(await screen.findByRole('main', {}, deadline));
+  await main.findByText('No', {}, deadline);
 
   server.identity.emailVerified = true;
   user = { ...ada, email_verified: true };
   act(() => void window.dispatchEvent(new Event('focus')));
-  expect(await main.findByText('Yes', {}, patience)).toBeTruthy();
+  expect(await main.findByText('Yes', {}, deadline)).toBeTruthy();
   expect(session.state().account?.emailVerified).toBe(true);
 });
 
-it('shows at once what a mailed link has changed about the person, in this tab or another', async () => {
+it('mailed link opened in this tab or another: its change is shown immediately', async () => {
   server.identity.cookie = 'ada';
   let user = ada;
   server.documents.mockImplementation(async (url) =>
@@ -50,10 +50,10 @@ it('shows at once what a mailed link has changed about the person, in this tab o
       : Response.json({}, { status: 404 }),
   );
   const session = await visit('/profile', server);
-  const main = within(await screen.findByRole('main', {}, patience));
-  await main.findByText('No', {}, patience);
+  const main = within(await screen.findByRole('main', {}, deadline));
+  await main.findByText('No', {}, deadline);
 
   user = { ...ada, email_verified: true };
   await act(() => session.reload());
-  expect(await main.findByText('Yes', {}, patience)).toBeTruthy();
+  expect(await main.findByText('Yes', {}, deadline)).toBeTruthy();
 });

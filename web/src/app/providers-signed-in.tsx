@@ -26,7 +26,7 @@ function PersonalCache() {
   const account = useAccount();
   const [queries] = useState(createQueries);
   useEffect(() => () => queries.clear(), [queries]);
-  // Shows at once what a mailed link or another tab has changed about the person.
+  // Shows immediately what a mailed link or another tab has changed about the person.
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: ['account', account.uid] });
   }, [queries, account]);

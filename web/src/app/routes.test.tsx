@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { createFakeServer, patience, visit } from '../../test/visit.tsx';
+import { createFakeServer, deadline, visit } from '../../test/visit.tsx';
 import { testConfig } from '../shared/config/test-config.ts';
 
 let server = createFakeServer();
@@ -29,46 +29,46 @@ beforeEach(() => {
 
 it('leads a visitor of / to sign-in, and then to the dashboard', async () => {
   const session = await visit('/', server);
-  expect(await screen.findByLabelText('Email', { exact: false }, patience)).toBeTruthy();
+  expect(await screen.findByLabelText('Email', { exact: false }, deadline)).toBeTruthy();
   expect(location.pathname).toBe('/signin');
 
   await act(() => session.signIn({ email: 'anna@x.example', password: 'secret' }));
-  expect(await screen.findByText('Oak', {}, patience)).toBeTruthy();
+  expect(await screen.findByText('Oak', {}, deadline)).toBeTruthy();
   expect(location.pathname).toBe('/dashboard');
   expect(document.title).toContain('Hearth');
 });
 
 it('says that a page does not exist', async () => {
   await visit('/no-such-page', server);
-  expect(await screen.findByText('Page not found', {}, patience)).toBeTruthy();
+  expect(await screen.findByText('Page not found', {}, deadline)).toBeTruthy();
 });
 
 it('has a mailbox in local mode only', async () => {
   await visit('/dev/mailbox', server, { ...testConfig, localMode: false });
-  expect(await screen.findByText('Page not found', {}, patience)).toBeTruthy();
+  expect(await screen.findByText('Page not found', {}, deadline)).toBeTruthy();
   cleanup();
 
   vi.stubGlobal('fetch', async () => Response.json([]));
   await visit('/dev/mailbox', server);
-  expect(await screen.findByText('No mails yet', {}, patience)).toBeTruthy();
+  expect(await screen.findByText('No mails yet', {}, deadline)).toBeTruthy();
   vi.unstubAllGlobals();
 });
 
 it('has a clock in local mode only', async () => {
   await visit('/dev/clock', server, { ...testConfig, localMode: false });
-  expect(await screen.findByText('Page not found', {}, patience)).toBeTruthy();
+  expect(await screen.findByText('Page not found', {}, deadline)).toBeTruthy();
   cleanup();
 
   vi.stubGlobal('fetch', async () => Response.json({ now: '2026-11-21T12:00:00.000Z' }));
   await visit('/dev/clock', server);
-  expect(await screen.findByText('Product time', {}, patience)).toBeTruthy();
+  expect(await screen.findByText('Product time', {}, deadline)).toBeTruthy();
   vi.unstubAllGlobals();
 });
 
 it('shows a plain member the overview, and not the settings', async () => {
   server.identity.cookie = 'anna';
   await visit('/subscription/s1/settings', server);
-  await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'), deadline);
 });
 
 it('leads home with the sentence when a subscription is denied', async () => {
@@ -79,18 +79,18 @@ it('leads home with the sentence when a subscription is denied', async () => {
       : Response.json({ error: { status: 'PERMISSION_DENIED' } }, { status: 403 }),
   );
   await visit('/subscription/foreign', server);
-  expect(await screen.findByText('Access denied', {}, patience)).toBeTruthy();
-  await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
+  expect(await screen.findByText('Access denied', {}, deadline)).toBeTruthy();
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'), deadline);
 });
 
 it('shows nothing of one account to the next', async () => {
   server.identity.cookie = 'anna';
   const session = await visit('/dashboard', server);
-  await screen.findByText('Oak', {}, patience);
+  await screen.findByText('Oak', {}, deadline);
 
   await act(() => session.signOut());
   server.documents.mockImplementation(() => new Promise(() => undefined));
   await act(() => session.signIn({ email: 'bob@x.example', password: 'secret' }));
-  await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'), deadline);
   expect(screen.queryByText('Oak')).toBeNull();
 });

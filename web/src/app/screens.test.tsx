@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFakeServer, patience, visit } from '../../test/visit.tsx';
+import { createFakeServer, deadline, visit } from '../../test/visit.tsx';
 
 let server = createFakeServer();
 /** Answers of documents and callables by method and path. */
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 const heading = (name: string | RegExp) =>
-  screen.findByRole('heading', { level: 1, name }, patience);
+  screen.findByRole('heading', { level: 1, name }, deadline);
 
 function refuse(status: string, code: string): Response {
   return Response.json({ error: { status, message: 'x', details: { code } } }, { status: 400 });
@@ -50,7 +50,7 @@ function sent(path: string): unknown[] {
 describe('sign-in', () => {
   it('keeps what was typed when it is refused, and says why in words', async () => {
     await visit('/signin', server);
-    await user.type(await screen.findByLabelText('Email', {}, patience), 'ada@example.com');
+    await user.type(await screen.findByLabelText('Email', {}, deadline), 'ada@example.com');
     await user.type(screen.getByLabelText('Password'), 'wrong');
     server.identity.trouble = 'INVALID_LOGIN_CREDENTIALS';
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -68,7 +68,7 @@ describe('sign-in', () => {
     async (...[code, email, password, button, offer]) => {
       localStorage.setItem('i18nextLng', code);
       await visit('/signin', server);
-      await user.type(await screen.findByLabelText(email, {}, patience), 'ada@example.com');
+      await user.type(await screen.findByLabelText(email, {}, deadline), 'ada@example.com');
       await user.type(screen.getByLabelText(password), 'right');
       server.identity.fetch.mockImplementationOnce(async () =>
         refuse('RESOURCE_EXHAUSTED', 'auth/too-many-requests'),
@@ -89,7 +89,7 @@ describe('sign-in', () => {
     async (...[code, email, button, words]) => {
       localStorage.setItem('i18nextLng', code);
       await visit('/reset-password', server);
-      await user.type(await screen.findByLabelText(email, {}, patience), 'ada@example.com');
+      await user.type(await screen.findByLabelText(email, {}, deadline), 'ada@example.com');
       answers['POST /v1/accounts:sendOobCode'] = () =>
         refuse('RESOURCE_EXHAUSTED', 'auth/too-many-requests');
       await user.click(screen.getByRole('button', { name: button }));
@@ -99,7 +99,7 @@ describe('sign-in', () => {
 
   it('says that a second factor is needed, and does not go on without it', async () => {
     await visit('/signin', server);
-    await user.type(await screen.findByLabelText('Email', {}, patience), 'ada@example.com');
+    await user.type(await screen.findByLabelText('Email', {}, deadline), 'ada@example.com');
     await user.type(screen.getByLabelText('Password'), 'secret');
     server.identity.fetch.mockResolvedValueOnce(
       Response.json({ localId: 'ada', mfaPendingCredential: 'pending', mfaInfo: [{}] }),
@@ -113,14 +113,14 @@ describe('sign-in', () => {
 
   it('names the first missing field instead of asking the server', async () => {
     await visit('/signin', server);
-    await user.click(await screen.findByRole('button', { name: 'Sign in' }, patience));
+    await user.click(await screen.findByRole('button', { name: 'Sign in' }, deadline));
     expect(await screen.findByText('Enter your email address.')).toBeTruthy();
     expect(server.identity.count('signInWithPassword')).toBe(0);
   });
 
   it('changes its language in place', async () => {
     await visit('/signin', server);
-    await user.selectOptions(await screen.findByLabelText('Language', {}, patience), 'zh');
+    await user.selectOptions(await screen.findByLabelText('Language', {}, deadline), 'zh');
     expect(await screen.findByRole('button', { name: '登录' })).toBeTruthy();
     expect(document.documentElement.lang).toBe('zh');
   });
@@ -129,7 +129,7 @@ describe('sign-in', () => {
 describe('sign-up', () => {
   it('creates the account and goes on to the dashboard', async () => {
     await visit('/signup', server);
-    await user.type(await screen.findByLabelText('Full name', {}, patience), 'Ada Lovelace');
+    await user.type(await screen.findByLabelText('Full name', {}, deadline), 'Ada Lovelace');
     await user.type(screen.getByLabelText('Email'), 'ada@x.example');
     await user.type(screen.getByLabelText('Password'), 'secret');
     await user.click(screen.getByRole('button', { name: 'Sign up' }));
@@ -144,7 +144,7 @@ describe('sign-up', () => {
 
   it('refuses a short password before it is sent', async () => {
     await visit('/signup', server);
-    await user.type(await screen.findByLabelText('Full name', {}, patience), 'Ada');
+    await user.type(await screen.findByLabelText('Full name', {}, deadline), 'Ada');
     await user.type(screen.getByLabelText('Email'), 'ada@x.example');
     await user.type(screen.getByLabelText('Password'), '12345');
     await user.click(screen.getByRole('button', { name: 'Sign up' }));
@@ -163,7 +163,7 @@ describe('the dashboard', () => {
     const body = { subscriptions: [acme, { ...canceled, permissions: { access: ['ada'] } }] };
     answers['GET /v1/subscriptions'] = () => Response.json(body);
     await visit('/dashboard', server);
-    const list = await screen.findByRole('list', { name: 'Your projects' }, patience);
+    const list = await screen.findByRole('list', { name: 'Your projects' }, deadline);
     const [first] = within(list).getAllByRole('listitem');
     await user.click(screen.getByRole('button', { name: 'Show canceled (1)' }));
     const over = screen.getByRole('list', { name: 'Canceled projects' });
@@ -184,7 +184,7 @@ describe('the dashboard', () => {
     };
     answers['GET /v1/subscriptions'] = () => Response.json(body);
     await visit('/dashboard', server);
-    const list = await screen.findByRole('list', { name: 'Your projects' }, patience);
+    const list = await screen.findByRole('list', { name: 'Your projects' }, deadline);
     const [earlier, unread] = within(list).getAllByRole('listitem');
     expect(earlier?.textContent).toMatch(/Pro · \$8\.00 per week.*Ends on Nov 28, 2026/);
     expect(unread?.textContent).toMatch(/Pro · \$10\.00 per week/);
@@ -195,7 +195,7 @@ describe('the dashboard', () => {
     const canceled = { ...acme, id: 's2', settings: { name: 'Old' }, status: 'canceled' };
     answers['GET /v1/subscriptions'] = () => Response.json({ subscriptions: [acme, canceled] });
     await visit('/dashboard', server);
-    const show = await screen.findByRole('button', { name: 'Show canceled (1)' }, patience);
+    const show = await screen.findByRole('button', { name: 'Show canceled (1)' }, deadline);
     expect(show.getAttribute('aria-expanded')).toBe('false');
     expect(screen.queryByText('Old')).toBeNull();
     expect(screen.getByText('1 project')).toBeTruthy();
@@ -204,7 +204,7 @@ describe('the dashboard', () => {
     cleanup();
 
     await visit('/dashboard', server);
-    expect(await screen.findByText('Old', {}, patience)).toBeTruthy();
+    expect(await screen.findByText('Old', {}, deadline)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Hide canceled (1)' }));
     expect(screen.queryByText('Old')).toBeNull();
   });
@@ -213,24 +213,24 @@ describe('the dashboard', () => {
     const body = { subscriptions: [{ ...acme, status: 'canceled' }] };
     answers['GET /v1/subscriptions'] = () => Response.json(body);
     await visit('/dashboard', server);
-    await screen.findByRole('button', { name: 'Show canceled (1)' }, patience);
+    await screen.findByRole('button', { name: 'Show canceled (1)' }, deadline);
     expect(screen.getAllByRole('link', { name: 'Create new project' })).toHaveLength(1);
   });
 
   it('says what to do when there is nothing yet', async () => {
     answers['GET /v1/subscriptions'] = () => Response.json({ subscriptions: [] });
     await visit('/dashboard', server);
-    expect(await screen.findByText('No projects yet', {}, patience)).toBeTruthy();
+    expect(await screen.findByText('No projects yet', {}, deadline)).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'Create new project' })).toHaveLength(1);
   });
 
   it('offers another try in place when the list cannot be had', async () => {
     answers['GET /v1/subscriptions'] = () => refuse('PERMISSION_DENIED', 'access/denied');
     await visit('/dashboard', server);
-    const retry = await screen.findByRole('button', { name: 'Try again' }, patience);
+    const retry = await screen.findByRole('button', { name: 'Try again' }, deadline);
     answers['GET /v1/subscriptions'] = () => Response.json({ subscriptions: [acme] });
     await user.click(retry);
-    expect(await screen.findByText('Acme Analytics', {}, patience)).toBeTruthy();
+    expect(await screen.findByText('Acme Analytics', {}, deadline)).toBeTruthy();
   });
 });
 
@@ -254,7 +254,7 @@ describe('choosing a plan', () => {
     let answer: (response: Response) => void = () => {};
     answers[create] = () => new Promise((resolve) => (answer = resolve));
     await visit('/create-plan', server);
-    const button = await screen.findByRole('button', { name: 'Choose Free' }, patience);
+    const button = await screen.findByRole('button', { name: 'Choose Free' }, deadline);
     await user.dblClick(button);
     await user.click(button);
     expect(sent('createSubscription')).toEqual([{ data: { planId: 'free' } }]);
@@ -266,7 +266,7 @@ describe('choosing a plan', () => {
   it('says in words why a plan is refused, and can be pressed again', async () => {
     answers[create] = () => refuse('FAILED_PRECONDITION', 'plan/legacy');
     await visit('/create-plan', server);
-    await user.click(await screen.findByRole('button', { name: 'Choose Free' }, patience));
+    await user.click(await screen.findByRole('button', { name: 'Choose Free' }, deadline));
     expect((await screen.findByRole('alert')).textContent).toContain('Free');
     await user.click(screen.getByRole('button', { name: 'Choose Free' }));
     expect(sent('createSubscription')).toHaveLength(2);
@@ -305,7 +305,7 @@ describe('the settings', () => {
 
   async function rename(name: string) {
     await visit('/subscription/s1/settings', server);
-    const field = await screen.findByLabelText('Project name', {}, patience);
+    const field = await screen.findByLabelText('Project name', {}, deadline);
     await user.clear(field);
     if (name) {
       await user.type(field, name);
@@ -323,7 +323,7 @@ describe('the settings', () => {
     expect(location.pathname).toBe('/subscription/s1/settings');
     expect(delays.mock.calls.map(([, delay]) => delay)).toContain(1500);
     delays.mockRestore();
-    await waitFor(() => expect(location.pathname).toBe('/subscription/s1'), patience);
+    await waitFor(() => expect(location.pathname).toBe('/subscription/s1'), deadline);
     expect(await heading('Renamed')).toBeTruthy();
   });
 
@@ -358,7 +358,7 @@ describe('the profile', () => {
     await visit('/profile', server);
     await heading('My profile');
     const main = within(screen.getByRole('main'));
-    expect((await main.findAllByText('Ada Lovelace', {}, patience)).length).toBeGreaterThan(0);
+    expect((await main.findAllByText('Ada Lovelace', {}, deadline)).length).toBeGreaterThan(0);
     expect(main.getByText('No')).toBeTruthy();
     expect(main.getByText(/^Nov 21, 2026, \d{1,2}:\d\d [AP]M$/)).toBeTruthy();
   });

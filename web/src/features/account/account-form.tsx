@@ -77,7 +77,7 @@ export function ChangeNotice({ change, saved, failed }: ChangeNoticeProps) {
 }
 
 interface AccountChangeOptions {
-  /** How long the success stands before `goOn`. */
+  /** How long the success is shown before `goOn`. */
   readonly pauseMs: number;
   readonly goOn: () => void;
 }

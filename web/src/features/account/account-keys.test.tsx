@@ -8,7 +8,7 @@ import {
   createAccountServer,
   refuse,
 } from '../../../test/account-server.ts';
-import { patience } from '../../../test/visit.tsx';
+import { deadline } from '../../../test/visit.tsx';
 import { testConfig } from '../../shared/config/test-config.ts';
 import { en } from '../../shared/i18n/locales/en/index.ts';
 import { zh } from '../../shared/i18n/locales/zh/index.ts';
@@ -25,10 +25,10 @@ type Scene = (server: AccountServer, words: Words) => Promise<void>;
 
 const unverified = () => Response.json({ ...ada, email_verified: false });
 
-const field = (label: string) => screen.findByLabelText(label, {}, patience);
+const field = (label: string) => screen.findByLabelText(label, {}, deadline);
 
 async function press(name: string) {
-  await user.click(await screen.findByRole('button', { name }, patience));
+  await user.click(await screen.findByRole('button', { name }, deadline));
 }
 
 const saveName: Scene = async (server, { account }) => {
@@ -196,7 +196,7 @@ describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
     server.answers['GET /v1/users/ada'] = unverified;
     await visit('/edit-email', server);
     const sentence = words.account.errors.emailVerificationRequired;
-    expect(await screen.findByText(sentence, {}, patience)).toBeTruthy();
+    expect(await screen.findByText(sentence, {}, deadline)).toBeTruthy();
     await press(words.account.verification.resend);
     expect(server.sent('/v1/accounts:sendOobCode')).toEqual([
       expect.objectContaining({ requestType: 'VERIFY_EMAIL' }),

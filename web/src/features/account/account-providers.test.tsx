@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AccountServer, createAccountServer, refuse } from '../../../test/account-server.ts';
-import { patience, visit } from '../../../test/visit.tsx';
+import { deadline, visit } from '../../../test/visit.tsx';
 import { testConfig } from '../../shared/config/test-config.ts';
 import { hearOutcome, reportOutcome } from '../../shared/social/social-channel.ts';
 import type { SocialOutcome } from '../../shared/social/social-outcome.ts';
@@ -32,7 +32,7 @@ beforeEach(() => {
   server.answers[begin] = () => Response.json({ authUri, providerId: 'google.com' });
 });
 
-const button = (name: string) => screen.findByRole('button', { name }, patience);
+const button = (name: string) => screen.findByRole('button', { name }, deadline);
 const press = async (name: string) => user.click(await button(name));
 const report = (state: string, outcome: SocialOutcome) => act(() => reportOutcome(state, outcome));
 
@@ -77,8 +77,8 @@ describe('the ways to sign in on the profile', () => {
     await visit('/profile', server, config);
     await button('Link Google');
     server.identity.signInMethods = ['password', 'google.com'];
-    await user.click(await screen.findByRole('link', { name: 'Edit name' }, patience));
-    await user.click(await screen.findByRole('link', { name: 'Back to profile' }, patience));
+    await user.click(await screen.findByRole('link', { name: 'Edit name' }, deadline));
+    await user.click(await screen.findByRole('link', { name: 'Back to profile' }, deadline));
     await button('Unlink Google');
   });
 });
@@ -88,7 +88,7 @@ describe('linking a provider', () => {
     const { popup } = createPopup();
     await visit('/profile', server, config);
     await press('Link Google');
-    await waitFor(() => expect(popup.location.href).toBe(authUri), patience);
+    await waitFor(() => expect(popup.location.href).toBe(authUri), deadline);
     expect(server.sent('/v1/accounts:createAuthUri')).toEqual([
       expect.objectContaining({ providerId: 'google.com', idToken: expect.any(String) }),
     ]);
@@ -106,11 +106,11 @@ describe('linking a provider', () => {
         : Response.json({ authUri, providerId: 'google.com' });
     await visit('/profile', server, config);
     await press('Link Google');
-    const dialog = within(await screen.findByRole('dialog', {}, patience));
+    const dialog = within(await screen.findByRole('dialog', {}, deadline));
     expect(popup.close).toHaveBeenCalled();
     await user.type(dialog.getByLabelText('Password'), 'secret');
     await press('Sign in and continue');
-    await waitFor(() => expect(popup.location.href).toBe(authUri), patience);
+    await waitFor(() => expect(popup.location.href).toBe(authUri), deadline);
     expect(open).toHaveBeenCalledTimes(2);
   });
 
@@ -123,7 +123,7 @@ describe('linking a provider', () => {
     ] as const) {
       popup.location.href = '';
       await press('Link Google');
-      await waitFor(() => expect(popup.location.href).toBe(authUri), patience);
+      await waitFor(() => expect(popup.location.href).toBe(authUri), deadline);
       const failure = { code: 'already-exists', refusal, httpStatus: 400 } as const;
       await report('link.the-state', { kind: 'failed', message: 'x', failure });
       await screen.findByText(sentence);
@@ -144,7 +144,7 @@ describe('the page that a linking leads back to', () => {
     const close = vi.spyOn(window, 'close').mockImplementation(() => undefined);
     server.answers[finish] = linked;
     const session = await visit(back, server, config);
-    await screen.findByText('You can close this window now.', {}, patience);
+    await screen.findByText('You can close this window now.', {}, deadline);
     stop();
     expect(heard).toEqual([{ kind: 'linked', providerId: 'google.com' }]);
     expect(close).toHaveBeenCalled();
@@ -158,14 +158,14 @@ describe('the page that a linking leads back to', () => {
     server.answers[finish] = linked;
     server.identity.signInMethods = ['password', 'google.com'];
     await visit(`${back}2`, server, config);
-    await waitFor(() => expect(location.pathname).toBe('/profile'), patience);
-    await screen.findByText(/Google now opens your account/, {}, patience);
+    await waitFor(() => expect(location.pathname).toBe('/profile'), deadline);
+    await screen.findByText(/Google now opens your account/, {}, deadline);
   });
 
   it('says on the profile why it failed', async () => {
     server.answers[finish] = refuse('auth/requires-recent-login');
     await visit(`${back}3`, server, config);
-    await screen.findByText('Please sign in again before retry', {}, patience);
+    await screen.findByText('Please sign in again before retry', {}, deadline);
     expect(location.pathname).toBe('/profile');
   });
 });
@@ -205,7 +205,7 @@ describe('unlinking a provider', () => {
 
 describe('the page for the password', () => {
   async function typePasswords() {
-    await user.type(await screen.findByLabelText('New password', {}, patience), 'secret-7');
+    await user.type(await screen.findByLabelText('New password', {}, deadline), 'secret-7');
     await user.type(screen.getByLabelText('Confirm new password'), 'secret-7');
   }
 
@@ -231,11 +231,11 @@ describe('the page for the password', () => {
       return Response.json({ localId: 'ada' });
     };
     await visit('/change-password', server, config);
-    expect(await screen.findByRole('heading', { name: 'Set a password' }, patience)).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Set a password' }, deadline)).toBeTruthy();
     await typePasswords();
     await press('Set password');
     await screen.findByText('Your password has been set.');
-    await waitFor(() => expect(location.pathname).toBe('/profile'), patience);
+    await waitFor(() => expect(location.pathname).toBe('/profile'), deadline);
     expect(await screen.findByRole('link', { name: 'Change password' })).toBeTruthy();
   });
 });
@@ -247,7 +247,7 @@ describe('a provider of games on devices on the sign-in page', () => {
     server.answers[begin] = refuse('auth/provider-on-devices-only');
     await visit('/signin', server, config);
     await press('Continue with Play Games');
-    const alert = await screen.findByRole('alert', {}, patience);
+    const alert = await screen.findByRole('alert', {}, deadline);
     expect(alert.textContent).toContain('signs people in on their devices only');
     expect(open).not.toHaveBeenCalled();
   });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ada, createAccountServer, refuse } from '../../../test/account-server.ts';
-import { patience, visit } from '../../../test/visit.tsx';
+import { deadline, visit } from '../../../test/visit.tsx';
 
 // The first screen fetches and transforms its parts.
 vi.setConfig({ testTimeout: 20_000 });
@@ -18,17 +18,17 @@ beforeEach(() => {
   localStorage.setItem('i18nextLng', 'en');
 });
 
-const field = (label: string) => screen.findByLabelText(label, {}, patience);
+const field = (label: string) => screen.findByLabelText(label, {}, deadline);
 
 async function press(name: string) {
-  await user.click(await screen.findByRole('button', { name }, patience));
+  await user.click(await screen.findByRole('button', { name }, deadline));
 }
 
 async function toProfileAfter(delayMs: number, act: () => Promise<void>) {
   const delays = vi.spyOn(globalThis, 'setTimeout');
   await act();
   await waitFor(() => expect(delays.mock.calls.map(([, ms]) => ms)).toContain(delayMs));
-  await waitFor(() => expect(location.pathname).toBe('/profile'), patience);
+  await waitFor(() => expect(location.pathname).toBe('/profile'), deadline);
 }
 
 async function typePasswords(password = 'secret-7') {
@@ -46,7 +46,7 @@ async function askToDelete() {
 describe('the profile', () => {
   it('shows who one is, and leads to where it is changed', async () => {
     await visit('/profile', server);
-    expect((await screen.findAllByText('Ada Lovelace', {}, patience)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Ada Lovelace', {}, deadline)).length).toBeGreaterThan(0);
     const main = within(screen.getByRole('main'));
     expect(main.getByText('Yes')).toBeTruthy();
     expect(main.getByText('ada')).toBeTruthy();
@@ -134,7 +134,7 @@ describe('the address', () => {
   it('waits for the verification of the present one', async () => {
     server.answers['GET /v1/users/ada'] = () => Response.json({ ...ada, email_verified: false });
     await visit('/edit-email', server);
-    await screen.findByText(/verify your current email/, {}, patience);
+    await screen.findByText(/verify your current email/, {}, deadline);
     await user.type(await field('New email'), 'new@x.example');
     await press('Send link');
     expect(server.sent('/v1/accounts:sendOobCode')).toEqual([]);
@@ -235,7 +235,7 @@ describe('deleting the account', () => {
     await askToDelete();
     await screen.findByText(/Your account has been deleted/);
     expect(delays.mock.calls.map(([, ms]) => ms)).toContain(2000);
-    await waitFor(() => expect(location.pathname).toBe('/signin'), patience);
+    await waitFor(() => expect(location.pathname).toBe('/signin'), deadline);
     expect(server.identity.cookie).toBeUndefined();
     expect(sessionStorage.length).toBe(0);
   });
@@ -268,7 +268,7 @@ describe('deleting the account', () => {
     server.answers[remove] = refuse('auth/owns-active-subscription', 'Acme (s1)');
     server.answers['GET /v1/subscriptions'] = refuse('access/denied');
     await askToDelete();
-    expect(await screen.findByText('Acme (s1)', {}, patience)).toBeTruthy();
+    expect(await screen.findByText('Acme (s1)', {}, deadline)).toBeTruthy();
   });
 });
 
@@ -292,7 +292,7 @@ describe('the sessions', () => {
   it('name each device and mark this one', async () => {
     answerWith(here, { ...phone, provider: 'google.com' });
     await visit('/sessions', server);
-    await screen.findByText('Firefox on Linux', {}, patience);
+    await screen.findByText('Firefox on Linux', {}, deadline);
     const [first, second] = screen.getAllByRole('listitem').slice(-2);
     expect(first?.textContent).toContain('This device');
     expect(first?.textContent).toContain('203.0.113.7');

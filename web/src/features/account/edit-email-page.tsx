@@ -18,7 +18,7 @@ import {
 import { AccountForm, ChangeNotice, useAccountChange } from './account-form.tsx';
 import { useGetUser } from './use-get-user.ts';
 
-/** Something on both sides of one @; whether mail arrives there only a mail can tell. */
+/** Something on both sides of one @; only a mail can show whether mail arrives there. */
 const addressLike = /^[^\s@]+@[^\s@]+$/;
 
 export function EditEmailPage() {

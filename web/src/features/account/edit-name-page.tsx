@@ -49,7 +49,7 @@ export function EditNamePage() {
   );
 }
 
-/** Saves the name; the top bar and every list show it at once. */
+/** Saves the name; the top bar and every list show it immediately. */
 function useEditName() {
   const api = useApi();
   const queries = useQueryClient();

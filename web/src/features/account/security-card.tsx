@@ -65,7 +65,7 @@ function PasswordRow() {
   );
 }
 
-/** Why a provider was not linked or unlinked; a person who turned back at the provider is told calmly. */
+/** Why a provider was not linked or unlinked; a person who canceled at the provider gets no alarm. */
 function ProviderProblem({ problem }: Pick<ChangeProviders, 'problem'>) {
   const { t } = useTranslation();
   if (!problem) {

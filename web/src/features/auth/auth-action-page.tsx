@@ -24,7 +24,7 @@ const actions = {
   revertUnlink: RevertUnlinkAction,
 } satisfies Record<ActionMode, unknown>;
 
-/** Where mailed links lead, for whoever opens them, signed in or not. */
+/** The page of mailed links, for signed-in people and visitors. */
 export function AuthActionPage() {
   const { t } = useTranslation();
   const query = new URLSearchParams(useLocation().search);

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createFakeServer, patience, visit } from '../../../test/visit.tsx';
+import { createFakeServer, deadline, visit } from '../../../test/visit.tsx';
 
 const user = userEvent.setup();
 let server = createFakeServer();
@@ -28,9 +28,9 @@ function sent(call: 'update' | 'resetPassword'): unknown[] {
 
 const open = (mode: string, more = '') =>
   visit(`/auth/action?mode=${mode}&oobCode=c0de${more}`, server);
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, patience);
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, deadline);
 const press = async (name: string) =>
-  user.click(await screen.findByRole('button', { name }, patience));
+  user.click(await screen.findByRole('button', { name }, deadline));
 const choose = (language: string) => user.selectOptions(screen.getByRole('combobox'), language);
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ beforeEach(() => {
 
 describe('a new password', () => {
   const type = async (label: string, text: string) => {
-    const field = await screen.findByLabelText(label, {}, patience);
+    const field = await screen.findByLabelText(label, {}, deadline);
     await user.clear(field);
     await user.type(field, text);
     return field;
@@ -58,7 +58,7 @@ describe('a new password', () => {
 
   it('is asked for in the name of the address, and set once', async () => {
     await open('resetPassword');
-    expect(await screen.findByText('For your account ada@x.example', {}, patience)).toBeTruthy();
+    expect(await screen.findByText('For your account ada@x.example', {}, deadline)).toBeTruthy();
     await type('New password', 'new secret');
     await type('Confirm new password', 'new secret');
     await user.dblClick(screen.getByRole('button', { name: 'Save password' }));
@@ -111,14 +111,14 @@ describe('a new password', () => {
     apply = expired;
     await press('Save password');
     expect((await screen.findByRole('alert')).textContent).toContain('This link has expired.');
-    const anew = screen.getByRole('link', { name: 'Request a new link' });
-    expect(anew.getAttribute('href')).toBe('/reset-password');
+    const newLink = screen.getByRole('link', { name: 'Request a new link' });
+    expect(newLink.getAttribute('href')).toBe('/reset-password');
   });
 
   it('is not asked for by a code that is for something else', async () => {
     look = ok({ requestType: 'VERIFY_EMAIL', email: 'ada@x.example' });
     await open('resetPassword');
-    expect((await screen.findByRole('alert', {}, patience)).textContent).toBe(
+    expect((await screen.findByRole('alert', {}, deadline)).textContent).toBe(
       'Verification failedThis link is not valid. It may have been used already.',
     );
   });
@@ -132,7 +132,7 @@ describe('a change of address', () => {
     await open('verifyAndChangeEmail');
     const question =
       'Change the email address of your account from ada@x.example to new@x.example?';
-    expect(await screen.findByText(question, {}, patience)).toBeTruthy();
+    expect(await screen.findByText(question, {}, deadline)).toBeTruthy();
     expect(sent('update')).toEqual([]);
 
     await choose('zh');
@@ -149,7 +149,7 @@ describe('a change of address', () => {
       return verified();
     };
     const session = await open('recoverEmail');
-    expect(await screen.findByText(/make ada@x.example the email/, {}, patience)).toBeTruthy();
+    expect(await screen.findByText(/make ada@x.example the email/, {}, deadline)).toBeTruthy();
     await press('Restore email');
     expect(
       await screen.findByText(
@@ -169,7 +169,7 @@ describe('a change of providers', () => {
     apply = verified;
     await open('revertLink');
     const question = 'Unlink Google (thief@x.example) from your account ada@x.example?';
-    expect(await screen.findByText(question, {}, patience)).toBeTruthy();
+    expect(await screen.findByText(question, {}, deadline)).toBeTruthy();
     expect(sent('update')).toEqual([]);
     await user.dblClick(screen.getByRole('button', { name: 'Unlink it' }));
     expect(await heading('Sign-in unlinked')).toBeTruthy();
@@ -185,7 +185,7 @@ describe('a change of providers', () => {
     };
     const session = await open('revertUnlink', '&lang=zh');
     const question = '要恢复使用 Google 登录您的账户 ada@x.example 吗？';
-    expect(await screen.findByText(question, {}, patience)).toBeTruthy();
+    expect(await screen.findByText(question, {}, deadline)).toBeTruthy();
     expect(sent('update')).toEqual([]);
     await press('恢复绑定');
     expect(await heading('绑定已恢复')).toBeTruthy();
@@ -206,7 +206,7 @@ describe('a change of providers', () => {
   it('is not undone by a code that is for something else', async () => {
     look = ok({ requestType: 'REVERT_UNLINK', ...about });
     await open('revertLink');
-    expect((await screen.findByRole('alert', {}, patience)).textContent).toContain('not valid');
+    expect((await screen.findByRole('alert', {}, deadline)).textContent).toContain('not valid');
     expect(screen.queryByRole('button', { name: 'Unlink it' })).toBeNull();
   });
 });
@@ -222,7 +222,7 @@ describe('the way on', () => {
     const url = encodeURIComponent(`${location.origin}/profile?tab=1#here`);
     await open('verifyEmail', `&continueUrl=${url}`);
     await verify();
-    const link = await screen.findByRole('link', { name: 'Continue' }, patience);
+    const link = await screen.findByRole('link', { name: 'Continue' }, deadline);
     expect(link.getAttribute('href')).toBe('/profile?tab=1#here');
   });
 

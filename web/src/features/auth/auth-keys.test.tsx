@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createFakeServer, patience, visit } from '../../../test/visit.tsx';
+import { createFakeServer, deadline, visit } from '../../../test/visit.tsx';
 
 const languages = ['en', 'zh'] as const;
 type Language = (typeof languages)[number];
@@ -43,11 +43,11 @@ interface Screen {
 }
 
 async function type(label: string, text: string) {
-  await user.type(await screen.findByLabelText(label, {}, patience), text);
+  await user.type(await screen.findByLabelText(label, {}, deadline), text);
 }
 
 async function press(name: string) {
-  await user.click(await screen.findByRole('button', { name }, patience));
+  await user.click(await screen.findByRole('button', { name }, deadline));
 }
 
 function answerWith(answer: () => Response) {
@@ -157,7 +157,7 @@ const screens: readonly Screen[] = [
       const button = await screen.findByRole(
         'button',
         { name: buttons[language].change },
-        patience,
+        deadline,
       );
       answerWith(() => refusal('EMAIL_EXISTS', 'auth/email-already-in-use'));
       await user.click(button);
@@ -174,7 +174,7 @@ const screens: readonly Screen[] = [
       const button = await screen.findByRole(
         'button',
         { name: buttons[language].recover },
-        patience,
+        deadline,
       );
       answerWith(expired);
       await user.click(button);
@@ -220,7 +220,7 @@ beforeEach(() => {
 });
 
 async function expectShown({ role, ...words }: Screen, language: Language) {
-  const sentence = await screen.findByText(words[language], {}, patience);
+  const sentence = await screen.findByText(words[language], {}, deadline);
   if (role !== 'field') {
     expect(sentence.closest('[role]')?.getAttribute('role')).toBe(role);
     return;

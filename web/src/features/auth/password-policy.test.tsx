@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { createAccountServer } from '../../../test/account-server.ts';
-import { patience, visit } from '../../../test/visit.tsx';
+import { deadline, visit } from '../../../test/visit.tsx';
 
 let server = createAccountServer();
 const user = userEvent.setup();
@@ -34,8 +34,8 @@ const asked = () =>
 it('sign-up: the service’s policy counts, not the one of when the page was loaded', async () => {
   server.identity.cookie = undefined;
   await visit('/signup', server);
-  await user.type(await screen.findByLabelText('Full name', {}, patience), 'Ada');
-  expect(await screen.findByText(/^At least 10 characters/, {}, patience)).toBeTruthy();
+  await user.type(await screen.findByLabelText('Full name', {}, deadline), 'Ada');
+  expect(await screen.findByText(/^At least 10 characters/, {}, deadline)).toBeTruthy();
   expect(screen.getByText(/^A digit/)).toBeTruthy();
   await user.type(screen.getByLabelText('Email'), 'ada@x.example');
   await user.type(screen.getByLabelText('Password'), 'onlyletters');
@@ -47,26 +47,26 @@ it('sign-up: the service’s policy counts, not the one of when the page was loa
 
 it('changing the password: the same', async () => {
   await visit('/change-password', server);
-  expect(await screen.findByText(/^At least 10 characters/, {}, patience)).toBeTruthy();
+  expect(await screen.findByText(/^At least 10 characters/, {}, deadline)).toBeTruthy();
 });
 
 it('while the service has not answered: the form works with what the page carries', async () => {
   let answer: (response: Response) => void = () => undefined;
   server.answers[policyCall] = () => new Promise((resolve) => (answer = resolve));
   await visit('/change-password', server);
-  expect(await screen.findByText(/^At least 6 characters/, {}, patience)).toBeTruthy();
+  expect(await screen.findByText(/^At least 6 characters/, {}, deadline)).toBeTruthy();
   answer(Response.json(stricter));
   expect(await screen.findByText(/^At least 10 characters/)).toBeTruthy();
 });
 
-it('service that cannot be reached: what the page carries stands, and is asked again later', async () => {
+it('service that cannot be reached: the page’s own policy applies, and is asked again later', async () => {
   server.answers[policyCall] = () => Promise.reject(new TypeError('offline'));
   await visit('/change-password', server);
-  expect(await screen.findByText(/^At least 6 characters/, {}, patience)).toBeTruthy();
+  expect(await screen.findByText(/^At least 6 characters/, {}, deadline)).toBeTruthy();
   await waitFor(() => expect(asked().length).toBeGreaterThan(0));
 
   server.answers[policyCall] = () => Response.json(stricter);
   await user.click(screen.getByRole('link', { name: 'Back to profile' }));
-  await user.click(await screen.findByRole('link', { name: 'Change password' }, patience));
-  expect(await screen.findByText(/^At least 10 characters/, {}, patience)).toBeTruthy();
+  await user.click(await screen.findByRole('link', { name: 'Change password' }, deadline));
+  expect(await screen.findByText(/^At least 10 characters/, {}, deadline)).toBeTruthy();
 });

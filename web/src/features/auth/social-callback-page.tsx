@@ -24,7 +24,7 @@ export function SocialCallbackPage() {
   const [address] = useState(() => location.href);
   const [stays, setStays] = useState<'told' | 'empty'>();
   const links = isLinking(address);
-  // Linking is asked for in the name of whoever is signed in, which has to be known first.
+  // A link belongs to the signed-in person, who has to be known first.
   const waits = links && status === 'loading';
 
   useEffect(() => {
@@ -33,7 +33,7 @@ export function SocialCallbackPage() {
       if (isIn) {
         await join(outcome.entry);
       }
-      // From the sign-in page, whoever is signed in goes on to where they wanted to be.
+      // From the sign-in page, a signed-in person goes on to where they wanted to be.
       await navigate(links ? paths.profile : paths.signIn, {
         replace: true,
         state: isIn ? null : { social: outcome },

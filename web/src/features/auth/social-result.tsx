@@ -145,7 +145,7 @@ function SocialConfirmation({ confirmation, afterSignIn }: SocialConfirmationPro
   );
 }
 
-/** Adds the identity that waits to whoever has just signed in; answers their new tokens. */
+/** Adds the waiting identity to the person who has just signed in; answers their new tokens. */
 async function linkPending(api: Api, pendingToken: string) {
   const answer = await api.call(signInWithIdp, { pendingToken }, { renewsSession: true });
   if (!('idToken' in answer)) {

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AccountServer, createAccountServer, refuse } from '../../../test/account-server.ts';
-import { patience, visit } from '../../../test/visit.tsx';
+import { deadline, visit } from '../../../test/visit.tsx';
 import { testConfig } from '../../shared/config/test-config.ts';
 import { en } from '../../shared/i18n/locales/en/index.ts';
 import { zh } from '../../shared/i18n/locales/zh/index.ts';
@@ -36,9 +36,9 @@ beforeEach(() => {
 afterEach(() => stopHearing?.());
 
 const press = async (name: string) =>
-  user.click(await screen.findByRole('button', { name }, patience));
+  user.click(await screen.findByRole('button', { name }, deadline));
 
-const onDashboard = () => waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
+const onDashboard = () => waitFor(() => expect(location.pathname).toBe('/dashboard'), deadline);
 
 /** The provider confirmed Ada, and the browser has the cookie of her session. */
 function answerSignedIn() {
@@ -49,14 +49,14 @@ function answerSignedIn() {
 describe('sign-in with a provider', () => {
   it('shows a button for each provider that is offered, and none otherwise', async () => {
     await visit('/signin', server, config);
-    await screen.findByRole('button', { name: 'Continue with Google' }, patience);
+    await screen.findByRole('button', { name: 'Continue with Google' }, deadline);
     expect(screen.getByRole('button', { name: 'Continue with GitHub' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Apple/ })).toBeNull();
   });
 
   it('shows none where none is offered', async () => {
     await visit('/signin', server);
-    await screen.findByRole('button', { name: 'Sign in' }, patience);
+    await screen.findByRole('button', { name: 'Sign in' }, deadline);
     expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull();
   });
 
@@ -64,14 +64,14 @@ describe('sign-in with a provider', () => {
     localStorage.setItem('i18nextLng', 'zh');
     await visit('/signup', server, config);
     const name = zh.auth.social.continueWith.replace('{{provider}}', 'Google');
-    await screen.findByRole('button', { name }, patience);
+    await screen.findByRole('button', { name }, deadline);
   });
 
   it('opens a window at the click and goes on when that window reports', async () => {
     const popup = createPopup();
     await visit('/signin', server, config);
     await press('Continue with Google');
-    await waitFor(() => expect(popup.location.href).toBe(authUri), patience);
+    await waitFor(() => expect(popup.location.href).toBe(authUri), deadline);
     expect(popup.opener).toBeNull();
     expect(server.sent('/v1/accounts:createAuthUri')).toEqual([
       { providerId: 'google.com', continueUri: `${location.origin}/auth/callback` },
@@ -92,7 +92,7 @@ describe('sign-in with a provider', () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
     await visit('/signin', server, config);
     await press('Continue with Google');
-    await waitFor(() => expect(assign).toHaveBeenCalledWith(authUri), patience);
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(authUri), deadline);
   });
 
   it('says why it did not begin, and closes the empty window', async () => {
@@ -100,7 +100,7 @@ describe('sign-in with a provider', () => {
     server.answers[begin] = refuse('auth/provider-unavailable');
     await visit('/signin', server, config);
     await press('Continue with Google');
-    const alert = await screen.findByRole('alert', {}, patience);
+    const alert = await screen.findByRole('alert', {}, deadline);
     expect(alert.textContent).toContain('cannot be reached right now');
     expect(popup.close).toHaveBeenCalled();
   });
@@ -112,7 +112,7 @@ describe('sign-in with a provider', () => {
     const button = screen.getByRole('button', { name: 'Continue with Google' });
     expect(button.getAttribute('aria-busy')).toBe('true');
     popup.closed = true;
-    await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull(), patience);
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull(), deadline);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });
@@ -124,7 +124,7 @@ describe('the page that providers lead back to', () => {
     sessionStorage.setItem('hearth.kept-location', '/profile');
     server.answers[finish] = answerSignedIn;
     await visit(back, server, config);
-    await waitFor(() => expect(location.pathname).toBe('/profile'), patience);
+    await waitFor(() => expect(location.pathname).toBe('/profile'), deadline);
     expect(server.sent('/v1/accounts:signInWithIdp')).toEqual([
       { requestUri: `${location.origin}${back}` },
     ]);
@@ -137,7 +137,7 @@ describe('the page that providers lead back to', () => {
     const close = vi.spyOn(window, 'close').mockImplementation(() => undefined);
     server.answers[finish] = answerSignedIn;
     await visit('/auth/callback?state=heard-state&code=c', server, config);
-    await screen.findByText('You can close this window now.', {}, patience);
+    await screen.findByText('You can close this window now.', {}, deadline);
     expect(heard).toEqual([{ kind: 'signed-in', entry: 'sign-in' }]);
     expect(close).toHaveBeenCalled();
     expect(location.pathname).toBe('/auth/callback');
@@ -146,14 +146,14 @@ describe('the page that providers lead back to', () => {
   it('tells calmly that the person turned back', async () => {
     server.answers[finish] = refuse('auth/sign-in-cancelled');
     await visit('/auth/callback?state=cancelled&error=access_denied', server, config);
-    await screen.findByText('The sign-in was cancelled.', {}, patience);
+    await screen.findByText('The sign-in was cancelled.', {}, deadline);
     expect(location.pathname).toBe('/signin');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('says that there is nothing to end', async () => {
     await visit('/auth/callback', server, config);
-    await screen.findByText(/This sign-in is over/, {}, patience);
+    await screen.findByText(/This sign-in is over/, {}, deadline);
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
     expect(server.sent('/v1/accounts:signInWithIdp')).toEqual([]);
   });
@@ -169,13 +169,13 @@ describe('the page that providers lead back to', () => {
     };
     server.answers[finish] = () => Response.json(pending);
     await visit('/auth/callback?state=confirm&code=c', server, config);
-    await screen.findByText(/Sign in to ada@x.example with your password/, {}, patience);
+    await screen.findByText(/Sign in to ada@x.example with your password/, {}, deadline);
 
     server.answers[finish] = answerSignedIn;
     await user.type(screen.getByLabelText('Email'), 'ada@x.example');
     await user.type(screen.getByLabelText('Password'), 'secret1');
     await press('Sign in');
-    await screen.findByText('GitHub is now connected to your account.', {}, patience);
+    await screen.findByText('GitHub is now connected to your account.', {}, deadline);
     expect(server.sent('/v1/accounts:signInWithIdp')[1]).toEqual({
       idToken: expect.any(String),
       pendingToken: 'pending',
@@ -187,11 +187,11 @@ describe('the page that providers lead back to', () => {
     server.answers[finish] = () => Response.json(pending);
     await visit('/auth/callback?state=email&code=c', server, config);
     await user.type(
-      await screen.findByLabelText('Your email address', {}, patience),
+      await screen.findByLabelText('Your email address', {}, deadline),
       'a@x.example',
     );
     await press('Send link');
-    await screen.findByText(/We have sent a link to a@x.example/, {}, patience);
+    await screen.findByText(/We have sent a link to a@x.example/, {}, deadline);
     expect(server.sent('/v1/accounts:signInWithIdp')[1]).toEqual({
       pendingToken: 'pending',
       email: 'a@x.example',
@@ -207,10 +207,10 @@ describe('signing in again', () => {
     server.identity.signInMethods = ['google.com'];
     server.answers[remove] = refuse('auth/requires-recent-login');
     await visit('/delete-account', server, config);
-    const field = await screen.findByLabelText(en.account.deleteAccount.confirmation, {}, patience);
+    const field = await screen.findByLabelText(en.account.deleteAccount.confirmation, {}, deadline);
     await user.type(field, 'ada');
     await press(en.account.deleteAccount.submit);
-    await screen.findByRole('dialog', {}, patience);
+    await screen.findByRole('dialog', {}, deadline);
   }
 
   it('is by the linked provider where the account has no password', async () => {
@@ -219,11 +219,11 @@ describe('signing in again', () => {
     expect(screen.queryByLabelText('Password')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Continue with GitHub' })).toBeNull();
     await press('Continue with Google');
-    await waitFor(() => expect(popup.location.href).toBe(authUri), patience);
+    await waitFor(() => expect(popup.location.href).toBe(authUri), deadline);
 
     server.answers[remove] = () => Response.json({ kind: 'x' });
     await act(() => reportOutcome('the-state', { kind: 'signed-in', entry: 'sign-in' }));
-    await screen.findByText(en.account.success.accountDeleted, {}, patience);
+    await screen.findByText(en.account.success.accountDeleted, {}, deadline);
     expect(server.sent('/v1/accounts:delete')).toHaveLength(2);
   });
 
@@ -232,7 +232,7 @@ describe('signing in again', () => {
     server.answers[begin] = refuse('auth/provider-unavailable');
     await deleteAccount();
     await press('Continue with Google');
-    await screen.findByText(/cannot be reached right now/, {}, patience);
+    await screen.findByText(/cannot be reached right now/, {}, deadline);
     expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeTruthy();
   });
 });
@@ -246,10 +246,10 @@ describe('the sandbox that stands in for Google', () => {
     return { path: url.pathname, ...Object.fromEntries(url.searchParams) };
   }
 
-  it('leads back as whoever one says one is', async () => {
+  it('leads back with the given name and address', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
     await visit(page, server, local);
-    await screen.findByText('Sandbox', {}, patience);
+    await screen.findByText('Sandbox', {}, deadline);
     await user.type(screen.getByLabelText('Email'), 'ada@x.example');
     await user.type(screen.getByLabelText('Full name (optional)'), '艾达');
     await press('Continue');
@@ -280,6 +280,6 @@ describe('the sandbox that stands in for Google', () => {
 
   it('is not there in production', async () => {
     await visit(page, server, { ...config, localMode: false });
-    await screen.findByText('Page not found', {}, patience);
+    await screen.findByText('Page not found', {}, deadline);
   });
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createFakeServer, patience, visit } from '../../../test/visit.tsx';
+import { createFakeServer, deadline, visit } from '../../../test/visit.tsx';
 
 const user = userEvent.setup();
 let server = createFakeServer();
@@ -36,9 +36,9 @@ function sent(call: 'update' | 'resetPassword' | 'disown'): unknown[] {
 }
 
 const open = (mode = 'verifyEmail') => visit(`/auth/action?mode=${mode}&oobCode=c0de`, server);
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, patience);
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, deadline);
 const press = async (name: string) =>
-  user.click(await screen.findByRole('button', { name }, patience));
+  user.click(await screen.findByRole('button', { name }, deadline));
 const choose = (language: string) => user.selectOptions(screen.getByRole('combobox'), language);
 const yes = 'Yes, verify my address';
 
@@ -61,7 +61,7 @@ beforeEach(() => {
 describe('in a browser without a session of the account', () => {
   it('shows whose account asks and does nothing until the person presses', async () => {
     await open();
-    const list = (await screen.findByText('Ada Lovelace', {}, patience)).closest('dl');
+    const list = (await screen.findByText('Ada Lovelace', {}, deadline)).closest('dl');
     const facts = within(list ?? expect.fail());
     expect(facts.getByText('Firefox on Windows')).toBeTruthy();
     expect(facts.getByText(/^Nov 21, 2026, /)).toBeTruthy();
@@ -87,7 +87,7 @@ describe('in a browser without a session of the account', () => {
   it('asks when it cannot be found out who is signed in', async () => {
     server.identity.trouble = 'network';
     await open();
-    expect(await screen.findByRole('button', { name: yes }, patience)).toBeTruthy();
+    expect(await screen.findByRole('button', { name: yes }, deadline)).toBeTruthy();
     expect(sent('update')).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe('in a browser without a session of the account', () => {
     const { displayName: _name, userAgent: _device, ...bare } = asker;
     look = ok({ requestType: 'VERIFY_EMAIL', email: 'ada@x.example', asker: bare });
     await open();
-    expect(await screen.findByText('None given', {}, patience)).toBeTruthy();
+    expect(await screen.findByText('None given', {}, deadline)).toBeTruthy();
     expect(screen.getByText('Unknown')).toBeTruthy();
     await choose('zh');
     expect(await screen.findByText('未填写')).toBeTruthy();
@@ -116,7 +116,7 @@ describe('in a browser without a session of the account', () => {
   it('says why a link does not work, and offers no second try of it', async () => {
     look = expired;
     await open();
-    expect((await screen.findByRole('alert', {}, patience)).textContent).toBe(
+    expect((await screen.findByRole('alert', {}, deadline)).textContent).toBe(
       'Failed to verify the email addressThis link has expired.',
     );
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -127,7 +127,7 @@ describe('in a browser without a session of the account', () => {
 
   it('says so when the link has died between look and press', async () => {
     await open();
-    await screen.findByRole('button', { name: yes }, patience);
+    await screen.findByRole('button', { name: yes }, deadline);
     apply = spent;
     await press(yes);
     expect((await screen.findByRole('alert')).textContent).toContain('This link is not valid.');
@@ -156,7 +156,7 @@ describe('in a browser with a session of the account', () => {
     server.identity.cookie = 'ada';
     apply = () => Promise.reject(new TypeError('lost'));
     await open();
-    expect((await screen.findByRole('alert', {}, patience)).textContent).toContain('connection');
+    expect((await screen.findByRole('alert', {}, deadline)).textContent).toContain('connection');
     await choose('zh');
     expect(sent('update')).toHaveLength(1);
     apply = verified;
@@ -172,7 +172,7 @@ describe('in a browser with a session of the account', () => {
       return refuse('TOKEN_EXPIRED', 'auth/token-expired')();
     };
     await open();
-    expect(await screen.findByRole('button', { name: yes }, patience)).toBeTruthy();
+    expect(await screen.findByRole('button', { name: yes }, deadline)).toBeTruthy();
   });
 });
 
@@ -196,7 +196,7 @@ describe('an account that is not theirs', () => {
   it('is locked by the link that undoes a verification, which waits for a press too', async () => {
     look = ok({ requestType: 'REVERT_VERIFICATION', email: 'ada@x.example', asker });
     await open('revertVerification');
-    expect(await screen.findByText('Verified', {}, patience)).toBeTruthy();
+    expect(await screen.findByText('Verified', {}, deadline)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
     expect(sent('disown')).toEqual([]);
     await choose('zh');
@@ -210,7 +210,7 @@ describe('an account that is not theirs', () => {
     async (mode) => {
       look = spent;
       await open(mode);
-      expect((await screen.findByRole('alert', {}, patience)).textContent).toContain('not valid');
+      expect((await screen.findByRole('alert', {}, deadline)).textContent).toContain('not valid');
       const name = mode === 'verifyEmail' ? 'Get a new link' : 'Set a password by email';
       expect(screen.getByRole('link', { name })).toBeTruthy();
     },

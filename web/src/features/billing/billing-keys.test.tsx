@@ -9,14 +9,14 @@ import {
   proAcme,
 } from '../../../test/billing-server.ts';
 import { callable, deny } from '../../../test/team-server.ts';
-import { patience } from '../../../test/visit.tsx';
+import { deadline } from '../../../test/visit.tsx';
 import { en } from '../../shared/i18n/locales/en/index.ts';
 import { zh } from '../../shared/i18n/locales/zh/index.ts';
 
 const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: patience.timeout });
+configure({ asyncUtilTimeout: deadline.timeout });
 
 const languages = { en, zh };
 type Words = typeof en | typeof zh;
@@ -178,8 +178,8 @@ describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
   it.each([
     ['access/owner-only', 'ownerOnly', { owner_id: 'olga' }],
     ['subscription/canceled', 'canceledHint', { status: 'canceled' }],
-  ] as const)('says why all actions are off: %s', async (_, key, standing) => {
-    server.world.subscription = { ...proAcme, ...standing };
+  ] as const)('says why all actions are off: %s', async (_, key, state) => {
+    server.world.subscription = { ...proAcme, ...state };
     await visit(billing, server);
     expect(await screen.findByText(words.billing[key])).toBeTruthy();
   });

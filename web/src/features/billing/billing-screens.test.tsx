@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBillingServer, paidInvoice, proAcme, usd } from '../../../test/billing-server.ts';
 import { deny } from '../../../test/team-server.ts';
-import { patience, visit } from '../../../test/visit.tsx';
+import { deadline, visit } from '../../../test/visit.tsx';
 import { testConfig } from '../../shared/config/test-config.ts';
 import { dismissToast, toastStore } from '../../shared/ui/toasts.ts';
 
@@ -11,7 +11,7 @@ let server = createBillingServer();
 const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: patience.timeout });
+configure({ asyncUtilTimeout: deadline.timeout });
 
 beforeEach(() => {
   server = createBillingServer();
@@ -98,7 +98,7 @@ describe('the billing summary', () => {
     expect(part.getByText('No card')).toBeTruthy();
   });
 
-  it('promises no invoice while something is owed for good', async () => {
+  it('unpaid subscription: the next invoice waits for the debt', async () => {
     const unpaid = { status: 'unpaid', next_invoice: null } as const;
     server.world.summary = { ...server.world.summary, ...unpaid };
     await openBilling();
@@ -107,7 +107,7 @@ describe('the billing summary', () => {
     expect(part.queryByText('Nothing will be charged.')).toBeNull();
   });
 
-  it('stands in the sidebar of admins', async () => {
+  it('administrator: the sidebar has an entry for it', async () => {
     await openBilling('/subscription/s1');
     const [link] = screen.getAllByRole('link', { name: 'Billing' });
     expect(link?.getAttribute('href')).toBe(billing);
@@ -181,7 +181,7 @@ describe('the list of invoices', () => {
     expect(await screen.findByText('There are no invoices yet.')).toBeTruthy();
   });
 
-  it('can be asked for again when it did not come', async () => {
+  it('list that failed to load: can be loaded again', async () => {
     const invoices = 'GET /v1/subscriptions/s1/invoices';
     const answer = server.answers[invoices];
     server.answers[invoices] = deny('access/denied', 'Not today.');
@@ -211,7 +211,7 @@ describe('what the owner may do', () => {
     expect(screen.queryByText(ownerOnly)).toBeNull();
   });
 
-  it('is off for other administrators, and says why', async () => {
+  it('administrator who is not the owner: all actions are off, with the reason', async () => {
     belongToOlga('admin');
     await openBilling();
     for (const name of Object.keys(ways)) {
@@ -222,7 +222,7 @@ describe('what the owner may do', () => {
     }
   });
 
-  it('is off once the project is canceled, and says why', async () => {
+  it('canceled project: all actions are off, with the reason', async () => {
     server.world.subscription = { ...proAcme, status: 'canceled' };
     await openBilling();
     for (const name of Object.keys(ways)) {
@@ -235,7 +235,7 @@ describe('what the owner may do', () => {
   it.each(Object.values(ways))('sends other administrators away from %s', async (path) => {
     belongToOlga('admin');
     await visit(path, server);
-    await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'), deadline);
   });
 
   it.each(['unpaid', 'incomplete'])('lets nobody change plan or owner while %s', async (status) => {
@@ -274,7 +274,7 @@ describe('the banner', () => {
     expect(link.getAttribute('href')).toBe(`${billing}/payment-methods`);
   });
 
-  it('tells others to ask the owner', async () => {
+  it('reader who is not the owner: is asked to contact the owner', async () => {
     belongToOlga('admin');
     server.world.subscription = { ...server.world.subscription, status: 'past_due' };
     await openBilling();
@@ -308,10 +308,10 @@ describe('the cancellation', () => {
   const submit = () => screen.getByRole('button', { name: 'Cancel subscription' });
   const openCancel = async () => {
     await visit(`${billing}/cancel`, server);
-    return screen.findByLabelText('Subscription ID', {}, patience);
+    return screen.findByLabelText('Subscription ID', {}, deadline);
   };
 
-  it('cannot be sent before the id is typed exactly', async () => {
+  it('id not typed exactly: cannot be sent', async () => {
     const field = await openCancel();
     for (const text of ['s', 'S1', 's1 ']) {
       await user.clear(field);
@@ -325,7 +325,7 @@ describe('the cancellation', () => {
     expect(submit().getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('is sent once, and the project is canceled at once', async () => {
+  it('sent: one request, and the project is shown as canceled immediately', async () => {
     await user.type(await openCancel(), 's1');
     // From here on the server answers nothing.
     server.answers['GET /v1/subscriptions/s1'] = () => new Promise(() => undefined);
@@ -339,7 +339,7 @@ describe('the cancellation', () => {
     expect(server.keysOf('cancelSubscription')[0]).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('is off where it has happened already', async () => {
+  it('project already canceled: off', async () => {
     server.world.subscription = { ...proAcme, status: 'canceled' };
     expect(await openCancel()).toHaveProperty('disabled', true);
     expect(screen.getByText(/This project is already canceled/)).toBeTruthy();
@@ -355,7 +355,7 @@ describe('the billing details', () => {
     return screen.findByLabelText('Phone');
   };
 
-  it('cannot be sent while a field is empty, the second line apart', async () => {
+  it('required field empty: cannot be sent', async () => {
     const phone = await openDetails();
     expect(submit().getAttribute('aria-disabled')).toBeNull();
     await user.clear(phone);
@@ -364,7 +364,7 @@ describe('the billing details', () => {
     expect(server.calls('updateBillingDetails')).toEqual([]);
   });
 
-  it('are saved once, with a word that they are at work, and then lead one page back', async () => {
+  it('saved: one request, a busy button, and then one page back', async () => {
     const phone = await openDetails();
     await user.clear(phone);
     await user.type(phone, '+1 555 0199');

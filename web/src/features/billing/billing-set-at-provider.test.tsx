@@ -1,13 +1,13 @@
 import { configure, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBillingServer, usd } from '../../../test/billing-server.ts';
-import { patience, visit } from '../../../test/visit.tsx';
+import { deadline, visit } from '../../../test/visit.tsx';
 
 let server = createBillingServer();
 const billing = '/subscription/s1/billing';
 const cancel_at = '2026-11-28T10:00:00.000Z';
 
-configure({ asyncUtilTimeout: patience.timeout });
+configure({ asyncUtilTimeout: deadline.timeout });
 
 beforeEach(() => {
   server = createBillingServer();
@@ -33,7 +33,7 @@ describe('a subscription whose ending was set at the provider', () => {
     expect(summary.getByText('Nothing will be charged.')).toBeTruthy();
   });
 
-  it('says so where the plan is changed', async () => {
+  it('plan change: says that the ending was set at the provider', async () => {
     await visit(`${billing}/change-plan?plan=enterprise`, server);
     const text = 'The subscription ends on Nov 28, 2026, with the new plan too.';
     expect(await screen.findByText(text)).toBeTruthy();
@@ -57,12 +57,12 @@ describe('an invoice that differs from the price', () => {
     expect((await findSummary()).getByText(text)).toBeTruthy();
   });
 
-  it('by nothing says nothing', async () => {
+  it('amount equal to the price: no explanation', async () => {
     await visit(billing, server);
     expect((await findSummary()).queryByText(/discount|tax|credit|owed/i)).toBeNull();
   });
 
-  it('promises nothing of later weeks where a discount is given with a change', async () => {
+  it('discount given with a change: promises no later amounts', async () => {
     server.world.preview = { ...server.world.preview, discount: usd(500), next: usd(2500) };
     await visit(`${billing}/change-plan?plan=enterprise`, server);
     const costs = await findCosts();
@@ -80,14 +80,14 @@ describe('what is missing for the next invoice', () => {
     await visit(billing, server);
   };
 
-  it('a card that was removed at the provider: only the card is asked for', async () => {
+  it('card removed at the provider: asks for a card only', async () => {
     await show({ needs_card: true, needs_details: false });
     expect(await screen.findByText('A card is missing')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add a card' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Add the address' })).toBeNull();
   });
 
-  it('the address of a new owner: only the address is asked for', async () => {
+  it('new owner without an address: asks for the address only', async () => {
     await show({ needs_card: false, needs_details: true });
     expect(await screen.findByText('The billing address is missing')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add the address' })).toBeTruthy();

@@ -3,7 +3,7 @@ import { configure, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPaymentServer, type PaymentServer } from '../../../test/payment-server.ts';
-import { patience } from '../../../test/visit.tsx';
+import { deadline } from '../../../test/visit.tsx';
 import { testConfig } from '../../shared/config/test-config.ts';
 import { en } from '../../shared/i18n/locales/en/index.ts';
 import { zh } from '../../shared/i18n/locales/zh/index.ts';
@@ -11,7 +11,7 @@ import { zh } from '../../shared/i18n/locales/zh/index.ts';
 const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: patience.timeout });
+configure({ asyncUtilTimeout: deadline.timeout });
 
 const languages = { en, zh };
 type Words = typeof en | typeof zh;
@@ -35,7 +35,7 @@ const nameIn = ({ payment }: Words, brand: string, last4: string) =>
 const mastercardIn = (words: Words) => nameIn(words, 'Mastercard', '4444');
 
 async function press(name: string | RegExp) {
-  await user.click(await screen.findByRole('button', { name }, patience));
+  await user.click(await screen.findByRole('button', { name }, deadline));
 }
 
 const openMethods: Scene = (server) => visit(methodsPath, server);
@@ -166,7 +166,7 @@ describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
 
   it.each(Object.entries(failures))('shows %s', async (_, failure) => {
     await failure.show(server, words);
-    const sentence = await screen.findByText(failure.words(words), {}, patience);
+    const sentence = await screen.findByText(failure.words(words), {}, deadline);
     const alert = sentence.closest('[role="alert"]');
     expect(alert).toBeTruthy();
     if (failure.reason) {
@@ -187,7 +187,7 @@ describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
 
   it('defaults to the country of the language', async () => {
     await visit('/create-plan?plan=pro', server);
-    const country = await screen.findByLabelText(words.payment.address.country, {}, patience);
+    const country = await screen.findByLabelText(words.payment.address.country, {}, deadline);
     expect(country).toHaveProperty('value', language === 'zh' ? 'CN' : 'US');
     const name = language === 'zh' ? '德国' : 'Germany';
     expect(screen.getByRole('option', { name })).toHaveProperty('value', 'DE');

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { breakFakeStripe, installFakeStripe } from '../../../test/fake-stripe.ts';
 import { createPaymentServer } from '../../../test/payment-server.ts';
-import { patience, visit } from '../../../test/visit.tsx';
+import { deadline, visit } from '../../../test/visit.tsx';
 import { testConfig } from '../../shared/config/test-config.ts';
 
 let server = createPaymentServer();
@@ -12,7 +12,7 @@ let turn = 0;
 const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: patience.timeout });
+configure({ asyncUtilTimeout: deadline.timeout });
 
 beforeEach(() => {
   server = createPaymentServer();
@@ -33,8 +33,8 @@ function open(path: string) {
 }
 
 const press = async (name: string) =>
-  user.click(await screen.findByRole('button', { name }, patience));
-const field = (name: string) => screen.findByLabelText(`stripe-${name}`, {}, patience);
+  user.click(await screen.findByRole('button', { name }, deadline));
+const field = (name: string) => screen.findByLabelText(`stripe-${name}`, {}, deadline);
 const fill = async (name: string, text: string) => user.type(await field(name), text);
 const alert = async () => (await screen.findByRole('alert')).textContent ?? '';
 const bought = () => waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
@@ -139,7 +139,7 @@ describe('buying with Stripe', () => {
     expect(new Set(server.keys('createSubscription')).size).toBe(3);
   });
 
-  it('says that Stripe’s script did not come', async () => {
+  it('Stripe’s script did not load: says so', async () => {
     breakFakeStripe();
     await open('/create-plan?plan=pro');
     expect(await alert()).toContain('The card fields could not be loaded.');
@@ -201,7 +201,7 @@ describe('adding a card with Stripe', () => {
     ]);
   });
 
-  it('repeats Stripe’s sentence when it is refused', async () => {
+  it('card refused: repeats Stripe’s sentence', async () => {
     fake.answers.setup = { error: { message: 'Your card was declined.' } };
     await addCard();
     expect(await alert()).toContain('Failed to add the card');

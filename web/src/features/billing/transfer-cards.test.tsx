@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createBillingServer, proAcme } from '../../../test/billing-server.ts';
 import { callable, grace } from '../../../test/team-server.ts';
-import { patience, visit } from '../../../test/visit.tsx';
+import { deadline, visit } from '../../../test/visit.tsx';
 
 // The first screen fetches and transforms its parts.
 vi.setConfig({ testTimeout: 30_000 });
@@ -19,7 +19,7 @@ beforeEach(() => {
   localStorage.setItem('i18nextLng', 'en');
 });
 
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, patience);
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, deadline);
 
 async function follow(name: string) {
   const [menu] = screen.getAllByRole('navigation', { name: 'Main navigation' });
@@ -41,10 +41,10 @@ function holdSummary() {
 it('old owner: the card is gone from billing with the transfer, not with the next answer', async () => {
   server.world.users = [grace];
   await visit('/subscription/s1/billing', server);
-  expect((await screen.findAllByText(oldCard, {}, patience)).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText(oldCard, {}, deadline)).length).toBeGreaterThan(0);
   await follow('Settings');
-  await user.click(await screen.findByRole('link', { name: 'Transfer ownership' }, patience));
-  await user.selectOptions(await screen.findByLabelText('New owner', {}, patience), 'grace');
+  await user.click(await screen.findByRole('link', { name: 'Transfer ownership' }, deadline));
+  await user.selectOptions(await screen.findByLabelText('New owner', {}, deadline), 'grace');
   const release = holdSummary();
   await user.click(screen.getByRole('button', { name: 'Transfer ownership' }));
   await heading('Settings');
@@ -54,22 +54,22 @@ it('old owner: the card is gone from billing with the transfer, not with the nex
   await heading('Billing');
   expect(screen.queryAllByText(oldCard)).toEqual([]);
   release();
-  expect(await screen.findByText('No card', {}, patience)).toBeTruthy();
+  expect(await screen.findByText('No card', {}, deadline)).toBeTruthy();
 });
 
 it('new owner, in a tab that was open: the card is gone once the ownership is known', async () => {
   const { permissions } = proAcme;
   server.world.subscription = { ...proAcme, owner_id: 'grace', permissions };
   await visit('/subscription/s1/billing', server);
-  expect((await screen.findAllByText(oldCard, {}, patience)).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText(oldCard, {}, deadline)).length).toBeGreaterThan(0);
 
   server.world.subscription = { ...proAcme, owner_id: 'ada', permissions };
   const release = holdSummary();
   const later = Date.now() + 60_000;
   vi.spyOn(Date, 'now').mockReturnValue(later);
   act(() => void window.dispatchEvent(new Event('visibilitychange')));
-  await waitFor(() => expect(screen.queryAllByText(oldCard)).toEqual([]), patience);
+  await waitFor(() => expect(screen.queryAllByText(oldCard)).toEqual([]), deadline);
   release();
-  expect(await screen.findByText('No card', {}, patience)).toBeTruthy();
+  expect(await screen.findByText('No card', {}, deadline)).toBeTruthy();
   vi.restoreAllMocks();
 });

@@ -9,7 +9,7 @@ const network = vi.fn<typeof fetch>();
 const hourMs = 3_600_000;
 let now = 0;
 
-/** The server's side: noon by the clock of this machine, moved by what it is told. */
+/** The server's side: noon by the clock of this machine, moved as it is asked to. */
 const answer: typeof fetch = async (url, init) => {
   if (String(url) === '/dev/clock' && init?.method === 'POST') {
     now += (JSON.parse(String(init.body)) as { advanceMs: number }).advanceMs;

@@ -18,7 +18,7 @@ import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 
 const steps = ['hour', 'day', 'week'] as const;
 
-/** Local mode's time machine, for whoever wants to see a renewal without waiting a week. */
+/** Local mode's time machine, for people who want to see a renewal without waiting a week. */
 export function ClockPage() {
   const { t } = useTranslation();
   const { now, busy, failed, refresh, advance } = useDevClock();
@@ -175,7 +175,7 @@ async function readTime(response: Response): Promise<string> {
 /** The steps in which product time is moved. */
 const unitMs = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const;
 
-/** The server moves it no further at once. */
+/** The server moves the clock no further in one call. */
 const furthestMs = 10 * 365 * unitMs.day;
 
 type ClockValues = Readonly<Record<'count' | 'unit', string>>;

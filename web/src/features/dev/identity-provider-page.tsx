@@ -8,7 +8,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { PageTitle, usePageTitle } from '../../shared/ui/page-title.tsx';
 import { PublicCard } from '../../shared/ui/public-card.tsx';
 
-/** Stands in for Google in local mode: whoever one says one is, one is. */
+/** Takes the place of Google in local mode and believes every name and address. */
 export function IdentityProviderPage() {
   const { t } = useTranslation();
   const [query] = useSearchParams();

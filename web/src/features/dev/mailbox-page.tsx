@@ -17,7 +17,7 @@ import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { MailView } from './mail-view.tsx';
 
-/** Local mode's mails, for whoever tries the product out without a mail server. */
+/** Local mode's mails, for people who try the product out without a mail server. */
 export function MailboxPage() {
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();

@@ -25,7 +25,7 @@ export function toInviteInput({ id, token }: InviteLink) {
 }
 
 /**
- * For links to sign-in, sign-up and reset: whoever comes in there comes back here. The secret travels in the state of
+ * For links to sign-in, sign-up and reset: a person who signs in there comes back here. The secret travels in the state of
  * that one page; only the id, which proves nothing, is stored for what lies further away.
  */
 export function comeBack(link: InviteLink) {

@@ -4,23 +4,23 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   copiedLink,
   createInviteServer,
+  type InviteCase,
   invited,
   inviteLink,
   refused,
-  type Standing,
 } from '../../../test/invite-server.ts';
-import { patience, visit } from '../../../test/visit.tsx';
+import { deadline, visit } from '../../../test/visit.tsx';
 
 const user = userEvent.setup();
 let server = createInviteServer();
 
 const input = { inviteId: 'i1', token: 's3cret' };
-const field = (label: string) => screen.findByLabelText(label, {}, patience);
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, patience);
+const field = (label: string) => screen.findByLabelText(label, {}, deadline);
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, deadline);
 const press = async (name: string) =>
-  user.click(await screen.findByRole('button', { name }, patience));
-const stands = (standing: Standing) => {
-  server.answers.getInvite = invited(standing);
+  user.click(await screen.findByRole('button', { name }, deadline));
+const answerWith = (invite: InviteCase) => {
+  server.answers.getInvite = invited(invite);
 };
 
 /** Bodies of what the identity endpoints were sent. */
@@ -88,12 +88,12 @@ describe('somebody new', () => {
   it('is offered to accept, as the person they are now, when that failed after the sign-up', async () => {
     const joins = server.answers.acceptInvite;
     server.answers.acceptInvite = () => {
-      stands({ reader: 'unverified', details: { has_account: true } });
+      answerWith({ reader: 'unverified', details: { has_account: true } });
       throw new TypeError('lost');
     };
     await visit(inviteLink, server);
     await fillInSignUp();
-    expect((await screen.findByRole('alert', {}, patience)).textContent).toContain(
+    expect((await screen.findByRole('alert', {}, deadline)).textContent).toContain(
       'The invitation could not be accepted',
     );
     expect(screen.queryByLabelText('Password')).toBeNull();
@@ -104,7 +104,7 @@ describe('somebody new', () => {
     expect(identitySent('signUp')).toHaveLength(1);
   });
 
-  it('is told by the form what a sign-up was refused for, and keeps what was typed', async () => {
+  it('sign-up refused: the form says why and keeps what was typed', async () => {
     await visit(inviteLink, server);
     await field('Password');
     server.identity.trouble = 'TOO_MANY_ATTEMPTS_TRY_LATER';
@@ -116,22 +116,22 @@ describe('somebody new', () => {
 
   it('comes back from other ways to sign in, with nothing but the id in storage', async () => {
     await visit(inviteLink, server);
-    await user.click(await screen.findByRole('link', { name: 'Other ways to sign in' }, patience));
+    await user.click(await screen.findByRole('link', { name: 'Other ways to sign in' }, deadline));
     await heading('Create your account');
     expect(sessionStorage.getItem('hearth.kept-location')).toBe('/invite?id=i1');
 
-    stands({ reader: 'unverified' });
+    answerWith({ reader: 'unverified' });
     await user.type(await field('Full name'), 'Ada');
     await user.type(await field('Email'), 'ada@x.example');
     await user.type(await field('Password'), 'secret');
     await press('Sign up');
-    expect(await screen.findByRole('button', { name: 'Accept' }, patience)).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Accept' }, deadline)).toBeTruthy();
     expect(location.pathname + location.search).toBe(inviteLink);
   });
 });
 
 it('signs in and accepts in one pass', async () => {
-  stands({ details: { has_account: true } });
+  answerWith({ details: { has_account: true } });
   await visit(inviteLink, server);
   await user.type(await field('Password'), 'secret');
   await press('Sign in and accept');
@@ -152,7 +152,7 @@ describe('somebody else', () => {
   it('signs out and goes on here, with the invited address', async () => {
     await visit(inviteLink, server);
     expect(
-      await screen.findByText(/for ada@x.example; .* as bob@x.example/, {}, patience),
+      await screen.findByText(/for ada@x.example; .* as bob@x.example/, {}, deadline),
     ).toBeTruthy();
     await press('Sign out and go on');
     expect(await field('Email')).toHaveProperty('value', 'ada@x.example');
@@ -162,7 +162,7 @@ describe('somebody else', () => {
 
   it('is still here when the sign-out fails', async () => {
     await visit(inviteLink, server);
-    await screen.findByText(/as bob@x.example/, {}, patience);
+    await screen.findByText(/as bob@x.example/, {}, deadline);
     server.identity.trouble = 'network';
     await press('Sign out and go on');
     expect((await screen.findByRole('alert')).textContent).toContain('You are still signed in');
@@ -170,7 +170,7 @@ describe('somebody else', () => {
   });
 
   it('sees no address by a copied link', async () => {
-    stands({ reader: 'wrong-account', details: false });
+    answerWith({ reader: 'wrong-account', details: false });
     await visit(copiedLink, server);
     await heading('An invitation is waiting');
     expect(document.body.textContent).toContain('bob@x.example');
@@ -181,12 +181,12 @@ describe('somebody else', () => {
 describe('the invited person, signed in', () => {
   beforeEach(() => {
     server.identity.cookie = 'ada';
-    stands({ reader: 'invitee', details: { has_account: true } });
+    answerWith({ reader: 'invitee', details: { has_account: true } });
   });
 
   it('rejects', async () => {
     server.answers.rejectInvite = () => {
-      stands({ reader: 'invitee', status: 'rejected' });
+      answerWith({ reader: 'invitee', status: 'rejected' });
       return Response.json({ result: {} });
     };
     await visit(inviteLink, server);
@@ -209,9 +209,9 @@ describe('the invited person, signed in', () => {
       now: { details: { obstacle: 'canceled' } },
       title: 'This project has been canceled',
     },
-  ] as const)('is told that it came to $code meanwhile', async ({ code, now, title }) => {
+  ] as const)('invite changed meanwhile ($code): says so', async ({ code, now, title }) => {
     server.answers.acceptInvite = () => {
-      stands({ reader: 'invitee', ...now });
+      answerWith({ reader: 'invitee', ...now });
       return refused(code)();
     };
     await visit(inviteLink, server);
@@ -221,11 +221,11 @@ describe('the invited person, signed in', () => {
     expect(location.pathname).toBe('/invite');
   });
 
-  it('reads why, where the server refuses what it still calls open', async () => {
+  it('open invite that the server refuses: shows the reason', async () => {
     server.answers.acceptInvite = refused('seats/full');
     await visit(inviteLink, server);
     await press('Accept');
-    expect((await screen.findByRole('alert', {}, patience)).textContent).toContain(
+    expect((await screen.findByRole('alert', {}, deadline)).textContent).toContain(
       'Every seat of the plan is taken',
     );
     expect(screen.getByRole('button', { name: 'Accept' })).toBeTruthy();
@@ -253,7 +253,7 @@ describe('an address that is not verified, and a copied link', () => {
   beforeEach(() => {
     server.identity.cookie = 'ada';
     server.identity.emailVerified = false;
-    stands({ reader: 'unverified', details: false });
+    answerWith({ reader: 'unverified', details: false });
   });
 
   it('has a link mailed that leads back here, and shows the invite once it is verified', async () => {
@@ -268,15 +268,15 @@ describe('an address that is not verified, and a copied link', () => {
     ]);
 
     server.identity.emailVerified = true;
-    stands({ reader: 'invitee', details: { has_account: true } });
+    answerWith({ reader: 'invitee', details: { has_account: true } });
     await act(() => session.reload());
     expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy();
   });
 
   it('asks again when the person says that it is verified', async () => {
     await visit(copiedLink, server);
-    const button = await screen.findByRole('button', { name: 'I have verified it' }, patience);
-    stands({ reader: 'invitee', details: { has_account: true } });
+    const button = await screen.findByRole('button', { name: 'I have verified it' }, deadline);
+    answerWith({ reader: 'invitee', details: { has_account: true } });
     await user.click(button);
     expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy();
   });
@@ -290,9 +290,9 @@ describe('an address that is verified on another device', () => {
     server.identity.cookie = 'ada';
     server.identity.emailVerified = false;
     server.answers['accounts:lookup'] = lookedUp(false);
-    stands({ reader: 'unverified', details: false });
+    answerWith({ reader: 'unverified', details: false });
     await visit(copiedLink, server);
-    const button = await screen.findByRole('button', { name: 'I have verified it' }, patience);
+    const button = await screen.findByRole('button', { name: 'I have verified it' }, deadline);
 
     act(() => void window.dispatchEvent(new Event('focus')));
     await waitFor(() => expect(server.sent('accounts:lookup')).toHaveLength(1));
@@ -301,7 +301,7 @@ describe('an address that is verified on another device', () => {
 
     server.identity.emailVerified = true;
     server.answers['accounts:lookup'] = lookedUp(true);
-    stands({ reader: 'invitee', details: { has_account: true } });
+    answerWith({ reader: 'invitee', details: { has_account: true } });
     act(() => void window.dispatchEvent(new Event('focus')));
     expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy();
     act(() => void window.dispatchEvent(new Event('focus')));
@@ -326,14 +326,14 @@ describe('a link that leads nowhere', () => {
   it('is tried again after a failure that may pass', async () => {
     server.answers.getInvite = () => Promise.reject(new TypeError('lost'));
     await visit(inviteLink, server);
-    expect((await screen.findByRole('alert', {}, patience)).textContent).toContain('connection');
-    stands({});
+    expect((await screen.findByRole('alert', {}, deadline)).textContent).toContain('connection');
+    answerWith({});
     await press('Try again');
     expect(await heading('Join Oak')).toBeTruthy();
   });
 });
 
-it('asks with the token of whoever is signed in, and with none otherwise', async () => {
+it('asks with the token of the signed-in person, and without one for visitors', async () => {
   const bearer = () =>
     new Headers(server.documents.mock.calls[0]?.[1]?.headers).get('authorization');
   await visit(inviteLink, server);

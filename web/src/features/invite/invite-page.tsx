@@ -17,7 +17,7 @@ import { InviteScreen } from './invite-screen.tsx';
 import { toInviteState } from './invite-state.ts';
 import { type Step, useInviteSteps } from './use-invite-steps.ts';
 
-/** Where an invite's link leads, for whoever opens it, signed in or not. */
+/** The page of an invite's link, for signed-in people and visitors. */
 export function InvitePage() {
   const link = readInviteLink(useLocation().search);
   return link ? <Invite key={`${link.id} ${link.token}`} link={link} /> : <UnknownInvite />;
@@ -63,7 +63,7 @@ function UnknownInvite() {
 }
 
 /**
- * Asks how the invite stands, and again for whoever signs in or out, or verifies the address. Not while a step of the
+ * Reads the invite, and again when the person signs in or out or verifies the address. Not while a step of the
  * page itself is at work: its form must not vanish under it.
  */
 function useGetInvite({ id, token }: InviteLink, busy: boolean) {

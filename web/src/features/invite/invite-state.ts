@@ -19,7 +19,7 @@ export interface ProvenState {
   readonly person: Person;
   readonly situation: Situation;
   readonly details: InviteDetails;
-  /** The address of whoever is signed in. */
+  /** The address of the signed-in person. */
   readonly reader: string | undefined;
 }
 

@@ -5,12 +5,12 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   copiedLink,
   createInviteServer,
+  type InviteCase,
   type InviteServer,
   invited,
   inviteLink,
-  type Standing,
 } from '../../../test/invite-server.ts';
-import { patience } from '../../../test/visit.tsx';
+import { deadline } from '../../../test/visit.tsx';
 import { en as enAll } from '../../shared/i18n/locales/en/index.ts';
 import { invitation as en } from '../../shared/i18n/locales/en/invitation.ts';
 import { zh as zhAll } from '../../shared/i18n/locales/zh/index.ts';
@@ -22,7 +22,7 @@ const languages = { en: { ...enAll, invitation: en }, zh: { ...zhAll, invitation
 let visit: typeof import('../../../test/visit.tsx').visit;
 let server: InviteServer;
 
-interface Reader extends Pick<Standing, 'reader' | 'details'> {
+interface Reader extends Pick<InviteCase, 'reader' | 'details'> {
   /** Who is signed in. */
   readonly as?: 'ada' | 'bob';
 }
@@ -42,7 +42,7 @@ const situations = {
   'already-member': { details: { obstacle: 'already-member' } },
   full: { details: { obstacle: 'full' } },
   canceled: { details: { obstacle: 'canceled' } },
-} as const satisfies Record<string, Standing>;
+} as const satisfies Record<string, InviteCase>;
 
 type Person = keyof typeof people;
 type Situation = keyof typeof situations;
@@ -93,7 +93,7 @@ const steps: Record<Name, Step> = {
 interface Scene {
   readonly name: string;
   readonly person: Reader;
-  readonly standing: Standing;
+  readonly invite: InviteCase;
   readonly link?: string;
   readonly title: keyof typeof en.titles;
   readonly text: (words: typeof en | typeof zh) => string;
@@ -104,7 +104,7 @@ const scenes: readonly Scene[] = (Object.keys(people) as Person[]).flatMap((pers
   (Object.keys(situations) as Situation[]).map((situation) => ({
     name: `${person}-${situation}`,
     person: people[person],
-    standing: situations[situation],
+    invite: situations[situation],
     title: situation,
     text: (words) => words[person][situation],
     step: steps[`${person}-${situation}`],
@@ -121,7 +121,7 @@ const further: readonly Scene[] = [
   {
     name: 'existing-valid, signed in',
     person: invitee,
-    standing: {},
+    invite: {},
     title: 'valid',
     text: (words) => words.existing.signedIn,
     step: accept,
@@ -129,7 +129,7 @@ const further: readonly Scene[] = [
   ...(['expired', 'revoked', 'canceled'] as const).map((situation) => ({
     name: `existing-${situation}, signed in`,
     person: invitee,
-    standing: situations[situation],
+    invite: situations[situation],
     title: situation,
     text: (words: typeof en | typeof zh) => words.existing[situation],
     step: toProjects,
@@ -137,7 +137,7 @@ const further: readonly Scene[] = [
   {
     name: 'existing-unpaid',
     person: invitee,
-    standing: { details: { obstacle: 'unpaid' } },
+    invite: { details: { obstacle: 'unpaid' } },
     title: 'unpaid',
     text: (words) => words.anyone.unpaid,
     step: retry,
@@ -145,7 +145,7 @@ const further: readonly Scene[] = [
   ...(['rejected', 'accepted'] as const).map((status) => ({
     name: `existing-${status}`,
     person: invitee,
-    standing: { status },
+    invite: { status },
     title: status,
     text: (words: typeof en | typeof zh) => words.anyone[status],
     step: toProjects,
@@ -154,7 +154,7 @@ const further: readonly Scene[] = [
     ...copied,
     name: 'visitor-valid',
     person: nobody,
-    standing: {},
+    invite: {},
     title: 'waiting',
     text: (words) => words.unproven.visitor,
     step: toSignIn,
@@ -163,7 +163,7 @@ const further: readonly Scene[] = [
     ...copied,
     name: 'someone-else-valid, by a copied link',
     person: bob,
-    standing: {},
+    invite: {},
     title: 'waiting',
     text: (words) => words.unproven['someone-else'],
     step: switchAccount,
@@ -172,7 +172,7 @@ const further: readonly Scene[] = [
     ...copied,
     name: 'unverified-valid, by a copied link',
     person: unverified,
-    standing: {},
+    invite: {},
     title: 'waiting',
     text: (words) => words.unproven.unverified,
     step: { press: 'resend', calls: 'accounts:sendOobCode' },
@@ -182,7 +182,7 @@ const further: readonly Scene[] = [
       ...copied,
       name: `visitor-${status}`,
       person: nobody,
-      standing: { status },
+      invite: { status },
       title: status,
       step: toSignIn,
     },
@@ -190,7 +190,7 @@ const further: readonly Scene[] = [
       ...copied,
       name: `someone-else-${status}, by a copied link`,
       person: bob,
-      standing: { status },
+      invite: { status },
       title: status,
       step: toProjects,
     },
@@ -210,7 +210,7 @@ function fill(sentence: string, reader: string): string {
   return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => words[name] ?? '');
 }
 
-function stand({ as, ...reader }: Reader, { status, details }: Standing) {
+function answerWith({ as, ...reader }: Reader, { status, details }: InviteCase) {
   server.identity.cookie = as;
   server.identity.emailVerified = reader.reader !== 'unverified';
   const known = reader.details === false ? false : { ...reader.details, ...(details || {}) };
@@ -257,11 +257,11 @@ describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
   beforeEach(() => localStorage.setItem('i18nextLng', language));
 
   it.each([...scenes, ...further])('$name says what is the matter, and leads on', async (scene) => {
-    stand(scene.person, scene.standing);
+    answerWith(scene.person, scene.invite);
     await visit(scene.link ?? inviteLink, server);
     const reader = `${scene.person.as}@x.example`;
     const title = fill(words.invitation.titles[scene.title], reader);
-    expect(await screen.findByRole('heading', { level: 1, name: title }, patience)).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: title }, deadline)).toBeTruthy();
     expect(screen.getByText(fill(scene.text(words.invitation), reader))).toBeTruthy();
     await waitFor(() => expect(document.title).toBe(`${title} · Hearth`));
     await takeStep(scene.step, words);
@@ -273,12 +273,12 @@ describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
   });
 
   it('names who to ask and what for, even where neither has a name any more', async () => {
-    stand(invitee, { status: 'expired', details: { host_name: '', subscription_name: '' } });
+    answerWith(invitee, { status: 'expired', details: { host_name: '', subscription_name: '' } });
     await visit(inviteLink, server);
     const { untitled, someHost, existing } = words.invitation;
     const sentence = existing.expired
       .replace('{{host}}', someHost)
       .replace('{{project}}', untitled);
-    expect(await screen.findByText(sentence, {}, patience)).toBeTruthy();
+    expect(await screen.findByText(sentence, {}, deadline)).toBeTruthy();
   });
 });

@@ -72,7 +72,7 @@ function EndingInvites({ user, keys }: EndingInvitesProps) {
   return openInvites && !mayInvite ? <Notice tone="warn">{openInvites}</Notice> : null;
 }
 
-/** Replaces what a member may do. Whoever takes the users page from themselves is led away by the guard. */
+/** Replaces the permissions of a member. The guard leads away a person who has taken the users page from themselves. */
 function useUpdateUserPermissions(user: SubscriptionUser, onDone: () => void) {
   const { t } = useTranslation();
   const api = useApi();

@@ -108,7 +108,7 @@ function InviteForm({ isNext, onSent }: InviteFormProps) {
   );
 }
 
-/** Why no invite has gone out; what concerns the address alone stands at its field. */
+/** Why no invite has gone out; a problem of the address alone is shown at its field. */
 function InviteProblem({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
   if (error === undefined || isRefused(error, 'auth/invalid-email')) {
@@ -174,7 +174,7 @@ interface SentInvite {
   readonly inviteId: string;
 }
 
-/** Invites an address and tells which invite that made. */
+/** Invites an address and hands over the new invite. */
 function useCreateInvite(onSent: (invite: SentInvite) => void) {
   const api = useApi();
   const { subscription } = useCurrentSubscription();

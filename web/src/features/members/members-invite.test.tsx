@@ -3,13 +3,13 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMembersServer } from '../../../test/members-server.ts';
-import { patience, visit } from '../../../test/visit.tsx';
+import { deadline, visit } from '../../../test/visit.tsx';
 
 let server = createMembersServer();
 const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: patience.timeout });
+configure({ asyncUtilTimeout: deadline.timeout });
 
 beforeEach(() => {
   server = createMembersServer();
@@ -17,11 +17,11 @@ beforeEach(() => {
   localStorage.setItem('i18nextLng', 'en');
 });
 
-const email = () => screen.findByLabelText('Email', {}, patience);
+const email = () => screen.findByLabelText('Email', {}, deadline);
 const box = (label: string) => screen.getByRole('checkbox', { name: `permissions.${label}` });
 
 async function press(name: string) {
-  await user.click(await screen.findByRole('button', { name }, patience));
+  await user.click(await screen.findByRole('button', { name }, deadline));
 }
 
 async function invite(address = ' Zoe@X.example ') {
@@ -34,7 +34,7 @@ async function invite(address = ' Zoe@X.example ') {
 describe('the way to the invite page', () => {
   it('is open', async () => {
     await visit('/subscription/s1/users', server);
-    const link = await screen.findByRole('link', { name: 'Invite user' }, patience);
+    const link = await screen.findByRole('link', { name: 'Invite user' }, deadline);
     await user.click(link);
     expect(await email()).toBeTruthy();
   });
@@ -42,7 +42,7 @@ describe('the way to the invite page', () => {
   it('is closed for a canceled project, and says why', async () => {
     server.state.subscription = { ...server.state.subscription, status: 'canceled' };
     await visit('/subscription/s1/users', server);
-    const button = await screen.findByRole('button', { name: 'Invite user' }, patience);
+    const button = await screen.findByRole('button', { name: 'Invite user' }, deadline);
     expect(button.getAttribute('aria-disabled')).toBe('true');
     const hint = document.getElementById(button.getAttribute('aria-describedby') ?? '');
     expect(hint?.textContent).toContain('has been canceled');
@@ -53,7 +53,7 @@ describe('the way to the invite page', () => {
   it('warns when every seat is taken', async () => {
     server.state.seats = 4;
     await visit('/subscription/s1/users', server);
-    expect(await screen.findByText('4 of 4 seats in use', {}, patience)).toBeTruthy();
+    expect(await screen.findByText('4 of 4 seats in use', {}, deadline)).toBeTruthy();
     expect(screen.getByText(/Every seat is taken/)).toBeTruthy();
   });
 });

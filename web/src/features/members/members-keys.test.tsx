@@ -3,14 +3,14 @@ import { configure, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMembersServer, type MembersServer } from '../../../test/members-server.ts';
-import { patience } from '../../../test/visit.tsx';
+import { deadline } from '../../../test/visit.tsx';
 import { en } from '../../shared/i18n/locales/en/index.ts';
 import { zh } from '../../shared/i18n/locales/zh/index.ts';
 
 const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: patience.timeout });
+configure({ asyncUtilTimeout: deadline.timeout });
 
 const languages = { en, zh };
 type Words = typeof en | typeof zh;
@@ -25,7 +25,7 @@ const openUsers = async (server: MembersServer) => {
 };
 
 async function press(name: string | RegExp) {
-  await user.click(await screen.findByRole('button', { name }, patience));
+  await user.click(await screen.findByRole('button', { name }, deadline));
 }
 
 async function choose(action: string) {
@@ -53,12 +53,12 @@ const revoke: Scene = async (server, { invites }) => {
 
 const invite: Scene = async (server, { invites }) => {
   await visit('/subscription/s1/users/invite', server);
-  const field = await screen.findByLabelText(invites.email, {}, patience);
+  const field = await screen.findByLabelText(invites.email, {}, deadline);
   await user.type(field, 'zoe@x.example');
   await press(invites.submit);
 };
 
-/** The scene with a call of it refused; the reason stands below the sentence. */
+/** The scene with one call refused; the reason is shown below the sentence. */
 function refused(call: string, code: RefusalCode, scene: Scene): Scene {
   return async (server, words) => {
     server.state.refusals[call] = code;
@@ -157,7 +157,7 @@ describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
 
   it.each(Object.entries<Failure>(failures))('shows %s', async (_, failure) => {
     await failure.show(server, words);
-    const sentence = await screen.findByText(failure.words(words), {}, patience);
+    const sentence = await screen.findByText(failure.words(words), {}, deadline);
     const alert = sentence.closest('[role="alert"]');
     expect(alert).toBeTruthy();
     if (failure.reason) {
@@ -171,7 +171,7 @@ describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
       .words(words)
       .replace('{{name}}', words.users.unnamed)
       .replace('{{email}}', success.email ?? '');
-    expect(await screen.findByText(sentence, {}, patience)).toBeTruthy();
+    expect(await screen.findByText(sentence, {}, deadline)).toBeTruthy();
   });
 
   it('shows every other sentence of the list', async () => {
@@ -179,7 +179,7 @@ describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
     await openUsers(server);
     const { users } = words;
     const seats = users.seats.replace('{{used}}', '4').replace('{{limit}}', '4');
-    await screen.findByText(seats, {}, patience);
+    await screen.findByText(seats, {}, deadline);
     for (const word of [users.seatsFull, users.owner, users.you, users.pending, users.email]) {
       expect(screen.getByText(word)).toBeTruthy();
     }

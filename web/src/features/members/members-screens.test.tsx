@@ -2,13 +2,13 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ada, alan, createMembersServer, grace, olga } from '../../../test/members-server.ts';
-import { patience, visit } from '../../../test/visit.tsx';
+import { deadline, visit } from '../../../test/visit.tsx';
 
 let server = createMembersServer();
 const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: patience.timeout });
+configure({ asyncUtilTimeout: deadline.timeout });
 
 const usersPath = '/subscription/s1/users';
 
@@ -31,7 +31,7 @@ function populate(count: number) {
 
 async function openUsers(query = '') {
   await visit(`${usersPath}${query}`, server);
-  await screen.findByRole('table', {}, patience);
+  await screen.findByRole('table', {}, deadline);
 }
 
 const table = () => within(screen.getByRole('table', { name: 'Users of Acme' }));
@@ -40,7 +40,7 @@ const rowOf = (text: string) =>
   within(table().getByText(text).closest('tr') ?? document.createElement('p'));
 
 async function press(name: string | RegExp) {
-  await user.click(await screen.findByRole('button', { name }, patience));
+  await user.click(await screen.findByRole('button', { name }, deadline));
 }
 
 async function choose(action: string, name: string) {
@@ -86,30 +86,30 @@ describe('the list of users', () => {
     async (page) => {
       server.state.subscription = { ...server.state.subscription, status: 'unpaid' };
       await visit(`/subscription/s1/${page}`, server);
-      await screen.findByText('This project is on hold', {}, patience);
+      await screen.findByText('This project is on hold', {}, deadline);
       expect(screen.getByText(/The last invoice was not paid/)).toBeTruthy();
       expect(screen.queryByRole('link', { name: 'Users' })).toBeNull();
       expect(screen.getByRole('heading', { level: 1, name: 'Acme' })).toBeTruthy();
     },
   );
 
-  it('stands in the sidebar of admins', async () => {
+  it('administrator: the sidebar has an entry for it', async () => {
     await visit('/subscription/s1', server);
-    const links = await screen.findAllByRole('link', { name: 'Users' }, patience);
+    const links = await screen.findAllByRole('link', { name: 'Users' }, deadline);
     expect(links[0]?.getAttribute('href')).toBe(usersPath);
   });
 
-  it('stands not in the sidebar of plain members', async () => {
+  it('plain member: the sidebar has no entry for it', async () => {
     server.state.subscription = { ...server.state.subscription, permissions: { access: ['ada'] } };
     await visit('/subscription/s1', server);
-    await screen.findByRole('heading', { level: 1, name: 'Acme' }, patience);
+    await screen.findByRole('heading', { level: 1, name: 'Acme' }, deadline);
     expect(screen.queryByRole('link', { name: 'Users' })).toBeNull();
   });
 
   it('sends a plain member away', async () => {
     server.state.subscription = { ...server.state.subscription, permissions: { access: ['ada'] } };
     await visit(usersPath, server);
-    await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'), deadline);
     expect(server.sent('getSubscriptionUsers')).toEqual([]);
   });
 
@@ -189,7 +189,7 @@ describe('the list of users', () => {
   it('says that it could not be loaded, and tries again', async () => {
     server.state.refusals.getSubscriptionUsers = 'request/invalid';
     await visit(usersPath, server);
-    await screen.findByText('Failed to load the users', {}, patience);
+    await screen.findByText('Failed to load the users', {}, deadline);
     server.state.refusals = {};
     await press('Try again');
     await screen.findByText('Olga Owner');
@@ -264,13 +264,13 @@ describe('the permissions of a member', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Actions for Unnamed User/);
   });
 
-  it('lead away whoever takes the page from themselves', async () => {
+  it('taken from oneself: leads away from the page', async () => {
     await openUsers();
     await choose('Edit permissions', 'Ada Lovelace');
     await user.click(box('admin'));
     await press('Save permissions');
     await screen.findByText('The permissions of Ada Lovelace have been saved.');
-    await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'), deadline);
   });
 });
 
@@ -300,14 +300,14 @@ describe('removing', () => {
     await waitFor(() => expect(screen.queryByText('grace@x.example')).toBeNull());
   });
 
-  it('is leaving where it is oneself, and ends on the dashboard', async () => {
+  it('removing oneself: leaves, and ends on the dashboard', async () => {
     await openUsers();
     await choose('Leave', 'Ada Lovelace');
     const question = await dialog('alertdialog');
     expect(question.getByText('Leave Acme?')).toBeTruthy();
     await user.click(question.getByRole('button', { name: 'Leave' }));
     await screen.findByText('You have left Acme.');
-    await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'), deadline);
     expect(server.sent('removeUser')).toEqual([{ userId: 'ada', subscriptionId: 's1' }]);
     expect(screen.queryByText('Access denied')).toBeNull();
   });

@@ -2,12 +2,12 @@ import { configure, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ada, createMembersServer, grace, olga } from '../../../test/members-server.ts';
-import { patience, visit } from '../../../test/visit.tsx';
+import { deadline, visit } from '../../../test/visit.tsx';
 
 let server = createMembersServer();
 const user = userEvent.setup();
 
-configure({ asyncUtilTimeout: patience.timeout });
+configure({ asyncUtilTimeout: deadline.timeout });
 
 const admin = { ...grace, permissions: ['access', 'admin'], open_invites: 2 };
 

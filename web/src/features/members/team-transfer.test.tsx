@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { acme, callable, createTeamServer, deny, grace } from '../../../test/team-server.ts';
-import { patience, visit } from '../../../test/visit.tsx';
+import { deadline, visit } from '../../../test/visit.tsx';
 
 // The first screen fetches and transforms its parts.
 vi.setConfig({ testTimeout: 20_000 });
@@ -28,8 +28,8 @@ beforeEach(() => {
 
 async function openFromSettings() {
   await visit('/subscription/s1/settings', server);
-  await user.click(await screen.findByRole('link', { name: 'Transfer ownership' }, patience));
-  return screen.findByLabelText('New owner', {}, patience);
+  await user.click(await screen.findByRole('link', { name: 'Transfer ownership' }, deadline));
+  return screen.findByLabelText('New owner', {}, deadline);
 }
 
 const submit = () => screen.getByRole('button', { name: 'Transfer ownership' });
@@ -70,7 +70,7 @@ describe('the transfer of ownership', () => {
     expect(
       await screen.findByText('Grace Hopper is the owner of Acme Analytics now.'),
     ).toBeTruthy();
-    await screen.findByRole('heading', { level: 1, name: 'Settings' }, patience);
+    await screen.findByRole('heading', { level: 1, name: 'Settings' }, deadline);
     expect(location.pathname).toBe('/subscription/s1/settings');
     await waitFor(() =>
       expect(screen.queryByRole('link', { name: 'Transfer ownership' })).toBeNull(),
@@ -91,7 +91,7 @@ describe('the transfer of ownership', () => {
     expect(
       await screen.findByText('Grace Hopper is the owner of Acme Analytics now.'),
     ).toBeTruthy();
-    await waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'), patience);
+    await waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'), deadline);
     expect(server.calls('transferSubscriptionOwnership')).toHaveLength(2);
   });
 
@@ -107,21 +107,21 @@ describe('the transfer of ownership', () => {
   it('goes back when asked to, changing nothing', async () => {
     await openFromSettings();
     await user.click(screen.getByRole('button', { name: 'Back' }));
-    await screen.findByRole('heading', { level: 1, name: 'Settings' }, patience);
+    await screen.findByRole('heading', { level: 1, name: 'Settings' }, deadline);
     expect(server.calls('transferSubscriptionOwnership')).toEqual([]);
   });
 
   it('has somewhere to go back to where it was opened first', async () => {
     await visit('/subscription/s1/billing/transfer-ownership', server);
-    await user.click(await screen.findByRole('button', { name: 'Back' }, patience));
-    await screen.findByRole('heading', { level: 1, name: 'Settings' }, patience);
+    await user.click(await screen.findByRole('button', { name: 'Back' }, deadline));
+    await screen.findByRole('heading', { level: 1, name: 'Settings' }, deadline);
   });
 
   it('says what to do where nobody is eligible', async () => {
     server.world.users = [ada];
     await visit('/subscription/s1/billing/transfer-ownership', server);
     const sentence = 'No eligible admin users were found to transfer ownership to';
-    expect(await screen.findByText(sentence, {}, patience)).toBeTruthy();
+    expect(await screen.findByText(sentence, {}, deadline)).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Go to users' });
     expect(link.getAttribute('href')).toBe('/subscription/s1/users');
     expect(screen.queryByLabelText('New owner')).toBeNull();
@@ -131,7 +131,7 @@ describe('the transfer of ownership', () => {
     const answer = server.answers[callable('getSubscriptionUsers')];
     server.answers[callable('getSubscriptionUsers')] = deny('access/denied', 'Not today.');
     await visit('/subscription/s1/billing/transfer-ownership', server);
-    const alert = await screen.findByRole('alert', {}, patience);
+    const alert = await screen.findByRole('alert', {}, deadline);
     expect(alert.textContent).toMatch(/^Failed to load the usersNot today\./);
     server.answers[callable('getSubscriptionUsers')] = answer ?? deny('access/denied');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -141,7 +141,7 @@ describe('the transfer of ownership', () => {
   it('is off for a canceled project, and says why', async () => {
     server.world.subscription = { ...acme, status: 'canceled' };
     await visit('/subscription/s1/billing/transfer-ownership', server);
-    expect(await screen.findByLabelText('New owner', {}, patience)).toHaveProperty(
+    expect(await screen.findByLabelText('New owner', {}, deadline)).toHaveProperty(
       'disabled',
       true,
     );
@@ -152,7 +152,7 @@ describe('the transfer of ownership', () => {
   it('is not led to from the settings of a canceled project, which say why', async () => {
     server.world.subscription = { ...acme, status: 'canceled' };
     await visit('/subscription/s1/settings', server);
-    const hint = await screen.findByText(/already canceled\. Its owner stays\./, {}, patience);
+    const hint = await screen.findByText(/already canceled\. Its owner stays\./, {}, deadline);
     expect(submit().getAttribute('aria-disabled')).toBe('true');
     expect(submit().getAttribute('aria-describedby')).toBe(hint.id);
     expect(screen.queryByRole('link', { name: 'Transfer ownership' })).toBeNull();
@@ -161,14 +161,14 @@ describe('the transfer of ownership', () => {
   it('is closed to administrators who are not the owner', async () => {
     server.world.subscription = { ...acme, owner_id: 'grace' };
     await visit('/subscription/s1/billing/transfer-ownership', server);
-    await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'), deadline);
     expect(server.calls('getSubscriptionUsers')).toEqual([]);
   });
 
   it('has no card on the settings of administrators who are not the owner', async () => {
     server.world.subscription = { ...acme, owner_id: 'grace' };
     await visit('/subscription/s1/settings', server);
-    await screen.findByLabelText('Project name', {}, patience);
+    await screen.findByLabelText('Project name', {}, deadline);
     expect(screen.queryByRole('link', { name: 'Transfer ownership' })).toBeNull();
   });
 });

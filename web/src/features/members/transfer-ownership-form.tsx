@@ -125,13 +125,13 @@ function useTransferOwnership() {
     run(async () => {
       const input = { subscriptionId: subscription.id, newOwnerId };
       await withRecentSignIn(() => api.call(transferSubscriptionOwnership, input));
-      tell(display_name || email);
+      notifyDone(display_name || email);
       afterPage(() => showOwner(newOwnerId));
       goBack();
       return 'leaving';
     });
 
-  function tell(name: string) {
+  function notifyDone(name: string) {
     const project = subscription.settings.name || t('subscription.untitled');
     notify.success(t('ownership.transferred', { name, project }));
   }

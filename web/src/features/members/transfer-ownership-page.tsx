@@ -101,7 +101,7 @@ function ChoiceSkeleton() {
   );
 }
 
-interface Standing {
+interface AccessContext {
   readonly permissions: readonly Permission[];
   readonly ownerId: string;
 }
@@ -109,7 +109,7 @@ interface Standing {
 /** Who may become the owner: active, holds an admin-level permission, and is not the owner already. */
 function eligibleOwners(
   users: readonly SubscriptionUser[],
-  { permissions, ownerId }: Standing,
+  { permissions, ownerId }: AccessContext,
 ): readonly SubscriptionUser[] {
   const adminKeys = permissions.filter(({ admin }) => admin).map(({ key }) => key);
   return users.filter(

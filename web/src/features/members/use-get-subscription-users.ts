@@ -44,7 +44,7 @@ export const pageSizes = [10, 20, 50, 100] as const;
 export const longestSearch = 200;
 const lastPage = 1_000_000;
 
-/** Which part of the users is shown; it stands in the address, so that a reload shows it again. */
+/** The part of the users that is shown; it is part of the address, so that a reload shows it again. */
 export function useUsersPart() {
   const [params, setParams] = useSearchParams();
   const part: UsersPart = {

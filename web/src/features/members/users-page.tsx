@@ -153,25 +153,25 @@ const pauseMs = 300;
 /** Text of the search field; the search starts when the typing pauses. */
 function useSearchText(search: string, onSearch: (search: string) => void) {
   const [text, setText] = useState(search);
-  const told = useRef(search);
+  const sent = useRef(search);
 
-  const tell = useEffectEvent(() => {
-    told.current = text.trim();
-    onSearch(told.current);
+  const send = useEffectEvent(() => {
+    sent.current = text.trim();
+    onSearch(sent.current);
   });
 
   useEffect(() => {
-    if (text.trim() === told.current) {
+    if (text.trim() === sent.current) {
       return;
     }
-    const timer = setTimeout(() => tell(), pauseMs);
+    const timer = setTimeout(() => send(), pauseMs);
     return () => clearTimeout(timer);
   }, [text]);
 
   // A link of the sidebar changes the address too; what is being typed is not taken back by its own echo.
   useEffect(() => {
-    if (search !== told.current) {
-      told.current = search;
+    if (search !== sent.current) {
+      sent.current = search;
       setText(search);
     }
   }, [search]);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMembersServer } from '../../../test/members-server.ts';
-import { patience, visit } from '../../../test/visit.tsx';
+import { deadline, visit } from '../../../test/visit.tsx';
 
 const user = userEvent.setup();
 let server = createMembersServer();
@@ -24,7 +24,7 @@ beforeEach(() => {
   });
 });
 
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, patience);
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, deadline);
 
 /** Ada stays a member, and is no admin any more. */
 function demote() {
@@ -41,9 +41,9 @@ const lacksAdmin = (page: string) =>
   `“${page}” of Acme needs the permission “permissions.admin”. Its owner, Olga Owner, or an administrator can give it to you.`;
 
 async function ledHome(sentence: string, detail: string) {
-  expect(await screen.findByText(detail, {}, patience)).toBeTruthy();
-  expect(await screen.findByText(sentence, {}, patience)).toBeTruthy();
-  await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
+  expect(await screen.findByText(detail, {}, deadline)).toBeTruthy();
+  expect(await screen.findByText(sentence, {}, deadline)).toBeTruthy();
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'), deadline);
 }
 
 describe('an administrator who is demoted while inside', () => {
@@ -51,10 +51,10 @@ describe('an administrator who is demoted while inside', () => {
     await visit('/subscription/s1/users', server);
     await heading('Users');
     demote();
-    await user.type(await screen.findByRole('searchbox', {}, patience), 'grace');
+    await user.type(await screen.findByRole('searchbox', {}, deadline), 'grace');
     await ledHome('Access denied', lacksAdmin('Users'));
 
-    await user.click(await screen.findByRole('link', { name: 'Acme' }, patience));
+    await user.click(await screen.findByRole('link', { name: 'Acme' }, deadline));
     await heading('Acme');
     const [menu] = screen.getAllByRole('navigation', { name: 'Main navigation' });
     expect(within(menu ?? expect.fail()).queryByRole('link', { name: 'Users' })).toBeNull();
@@ -63,7 +63,7 @@ describe('an administrator who is demoted while inside', () => {
   it('change denied: the same, though no list was read', async () => {
     await visit('/subscription/s1/users', server);
     const name = 'Revoke the invite to alan@x.example';
-    await user.click(await screen.findByRole('button', { name }, patience));
+    await user.click(await screen.findByRole('button', { name }, deadline));
     demote();
     denied = ['/revokeInvite'];
     const dialog = within(await screen.findByRole('alertdialog'));
@@ -85,7 +85,7 @@ it('a member who is removed while inside: hears that they are one no longer, and
   await visit('/subscription/s1/users', server);
   await heading('Users');
   expel();
-  await user.type(await screen.findByRole('searchbox', {}, patience), 'grace');
+  await user.type(await screen.findByRole('searchbox', {}, deadline), 'grace');
   await ledHome(
     'Access denied',
     'You are no longer a member of Acme. Its owner, Olga Owner, or an administrator can invite you again.',
@@ -133,15 +133,15 @@ describe('an address that names no subscription', () => {
     '%s: No subscription ID provided',
     async (path) => {
       await visit(path, server);
-      expect(await screen.findByText('No subscription ID provided', {}, patience)).toBeTruthy();
-      await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
+      expect(await screen.findByText('No subscription ID provided', {}, deadline)).toBeTruthy();
+      await waitFor(() => expect(location.pathname).toBe('/dashboard'), deadline);
     },
   );
 
   it('an id that cannot be one: Subscription not found', async () => {
     denied = ['/v1/subscriptions/cut-off'];
     await visit('/subscription/cut-off', server);
-    expect(await screen.findByText('Subscription not found', {}, patience)).toBeTruthy();
-    await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
+    expect(await screen.findByText('Subscription not found', {}, deadline)).toBeTruthy();
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'), deadline);
   });
 });

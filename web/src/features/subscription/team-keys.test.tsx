@@ -10,7 +10,7 @@ import {
   grace,
   type TeamServer,
 } from '../../../test/team-server.ts';
-import { patience } from '../../../test/visit.tsx';
+import { deadline } from '../../../test/visit.tsx';
 import { en } from '../../shared/i18n/locales/en/index.ts';
 import { zh } from '../../shared/i18n/locales/zh/index.ts';
 
@@ -23,14 +23,14 @@ let visit: typeof import('../../../test/visit.tsx').visit;
 interface Scene {
   /** The words that the state shows. */
   readonly key: (words: Words) => string;
-  /** The reason that stands with them, where there is one. */
+  /** The reason that is shown with them, where there is one. */
   readonly reason?: (words: Words) => string;
   /** Brings the application into the state. */
   readonly show: (server: TeamServer, words: Words) => Promise<void>;
 }
 
 async function press(name: string) {
-  await user.click(await screen.findByRole('button', { name }, patience));
+  await user.click(await screen.findByRole('button', { name }, deadline));
 }
 
 const named = (words: string) => words.replace('{{project}}', 'Beta Labs');
@@ -99,7 +99,7 @@ const scenes: Record<string, Scene> = {
         said,
       );
       await visit(transferPage, server);
-      const select = await screen.findByLabelText(ownership.newOwner, {}, patience);
+      const select = await screen.findByLabelText(ownership.newOwner, {}, deadline);
       await user.selectOptions(select, 'grace');
       await press(ownership.submit);
     },
@@ -134,7 +134,7 @@ describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
 
   it.each(Object.entries(scenes))('shows %s', async (_name, { key, reason, show }) => {
     await show(server, words);
-    const shown = await screen.findByText(key(words), {}, patience);
+    const shown = await screen.findByText(key(words), {}, deadline);
     if (reason) {
       expect(shown.parentElement?.textContent).toContain(reason(words));
     }

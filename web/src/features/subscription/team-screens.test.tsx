@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { acme, betaInvite, callable, createTeamServer, deny } from '../../../test/team-server.ts';
-import { patience, visit } from '../../../test/visit.tsx';
+import { deadline, visit } from '../../../test/visit.tsx';
 import { dismissToast, toastStore } from '../../shared/ui/toasts.ts';
 
 // The first screen fetches and transforms its parts.
@@ -22,10 +22,10 @@ beforeEach(() => {
 });
 
 async function press(name: string) {
-  await user.click(await screen.findByRole('button', { name }, patience));
+  await user.click(await screen.findByRole('button', { name }, deadline));
 }
 
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, patience);
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, deadline);
 
 describe('an invite on the dashboard', () => {
   const accept = 'Accept the invitation to Beta Labs';
@@ -37,7 +37,7 @@ describe('an invite on the dashboard', () => {
 
   async function openDashboard() {
     await visit('/dashboard', server);
-    return within(await screen.findByRole('list', { name: 'Invitations' }, patience));
+    return within(await screen.findByRole('list', { name: 'Invitations' }, deadline));
   }
 
   it('says who invites to what, as what and until when, above the projects', async () => {
@@ -114,7 +114,7 @@ describe('an invite on the dashboard', () => {
     Object.assign(server.world, { invites: [], hidden: 2 });
     await visit('/dashboard', server);
     const sentence = '2 invitations wait until your email address is verified.';
-    expect(await screen.findByText(sentence, {}, patience)).toBeTruthy();
+    expect(await screen.findByText(sentence, {}, deadline)).toBeTruthy();
     await press('Resend verification email');
     expect(await screen.findByText(/ada@x\.example/)).toBeTruthy();
     expect(server.sent('/v1/accounts:sendOobCode')).toEqual([
@@ -125,7 +125,7 @@ describe('an invite on the dashboard', () => {
   it('leaves the projects alone when the invites cannot be had', async () => {
     server.answers['GET /v1/invites'] = deny('access/denied');
     await visit('/dashboard', server);
-    expect(await screen.findByText('Failed to load your invitations', {}, patience)).toBeTruthy();
+    expect(await screen.findByText('Failed to load your invitations', {}, deadline)).toBeTruthy();
     expect(await screen.findByRole('link', { name: 'Acme Analytics' })).toBeTruthy();
     server.answers['GET /v1/invites'] = () => Response.json({ invites: [betaInvite], hidden: 0 });
     await press('Try again');
@@ -146,26 +146,26 @@ describe('leaving a project', () => {
     expect(dialog.getByText('Leave Acme Analytics?')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Leave project' }));
 
-    expect(await screen.findByText('No projects yet', {}, patience)).toBeTruthy();
+    expect(await screen.findByText('No projects yet', {}, deadline)).toBeTruthy();
     expect(location.pathname).toBe('/dashboard');
     expect(screen.getByText('You have left Acme Analytics.')).toBeTruthy();
     expect(screen.queryByText('Access denied')).toBeNull();
     expect(server.calls('removeUser')).toEqual([{ userId: 'ada', subscriptionId: 's1' }]);
   });
 
-  it('leaves nothing to see for whoever goes back', async () => {
+  it('going back after it: shows nothing', async () => {
     await visit('/subscription/s1', server);
     await press('Leave project');
     const dialog = within(await screen.findByRole('alertdialog'));
     await user.click(dialog.getByRole('button', { name: 'Leave project' }));
-    await screen.findByText('No projects yet', {}, patience);
+    await screen.findByText('No projects yet', {}, deadline);
 
     history.back();
     await waitFor(() => expect(location.pathname).toBe('/subscription/s1'));
     await screen.findByText('Loading…');
     expect(screen.queryByRole('heading', { name: 'Acme Analytics' })).toBeNull();
     // The server denies it; an id of this shape never was one.
-    await screen.findByText('Subscription not found', {}, patience);
+    await screen.findByText('Subscription not found', {}, deadline);
     await waitFor(() => expect(location.pathname).toBe('/dashboard'));
   });
 
@@ -202,7 +202,7 @@ describe('the activity', () => {
 
   async function sentences() {
     await visit('/subscription/s1/activity', server);
-    const list = await screen.findByRole('list', { name: 'Events' }, patience);
+    const list = await screen.findByRole('list', { name: 'Events' }, deadline);
     const items = within(list).getAllByRole('listitem');
     return items.map((item) => item.querySelector('p')?.textContent);
   }
@@ -248,7 +248,7 @@ describe('the activity', () => {
     },
   );
 
-  it('says so where somebody is gone, and names the product where it acted', async () => {
+  it('deleted person: named as gone; act of the product: named as the product', async () => {
     server.world.activities = [
       event('member.removed', gone, gone),
       event('member.left', { id: '', name: '' }),
@@ -266,7 +266,7 @@ describe('the activity', () => {
       id: String(index),
     }));
     await visit('/subscription/s1/activity', server);
-    await screen.findByText('1 to 20 of 41', {}, patience);
+    await screen.findByText('1 to 20 of 41', {}, deadline);
     const button = (name: string) => screen.getByRole('button', { name });
     expect(button('Previous').getAttribute('aria-disabled')).toBe('true');
 
@@ -284,7 +284,7 @@ describe('the activity', () => {
 
   it('says when there is nothing yet', async () => {
     await visit('/subscription/s1/activity', server);
-    expect(await screen.findByText('Nothing has happened yet', {}, patience)).toBeTruthy();
+    expect(await screen.findByText('Nothing has happened yet', {}, deadline)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to users' })).toBeTruthy();
   });
 
@@ -292,7 +292,7 @@ describe('the activity', () => {
     const answer = server.answers[callable('getActivity')];
     server.answers[callable('getActivity')] = deny('access/denied');
     await visit('/subscription/s1/activity', server);
-    await screen.findByText('Failed to load the activity', {}, patience);
+    await screen.findByText('Failed to load the activity', {}, deadline);
     server.answers[callable('getActivity')] = answer ?? deny('access/denied');
     await press('Try again');
     expect(await screen.findByText('Nothing has happened yet')).toBeTruthy();
@@ -309,7 +309,7 @@ describe('the activity', () => {
   it('is closed to plain members', async () => {
     server.world.subscription = { ...acme, owner_id: 'olga', permissions: { access: ['ada'] } };
     await visit('/subscription/s1/activity', server);
-    await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'), deadline);
     expect(server.calls('getActivity')).toEqual([]);
   });
 });

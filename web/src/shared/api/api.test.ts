@@ -78,7 +78,7 @@ describe('identity', () => {
     document.documentElement.lang = 'en';
   });
 
-  it('leaves the session out where a mailed code speaks for itself', async () => {
+  it('mailed code: sent without the session', async () => {
     answers(200, {});
     await api.call(update, { oobCode: 'c' }, { withoutSession: true });
     expect(JSON.parse(String(sent().body))).toEqual({ oobCode: 'c' });
@@ -99,7 +99,7 @@ describe('identity', () => {
   });
 
   it('a sign-in that waits for a second factor: multi-factor-auth-required', async () => {
-    // As an identity service answers that stands in front of this one.
+    // The answer of an identity service in front of this one.
     answers(200, { localId: 'ada', mfaPendingCredential: 'pending', mfaInfo: [{}] });
     const call = api.call(signInWithPassword, { email: 'a@b.c', password: 'secret' });
     expect(await failureOf(call)).toMatchObject({
@@ -270,7 +270,7 @@ describe('failures', () => {
     }
   });
 
-  it('lets go of a call whose asker is gone', async () => {
+  it('cancels a call whose caller is gone', async () => {
     hangs();
     const asker = new AbortController();
     const call = failureOf(api.call(getSubscription, { subscriptionId: 's' }, asker));
@@ -324,7 +324,7 @@ describe('time limits', () => {
     expect(settled.mock.lastCall?.[0]).toMatchObject({ code, httpStatus: 0 });
   });
 
-  it('holds for a body that never ends too', async () => {
+  it('body that never ends: cut off as well', async () => {
     vi.useFakeTimers();
     network.mockImplementation(async (_, init) => {
       const body = new ReadableStream({

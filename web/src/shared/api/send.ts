@@ -95,7 +95,7 @@ interface ErrorBody {
 
 type Body = Readonly<Record<string, unknown>> | undefined;
 
-/** Answer of the call; throws the failure that the response stands for. */
+/** Answer of the call; throws the failure that the response means. */
 async function readAnswer(entry: AnyEntry, response: Response): Promise<unknown> {
   const body = await readBody(response);
   const error = body?.error;

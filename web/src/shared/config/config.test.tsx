@@ -18,7 +18,7 @@ function page(content: string): Document {
   );
 }
 
-it('reads the configuration that stands in the page', () => {
+it('reads the configuration that the page carries', () => {
   expect(readPublicConfig(page(JSON.stringify(testConfig)))).toEqual(testConfig);
 });
 

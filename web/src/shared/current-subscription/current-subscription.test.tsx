@@ -111,7 +111,7 @@ it('shows the fallback, then the subscription and what its reader may do', async
   expect(onFailure).not.toHaveBeenCalled();
 });
 
-it('tells a plain member from an owner', async () => {
+it('distinguishes a plain member from an owner', async () => {
   answers({ ...record, permissions: { access: ['bob'], editor: ['bob'] } });
   await open({ as: 'bob' });
   expect(
@@ -119,7 +119,7 @@ it('tells a plain member from an owner', async () => {
   ).toBeTruthy();
 });
 
-it('shows a replaced record at once and lets lists read again', async () => {
+it('shows a replaced record immediately and lets lists read again', async () => {
   answers(record);
   await open();
   queries.setQueryData(subscriptionsKey('anna'), [record]);
@@ -159,7 +159,7 @@ it('accessDenied: the reader is not listed under the default permission', async 
   await waitFor(() => expect(onFailure).toHaveBeenCalledExactlyOnceWith('accessDenied'));
 });
 
-it('fetchFailed comes after more tries, the other sentences at once', async () => {
+it('fetchFailed comes after more tries, the other sentences immediately', async () => {
   answers({ error: { status: 'UNAVAILABLE' } }, 503);
   await open();
   await waitFor(() => expect(onFailure).toHaveBeenCalledWith('fetchFailed'));

@@ -54,6 +54,6 @@ it.each(['', 'node', 'curl/8.15.0', 'SafariX/1 Androidish'])(
   },
 );
 
-it('takes half of it where only half is told', () => {
+it('user agent with one half only: reads that half', () => {
   expect(describeDevice('Hearth/1.0 (Windows NT 10.0)')).toEqual({ system: 'Windows' });
 });

@@ -53,7 +53,7 @@ export function useForm<Name extends string>(
 
   /** Everything typed where all is right; otherwise the first wrong field takes the focus. */
   function submit(): Values<Name> | undefined {
-    // Read from the page: some password managers fill in fields and tell nobody.
+    // Read from the page: some password managers fill in fields without an event.
     const typed: Record<Name, string> = { ...values };
     for (const [name, input] of inputs.current) {
       typed[name] = input.value;

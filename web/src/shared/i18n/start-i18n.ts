@@ -74,7 +74,7 @@ export function loadScreenWords(): Promise<void> {
   return loadPart('all');
 }
 
-/** Adds the words for a failure that this page has none for; without them a general sentence stands in. */
+/** Adds the words for a failure that this page has none for; without them a general sentence is shown. */
 export async function loadWordsFor(error: unknown): Promise<void> {
   const refusal = error instanceof ApiError ? error.refusal : undefined;
   if (refusal && !requireStarted().exists(`errors.refusals.${refusal}`)) {

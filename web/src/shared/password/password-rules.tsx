@@ -5,7 +5,7 @@ import { classNames } from '../ui/class-names.ts';
 import { listPasswordRules, type PasswordRule } from './password-policy.ts';
 import { usePasswordPolicy } from './use-password-policy.ts';
 
-/** The configured password rules, ticked off as one types; stands as the hint of a password field. */
+/** The configured password rules, ticked off as one types; the hint of a password field. */
 export function PasswordRules({ password }: { readonly password: string }) {
   const { t } = useTranslation();
   const passwordPolicy = usePasswordPolicy();

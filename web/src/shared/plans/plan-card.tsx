@@ -15,7 +15,7 @@ interface PlanCardProps {
   readonly off: boolean;
   /** Of the button, where it does not offer the plan. */
   readonly label?: string | undefined;
-  /** Stands beside the name instead of the word that the plan is popular. */
+  /** Shown beside the name instead of the badge of a popular plan. */
   readonly badge?: ReactNode;
   readonly current?: boolean;
   /** Paid for the plan by a subscriber of an earlier price, who sees today's beside it. */

@@ -20,7 +20,7 @@ interface SignInAgainDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks whoever is signed in to sign in again, in one of the account's own ways. */
+/** Asks the signed-in person to sign in again, in one of the account's own ways. */
 export function SignInAgainDialog({ onSignedIn, onCancel }: SignInAgainDialogProps) {
   const { t } = useTranslation();
   const { email, signInMethods } = useAccount();
@@ -58,7 +58,7 @@ interface PasswordAgainFormProps {
   readonly onCancel: () => void;
 }
 
-/** Takes the password of whoever is signed in, and opens their session anew. */
+/** Takes the password of the signed-in person, and opens a new session for them. */
 function PasswordAgainForm({ onSignedIn, onCancel }: PasswordAgainFormProps) {
   const { t } = useTranslation();
   const { signIn } = useSession();

@@ -8,7 +8,7 @@ interface Question {
 
 /**
  * For what needs a sign-in of the last minutes: where an action is refused for that, the dialog asks for
- * the password and the action is done again. Whoever cancels gets the refusal. `dialog` stands outside the form.
+ * the password and the action is done again. A person who cancels gets the refusal. Place `dialog` outside the form.
  */
 export function useRecentSignIn() {
   const [question, setQuestion] = useState<Question>();

@@ -9,7 +9,7 @@ import type { TabMessage } from './tab-channel.ts';
 const bob = { email: 'bob@x.example', password: 'secret' };
 
 let server = createFakeIdentityServer();
-/** Documents and callables; each call is told with its bearer token. */
+/** Documents and callables; each call is recorded with its bearer token. */
 const documents = vi.fn<(token: string | null) => Response | Promise<Response>>();
 
 async function signedInTab() {
@@ -113,7 +113,7 @@ describe('a call whose session is over', () => {
   it.each([
     ['auth/user-disabled', 'disabled'],
     ['auth/account-deleted', 'ended'],
-  ])('signs the person out at once when it meets %s, for the reason %s', async (code, reason) => {
+  ])('signs the person out immediately on %s, for the reason %s', async (code, reason) => {
     const { tab, read } = await signedInTab();
     documents.mockImplementation(() => refuse(code));
     await expect(read()).rejects.toMatchObject({ refusal: code });
@@ -137,7 +137,7 @@ describe('a call whose session is over', () => {
   );
 });
 
-it('is not asked twice about other refusals', async () => {
+it('another refusal: not sent twice', async () => {
   const { tab, read } = await signedInTab();
   const denied = { error: { status: 'PERMISSION_DENIED', details: { code: 'access/denied' } } };
   documents.mockImplementation(() => Response.json(denied, { status: 403 }));

@@ -58,7 +58,7 @@ describe('the ID token', () => {
     expect(server.count('token')).toBe(1);
   });
 
-  it('is renewed once for all who ask', async () => {
+  it('several callers at a time: renewed once', async () => {
     const tab = await signedInTab();
     vi.setSystemTime(Date.now() + 60 * minuteMs);
     const tokens = await Promise.all([tab.idToken(), tab.idToken(), tab.idToken()]);

@@ -17,7 +17,7 @@ export type Entry = 'sign-in' | 'sign-up';
 export interface SessionActions {
   signIn(input: SignInInput): Promise<void>;
   signUp(input: SignUpInput): Promise<void>;
-  /** Throws, and changes nothing, when the server cannot be told: then asking again is possible. */
+  /** Throws, and changes nothing, when the server cannot be reached: then it can be tried again. */
   signOut(): Promise<void>;
   /** Reads the account again, in the other tabs too; after `unreachable`, asks again who is signed in. */
   reload(): Promise<void>;
@@ -25,7 +25,7 @@ export interface SessionActions {
   takeOver(answer: TokenAnswer): void;
   /** Takes over the session that another window has just opened in this browser. */
   join(entry: Entry): Promise<void>;
-  /** Told once per session, so that what a sign-in brings with it is done once; nothing for one that was there before. */
+  /** Given once per session, so that the chores of a sign-in are done once; nothing for a session that was there before. */
   takeEntry(): Entry | undefined;
 }
 

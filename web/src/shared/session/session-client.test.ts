@@ -173,7 +173,7 @@ describe('sign-in, sign-up and sign-out', () => {
     expect(keptLocation.take()).toBeUndefined();
   });
 
-  it('does not pretend when the server cannot be reached, and can be asked again', async () => {
+  it('server cannot be reached: stays signed in, and can be tried again', async () => {
     const tab = await signedInTab();
     server.trouble = 'network';
     await expect(tab.signOut()).rejects.toMatchObject({ code: 'network-request-failed' });
@@ -214,7 +214,7 @@ describe('two tabs', () => {
     expect(reloadPage).not.toHaveBeenCalled();
   });
 
-  it('reload when somebody else signs in in one of them', async () => {
+  it('another person signs in in one of them: the other reloads', async () => {
     const [one, two] = [openTab(), openTab()];
     await one.signIn(anna);
     await vi.advanceTimersByTimeAsync(0);
@@ -263,7 +263,7 @@ describe('reload', () => {
 });
 
 describe('the entry', () => {
-  it('is told once, and not for a session that was there before', async () => {
+  it('is given once, and not for a session that was there before', async () => {
     const tab = openTab();
     await tab.signUp({ ...anna, displayName: 'Anna' });
     expect([tab.takeEntry(), tab.takeEntry()]).toEqual(['sign-up', undefined]);
@@ -276,7 +276,7 @@ describe('the entry', () => {
     expect(later.takeEntry()).toBe('sign-in');
   });
 
-  it('is none when somebody signs in again in place', async () => {
+  it('signing in again in place: is not given', async () => {
     const tab = await signedInTab();
     tab.takeEntry();
     await tab.signIn(anna);

@@ -44,13 +44,13 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
         return start();
       }
       await lookUp(parts);
-      tabs.tell({ kind: 'changed', uid });
+      tabs.send({ kind: 'changed', uid });
     },
     takeOver(answer) {
       const tokens = toTokens(answer, parts.now());
       if (keeper.held()?.uid === tokens.uid) {
         keeper.hold(tokens);
-        tabs.tell({ kind: 'signed-in', uid: tokens.uid });
+        tabs.send({ kind: 'signed-in', uid: tokens.uid });
       }
     },
     async join(entry) {
@@ -58,7 +58,7 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
       await startAgain();
       const uid = keeper.held()?.uid;
       if (uid !== undefined) {
-        tabs.tell({ kind: 'signed-in', uid });
+        tabs.send({ kind: 'signed-in', uid });
       }
     },
     takeEntry() {
@@ -102,7 +102,7 @@ async function askWho(parts: Parts): Promise<() => void> {
   }
 }
 
-/** Reads the account of whoever is signed in again. */
+/** Reads the account of the signed-in person again. */
 async function lookUp(parts: Parts): Promise<void> {
   const account = await authorize(parts, async (idToken) => idToken && parts.calls.lookup(idToken));
   if (account && parts.keeper.held()?.uid === account.uid) {
@@ -160,7 +160,7 @@ async function enter(parts: Parts, tokens: Tokens, entry: Entry): Promise<void> 
       parts.box.set({ status: 'unreachable' });
     }
   }
-  parts.tabs.tell({ kind: 'signed-in', uid: tokens.uid });
+  parts.tabs.send({ kind: 'signed-in', uid: tokens.uid });
 }
 
 async function leave(parts: Parts): Promise<void> {
@@ -176,6 +176,6 @@ async function leave(parts: Parts): Promise<void> {
   keptLocation.forget();
   forgetPerson(parts, 'left');
   if (uid) {
-    tabs.tell({ kind: 'signed-out', uid });
+    tabs.send({ kind: 'signed-out', uid });
   }
 }

@@ -38,7 +38,7 @@ export function isTokenRefused(error: unknown): boolean {
   return says(error, tokenWords) || (error instanceof ApiError && error.code === 'unauthenticated');
 }
 
-/** Whether the server says that the session behind a call is over for good. */
+/** Whether the server says that the session behind a call has ended permanently. */
 export function isSessionEnd(error: unknown): boolean {
   return says(error, [...accountWords, ...tokenWords, ...refreshWords]);
 }

@@ -28,7 +28,7 @@ export interface Parts {
   readonly reloadPage: () => void;
   /** With the failure that said so, where there is one. */
   readonly onEnded: (error?: unknown) => void;
-  /** Not yet told to anybody. */
+  /** Not yet given to anybody. */
   entry: Entry | undefined;
 }
 

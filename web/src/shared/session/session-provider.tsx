@@ -41,7 +41,7 @@ export function useSession(): Session {
 export function useAccount(): Account {
   const { account } = useSession();
   if (!account) {
-    throw new Error('useAccount needs somebody who is signed in.');
+    throw new Error('useAccount needs a signed-in person.');
   }
   return account;
 }

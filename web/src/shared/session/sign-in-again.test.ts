@@ -42,7 +42,7 @@ describe('signing in again in place', () => {
     expect(await tab.idToken()).toBe('token-2-anna');
   });
 
-  it('uses the new token at once, since the old session has ended', async () => {
+  it('uses the new token immediately, since the old session has ended', async () => {
     const tab = await signedInTab();
     meanwhile(() => new Promise(() => undefined));
     void tab.signIn(anna);
@@ -62,7 +62,7 @@ describe('tokens that another call answered', () => {
     expect(await other.idToken()).toMatch(/^token-\d+-anna$/);
   });
 
-  it('count for nothing once somebody else is signed in', async () => {
+  it('another person signed in meanwhile: are ignored', async () => {
     const tab = await signedInTab();
     tab.takeOver({ ...answer, localId: 'bob' });
     expect(await tab.idToken()).toBe('token-1-anna');

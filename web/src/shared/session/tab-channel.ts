@@ -6,14 +6,14 @@ export interface TabMessage {
 }
 
 export interface TabChannel {
-  tell(message: TabMessage): void;
+  send(message: TabMessage): void;
   listen(listener: (message: TabMessage) => void): void;
 }
 
 export function createTabChannel(): TabChannel {
   const channel = new BroadcastChannel('hearth-session');
   return {
-    tell: (message) => channel.postMessage(message),
+    send: (message) => channel.postMessage(message),
     listen(listener) {
       channel.addEventListener('message', (event: MessageEvent<TabMessage>) => {
         listener(event.data);

@@ -20,7 +20,7 @@ export interface TokenKeeper {
   renew(): Promise<string | undefined>;
 }
 
-/** Keeps the ID token in memory and alive: one renewal in flight, whoever asks. */
+/** Keeps the ID token in memory and alive, with at most one renewal in flight. */
 export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
   let held: Tokens | undefined;
   let inFlight: Promise<string | undefined> | undefined;
@@ -42,7 +42,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
 
   function plan(delayMs: number) {
     clearTimeout(timer);
-    // A failure plans its own retry; there is nobody here to tell.
+    // A failure plans its own retry; there is nobody here to notify.
     timer = setTimeout(() => void renew().catch(() => undefined), delayMs);
   }
 
@@ -124,7 +124,7 @@ const graceMs = 30_000;
 const firstRetryMs = 30_000;
 const longestRetryMs = 16 * minuteMs;
 
-/** A very short life is refreshed at half of it rather than at once, over and over. */
+/** A token with a very short life is refreshed at half of it, rather than immediately and without end. */
 function untilRefreshMs(lifeMs: number): number {
   return Math.max(lifeMs - earlyMs, lifeMs / 2);
 }

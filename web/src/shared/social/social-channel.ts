@@ -6,10 +6,10 @@ type SocialMessage =
   | { readonly state: string; readonly received: true };
 
 const name = 'hearth-social';
-/** Windows of one browser hear each other at once, unless the other one is gone or asleep. */
+/** Windows of one browser hear each other immediately, unless the other one is gone or asleep. */
 const patienceMs = 700;
 
-/** Tells the window that began the sign-in how it ended; false when nobody listens any more. */
+/** Notifies the window that began the sign-in how it ended; false when nobody listens any more. */
 export function reportOutcome(state: string, outcome: SocialOutcome): Promise<boolean> {
   const channel = new BroadcastChannel(name);
   return new Promise<boolean>((resolve) => {

@@ -2,7 +2,7 @@ import type { OutputOf, signInWithIdp } from '@hearth/contract';
 import { ApiError } from '../api/api-error.ts';
 import type { Entry } from '../session/index.ts';
 
-/** How a sign-in at a provider ended; plain data, since windows tell it each other. */
+/** How a sign-in at a provider ended; plain data, since windows send it to each other. */
 export type SocialOutcome =
   | { readonly kind: 'signed-in'; readonly entry: Entry }
   /** The identity opens the account that is signed in from now on. */
@@ -36,7 +36,7 @@ export function toOutcome(answer: OutputOf<typeof signInWithIdp>): SocialOutcome
     // Only for clients that want the credential back, which this page never does.
     throw new Error(answer.errorMessage);
   }
-  // A new account is told where to verify its address, if the provider has not done it.
+  // A new account gets a notice to verify its address, if the provider has not done it.
   const entry = answer.isNewUser && !answer.emailVerified ? 'sign-up' : 'sign-in';
   return { kind: 'signed-in', entry };
 }

@@ -9,7 +9,7 @@ interface AvatarProps {
 
 /**
  * The picture, or the first letter when there is none or it does not load. Pictures come from our own
- * origin only: another one would learn who looks at whom. It stands beside the name, so it is silent.
+ * origin only: another one would learn who looks at whom. It is shown beside the name, so it is silent.
  */
 export function Avatar({ name, pictureUrl, large = false }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState('');

@@ -78,7 +78,7 @@ export function buttonStyle({ variant = 'secondary', size = 'medium' }: ButtonLo
   return classNames(base, variants[variant], sizes[size]);
 }
 
-/** Silent for screen readers; whoever shows it says what is going on. */
+/** Silent for screen readers; the part that shows it says what is going on. */
 export function Spinner({ className }: { readonly className?: string }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Names on the left, values on the right; on a phone the value stands below its name. */
+/** Names on the left, values on the right; on a phone the value is below its name. */
 export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className="divide-y divide-line">{children}</dl>;
 }

@@ -7,7 +7,7 @@ import { changeLanguage, useLanguage } from '../i18n/index.ts';
 import { useSession } from '../session/index.ts';
 import { classNames } from './class-names.ts';
 
-/** Each language in its own words, so that whoever needs it can read it. */
+/** Each language in its own words, so that the people who need it can read it. */
 const names: Record<Language, string> = { en: 'English', zh: '中文' };
 
 interface LanguageSelectProps {

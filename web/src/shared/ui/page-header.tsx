@@ -6,7 +6,7 @@ interface PageHeaderProps {
   /** Name of the document where it differs from the title. */
   readonly documentTitle?: string;
   readonly sub?: ReactNode;
-  /** Stands beside the title: a state in a badge. */
+  /** Shown beside the title, such as a badge. */
   readonly beside?: ReactNode;
   readonly actions?: ReactNode;
 }

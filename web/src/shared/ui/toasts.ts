@@ -30,7 +30,7 @@ function add(tone: Toast['tone'], sentence: string, detail?: string): void {
   setTimeout(() => dismissToast(id), lifeMs);
 }
 
-/** Tells something that belongs to no place on the page; it outlives a change of page. */
+/** Shows a message that belongs to no place on the page; it outlives a change of page. */
 export const notify = {
   success: (sentence: string) => add('good', sentence),
   warning: (sentence: string) => add('warn', sentence),

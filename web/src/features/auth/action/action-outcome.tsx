@@ -38,11 +38,11 @@ interface ActionFailedProps {
   readonly failed: string;
   readonly error: unknown;
   /** How to come by another link, where that is up to the person. */
-  readonly anew?: { readonly to: string; readonly words: string };
+  readonly newLink?: { readonly to: string; readonly words: string };
   readonly onRetry?: () => void;
 }
 
-export function ActionFailed({ title, failed, error, anew, onRetry }: ActionFailedProps) {
+export function ActionFailed({ title, failed, error, newLink, onRetry }: ActionFailedProps) {
   const { t } = useTranslation();
   return (
     <AuthCard title={title} pageTitle={title}>
@@ -54,9 +54,9 @@ export function ActionFailed({ title, failed, error, anew, onRetry }: ActionFail
           {t('auth.action.retry')}
         </Button>
       )}
-      {anew && (
-        <ButtonLink to={anew.to} size="wide">
-          {anew.words}
+      {newLink && (
+        <ButtonLink to={newLink.to} size="wide">
+          {newLink.words}
         </ButtonLink>
       )}
       <ActionLeave variant="quiet" />

@@ -10,7 +10,7 @@ interface AskerFactsProps {
   readonly made: 'asked' | 'verified';
 }
 
-/** By what a person tells their own account from a stranger's. */
+/** Facts by which a person knows their own account from a stranger's. */
 export function AskerFacts({ asker, made }: AskerFactsProps) {
   const { t } = useTranslation();
   const language = useLanguage();

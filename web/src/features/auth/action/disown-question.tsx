@@ -90,7 +90,7 @@ function DisownFailed({ error, onRetry }: DisownFailedProps) {
       title={t('auth.action.disown.title')}
       failed={t('errors.failedToDisown')}
       error={error}
-      anew={{ to: paths.resetPassword, words: t('auth.action.disown.setPassword') }}
+      newLink={{ to: paths.resetPassword, words: t('auth.action.disown.setPassword') }}
       {...(onRetry && { onRetry })}
     />
   );

@@ -38,7 +38,7 @@ export function useLookAtCode(code: string, type: ActionCodeType) {
   return useAnswer(look);
 }
 
-/** Does what the code is for, in the name of whoever is signed in only where that is said. */
+/** Applies the code, with the session of the signed-in person only where that is asked for. */
 export function useApplyCode(code: string, whose: 'with-session' | 'bare' = 'bare') {
   const api = useApi();
   const withoutSession = whose === 'bare';
@@ -82,7 +82,7 @@ function oncePerCode<Answer>(api: Api, key: string, call: () => Promise<Answer>)
   return answer;
 }
 
-/** Shows the signed-in person at once what a mailed code has changed, or signs them out. */
+/** Shows the signed-in person immediately what a mailed code has changed, or signs them out. */
 export function useFreshAccount(changed: boolean): void {
   const { status, reload } = useSession();
 

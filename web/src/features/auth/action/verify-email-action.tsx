@@ -91,7 +91,7 @@ function VerifyFailed({ error, onRetry }: VerifyFailedProps) {
       title={t('auth.action.verifyEmail.title')}
       failed={t('errors.failedToVerifyEmail')}
       error={error}
-      anew={{ to: paths.profile, words: t('auth.action.verifyEmail.anew') }}
+      newLink={{ to: paths.profile, words: t('auth.action.verifyEmail.anew') }}
       onRetry={onRetry}
     />
   );
@@ -132,8 +132,8 @@ function VerifyQuestion({ code, email, asker, onVerified }: VerifyQuestionProps)
     );
   }
   if (isDeadCode(form.failure)) {
-    const anew = { to: paths.profile, words: t('auth.action.verifyEmail.anew') };
-    return <ActionFailed title={title} failed={failed} error={form.failure} anew={anew} />;
+    const newLink = { to: paths.profile, words: t('auth.action.verifyEmail.anew') };
+    return <ActionFailed title={title} failed={failed} error={form.failure} newLink={newLink} />;
   }
   return (
     <AuthForm

@@ -1,6 +1,6 @@
 import type { BillingDetails, Language } from '@hearth/contract';
 
-/** What the address fields hold. */
+/** Texts of the address fields. */
 export interface AddressValues {
   readonly name: string;
   readonly phone: string;

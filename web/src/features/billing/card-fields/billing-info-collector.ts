@@ -8,13 +8,13 @@ export interface BillingInfoCollector {
    * payment method again, so that a request whose answer was lost can be repeated.
    */
   collect(): Promise<BillingInfo>;
-  /** The card was declined: even the same one has to be made anew, since a refused one is not kept. */
+  /** The card was declined: even an equal one has to be created again, since a refused one is not kept. */
   forgetCard(): void;
 }
 
 export interface BillingInfoFieldsProps {
   readonly ref: Ref<BillingInfoCollector>;
-  /** What will be charged; nothing where a card is only kept for later. */
+  /** The amount that will be charged; nothing where a card is only kept for later. */
   readonly amount?: Money | undefined;
 }
 

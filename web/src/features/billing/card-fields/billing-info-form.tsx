@@ -9,7 +9,7 @@ const StripeBillingFields = lazy(async () => {
   return { default: StripeBillingFields };
 });
 
-/** The billing step: card and address, as the provider asks for them. Stands inside a form of the page. */
+/** The billing step: card and address, as the provider asks for them. Place it inside a form of the page. */
 export function BillingInfoForm(props: BillingInfoFieldsProps) {
   const { provider } = useConfig().payments;
   if (provider !== 'stripe') {

@@ -26,7 +26,7 @@ export function SandboxBillingFields({ ref }: BillingInfoFieldsProps) {
   const { paymentMethodOf, forgetCard } = usePaymentMethod();
 
   async function collect(): Promise<BillingInfo> {
-    // Both say what is missing. The card is checked last, since it stands first and takes the focus.
+    // Both say what is missing. The card is checked last, since it comes first on the page and takes the focus.
     address.submit();
     const typedCard = requireFilledIn(card, t('payment.card.incomplete'));
     const typedAddress = requireFilledIn(address, t('payment.address.incomplete'));

@@ -70,7 +70,7 @@ export function SandboxCardFields({ form }: SandboxCardFieldsProps) {
   );
 }
 
-/** What the sandbox's card fields hold. */
+/** Texts of the sandbox's card fields. */
 export interface CardValues {
   readonly number: string;
   /** MM / YY, or MM / YYYY. */

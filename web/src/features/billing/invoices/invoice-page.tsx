@@ -52,7 +52,7 @@ export function InvoicePage() {
   );
 }
 
-/** Kept no longer than it is looked at: whoever has the address can read the invoice. */
+/** Kept no longer than the page is open: anybody who has the address can read the invoice. */
 function useInvoiceLink() {
   const api = useApi();
   const { uid } = useAccount();

@@ -150,7 +150,7 @@ function useInvoiceFacts(invoice: Invoice): readonly string[] {
   ];
 }
 
-/** A status that the provider has invented since stands there as it is. */
+/** A status that is new at the provider is shown as it is. */
 function StatusBadge({ status }: Pick<Invoice, 'status'>) {
   const { t } = useTranslation();
   return isKnown(status) ? (

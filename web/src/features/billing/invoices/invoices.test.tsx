@@ -2,13 +2,13 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBillingServer, paidInvoice } from '../../../../test/billing-server.ts';
 import { deny } from '../../../../test/team-server.ts';
-import { patience, visit } from '../../../../test/visit.tsx';
+import { deadline, visit } from '../../../../test/visit.tsx';
 
 let server = createBillingServer();
 const billing = '/subscription/s1/billing';
 
 // On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: patience.timeout });
+configure({ asyncUtilTimeout: deadline.timeout });
 
 beforeEach(() => {
   server = createBillingServer();
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe('the row of an invoice', () => {
-  it('says under the status what became of the money', async () => {
+  it('refund, dispute or write-off: named under the status', async () => {
     const facts = [
       { refunded: 500, credited: 700 },
       { disputed: 1000, dispute_status: 'open' },
@@ -47,16 +47,16 @@ describe('the page of an invoice', () => {
   const page = `${billing}/invoices/in_1`;
   const link = 'GET /v1/subscriptions/s1/invoices/in_1/link';
 
-  it('goes on to where the provider shows the invoice now', async () => {
+  it('opens the provider’s current page of the invoice', async () => {
     const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
     const url = 'https://invoices.x.example/fresh';
     server.answers[link] = () => Response.json({ url });
     await visit(page, server);
-    await waitFor(() => expect(replace).toHaveBeenCalledWith(url), patience);
+    await waitFor(() => expect(replace).toHaveBeenCalledWith(url), deadline);
     replace.mockRestore();
   });
 
-  it('says why it cannot be opened, and tries again', async () => {
+  it('invoice that cannot be opened: says why and offers another try', async () => {
     server.answers[link] = deny('billing/invoice-unknown', 'There is no such invoice to open.');
     await visit(page, server);
     expect(await screen.findByText('Failed to open the invoice')).toBeTruthy();

@@ -96,7 +96,7 @@ function useFixedHint(): string | undefined {
 interface CardsProps {
   readonly list: ReturnType<typeof useGetPaymentMethods>;
   readonly isFixed: boolean;
-  /** What stands there when there is no card. */
+  /** Shown when there is no card. */
   readonly children: ReactNode;
 }
 

@@ -2,14 +2,14 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
-import { patience, visit } from '../../../../test/visit.tsx';
+import { deadline, visit } from '../../../../test/visit.tsx';
 import { testConfig } from '../../../shared/config/test-config.ts';
 
 let server = createPaymentServer();
 const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: patience.timeout });
+configure({ asyncUtilTimeout: deadline.timeout });
 
 const path = '/subscription/s1/billing/payment-methods';
 
@@ -20,10 +20,10 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-const button = (name: string | RegExp) => screen.findByRole('button', { name }, patience);
+const button = (name: string | RegExp) => screen.findByRole('button', { name }, deadline);
 const press = async (name: string | RegExp) => user.click(await button(name));
 const cards = async () => {
-  const list = await screen.findByRole('list', { name: 'Cards' }, patience);
+  const list = await screen.findByRole('list', { name: 'Cards' }, deadline);
   return within(list)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
@@ -41,14 +41,14 @@ describe('the payment methods', () => {
   it('are for the owner only', async () => {
     server.state.subscription = { ...server.state.subscription, owner_id: 'olga' };
     await visit(path, server);
-    await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'), deadline);
     expect(server.sent('getPaymentMethods')).toEqual([]);
   });
 
-  it('have words for none at all, and one way to add the first', async () => {
+  it('no cards: says so and offers one way to add the first', async () => {
     server.state.cards = [];
     await visit(path, server);
-    expect(await screen.findByText('No card yet', {}, patience)).toBeTruthy();
+    expect(await screen.findByText('No card yet', {}, deadline)).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Add card' })).toHaveLength(1);
   });
 
@@ -80,7 +80,7 @@ describe('the payment methods', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('delete nothing on a no', async () => {
+  it('deletion not confirmed: nothing is deleted', async () => {
     await visit(path, server);
     await press('Delete Visa ending in 4242');
     await press('Cancel');
@@ -162,7 +162,7 @@ describe('adding a card', () => {
       await screen.findByRole('alertdialog', { name: /^Your bank asks/ });
     });
 
-    it('waits for a yes', async () => {
+    it('bank confirms: the card is added', async () => {
       expect(screen.queryByText('The card has been added.')).toBeNull();
       await press('Confirm');
       await screen.findByText('The card has been added.');
@@ -171,7 +171,7 @@ describe('adding a card', () => {
       ]);
     });
 
-    it('is not added after a no', async () => {
+    it('bank refuses: the card is not added', async () => {
       await press('Refuse');
       const alert = await screen.findByRole('alert');
       expect(alert.textContent).toContain('Failed to add the card');
@@ -181,16 +181,16 @@ describe('adding a card', () => {
 
   const returned = `${path}?setup_intent=seti_1&setup_intent_client_secret=x&redirect_status=`;
 
-  it('is done when the bank sends the person back', async () => {
+  it('returning from the bank: the card is added', async () => {
     await visit(`${returned}succeeded`, server);
-    expect(await screen.findByText('The card has been added.', {}, patience)).toBeTruthy();
+    expect(await screen.findByText('The card has been added.', {}, deadline)).toBeTruthy();
     await waitFor(() => expect(location.search).toBe(''));
     expect(location.pathname).toBe(path);
   });
 
-  it('has failed when the bank sends the person back without a yes', async () => {
+  it('returning from the bank without a confirmation: the card is not added', async () => {
     await visit(`${returned}failed`, server);
-    const alert = await screen.findByRole('alert', {}, patience);
+    const alert = await screen.findByRole('alert', {}, deadline);
     expect(alert.textContent).toContain('Failed to add the card');
     await waitFor(() => expect(location.search).toBe(''));
     expect(screen.queryByText('The card has been added.')).toBeNull();
@@ -205,7 +205,7 @@ describe('the cards while something is owed', () => {
 
   beforeEach(owing);
 
-  it('say that a new default card did not pay it either, and lead to another try', async () => {
+  it('new default card that did not pay the debt: says so and offers another try', async () => {
     await visit(path, server);
     await press(/^Make Mastercard/);
     await screen.findByText(`${chosen}, but what is owed could not be paid with it.`);
@@ -216,7 +216,7 @@ describe('the cards while something is owed', () => {
     await waitFor(() => expect(server.sent('resumePayment')).toEqual([{ subscriptionId: 's1' }]));
   });
 
-  it('say no more than that a new default card is charged where it paid', async () => {
+  it('new default card that paid the debt: says only that it is charged from now on', async () => {
     let open = () => {};
     server.state.gates.setDefaultPaymentMethod = new Promise((resolve) => {
       open = resolve;
@@ -231,7 +231,7 @@ describe('the cards while something is owed', () => {
 
   const added = /^The card has been added\. What is owed is still to be paid/;
 
-  it('say that another card has paid nothing yet', async () => {
+  it('card added: says that it has paid nothing yet', async () => {
     await visit(path, server);
     await press('Add card');
     await press(/^Fill in 4242/);
@@ -240,7 +240,7 @@ describe('the cards while something is owed', () => {
     await button('Pay now');
   });
 
-  it('say so also when the bank sends the person back', async () => {
+  it('card added by way of the bank: says that it has paid nothing yet', async () => {
     const back = `${path}?setup_intent_client_secret=x&redirect_status=succeeded`;
     await visit(back, server);
     await screen.findByText(added);
@@ -259,17 +259,17 @@ describe('cards that stay as they are', () => {
     expect(server.sent('setDefaultPaymentMethod')).toEqual([]);
   }
 
-  it('are those of a canceled project, and it says so', async () => {
+  it('canceled project: cards cannot be changed, with the reason', async () => {
     server.state.subscription = { ...server.state.subscription, status: 'canceled' };
     await visit(path, server);
-    expect(await screen.findByText(/is already canceled/, {}, patience)).toBeTruthy();
+    expect(await screen.findByText(/is already canceled/, {}, deadline)).toBeTruthy();
     await expectFixed();
   });
 
-  it('are those of a server without payments, and it says so', async () => {
+  it('server without payments: cards cannot be changed, with the reason', async () => {
     const payments = { provider: 'none', selling: false, publishableKey: '' } as const;
     await visit(path, server, { ...testConfig, payments });
-    expect(await screen.findByText(/not set up here/, {}, patience)).toBeTruthy();
+    expect(await screen.findByText(/not set up here/, {}, deadline)).toBeTruthy();
     await expectFixed();
   });
 });

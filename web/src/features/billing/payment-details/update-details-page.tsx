@@ -156,7 +156,7 @@ function isComplete(values: AddressValues): boolean {
   return required.every((text) => text.trim() !== '');
 }
 
-/** Read anew for every form, and never again under what is being typed. */
+/** Read again for every form, and never while somebody types. */
 function useGetBillingDetails() {
   const api = useApi();
   const { uid } = useAccount();

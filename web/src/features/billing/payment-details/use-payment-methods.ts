@@ -20,7 +20,7 @@ import { isOwing } from '../payment/is-owing.ts';
 import { paymentMethodsKey } from '../payment/use-get-billing-summary.ts';
 import { useRefreshBilling } from '../payment/use-refresh-billing.ts';
 
-/** One change of the cards at a time. A debt may be paid by it; `onDone` is told whether it still is owed. */
+/** One change of the cards at a time. A debt may be paid by it; `onDone` gets whether it is still owed. */
 function usePaymentMethodsChange() {
   const refresh = useRefreshBilling();
   const { busy, error, run } = useChange({ refresh });
@@ -73,7 +73,7 @@ export function useAddPaymentMethod(onDone: () => void) {
   return { busy, error, add };
 }
 
-/** Removes a card for good. */
+/** Removes a card permanently. */
 export function useDeletePaymentMethod({ id, card }: PaymentMethod, onDone: () => void) {
   const { t } = useTranslation();
   const api = useApi();
@@ -156,7 +156,7 @@ export function useFinishedSetup(): boolean {
   return hasFailed;
 }
 
-/** Tells that a card is kept, and where something is owed that this has not paid it. */
+/** Says that a card is kept, and where something is owed, that this has not paid it. */
 function useTellCardAdded() {
   const { t } = useTranslation();
 

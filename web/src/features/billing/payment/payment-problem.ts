@@ -4,7 +4,7 @@ import { isRefused } from '../../../shared/api/api-error.ts';
 import type { ApiError } from '../../../shared/api/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 
-/** What keeps a card or an address from being used; its message is a sentence for the person. */
+/** A reason why a card or an address cannot be used; its message is a sentence for the person. */
 export class PaymentProblem extends Error {
   override readonly name = 'PaymentProblem';
 }

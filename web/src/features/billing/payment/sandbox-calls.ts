@@ -7,7 +7,7 @@ import {
 import { ApiError, useApi } from '../../../shared/api/index.ts';
 import { PaymentProblem } from './payment-problem.ts';
 
-/** What the page asks of the sandbox, where Stripe's script would ask Stripe. */
+/** Calls that the page makes to the sandbox where Stripe's script would call Stripe. */
 export function useSandboxCalls() {
   const api = useApi();
   return {

@@ -25,12 +25,12 @@ export function StatFigure({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What belongs to the figure above it. */
+/** A note below a figure. */
 export function StatNote({ children }: { readonly children: ReactNode }) {
   return <span className="text-small text-ink-2">{children}</span>;
 }
 
-/** What is taken off an amount, and what comes on top of it. */
+/** Discount, credit and tax of an amount. */
 interface Parts {
   readonly discount: Money;
   readonly tax: Money | null;

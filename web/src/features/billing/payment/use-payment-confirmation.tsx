@@ -12,7 +12,7 @@ interface Question {
 
 /**
  * Finishes a payment for which the bank asks the person (3-D Secure). `confirm` throws a PaymentProblem
- * where the payment was not confirmed. `dialog` stands outside the form.
+ * where the payment was not confirmed. Place `dialog` outside the form.
  */
 export function usePaymentConfirmation() {
   const { t } = useTranslation();

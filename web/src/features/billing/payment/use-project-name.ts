@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 
-/** What the current subscription is called on screen. */
+/** Name of the current subscription on screen. */
 export function useProjectName(): string {
   const { t } = useTranslation();
   const { subscription } = useCurrentSubscription();

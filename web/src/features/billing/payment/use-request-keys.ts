@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 interface RequestKeys {
-  /** The same key for the same body, so that a repeated request gets the first answer. */
+  /** Equal bodies get one key, so that a repeated request gets the first answer. */
   keyOf(body: unknown): string;
 }
 

@@ -104,7 +104,7 @@ function IdHint({ id }: { readonly id: string }) {
   );
 }
 
-/** Ends the subscription, shows it as canceled at once, and goes back to billing. */
+/** Cancels the subscription, shows it as canceled immediately, and goes back to billing. */
 function useCancelSubscription() {
   const { t } = useTranslation();
   const api = useApi();

@@ -10,7 +10,7 @@ interface ChangePlanCostsProps {
   readonly preview: PlanChangePreview;
 }
 
-/** What is charged, what is kept, and what comes next. */
+/** Amounts that are charged now, credited, and charged next. */
 export function ChangePlanCosts({ plan, preview }: ChangePlanCostsProps) {
   const { t } = useTranslation();
   const { due_now, credit } = preview;

@@ -15,7 +15,7 @@ import { NotSetUpNotice } from '../payment/not-set-up-notice.tsx';
 import { useGetBillingSummary } from '../payment/use-get-billing-summary.ts';
 import { ChangePlanReview, ReviewSkeleton } from './change-plan-review.tsx';
 
-/** The plans, and behind each one what it costs. The choice stands in the address, so that Back leads to the plans. */
+/** The plans, and behind each one what it costs. The choice is part of the address, so that Back leads to the plans. */
 export function ChangePlanPage() {
   const { subscription } = useCurrentSubscription();
   const config = useConfig();
@@ -101,7 +101,7 @@ function PlanNotFound() {
   );
 }
 
-/** All plans, the legacy ones too: whoever is on one sees where they are. */
+/** All plans, the legacy ones too: a subscriber of one sees where they are. */
 function ChangePlanList() {
   const { t } = useTranslation();
   const { plans } = useConfig();

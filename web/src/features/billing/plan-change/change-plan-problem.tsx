@@ -20,7 +20,7 @@ import { toPaymentText } from '../payment/payment-problem.ts';
 interface ChangePlanProblemProps {
   readonly plan: PublicPlan;
   readonly error: unknown;
-  /** What can be done about it; where seats are lacking, the way to the users stands there instead. */
+  /** A way out; where seats are lacking, the link to the users is shown instead. */
   readonly actions?: ReactNode;
 }
 
@@ -45,7 +45,7 @@ export function ChangePlanProblem({ plan, error, actions }: ChangePlanProblemPro
 
 interface TooManySeatsProps {
   readonly plan: PublicPlan;
-  /** Stands there until the numbers are known. */
+  /** Shown until the numbers are known. */
   readonly sentence: string;
 }
 

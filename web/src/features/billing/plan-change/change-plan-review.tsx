@@ -27,7 +27,7 @@ interface ChangePlanReviewProps {
   readonly plan: PublicPlan;
 }
 
-/** What the change costs, the card and address where they are lacking, and the button that does it. */
+/** The price of the change, fields for card and address where they are lacking, and the button that makes it. */
 export function ChangePlanReview({ fromPlanId, plan }: ChangePlanReviewProps) {
   const { t } = useTranslation();
   const config = useConfig();

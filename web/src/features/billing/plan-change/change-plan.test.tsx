@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBillingServer, proAcme, usd } from '../../../../test/billing-server.ts';
 import { callable, deny } from '../../../../test/team-server.ts';
-import { patience, visit } from '../../../../test/visit.tsx';
+import { deadline, visit } from '../../../../test/visit.tsx';
 import { testConfig } from '../../../shared/config/test-config.ts';
 import { dismissToast, toastStore } from '../../../shared/ui/toasts.ts';
 
@@ -11,7 +11,7 @@ let server = createBillingServer();
 const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: patience.timeout });
+configure({ asyncUtilTimeout: deadline.timeout });
 
 beforeEach(() => {
   server = createBillingServer();
@@ -94,7 +94,7 @@ describe('the list of plans', () => {
     expect(server.calls('previewPlanChange')).toEqual([]);
   });
 
-  it('shows whoever is on the legacy plan where they are', async () => {
+  it('subscriber of the legacy plan: sees it as the current plan', async () => {
     server.world.subscription = { ...proAcme, plan_id: 'gold' };
     const [, , , gold] = await cards();
     expect(gold?.getByRole('button', { name: 'Current plan' })).toBeTruthy();
@@ -142,12 +142,12 @@ describe('the list of plans', () => {
     expect(server.calls('previewPlanChange')).toEqual([]);
   });
 
-  it('is what an address with the current plan shows', async () => {
+  it('address that names the current plan: shows it as current', async () => {
     await visit(`${plans}?plan=pro`, server);
     expect(await button('Current plan')).toBeTruthy();
   });
 
-  it('is off for a canceled project', async () => {
+  it('canceled project: no plan can be chosen', async () => {
     server.world.subscription = { ...proAcme, status: 'canceled' };
     await visit(plans, server);
     expect(await screen.findByText(/This project is already canceled/)).toBeTruthy();
@@ -178,7 +178,7 @@ describe('a change of plan', () => {
     expect(server.calls('previewPlanChange')).toHaveLength(looks);
   });
 
-  it('down keeps a credit, and nothing is charged', async () => {
+  it('downgrade: keeps a credit and charges nothing', async () => {
     const free = { due_now: usd(0), credit: usd(571), next: usd(0), next_at: null };
     server.world.preview = { ...server.world.preview, ...free, preview: 'signed-571' };
     await choose('Free');
@@ -208,7 +208,7 @@ describe('a change of plan', () => {
     ]);
   });
 
-  it('from a free plan asks for card and address first', async () => {
+  it('upgrade from a free plan: asks for card and address first', async () => {
     beOnFree();
     await choose('Pro');
     await press('Confirm and pay $10.00');
@@ -249,7 +249,7 @@ describe('a change of plan', () => {
     expect(screen.getByRole('alert')).toBeTruthy();
   });
 
-  it('is asked for at the bank, and happens once that is done', async () => {
+  it('bank asks for confirmation: the plan changes once it is given', async () => {
     server.world.clientSecret = 'pi_secret';
     await choose(enterprise);
     await press('Confirm and pay $11.43');
@@ -263,7 +263,7 @@ describe('a change of plan', () => {
     expect(JSON.parse(String(init?.body))).toEqual({ client_secret: 'pi_secret', success: true });
   });
 
-  it('says so when the bank is refused, and is another request the next time', async () => {
+  it('bank confirmation refused: says so, and the next try is another request', async () => {
     server.world.clientSecret = 'pi_secret';
     await choose(enterprise);
     await press('Confirm and pay $11.43');
@@ -278,7 +278,7 @@ describe('a change of plan', () => {
     expect(new Set(server.keysOf('changeSubscriptionPlan')).size).toBe(2);
   });
 
-  it('looks again by itself when the price has changed, and says so', async () => {
+  it('price changed meanwhile: reads it again by itself and says so', async () => {
     const answer = server.answers[change];
     server.answers[change] = deny('billing/preview-outdated');
     await choose(enterprise);
@@ -311,7 +311,7 @@ describe('a change of plan', () => {
     expect(second).toBe(first);
   });
 
-  it('down says how many seats are in use and how many there would be', async () => {
+  it('downgrade with too many members: says how many seats are in use and how many there would be', async () => {
     server.world.users = Array.from({ length: 12 }, (_, at) => ({
       id: `u${at}`,
       display_name: '',
@@ -332,7 +332,7 @@ describe('a first payment that is not finished', () => {
     server.world.subscription = { ...proAcme, status: 'incomplete' };
   });
 
-  it('is finished at the bank, and then the project is open', async () => {
+  it('confirmed at the bank: the project opens', async () => {
     await visit('/subscription/s1', server);
     pressTwice(await button('Finish the payment'));
     const bank = within(await screen.findByRole('alertdialog'));
@@ -342,7 +342,7 @@ describe('a first payment that is not finished', () => {
     expect(server.calls('resumePayment')).toHaveLength(1);
   });
 
-  it('says what the server says when it cannot be finished', async () => {
+  it('refused by the server: shows its sentence', async () => {
     server.answers[callable('resumePayment')] = deny('billing/nothing-to-pay', 'All is paid.');
     await visit(billing, server);
     await press('Finish the payment');
@@ -350,14 +350,14 @@ describe('a first payment that is not finished', () => {
     expect(alert.textContent).toBe('The payment could not be finishedAll is paid.');
   });
 
-  it('is given up once, after a question, and leads to the dashboard', async () => {
+  it('abandoned after a question: sent once, and leads to the dashboard', async () => {
     await visit(billing, server);
     await press('Give up');
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText('Give up Acme Analytics?')).toBeTruthy();
     expect(server.calls('abandonSubscription')).toEqual([]);
     pressTwice(dialog.getByRole('button', { name: 'Give up the project' }));
-    await waitFor(() => expect(location.pathname).toBe('/dashboard'), patience);
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'), deadline);
     expect(screen.getByText(/has been given up/)).toBeTruthy();
     expect(server.calls('abandonSubscription')).toEqual([{ subscriptionId: 's1' }]);
   });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBillingServer, proAcme, usd } from '../../../../test/billing-server.ts';
 import { callable } from '../../../../test/team-server.ts';
-import { patience, visit } from '../../../../test/visit.tsx';
+import { deadline, visit } from '../../../../test/visit.tsx';
 import { testConfig } from '../../../shared/config/test-config.ts';
 import { dismissToast, toastStore } from '../../../shared/ui/toasts.ts';
 
@@ -12,7 +12,7 @@ const user = userEvent.setup();
 const billing = '/subscription/s1/billing';
 const plans = `${billing}/change-plan`;
 
-configure({ asyncUtilTimeout: patience.timeout });
+configure({ asyncUtilTimeout: deadline.timeout });
 
 /** Pro costs $10.00 today; Ada has kept $8.00. */
 beforeEach(() => {
@@ -45,7 +45,7 @@ describe('a subscriber of an earlier price', () => {
     expect(screen.getAllByText(/^New price/)).toHaveLength(1);
   });
 
-  it('moves to the new price after a look at what it costs', async () => {
+  it('new price confirmed: the subscription moves to it', async () => {
     await visit(plans, server);
     await user.click(await screen.findByRole('button', { name: 'Move to the new price' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'New price of Pro' })).toBeTruthy();
@@ -61,7 +61,7 @@ describe('a subscriber of an earlier price', () => {
     ]);
   });
 
-  it('stays where the plan is no longer offered', async () => {
+  it('plan no longer offered: cannot move', async () => {
     server.world.subscription = { ...proAcme, plan_id: 'gold' };
     await visit(`${plans}?plan=gold`, server);
     const gold = await findCard('plans.gold.title');
@@ -70,7 +70,7 @@ describe('a subscriber of an earlier price', () => {
     expect(screen.queryByRole('button', { name: 'Move to the new price' })).toBeNull();
   });
 
-  it('stays while the plan cannot be sold', async () => {
+  it('plan that cannot be sold: cannot move', async () => {
     const notForSale = testConfig.plans.map((plan) => ({ ...plan, forSale: plan.id !== 'pro' }));
     await visit(plans, server, { ...testConfig, plans: notForSale });
     const off = await screen.findByRole('button', { name: 'Cannot be chosen right now' });

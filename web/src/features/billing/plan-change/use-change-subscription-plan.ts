@@ -39,8 +39,8 @@ const lackingInfo = [
   'billing/phone-missing',
 ] as const;
 
-/** Another time it may be made; its card has been given back, as after a decline. */
-const putOff = [
+/** Refusals of a change that may be made later; its card is not used up, so another attempt is another request. */
+const deferred = [
   'billing/preview-outdated',
   'billing/payment-open',
   'billing/payment-returned',
@@ -72,11 +72,11 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
     try {
       const { clientSecret } = await send(preview);
       if (clientSecret !== undefined) {
-        startAnew();
+        forgetAttempt();
         await confirm(clientSecret);
       }
     } catch (failure) {
-      await learnFrom(failure);
+      await handleRefusal(failure);
       return undefined;
     }
     await finish();
@@ -84,15 +84,15 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
   }
 
   /** The attempt is spent, and its card with it: the next one must not get its answer again. */
-  function startAnew() {
+  function forgetAttempt() {
     attempt.current += 1;
     collector.current?.forgetCard();
   }
 
   /** Prepares the next try; throws what the person has to read first. */
-  async function learnFrom(failure: unknown) {
-    if (isDecline(failure) || putOff.some((code) => isRefused(failure, code))) {
-      startAnew();
+  async function handleRefusal(failure: unknown) {
+    if (isDecline(failure) || deferred.some((code) => isRefused(failure, code))) {
+      forgetAttempt();
     }
     if (isRefused(failure, 'billing/preview-outdated')) {
       const { error: unread } = await lookAgain();
@@ -112,7 +112,7 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
   return { busy, error, isOutdated, lacksInfo, change, dialog };
 }
 
-/** Tells that the plan has changed, or that it will. */
+/** Says that the plan has changed, or that it will. */
 function useFinish(plan: PublicPlan, isSamePlan: boolean) {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
@@ -141,7 +141,7 @@ function useFinish(plan: PublicPlan, isSamePlan: boolean) {
 
 export type PlanChangePreview = OutputOf<typeof previewPlanChange>;
 
-/** What the change costs. Asked anew for every look, and never again behind the reader's back: these amounts are confirmed. */
+/** The price of the change. Every look reads it again, and nothing replaces it on screen afterwards: the reader confirms these amounts. */
 export function usePreviewPlanChange(planId: string) {
   const api = useApi();
   const { uid } = useAccount();

@@ -109,7 +109,7 @@ function Refusal({ error, title, onConfirmAgain }: RefusalProps) {
   );
 }
 
-/** What is about to be bought, and what it costs now and later. */
+/** Names the plan that is about to be bought, and its price now and later. */
 function PlanSummary({ plan }: { readonly plan: PublicPlan }) {
   const { t } = useTranslation();
   const id = useId();

@@ -2,14 +2,14 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
-import { patience, visit } from '../../../../test/visit.tsx';
+import { deadline, visit } from '../../../../test/visit.tsx';
 import { testConfig } from '../../../shared/config/test-config.ts';
 
 let server = createPaymentServer();
 const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: patience.timeout });
+configure({ asyncUtilTimeout: deadline.timeout });
 
 const withoutPayments = {
   ...testConfig,
@@ -24,10 +24,10 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 async function press(name: string | RegExp) {
-  await user.click(await screen.findByRole('button', { name }, patience));
+  await user.click(await screen.findByRole('button', { name }, deadline));
 }
 
-const input = (label: string) => screen.findByLabelText<HTMLInputElement>(label, {}, patience);
+const input = (label: string) => screen.findByLabelText<HTMLInputElement>(label, {}, deadline);
 const alert = async () => (await screen.findByRole('alert')).textContent ?? '';
 
 async function type(label: string, text: string) {
@@ -86,18 +86,18 @@ const bought = () => waitFor(() => expect(location.pathname).toBe('/subscription
 describe('choosing a plan by its address', () => {
   it('opens the billing step of a paid plan', async () => {
     await visit('/create-plan?plan=enterprise', server);
-    expect(await screen.findByRole('button', { name: 'Pay $30.00' }, patience)).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Pay $30.00' }, deadline)).toBeTruthy();
   });
 
   it.each(['platinum', 'gold'])('says that %s cannot be chosen', async (plan) => {
     await visit(`/create-plan?plan=${plan}`, server);
-    await screen.findByRole('button', { name: 'Choose Pro' }, patience);
+    await screen.findByRole('button', { name: 'Choose Pro' }, deadline);
     expect(await alert()).toContain('There is no such plan.');
   });
 
-  it('starts nothing by a look at the free plan', async () => {
+  it('address that names the free plan: creates nothing', async () => {
     await visit('/create-plan?plan=free', server);
-    await screen.findByRole('button', { name: 'Choose Free' }, patience);
+    await screen.findByRole('button', { name: 'Choose Free' }, deadline);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(server.sent('createSubscription')).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe('choosing a plan by its address', () => {
 describe('a server without payments', () => {
   it('offers free plans only, and says so', async () => {
     await visit('/create-plan?plan=pro', server, withoutPayments);
-    const pro = await screen.findByRole('button', { name: 'Choose Pro' }, patience);
+    const pro = await screen.findByRole('button', { name: 'Choose Pro' }, deadline);
     expect(pro.getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByText(/only free plans can be chosen/)).toBeTruthy();
     await user.click(pro);
@@ -124,7 +124,7 @@ describe('a plan whose price is wrong at the provider', () => {
       const off = await screen.findByRole(
         'button',
         { name: 'Cannot be chosen right now' },
-        patience,
+        deadline,
       );
       expect(off.getAttribute('aria-disabled')).toBe('true');
       expect(screen.queryByText('Only free plans can be chosen at the moment.')).toBeNull();
@@ -195,7 +195,7 @@ describe('the billing step', () => {
     ]);
   });
 
-  it('wants a state only where addresses have one', async () => {
+  it('country without states: no state is required', async () => {
     await fillAll();
     await user.selectOptions(await input('Country or region'), 'DE');
     await user.clear(await input('State or province (optional)'));
@@ -207,7 +207,7 @@ describe('the billing step', () => {
     });
   });
 
-  it('wants no postal code where there is none, and no city where the country is one', async () => {
+  it('country without postal codes or cities: neither is required', async () => {
     await fillAll();
     await user.selectOptions(await input('Country or region'), 'HK');
     await user.clear(await input('Postal code (optional)'));
@@ -269,13 +269,13 @@ describe('a payment that the bank asks about', () => {
     await screen.findByRole('alertdialog', { name: 'Your bank asks: confirm this payment' });
   });
 
-  it('goes on once it is confirmed', async () => {
+  it('confirmed: goes to the settings', async () => {
     await press('Confirm');
     await bought();
     expect(challenges()).toEqual([{ client_secret: 'pi_secret', success: true }]);
   });
 
-  it('goes on only once the server has heard of it, so that nothing says Incomplete', async () => {
+  it('confirmed, but not yet known to the server: waits, so that nothing says Incomplete', async () => {
     server.state.subscription = { ...server.state.subscription, status: 'incomplete' };
     await press('Confirm');
     await waitFor(() => expect(challenges()).toHaveLength(1));
@@ -286,14 +286,14 @@ describe('a payment that the bank asks about', () => {
     expect(screen.queryByText('Incomplete')).toBeNull();
   });
 
-  it('is not taken as paid where the bank’s question is no longer open', async () => {
+  it('bank confirmation no longer open: not shown as paid', async () => {
     server.state.challengeOutcome = 'nothing-asked';
     await press('Confirm');
     expect(await alert()).toContain('The payment was not confirmed');
     expect(location.pathname).toBe('/create-plan');
   });
 
-  it('can be confirmed later for the same subscription', async () => {
+  it('left unconfirmed: can be confirmed later for the same subscription', async () => {
     await press('Refuse');
     expect(await alert()).toContain('The payment was not confirmed, so nothing was charged.');
     await press('Confirm again');
@@ -304,7 +304,7 @@ describe('a payment that the bank asks about', () => {
     expect(server.sent('createSubscription')).toHaveLength(1);
   });
 
-  it('is given up before another one is begun', async () => {
+  it('another purchase begun: abandons this one first', async () => {
     await press('Refuse');
     await alert();
     server.state.clientSecret = undefined;
@@ -314,7 +314,7 @@ describe('a payment that the bank asks about', () => {
     expect(server.sent('createSubscription')).toEqual([asked('pm_1'), asked('pm_2')]);
   });
 
-  it('is not paid twice where it has come through after all', async () => {
+  it('payment that succeeded meanwhile: not paid twice', async () => {
     await press('Refuse');
     await alert();
     server.state.refusals.abandonSubscription = { code: 'billing/nothing-to-pay' };

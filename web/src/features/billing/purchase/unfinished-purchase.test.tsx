@@ -2,13 +2,13 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
-import { patience, visit } from '../../../../test/visit.tsx';
+import { deadline, visit } from '../../../../test/visit.tsx';
 
 let server = createPaymentServer();
 const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: patience.timeout });
+configure({ asyncUtilTimeout: deadline.timeout });
 
 beforeEach(() => {
   server = createPaymentServer();
@@ -37,7 +37,7 @@ describe.each(['/create-plan', '/create-plan?plan=pro'])(
       expect(screen.queryByRole('button', { name: /^Pay|^Choose/ })).toBeNull();
     });
 
-    it('goes on with it where it was left', async () => {
+    it('resumed: continues the same purchase', async () => {
       await visit(path, server);
       await press('Finish the payment');
       await screen.findByRole('alertdialog', { name: 'Your bank asks: confirm this payment' });
@@ -48,7 +48,7 @@ describe.each(['/create-plan', '/create-plan?plan=pro'])(
       expect(server.sent('createSubscription')).toEqual([]);
     });
 
-    it('gives it up after a question, and then shows the plans', async () => {
+    it('abandoned after a question: shows the plans', async () => {
       await visit(path, server);
       await press('Give up');
       const dialog = within(await screen.findByRole('alertdialog'));
@@ -59,7 +59,7 @@ describe.each(['/create-plan', '/create-plan?plan=pro'])(
   },
 );
 
-it('says why it could not be finished, and lets it be tried again', async () => {
+it('resuming fails: says why and offers another try', async () => {
   await visit('/create-plan', server);
   await press('Finish the payment');
   await press('Refuse');
@@ -68,7 +68,7 @@ it('says why it could not be finished, and lets it be tried again', async () => 
   expect(await screen.findByRole('button', { name: 'Finish the payment' })).toBeTruthy();
 });
 
-it('goes to the project where the payment has come through after all', async () => {
+it('payment succeeded meanwhile: goes to the project', async () => {
   server.state.refusals.abandonSubscription = { code: 'billing/nothing-to-pay' };
   await visit('/create-plan', server);
   await press('Give up');
@@ -77,13 +77,13 @@ it('goes to the project where the payment has come through after all', async () 
   await settings();
 });
 
-it('lets another project be started beside it', async () => {
+it('another project wanted: can be started beside it', async () => {
   await visit('/create-plan', server);
   await press('Start another project');
   expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeTruthy();
 });
 
-it('somebody else’s unfinished purchase is none of the reader’s', async () => {
+it('unfinished purchase of another person: not shown', async () => {
   server.state.subscription = { ...server.state.subscription, owner_id: 'bob' };
   await visit('/create-plan', server);
   expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeTruthy();

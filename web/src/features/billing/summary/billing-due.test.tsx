@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBillingServer, proAcme } from '../../../../test/billing-server.ts';
 import { callable, deny } from '../../../../test/team-server.ts';
-import { patience, visit } from '../../../../test/visit.tsx';
+import { deadline, visit } from '../../../../test/visit.tsx';
 import { dismissToast, toastStore } from '../../../shared/ui/toasts.ts';
 
 let server = createBillingServer();
 const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: patience.timeout });
+configure({ asyncUtilTimeout: deadline.timeout });
 
 beforeEach(() => {
   server = createBillingServer();
@@ -71,21 +71,21 @@ describe.each([
     expect(server.calls('resumePayment')).toEqual([{ subscriptionId: 's1' }]);
   });
 
-  it('is not to be paid without a card', async () => {
+  it('without a card: cannot be paid', async () => {
     server.world.summary = { ...server.world.summary, card: null };
     await visit(billing, server);
     expect(await screen.findByRole('link', { name: 'Check the cards' })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull());
   });
 
-  it('is told as paid only once the server has heard of it', async () => {
+  it('payment confirmed by the bank: shown as paid only once the server knows', async () => {
     onResume({});
     await visit(billing, server);
     await user.click(await button('Pay now'));
     await waitFor(() => expect(server.calls('resumePayment')).toHaveLength(1));
     await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
     expect(isBusy('Pay now')).toBe(true);
-    // It fails for good meanwhile, which is no payment either.
+    // It fails permanently meanwhile, which is no payment either.
     become('unpaid');
     await act(() => new Promise((resolve) => setTimeout(resolve, 1500)));
     expect(isBusy('Pay now')).toBe(true);
@@ -93,7 +93,7 @@ describe.each([
     expect(await screen.findByText('What was owed is paid.')).toBeTruthy();
   });
 
-  it('stays, with the provider’s sentence, where the card is declined', async () => {
+  it('card declined: the banner stays and shows the provider’s sentence', async () => {
     server.answers[resume] = deny('billing/card-refused', 'Your card has insufficient funds.');
     await visit(billing, server);
     await user.click(await button('Pay now'));
@@ -104,7 +104,7 @@ describe.each([
   });
 });
 
-it('keeps what the bank has said while what is owed becomes a question of the bank', async () => {
+it('debt that turns into a bank confirmation: keeps showing the bank’s answer', async () => {
   become('past_due');
   onResume({ clientSecret: 'pi_secret' }, () => wait(true));
   await visit(billing, server);
@@ -121,7 +121,7 @@ describe('a later payment that waits at the bank', () => {
 
   beforeEach(() => wait(true));
 
-  it('is asked for until the server has heard that it is confirmed', async () => {
+  it('asks for confirmation until the server knows that it was given', async () => {
     onResume({ clientSecret: 'pi_secret' });
     await visit(billing, server);
     await user.click(await button('Confirm the payment'));
@@ -136,7 +136,7 @@ describe('a later payment that waits at the bank', () => {
     expect(server.calls('resumePayment')).toHaveLength(1);
   });
 
-  it('is done without a question where it needs none any more', async () => {
+  it('no confirmation needed any more: completes without a question', async () => {
     onResume({}, () => wait(false));
     await visit(billing, server);
     await user.click(await button('Confirm the payment'));
@@ -147,7 +147,7 @@ describe('a later payment that waits at the bank', () => {
   });
 });
 
-it('is paid by nobody but the owner', async () => {
+it('reader who is not the owner: sees no way to pay', async () => {
   const permissions = { access: ['olga', 'ada'], admin: ['olga', 'ada'] };
   server.world.subscription = { ...proAcme, owner_id: 'olga', permissions, status: 'past_due' };
   await visit(billing, server);

@@ -39,7 +39,7 @@ export function BillingPage() {
   );
 }
 
-/** What is wanted most, at the top of the page. */
+/** The actions that owners want most, at the top of the page. */
 function MainActions() {
   const { t } = useTranslation();
   const { subscription } = useCurrentSubscription();
@@ -58,7 +58,7 @@ function MainActions() {
   );
 }
 
-/** What is wanted seldom, the dangerous last. */
+/** The actions that owners seldom want, the dangerous ones last. */
 function OwnersCorner() {
   const { t } = useTranslation();
   const { id } = useCurrentSubscription().subscription;

@@ -24,7 +24,7 @@ import { useRequestKeys } from '../payment/use-request-keys.ts';
 import { BillingSummaryDue, usePaymentDue } from './billing-summary-due.tsx';
 import { useResumePayment } from './use-resume-payment.ts';
 
-/** What is wrong with the money, who can set it right, and when it all ends. */
+/** Says what is wrong with the payments, who can fix it, and when the subscription ends. */
 export function BillingBanner() {
   const { subscription } = useCurrentSubscription();
   const isDue = usePaymentDue();

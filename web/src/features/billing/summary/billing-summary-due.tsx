@@ -25,7 +25,7 @@ interface BillingSummaryDueProps {
 }
 
 /**
- * What is owed, or waits at the bank, with the way to pay it. One part for both, since the one becomes
+ * Money that is owed or waits at the bank, with the way to pay it. One part for both, since the one becomes
  * the other while a payment is under way.
  */
 export function BillingSummaryDue({ besideCards = false }: BillingSummaryDueProps) {

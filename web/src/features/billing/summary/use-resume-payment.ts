@@ -32,7 +32,7 @@ export function useResumePayment() {
     notify.success(hasArrived ? doneText() : t('billing.resume.waiting'));
   }
 
-  /** Of a plan change that waited the status tells nothing. */
+  /** The status does not show whether a waiting plan change is done. */
   function arrive(id: string): Promise<boolean> {
     return subscription.status === 'active'
       ? awaitSummary(id, (summary) => !summary.needs_confirmation)
