@@ -15,7 +15,7 @@ function Broken(): never {
   throw new Error('a bug');
 }
 
-it('shows a page with a way on when a screen breaks', async () => {
+it('screen that breaks: shows a page with a way on', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   render(
     <I18nextProvider i18n={await startI18n(testConfig)}>
@@ -30,7 +30,7 @@ it('shows a page with a way on when a screen breaks', async () => {
   expect(screen.getByRole('button', { name: 'Reload the page' })).toBeTruthy();
 });
 
-it('loads a new build once when files of the old one are gone, and does not loop', () => {
+it('files of the old build gone: loads the new build once and does not loop', () => {
   const reload = vi.fn();
   reloadOnceForNewBuild(reload);
   const missing = () => new Event('vite:preloadError', { cancelable: true });

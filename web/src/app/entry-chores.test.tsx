@@ -53,7 +53,7 @@ async function signIn() {
 }
 
 describe('right after sign-up', () => {
-  it('the verification mail is asked for, once, with the new token', async () => {
+  it('asks for the verification mail once, with the new token', async () => {
     await signUp();
     expect(await screen.findByText(/sent a link to verify .* ada@x.example/)).toBeTruthy();
     expect(sent('POST', '/v1/accounts:sendOobCode')).toEqual([
@@ -74,7 +74,7 @@ describe('after sign-in', () => {
     { known: null, kept: [{ language: 'en' }] },
     { known: 'zh', kept: [{ language: 'en' }] },
     { known: 'en', kept: [] },
-  ])('the account that knows $known keeps $kept', async ({ known, kept }) => {
+  ])('account with the language $known: sends $kept', async ({ known, kept }) => {
     let asked = false;
     answers['GET /v1/users/ada'] = () => {
       asked = true;

@@ -99,7 +99,7 @@ describe('RequireAccount', () => {
     expect(keptLocation.peek()).toBeUndefined();
   });
 
-  it('offers to try again where the server cannot be reached, and no form', async () => {
+  it('server cannot be reached: offers another try and no form', async () => {
     server.cookie = 'anna';
     server.trouble = 'network';
     await open('/subscription/1');
@@ -110,7 +110,7 @@ describe('RequireAccount', () => {
     expect(await screen.findByText('Inside /subscription/1')).toBeTruthy();
   });
 
-  it('forgets the location of a person who signs out', async () => {
+  it('person signs out: forgets the location', async () => {
     server.cookie = 'anna';
     const session = await open('/subscription/1');
     await screen.findByText('Inside /subscription/1');
@@ -122,7 +122,7 @@ describe('RequireAccount', () => {
     expect(here()).toBe('Elsewhere /dashboard');
   });
 
-  it('keeps the location of a person whose session ends', async () => {
+  it('session ends: keeps the location', async () => {
     server.cookie = 'anna';
     const session = await open('/subscription/1');
     await screen.findByText('Inside /subscription/1');
@@ -191,7 +191,7 @@ describe('RequirePermission', () => {
     expect(await screen.findByText('Form /signin')).toBeTruthy();
   });
 
-  it('asks for no subscription where it requires nothing', async () => {
+  it('no requirement: needs no subscription', async () => {
     server.cookie = 'anna';
     await open('/subscription/s1', <RequirePermission />);
     expect(await screen.findByText('Inside /subscription/s1')).toBeTruthy();
@@ -214,7 +214,7 @@ describe('RequirePermission', () => {
     expect(await screen.findByText(place)).toBeTruthy();
   });
 
-  it('names an unknown permission on the console and goes home', async () => {
+  it('unknown permission: named on the console, and leads home', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await within('olga', <RequirePermission anyOf={['admin', 'wizard']} />);
     expect(await screen.findByText('Elsewhere /dashboard')).toBeTruthy();

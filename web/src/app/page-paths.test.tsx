@@ -22,7 +22,7 @@ it('the server knows every screen, and no others', () => {
   expect(routesOf(true).sort()).toEqual([...pagePaths, ...localPagePaths].sort());
 });
 
-it('links lead to all of them but the one whose id somebody has cut off and those that the server writes', () => {
+it('links lead to all screens, except the one without an id and those that the server links to', () => {
   const addresses = Object.values(paths).map((path) =>
     typeof path === 'function' ? path('ID').replace('ID', ':id') : path,
   );

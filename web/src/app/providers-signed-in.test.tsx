@@ -20,7 +20,7 @@ beforeEach(() => {
   localStorage.setItem('i18nextLng', 'en');
 });
 
-it('shows an address as verified when the person comes back from another device', async () => {
+it('address verified on another device: shown as verified on return', async () => {
   server.identity.cookie = 'ada';
   server.identity.emailVerified = false;
   let user = ada;

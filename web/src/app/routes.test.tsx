@@ -71,7 +71,7 @@ it('shows a plain member the overview, and not the settings', async () => {
   await waitFor(() => expect(location.pathname).toBe('/dashboard'), deadline);
 });
 
-it('leads home with the sentence when a subscription is denied', async () => {
+it('subscription denied: leads home with the sentence', async () => {
   server.identity.cookie = 'anna';
   server.documents.mockImplementation(async (url) =>
     String(url) === '/v1/subscriptions'

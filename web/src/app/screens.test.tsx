@@ -48,7 +48,7 @@ function sent(path: string): unknown[] {
 }
 
 describe('sign-in', () => {
-  it('keeps what was typed when it is refused, and says why in words', async () => {
+  it('sign-in refused: keeps what was typed and says why', async () => {
     await visit('/signin', server);
     await user.type(await screen.findByLabelText('Email', {}, deadline), 'ada@example.com');
     await user.type(screen.getByLabelText('Password'), 'wrong');
@@ -97,7 +97,7 @@ describe('sign-in', () => {
     },
   );
 
-  it('says that a second factor is needed, and does not go on without it', async () => {
+  it('account with a second factor: says that it is needed and stays', async () => {
     await visit('/signin', server);
     await user.type(await screen.findByLabelText('Email', {}, deadline), 'ada@example.com');
     await user.type(screen.getByLabelText('Password'), 'secret');
@@ -111,7 +111,7 @@ describe('sign-in', () => {
     expect(location.pathname).toBe('/signin');
   });
 
-  it('names the first missing field instead of asking the server', async () => {
+  it('field missing: named, and nothing is sent', async () => {
     await visit('/signin', server);
     await user.click(await screen.findByRole('button', { name: 'Sign in' }, deadline));
     expect(await screen.findByText('Enter your email address.')).toBeTruthy();
@@ -142,7 +142,7 @@ describe('sign-up', () => {
     });
   });
 
-  it('refuses a short password before it is sent', async () => {
+  it('short password: refused before it is sent', async () => {
     await visit('/signup', server);
     await user.type(await screen.findByLabelText('Full name', {}, deadline), 'Ada');
     await user.type(screen.getByLabelText('Email'), 'ada@x.example');
@@ -209,7 +209,7 @@ describe('the dashboard', () => {
     expect(screen.queryByText('Old')).toBeNull();
   });
 
-  it('offers a new project where every project is canceled', async () => {
+  it('all projects canceled: offers a new one', async () => {
     const body = { subscriptions: [{ ...acme, status: 'canceled' }] };
     answers['GET /v1/subscriptions'] = () => Response.json(body);
     await visit('/dashboard', server);
@@ -217,14 +217,14 @@ describe('the dashboard', () => {
     expect(screen.getAllByRole('link', { name: 'Create new project' })).toHaveLength(1);
   });
 
-  it('says what to do when there is nothing yet', async () => {
+  it('no projects yet: says what to do', async () => {
     answers['GET /v1/subscriptions'] = () => Response.json({ subscriptions: [] });
     await visit('/dashboard', server);
     expect(await screen.findByText('No projects yet', {}, deadline)).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'Create new project' })).toHaveLength(1);
   });
 
-  it('offers another try in place when the list cannot be had', async () => {
+  it('list that fails to load: offers another try in place', async () => {
     answers['GET /v1/subscriptions'] = () => refuse('PERMISSION_DENIED', 'access/denied');
     await visit('/dashboard', server);
     const retry = await screen.findByRole('button', { name: 'Try again' }, deadline);
@@ -263,7 +263,7 @@ describe('choosing a plan', () => {
     expect(location.pathname).toBe('/subscription/s1/settings');
   });
 
-  it('says in words why a plan is refused, and can be pressed again', async () => {
+  it('plan refused: says why and can be pressed again', async () => {
     answers[create] = () => refuse('FAILED_PRECONDITION', 'plan/legacy');
     await visit('/create-plan', server);
     await user.click(await screen.findByRole('button', { name: 'Choose Free' }, deadline));
@@ -327,14 +327,14 @@ describe('the settings', () => {
     expect(await heading('Renamed')).toBeTruthy();
   });
 
-  it('says that saving failed, and keeps what was typed', async () => {
+  it('saving fails: says so and keeps what was typed', async () => {
     answers[update] = () => refuse('INTERNAL', 'server/internal');
     const field = await rename('Renamed');
     expect((await screen.findByRole('alert')).textContent).toContain('could not be saved');
     expect(field).toHaveProperty('value', 'Renamed');
   });
 
-  it('asks for a name before it asks the server', async () => {
+  it('empty name: refused before it is sent', async () => {
     await rename('');
     expect(await screen.findByText('Enter a name for the project.')).toBeTruthy();
     expect(sent('/v1/subscriptions/s1')).toEqual([]);
@@ -342,7 +342,7 @@ describe('the settings', () => {
 });
 
 describe('the profile', () => {
-  it('shows who one is', async () => {
+  it('shows name, address and id of the account', async () => {
     server.identity.cookie = 'ada';
     answers['GET /v1/users/ada'] = () =>
       Response.json({

@@ -37,7 +37,7 @@ const press = async (name: string) => user.click(await button(name));
 const report = (state: string, outcome: SocialOutcome) => act(() => reportOutcome(state, outcome));
 
 describe('the ways to sign in on the profile', () => {
-  it('offer to link what is switched on, and to change the password', async () => {
+  it('offer to link enabled providers, and to change the password', async () => {
     await visit('/profile', server, config);
     await button('Link Google');
     expect(screen.getByText('Hidden')).toBeTruthy();
@@ -45,7 +45,7 @@ describe('the ways to sign in on the profile', () => {
     expect(screen.queryByRole('button', { name: /GitHub/ })).toBeNull();
   });
 
-  it('say why a provider of games on devices cannot be linked', async () => {
+  it('provider for devices only: says why it cannot be linked', async () => {
     await visit('/profile', server, config);
     const link = await button('Link Play Games');
     expect(link.getAttribute('aria-disabled')).toBe('true');
@@ -54,7 +54,7 @@ describe('the ways to sign in on the profile', () => {
     expect(server.sent('/v1/accounts:createAuthUri')).toEqual([]);
   });
 
-  it('offer an account without a password to set one, and keep its only provider', async () => {
+  it('account without a password: offers to set one and keeps its only provider', async () => {
     server.identity.signInMethods = ['google.com'];
     await visit('/profile', server, config);
     const unlink = await button('Unlink Google');
@@ -67,13 +67,13 @@ describe('the ways to sign in on the profile', () => {
     expect(document.getElementById(reason)?.textContent).toContain('only way to sign in');
   });
 
-  it('show a provider that is linked and switched off, so that it can be unlinked', async () => {
+  it('linked provider that is disabled: shown, so that it can be unlinked', async () => {
     server.identity.signInMethods = ['password', 'github.com'];
     await visit('/profile', server, config);
     await button('Unlink GitHub');
   });
 
-  it('follow what another browser changed', async () => {
+  it('changed in another browser: shown', async () => {
     await visit('/profile', server, config);
     await button('Link Google');
     server.identity.signInMethods = ['password', 'google.com'];
@@ -84,7 +84,7 @@ describe('the ways to sign in on the profile', () => {
 });
 
 describe('linking a provider', () => {
-  it('begins in the name of the account and shows the link once it is made', async () => {
+  it('links to the signed-in account and shows the link', async () => {
     const { popup } = createPopup();
     await visit('/profile', server, config);
     await press('Link Google');
@@ -98,7 +98,7 @@ describe('linking a provider', () => {
     await button('Unlink Google');
   });
 
-  it('asks for the password where the sign-in is too old, and then opens the provider', async () => {
+  it('sign-in too old: asks for the password, and then opens the provider', async () => {
     const { popup, open } = createPopup();
     server.answers[begin] = () =>
       server.identity.count('signInWithPassword') === 0
@@ -114,7 +114,7 @@ describe('linking a provider', () => {
     expect(open).toHaveBeenCalledTimes(2);
   });
 
-  it('says why it failed, and tells calmly that the person turned back', async () => {
+  it('failed: says why; canceled by the person: says so without alarm', async () => {
     const { popup } = createPopup();
     await visit('/profile', server, config);
     for (const [refusal, sentence] of [
@@ -138,7 +138,7 @@ describe('the page that a linking leads back to', () => {
   const linked = () =>
     Response.json({ providerId: 'google.com', localId: 'ada', idToken: 't', expiresIn: '3600' });
 
-  it('links in the name of who is signed in, tells the window that began, and closes', async () => {
+  it('links to the signed-in account, notifies the window that began, and closes', async () => {
     const heard: SocialOutcome[] = [];
     const stop = hearOutcome('link.the-state', (outcome) => heard.push(outcome));
     const close = vi.spyOn(window, 'close').mockImplementation(() => undefined);
@@ -154,7 +154,7 @@ describe('the page that a linking leads back to', () => {
     expect(await session.idToken()).toBe('t');
   });
 
-  it('goes on to the profile where no other window listens', async () => {
+  it('no other window listens: goes on to the profile', async () => {
     server.answers[finish] = linked;
     server.identity.signInMethods = ['password', 'google.com'];
     await visit(`${back}2`, server, config);
@@ -162,7 +162,7 @@ describe('the page that a linking leads back to', () => {
     await screen.findByText(/Google now opens your account/, {}, deadline);
   });
 
-  it('says on the profile why it failed', async () => {
+  it('linking failed: the profile says why', async () => {
     server.answers[finish] = refuse('auth/requires-recent-login');
     await visit(`${back}3`, server, config);
     await screen.findByText('Please sign in again before retry', {}, deadline);
@@ -193,7 +193,7 @@ describe('unlinking a provider', () => {
     ]);
   });
 
-  it('changes nothing when the question is left', async () => {
+  it('question left: changes nothing', async () => {
     await visit('/profile', server, config);
     await press('Unlink Google');
     await screen.findByRole('alertdialog');
@@ -224,7 +224,7 @@ describe('the page for the password', () => {
     ]);
   });
 
-  it('sets the first one of an account that has none, and the profile knows it', async () => {
+  it('account without a password: sets one, and the profile shows it', async () => {
     server.identity.signInMethods = ['google.com'];
     server.answers[update] = () => {
       server.identity.signInMethods = ['password', 'google.com'];
@@ -241,7 +241,7 @@ describe('the page for the password', () => {
 });
 
 describe('a provider of games on devices on the sign-in page', () => {
-  it('has its button, which says why it does not work here and opens no window', async () => {
+  it('shows its button, which says why it does not work here and opens no window', async () => {
     const { open } = createPopup();
     server.identity.cookie = undefined;
     server.answers[begin] = refuse('auth/provider-on-devices-only');

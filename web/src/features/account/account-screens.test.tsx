@@ -44,7 +44,7 @@ async function askToDelete() {
 }
 
 describe('the profile', () => {
-  it('shows who one is, and leads to where it is changed', async () => {
+  it('shows name, address and id, with links to change them', async () => {
     await visit('/profile', server);
     expect((await screen.findAllByText('Ada Lovelace', {}, deadline)).length).toBeGreaterThan(0);
     const main = within(screen.getByRole('main'));
@@ -64,7 +64,7 @@ describe('the profile', () => {
 });
 
 describe('the name', () => {
-  it('is saved, shown by the top bar at once, and the profile follows 1.5 s later', async () => {
+  it('saved: shown by the top bar immediately, and the profile follows 1.5 s later', async () => {
     await visit('/edit-name', server);
     await user.type(await field('Full name'), '  Ada King ');
     const answer = server.identity.fetch.getMockImplementation();
@@ -87,7 +87,7 @@ describe('the name', () => {
     await waitFor(() => expect(document.title).toContain('My profile'));
   });
 
-  it('must be given, and stays in the field when saving fails', async () => {
+  it('empty: refused; saving fails: stays in the field', async () => {
     server.answers['PATCH /v1/users/ada'] = refuse('server/internal');
     await visit('/edit-name', server);
     const name = await field('Full name');
@@ -103,7 +103,7 @@ describe('the name', () => {
 });
 
 describe('the address', () => {
-  it('gets a link, and the profile follows 2 s later', async () => {
+  it('link sent: says so, and the profile follows 2 s later', async () => {
     await visit('/edit-email', server);
     await user.type(await field('New email'), 'new@x.example');
     await toProfileAfter(2000, () => press('Send link'));
@@ -131,7 +131,7 @@ describe('the address', () => {
     expect(server.sent('/v1/accounts:sendOobCode')).toEqual([]);
   });
 
-  it('waits for the verification of the present one', async () => {
+  it('present address not verified: cannot be changed yet', async () => {
     server.answers['GET /v1/users/ada'] = () => Response.json({ ...ada, email_verified: false });
     await visit('/edit-email', server);
     await screen.findByText(/verify your current email/, {}, deadline);
@@ -142,7 +142,7 @@ describe('the address', () => {
 });
 
 describe('the password', () => {
-  it('ticks the rules off as one types, and refuses a password that breaks one', async () => {
+  it('ticks the rules off while typing, and refuses a password that breaks one', async () => {
     await typePasswords('five5');
     expect(screen.getByText(/At least 6 characters/).textContent).toContain('not yet');
     await press('Change password');
@@ -180,7 +180,7 @@ describe('signing in again in place', () => {
 
   beforeEach(wantsRecentSignIn);
 
-  it('asks for the password and goes on with what was refused', async () => {
+  it('sign-in too old: asks for the password and repeats the refused change', async () => {
     await typePasswords();
     await press('Change password');
     const dialog = within(await screen.findByRole('dialog'));
@@ -202,7 +202,7 @@ describe('signing in again in place', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('keeps a wrong password in the dialog, with its message', async () => {
+  it('wrong password: the dialog stays, with its message', async () => {
     await typePasswords();
     await press('Change password');
     const dialog = within(await screen.findByRole('dialog'));
@@ -216,7 +216,7 @@ describe('signing in again in place', () => {
     expect(server.sent('/v1/accounts:update')).toHaveLength(1);
   });
 
-  it('keeps what was typed when it is left by Esc, and gives the focus back', async () => {
+  it('closed with Esc: keeps what was typed and gives the focus back', async () => {
     await typePasswords();
     await press('Change password');
     await screen.findByRole('dialog');
@@ -230,7 +230,7 @@ describe('signing in again in place', () => {
 });
 
 describe('deleting the account', () => {
-  it('says so, and leads out 2 s later', async () => {
+  it('deleted: says so, and leads out 2 s later', async () => {
     const delays = vi.spyOn(globalThis, 'setTimeout');
     await askToDelete();
     await screen.findByText(/Your account has been deleted/);
@@ -250,7 +250,7 @@ describe('deleting the account', () => {
     create_time: ada.create_time,
   });
 
-  it('lists what is still owned, with links', async () => {
+  it('projects still owned: listed with links', async () => {
     server.answers[remove] = refuse('auth/owns-active-subscription', 'Acme (s1)');
     const others = { ...owned('s4', 'active', 'Of Bob'), owner_id: 'bob' };
     const subscriptions = [owned('s1', 'active', 'Acme'), owned('s2', 'past_due'), others];
@@ -264,7 +264,7 @@ describe('deleting the account', () => {
     expect(list.getByText('Untitled Project')).toBeTruthy();
   });
 
-  it('shows the list of the refusal when ours cannot be had', async () => {
+  it('projects cannot be loaded: shows the list of the refusal', async () => {
     server.answers[remove] = refuse('auth/owns-active-subscription', 'Acme (s1)');
     server.answers['GET /v1/subscriptions'] = refuse('access/denied');
     await askToDelete();
@@ -318,7 +318,7 @@ describe('the sessions', () => {
     expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull();
   });
 
-  it('end after signing in again in place, where the sign-in is old', async () => {
+  it('sign-in too old: end after signing in again in place', async () => {
     answerWith(here, phone);
     const ended = 'DELETE /v1/sessions/phone';
     server.answers[ended] = refuse('auth/requires-recent-login');
@@ -333,7 +333,7 @@ describe('the sessions', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('keep when signing in again is canceled, and say why', async () => {
+  it('signing in again canceled: stay, with the reason', async () => {
     answerWith(here, phone);
     server.answers['DELETE /v1/sessions'] = refuse('auth/requires-recent-login');
     await visit('/sessions', server);
@@ -360,7 +360,7 @@ describe('the sessions', () => {
     expect(await screen.findByText('You are signed in on this device only.')).toBeTruthy();
   });
 
-  it('stay when ending fails, and the question says why', async () => {
+  it('ending fails: stay, and the question says why', async () => {
     answerWith(here, phone);
     server.answers['DELETE /v1/sessions/phone'] = refuse('server/unavailable');
     await visit('/sessions', server);

@@ -56,7 +56,7 @@ describe('a new password', () => {
     apply = look;
   });
 
-  it('is asked for in the name of the address, and set once', async () => {
+  it('names the account’s address, and is set once', async () => {
     await open('resetPassword');
     expect(await screen.findByText('For your account ada@x.example', {}, deadline)).toBeTruthy();
     await type('New password', 'new secret');
@@ -73,7 +73,7 @@ describe('a new password', () => {
     expect(init?.headers).toMatchObject({ 'x-hearth-session': 'cookie' });
   });
 
-  it('ticks off the rules as one types', async () => {
+  it('ticks off the rules while typing', async () => {
     await open('resetPassword');
     await type('New password', '12345');
     expect(screen.getByRole('listitem').textContent).toContain('not yet');
@@ -81,7 +81,7 @@ describe('a new password', () => {
     expect(screen.getByRole('listitem').textContent).toContain(': met');
   });
 
-  it('says what is wrong with a field in the language of now', async () => {
+  it('language changed: errors of fields change with it', async () => {
     await open('resetPassword');
     await type('New password', 'secret');
     await type('Confirm new password', 'terces');
@@ -91,7 +91,7 @@ describe('a new password', () => {
     expect(await screen.findByText('两次输入的密码不一致。')).toBeTruthy();
   });
 
-  it('stays on the form when the server finds it weak, with what was typed', async () => {
+  it('refused as weak by the server: the form stays with what was typed', async () => {
     await open('resetPassword');
     const field = await type('New password', 'password');
     await type('Confirm new password', 'password');
@@ -104,7 +104,7 @@ describe('a new password', () => {
     expect(await heading('Password changed')).toBeTruthy();
   });
 
-  it('leads to a new link when this one has died meanwhile', async () => {
+  it('link expired meanwhile: leads to a new one', async () => {
     await open('resetPassword');
     await type('New password', 'new secret');
     await type('Confirm new password', 'new secret');
@@ -115,7 +115,7 @@ describe('a new password', () => {
     expect(newLink.getAttribute('href')).toBe('/reset-password');
   });
 
-  it('is not asked for by a code that is for something else', async () => {
+  it('code for something else: refused', async () => {
     look = ok({ requestType: 'VERIFY_EMAIL', email: 'ada@x.example' });
     await open('resetPassword');
     expect((await screen.findByRole('alert', {}, deadline)).textContent).toBe(
@@ -125,7 +125,7 @@ describe('a new password', () => {
 });
 
 describe('a change of address', () => {
-  it('is made when the person says so, and once', async () => {
+  it('confirmed: made once', async () => {
     const addresses = { email: 'ada@x.example', newEmail: 'new@x.example' };
     look = ok({ requestType: 'VERIFY_AND_CHANGE_EMAIL', ...addresses });
     apply = ok({ localId: 'ada', email: 'new@x.example' });
@@ -141,7 +141,7 @@ describe('a change of address', () => {
     expect(sent('update')).toEqual([{ oobCode: 'c0de' }]);
   });
 
-  it('is undone by the former address, which signs everybody out', async () => {
+  it('undone by the former address: signs every session out', async () => {
     server.identity.cookie = 'ada';
     look = ok({ requestType: 'RECOVER_EMAIL', email: 'ada@x.example' });
     apply = () => {
@@ -164,7 +164,7 @@ describe('a change of address', () => {
 describe('a change of providers', () => {
   const about = { email: 'ada@x.example', providerId: 'google.com' };
 
-  it('unlinks what was linked only when the person presses, and once', async () => {
+  it('confirmed: unlinks the linked provider once', async () => {
     look = ok({ requestType: 'REVERT_LINK', ...about, providerEmail: 'thief@x.example' });
     apply = verified;
     await open('revertLink');
@@ -176,7 +176,7 @@ describe('a change of providers', () => {
     expect(sent('update')).toEqual([{ oobCode: 'c0de' }]);
   });
 
-  it('brings back what was unlinked, and signs out whoever is signed in here', async () => {
+  it('confirmed: links the unlinked provider again and signs this browser out', async () => {
     server.identity.cookie = 'ada';
     look = ok({ requestType: 'REVERT_UNLINK', ...about });
     apply = () => {
@@ -192,7 +192,7 @@ describe('a change of providers', () => {
     await waitFor(() => expect(session.state().status).toBe('signed-out'));
   });
 
-  it('says that the sign-in opens another account by now, and keeps the question', async () => {
+  it('provider belongs to another account by now: says so and keeps the question', async () => {
     look = ok({ requestType: 'REVERT_UNLINK', ...about });
     apply = refuse('FEDERATED_USER_ID_ALREADY_LINKED', 'auth/identity-already-linked');
     await open('revertUnlink');
@@ -203,7 +203,7 @@ describe('a change of providers', () => {
     expect(screen.getByRole('button', { name: 'Bring it back' })).toBeTruthy();
   });
 
-  it('is not undone by a code that is for something else', async () => {
+  it('code for something else: changes nothing', async () => {
     look = ok({ requestType: 'REVERT_UNLINK', ...about });
     await open('revertLink');
     expect((await screen.findByRole('alert', {}, deadline)).textContent).toContain('not valid');
@@ -218,7 +218,7 @@ describe('the way on', () => {
   });
   const verify = async () => press('Yes, verify my address');
 
-  it('is the one that the link names, on this site', async () => {
+  it('named by the link, on this site: offered', async () => {
     const url = encodeURIComponent(`${location.origin}/profile?tab=1#here`);
     await open('verifyEmail', `&continueUrl=${url}`);
     await verify();

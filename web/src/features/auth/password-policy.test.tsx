@@ -45,7 +45,7 @@ it('sign-up: the service’s policy counts, not the one of when the page was loa
   expect(asked()).toHaveLength(1);
 });
 
-it('changing the password: the same', async () => {
+it('changing the password: the service’s policy counts too', async () => {
   await visit('/change-password', server);
   expect(await screen.findByText(/^At least 10 characters/, {}, deadline)).toBeTruthy();
 });

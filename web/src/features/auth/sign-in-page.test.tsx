@@ -16,7 +16,7 @@ it('shows and hides the password', async () => {
   expect(password.getAttribute('type')).toBe('password');
 });
 
-it('says that the account is disabled, where its session is refused for that', async () => {
+it('session refused because the account is disabled: says so', async () => {
   localStorage.setItem('i18nextLng', 'en');
   const identity = createFakeIdentityServer();
   identity.trouble = 'USER_DISABLED';
@@ -24,7 +24,7 @@ it('says that the account is disabled, where its session is refused for that', a
   expect(screen.getByText('This account has been disabled.')).toBeTruthy();
 });
 
-it('says nothing of the kind where the session has ended', async () => {
+it('session ended: shows no such notice', async () => {
   localStorage.setItem('i18nextLng', 'en');
   const identity = createFakeIdentityServer();
   identity.trouble = 'TOKEN_EXPIRED';

@@ -54,7 +54,7 @@ describe('sign-in with a provider', () => {
     expect(screen.queryByRole('button', { name: /Apple/ })).toBeNull();
   });
 
-  it('shows none where none is offered', async () => {
+  it('no provider offered: shows no button', async () => {
     await visit('/signin', server);
     await screen.findByRole('button', { name: 'Sign in' }, deadline);
     expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull();
@@ -67,7 +67,7 @@ describe('sign-in with a provider', () => {
     await screen.findByRole('button', { name }, deadline);
   });
 
-  it('opens a window at the click and goes on when that window reports', async () => {
+  it('opens a window on click and goes on when that window reports', async () => {
     const popup = createPopup();
     await visit('/signin', server, config);
     await press('Continue with Google');
@@ -87,7 +87,7 @@ describe('sign-in with a provider', () => {
     expect(popup.close).toHaveBeenCalled();
   });
 
-  it('goes to the provider in the same window where the browser opens no other', async () => {
+  it('popup blocked: goes to the provider in the same window', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null);
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
     await visit('/signin', server, config);
@@ -95,7 +95,7 @@ describe('sign-in with a provider', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith(authUri), deadline);
   });
 
-  it('says why it did not begin, and closes the empty window', async () => {
+  it('start refused: says why and closes the empty window', async () => {
     const popup = createPopup();
     server.answers[begin] = refuse('auth/provider-unavailable');
     await visit('/signin', server, config);
@@ -105,7 +105,7 @@ describe('sign-in with a provider', () => {
     expect(popup.close).toHaveBeenCalled();
   });
 
-  it('waits no longer for a window that was closed', async () => {
+  it('window closed: stops waiting', async () => {
     const popup = createPopup();
     await visit('/signin', server, config);
     await press('Continue with Google');
@@ -131,7 +131,7 @@ describe('the page that providers lead back to', () => {
     expect(location.href).not.toContain('the-code');
   });
 
-  it('tells the window that began, and closes', async () => {
+  it('notifies the window that began, and closes', async () => {
     const heard: SocialOutcome[] = [];
     stopHearing = hearOutcome('heard-state', (outcome) => heard.push(outcome));
     const close = vi.spyOn(window, 'close').mockImplementation(() => undefined);
@@ -143,7 +143,7 @@ describe('the page that providers lead back to', () => {
     expect(location.pathname).toBe('/auth/callback');
   });
 
-  it('tells calmly that the person turned back', async () => {
+  it('canceled by the person: says so without alarm', async () => {
     server.answers[finish] = refuse('auth/sign-in-cancelled');
     await visit('/auth/callback?state=cancelled&error=access_denied', server, config);
     await screen.findByText('The sign-in was cancelled.', {}, deadline);
@@ -151,14 +151,14 @@ describe('the page that providers lead back to', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says that there is nothing to end', async () => {
+  it('no sign-in under way: says so', async () => {
     await visit('/auth/callback', server, config);
     await screen.findByText(/This sign-in is over/, {}, deadline);
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
     expect(server.sent('/v1/accounts:signInWithIdp')).toEqual([]);
   });
 
-  it('asks for the old sign-in first, and then adds the new one', async () => {
+  it('address already in use: asks for the existing sign-in first, and then adds the new one', async () => {
     const pending = {
       kind,
       providerId: 'github.com',
@@ -182,7 +182,7 @@ describe('the page that providers lead back to', () => {
     });
   });
 
-  it('asks for an address where the provider gave none', async () => {
+  it('provider without an address: asks for one', async () => {
     const pending = { kind, providerId: 'github.com', needEmail: true, pendingToken: 'pending' };
     server.answers[finish] = () => Response.json(pending);
     await visit('/auth/callback?state=email&code=c', server, config);
@@ -213,7 +213,7 @@ describe('signing in again', () => {
     await screen.findByRole('dialog', {}, deadline);
   }
 
-  it('is by the linked provider where the account has no password', async () => {
+  it('account without a password: by its linked provider', async () => {
     const popup = createPopup();
     await deleteAccount();
     expect(screen.queryByLabelText('Password')).toBeNull();
@@ -227,7 +227,7 @@ describe('signing in again', () => {
     expect(server.sent('/v1/accounts:delete')).toHaveLength(2);
   });
 
-  it('says why it failed, and lets the person try again', async () => {
+  it('failed: says why and offers another try', async () => {
     createPopup();
     server.answers[begin] = refuse('auth/provider-unavailable');
     await deleteAccount();
@@ -267,7 +267,7 @@ describe('the sandbox that stands in for Google', () => {
     });
   });
 
-  it('leads back without anybody', async () => {
+  it('canceled: leads back without an account', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
     await visit(page, server, local);
     await press('Cancel');
@@ -278,7 +278,7 @@ describe('the sandbox that stands in for Google', () => {
     });
   });
 
-  it('is not there in production', async () => {
+  it('production: does not exist', async () => {
     await visit(page, server, { ...config, localMode: false });
     await screen.findByText('Page not found', {}, deadline);
   });

@@ -76,7 +76,7 @@ describe('in a browser without a session of the account', () => {
     expect(sent('disown')).toEqual([]);
   });
 
-  it('asks just the same where somebody else is signed in, and sends no session of theirs', async () => {
+  it('another person signed in: asks as well, and sends nothing with their session', async () => {
     server.identity.cookie = 'bob';
     await open();
     await press(yes);
@@ -84,14 +84,14 @@ describe('in a browser without a session of the account', () => {
     expect(sent('update')).toEqual([{ oobCode: 'c0de' }]);
   });
 
-  it('asks when it cannot be found out who is signed in', async () => {
+  it('unknown who is signed in: asks', async () => {
     server.identity.trouble = 'network';
     await open();
     expect(await screen.findByRole('button', { name: yes }, deadline)).toBeTruthy();
     expect(sent('update')).toEqual([]);
   });
 
-  it('says so where name and device are not known, in both languages', async () => {
+  it('name and device unknown: says so in both languages', async () => {
     const { displayName: _name, userAgent: _device, ...bare } = asker;
     look = ok({ requestType: 'VERIFY_EMAIL', email: 'ada@x.example', asker: bare });
     await open();
@@ -102,7 +102,7 @@ describe('in a browser without a session of the account', () => {
     expect(screen.getByRole('button', { name: '是的，验证我的邮箱' })).toBeTruthy();
   });
 
-  it('keeps the question after a failure that may pass', async () => {
+  it('temporary failure: keeps the question', async () => {
     apply = () => Promise.reject(new TypeError('lost'));
     await open();
     await press(yes);
@@ -113,7 +113,7 @@ describe('in a browser without a session of the account', () => {
     expect(sent('update')).toHaveLength(2);
   });
 
-  it('says why a link does not work, and offers no second try of it', async () => {
+  it('link that does not work: says why and offers no second try', async () => {
     look = expired;
     await open();
     expect((await screen.findByRole('alert', {}, deadline)).textContent).toBe(
@@ -125,7 +125,7 @@ describe('in a browser without a session of the account', () => {
     );
   });
 
-  it('says so when the link has died between look and press', async () => {
+  it('link expired between reading and pressing: says so', async () => {
     await open();
     await screen.findByRole('button', { name: yes }, deadline);
     apply = spent;
@@ -152,7 +152,7 @@ describe('in a browser with a session of the account', () => {
     expect(screen.getByRole('link', { name: 'Go to your projects' })).toBeTruthy();
   });
 
-  it('tries again when the person says so, after a failure that may pass', async () => {
+  it('temporary failure: tries again when asked to', async () => {
     server.identity.cookie = 'ada';
     apply = () => Promise.reject(new TypeError('lost'));
     await open();
@@ -165,7 +165,7 @@ describe('in a browser with a session of the account', () => {
     expect(sent('update')).toHaveLength(2);
   });
 
-  it('asks when the session turns out to have ended', async () => {
+  it('session that has ended: asks', async () => {
     server.identity.cookie = 'ada';
     apply = () => {
       server.identity.trouble = 'TOKEN_EXPIRED';
@@ -177,7 +177,7 @@ describe('in a browser with a session of the account', () => {
 });
 
 describe('an account that is not theirs', () => {
-  it('is locked after a second question, and the person learns how to get in', async () => {
+  it('disowned after a second question: locked, and the person reads how to get in', async () => {
     await open();
     await press('This was not me');
     expect(await heading('Not your account?')).toBeTruthy();
@@ -193,7 +193,7 @@ describe('an account that is not theirs', () => {
     expect(next.getAttribute('href')).toBe('/reset-password');
   });
 
-  it('is locked by the link that undoes a verification, which waits for a press too', async () => {
+  it('link that reverts a verification: locks the account after a press', async () => {
     look = ok({ requestType: 'REVERT_VERIFICATION', email: 'ada@x.example', asker });
     await open('revertVerification');
     expect(await screen.findByText('Verified', {}, deadline)).toBeTruthy();
@@ -216,7 +216,7 @@ describe('an account that is not theirs', () => {
     },
   );
 
-  it('signs this browser out where it was signed in to that account', async () => {
+  it('browser signed in to that account: signed out', async () => {
     server.identity.cookie = 'ada';
     look = ok({ requestType: 'REVERT_VERIFICATION', email: 'ada@x.example', asker });
     disown = () => {

@@ -96,7 +96,7 @@ describe('buying with Stripe', () => {
     expect(await alert()).toContain('Your card number is incomplete.');
   });
 
-  it('wants the whole address', async () => {
+  it('incomplete address: refused', async () => {
     await open('/create-plan?plan=pro');
     await fill('payment-number', '4242');
     await press('Pay $10.00');
@@ -152,13 +152,13 @@ describe('3-D Secure with Stripe', () => {
     await fillAll();
   });
 
-  it('is asked by Stripe, and then the settings open', async () => {
+  it('confirmed at Stripe: the settings open', async () => {
     await press('Pay $10.00');
     await bought();
     expect(fake.stripe.handleNextAction).toHaveBeenCalledWith({ clientSecret: 'pi_secret' });
   });
 
-  it('is not asked again where it is done', async () => {
+  it('already confirmed: not asked again', async () => {
     fake.answers.payment = { paymentIntent: { status: 'succeeded' } };
     await press('Pay $10.00');
     await bought();

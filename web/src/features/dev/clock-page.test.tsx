@@ -51,7 +51,7 @@ describe('the clock', () => {
     expect(moves()).toEqual([['/dev/clock', { advanceMs }]]);
   });
 
-  it('moves by any number of hours, days or weeks, and by nothing else', async () => {
+  it('moves by any whole number of hours, days or weeks, and refuses other input', async () => {
     await open();
     const count = screen.getByLabelText('How many');
     for (const wrong of [' ', '0', '1.5', '-3', '4000']) {
@@ -82,7 +82,7 @@ describe('the clock', () => {
     expect(moves()).toHaveLength(1);
   });
 
-  it('offers another try when it does not answer, and moves nothing by that', async () => {
+  it('no answer: offers another try, which moves nothing', async () => {
     await open();
     network.mockImplementationOnce(async () => new Response('', { status: 500 }));
     await user.click(screen.getByRole('button', { name: 'One day' }));

@@ -76,13 +76,13 @@ describe('the mailbox', () => {
     await waitFor(() => expect(asked().at(-1)).toBe('/dev/mailbox.json'));
   });
 
-  it('says what to do when nothing has come yet', async () => {
+  it('no mails yet: says what to do', async () => {
     mails = [];
     await openPage(<MailboxPage />, { path: '/dev/mailbox' });
     expect(await screen.findByText('No mails yet')).toBeTruthy();
   });
 
-  it('looks again when asked, and when one comes back to it', async () => {
+  it('reads again when asked, and on return to the tab', async () => {
     await openPage(<MailboxPage />, { path: '/dev/mailbox' });
     await screen.findByRole('list', { name: 'Mails' });
     mails = [...mails, mail(3, 'eve@example.com')];
@@ -94,7 +94,7 @@ describe('the mailbox', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Mail 4' })).toBeTruthy();
   });
 
-  it('offers another try when it cannot be read', async () => {
+  it('mails that fail to load: offers another try', async () => {
     network.mockImplementationOnce(async () => new Response('', { status: 500 }));
     await openPage(<MailboxPage />, { path: '/dev/mailbox' });
     expect((await screen.findByRole('alert')).textContent).toContain('The mails cannot be read.');

@@ -112,7 +112,7 @@ describe('adding a card', () => {
     expect(screen.queryByRole('button', { name: 'Save card' })).toBeNull();
   });
 
-  it('keeps what was typed when it is refused', async () => {
+  it('card refused: keeps what was typed', async () => {
     server.state.sandboxRefusals['/sandbox/setups'] = 'Your card was declined.';
     await addCard();
     const alert = await screen.findByRole('alert');
@@ -130,14 +130,14 @@ describe('adding a card', () => {
     expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242 4242 4242 4242');
   });
 
-  it('says when to try again after too many cards, and keeps what was typed', async () => {
+  it('too many cards: says when to try again and keeps what was typed', async () => {
     server.state.refusals.createSetupIntent = { code: 'billing/too-many-attempts' };
     await addCard();
     expect((await screen.findByRole('alert')).textContent).toContain('in half an hour');
     expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242 4242 4242 4242');
   });
 
-  it('says in words of its own that the sandbox is away', async () => {
+  it('sandbox cannot be reached: says so', async () => {
     server.state.isSandboxAway = true;
     await addCard();
     const { textContent } = await screen.findByRole('alert');

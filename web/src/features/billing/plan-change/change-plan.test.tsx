@@ -102,21 +102,21 @@ describe('the list of plans', () => {
     expect(screen.getByRole('button', { name: 'Choose Pro' })).toBeTruthy();
   });
 
-  it('offers free plans only where nobody takes money', async () => {
+  it('server without payments: offers free plans only', async () => {
     const payments = { provider: 'none', selling: false, publishableKey: '' } as const;
     await visit(plans, server, { ...testConfig, payments });
     await screen.findByRole('button', { name: 'Choose Free' });
     expect(isOff('Payments are not set up here')).toBe(true);
   });
 
-  it('offers free plans only while no paid one is sold', async () => {
+  it('no paid plan sold: offers free plans only', async () => {
     const payments = { provider: 'sandbox', selling: false, publishableKey: '' } as const;
     await visit(plans, server, { ...testConfig, payments });
     await screen.findByRole('button', { name: 'Choose Free' });
     expect(isOff('Paid plans cannot be chosen at the moment')).toBe(true);
   });
 
-  it('says of a plan that cannot be sold right now that it cannot be chosen', async () => {
+  it('plan that cannot be sold now: cannot be chosen', async () => {
     const notForSale = testConfig.plans.map((plan) => ({
       ...plan,
       forSale: !['free', 'enterprise'].includes(plan.id),
@@ -189,7 +189,7 @@ describe('a change of plan', () => {
     expect(await screen.findByText('You are on Free now.')).toBeTruthy();
   });
 
-  it('to a cheaper plan says what the credit pays, and what comes after it', async () => {
+  it('cheaper plan: says what the credit pays, and what comes after it', async () => {
     server.world.subscription = { ...proAcme, plan_id: 'enterprise' };
     server.world.preview = {
       ...server.world.preview,
@@ -222,7 +222,7 @@ describe('a change of plan', () => {
     expect(cardOf(0)).toBe('pm_1');
   });
 
-  it('keeps what was typed when the card is declined, and sends another card the next time', async () => {
+  it('card declined: keeps what was typed and sends another card the next time', async () => {
     beOnFree();
     const answer = server.answers[change];
     server.answers[change] = deny('billing/card-refused', 'Your card has insufficient funds.');
@@ -241,7 +241,7 @@ describe('a change of plan', () => {
     expect(second).not.toBe(first);
   });
 
-  it('asks for card and address where the server finds them lacking', async () => {
+  it('card and address lacking on the server: asks for them', async () => {
     server.answers[change] = deny('billing/card-missing');
     await choose(enterprise);
     await press('Confirm and pay $11.43');

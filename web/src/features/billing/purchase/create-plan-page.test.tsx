@@ -35,7 +35,7 @@ it('creates the free subscription once, however often it is pressed', async () =
   });
 });
 
-it('says why a plan is refused, and can be tried again with the same key', async () => {
+it('plan refused: says why, and the next try uses the same key', async () => {
   const error = { status: 'FAILED_PRECONDITION', details: { code: 'plan/legacy' } };
   network.mockImplementation(async () => Response.json({ error }, { status: 400 }));
   const free = screen.getByRole('button', { name: 'Choose Free' });
