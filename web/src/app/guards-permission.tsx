@@ -78,7 +78,7 @@ function HolderOnly({ anyOf, allOf, children }: HolderOnlyProps) {
   return <Refused lacking={[...lackingOf(allOf), ...(anyOf.some(has) ? [] : anyOf)]} />;
 }
 
-/** Says what is lacking, and leads home. */
+/** Names the right that is lacking, and leads home. */
 function Refused({ lacking }: { readonly lacking: readonly string[] }) {
   const navigate = useNavigate();
   const { sentence, detail } = useLackingRight({

@@ -9,7 +9,7 @@ interface StopPageProps {
   readonly onAction: () => void;
 }
 
-/** Instead of the application, when it cannot go on: what is the matter, and the one way on. */
+/** Replaces the application when it cannot continue: names the problem and offers one way on. */
 export function StopPage({ title, hint, action, busy = false, onAction }: StopPageProps) {
   return (
     <main className="glow grid min-h-dvh content-center justify-items-center gap-5 px-4 text-center">

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Keeps what is to be done once the page is gone. A change that takes the page away from its reader would
+ * Keeps tasks until the page is gone. A change that takes the page away from its reader would
  * otherwise meet the guards above it while the page is still leaving.
  */
 export function useAfterPage(): (task: () => void) => void {

@@ -1,4 +1,4 @@
-/** The screens of one's own account, which the browser fetches as one. */
+/** The account screens, which the browser fetches as one. */
 export { ChangePasswordPage } from './change-password-page.tsx';
 export { DeleteAccountPage } from './delete-account-page.tsx';
 export { EditEmailPage } from './edit-email-page.tsx';

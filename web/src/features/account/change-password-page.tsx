@@ -139,7 +139,7 @@ function useChangePassword() {
       if (idToken !== undefined && expiresIn !== undefined) {
         takeOver({ localId, idToken, expiresIn });
       }
-      // The password is set whatever becomes of this; the next look-up shows the ways to sign in.
+      // The password is set even if this fails; the next read shows the ways to sign in.
       await reload().catch(() => undefined);
     });
   }

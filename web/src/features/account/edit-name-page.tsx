@@ -67,7 +67,7 @@ function useEditName() {
       const user = await api.call(updateUser, { uid, display_name: name });
       void queries.invalidateQueries();
       queries.setQueryData(userKey(uid), user);
-      // The name is saved whatever becomes of this; the next look-up shows it.
+      // The name is saved even if this read fails; the next read shows it.
       await reload().catch(() => undefined);
     });
   }

@@ -10,7 +10,7 @@ interface ProfileRowProps {
   readonly children: ReactNode;
 }
 
-/** One fact about oneself, with the way to where it is changed. */
+/** One fact of the account, with a link to the page that changes it. */
 export function ProfileRow({ name, to, link, children }: ProfileRowProps) {
   return (
     <Fact name={name}>

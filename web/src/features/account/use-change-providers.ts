@@ -41,7 +41,7 @@ export function useChangeProviders() {
 
   async function showLinked(providerId: string | undefined) {
     if (providerId !== undefined) {
-      // The link is made whatever becomes of this; the next look-up shows it.
+      // The link is made even if this read fails; the next read shows it.
       await reload().catch(() => undefined);
       notify.success(t('account.success.providerLinked', { provider: nameOf(providerId), email }));
     }

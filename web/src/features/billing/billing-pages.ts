@@ -1,4 +1,4 @@
-/** The screens of the money of a subscription, which the browser fetches as one. */
+/** The billing screens, which the browser fetches as one. */
 
 export { InvoicePage } from './invoices/invoice-page.tsx';
 export { UpdateDetailsPage } from './payment-details/update-details-page.tsx';

@@ -9,7 +9,7 @@ import { comeBack } from './invite-link.ts';
 import type { ProvenState, UnprovenState } from './invite-state.ts';
 import { SignInAndJoin, SignUpAndJoin } from './join-forms.tsx';
 
-/** The one screen of a state: what is the matter, and the next step. */
+/** The screen of a state: names the problem and offers the next step. */
 export function InviteScreen({ state, ...rest }: ScreenProps) {
   if (state.situation !== 'valid') {
     return <ClosedInvite state={state} {...rest} />;

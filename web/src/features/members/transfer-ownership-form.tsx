@@ -109,7 +109,7 @@ function TransferOwnershipChanges() {
   );
 }
 
-/** Gives the subscription away, with the password where it is asked for, and goes back one page. */
+/** Transfers the ownership, with a new sign-in where the server asks for one, and goes back one page. */
 function useTransferOwnership() {
   const { t } = useTranslation();
   const api = useApi();

@@ -7,12 +7,12 @@ export function subscriptionKey(uid: string, id: string) {
   return ['account', uid, 'subscription', id] as const;
 }
 
-/** Of every page and search; what was asked for is appended. */
+/** Prefix of every page and search of the users. */
 export function subscriptionUsersKey(uid: string, id: string) {
   return ['account', uid, 'subscription-users', id] as const;
 }
 
-/** Prefix of everything about the money of one subscription; what was asked for is appended. */
+/** Prefix of every read about the billing of one subscription. */
 export function billingKey(uid: string, id: string) {
   return ['account', uid, 'billing', id] as const;
 }

@@ -37,7 +37,7 @@ interface ActionFailedProps {
   readonly title: string;
   readonly failed: string;
   readonly error: unknown;
-  /** How to come by another link, where that is up to the person. */
+  /** The way to another link, where the person can ask for one. */
   readonly newLink?: { readonly to: string; readonly words: string };
   readonly onRetry?: () => void;
 }

@@ -37,7 +37,7 @@ export function useWaitingPayment() {
     await finish(subscriptionId, clientSecret);
   }
 
-  /** Before another payment is begun, so that nobody pays for two. False where this one has come through after all. */
+  /** Called before another payment begins, so that nobody pays twice. False where this one has succeeded meanwhile. */
   async function giveUp(subscriptionId: string): Promise<boolean> {
     try {
       await api.call(abandonSubscription, { subscriptionId });

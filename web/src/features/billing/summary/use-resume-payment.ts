@@ -10,7 +10,7 @@ import { usePaymentConfirmation } from '../payment/use-payment-confirmation.tsx'
 import { useProjectName } from '../payment/use-project-name.ts';
 import { useRefreshBilling } from '../payment/use-refresh-billing.ts';
 
-/** Lets the owner pay what is owed, or confirm a payment that waits for them, the first one or a later one. */
+/** Lets the owner pay a debt, or confirm the first payment or a later one. */
 export function useResumePayment() {
   const { t } = useTranslation();
   const api = useApi();
