@@ -6,6 +6,7 @@ import { openSecondApp } from '../../harness/test-app.ts';
 import { callable } from '../../harness/wire-client.ts';
 import { backUp, restore } from '../../histories/backup.ts';
 import { compareBooks } from '../../histories/compare-books.ts';
+import { askStripe } from '../../histories/stripe-dashboard.ts';
 import { openStripeWorld } from '../../histories/stripe-world.ts';
 import type { World } from '../../histories/world.ts';
 import {
@@ -53,6 +54,36 @@ describe.skipIf(!hasStandIn)('a backup that was restored', () => {
     const { subscriptions } = await world.readBooks();
     const running = subscriptions.filter(({ reference }) => reference === subscriptionId);
     expect(running.map(({ status }) => status)).toEqual(['active']);
+  });
+
+  it('finds a purchase on the customer of before, whose earlier subscription was ended since', async () => {
+    const { app } = world;
+    const [ada = expect.fail()] = await createCrowd(app, 1);
+    const subscriptionId = await createPaidSubscription(app, ada);
+    const change = (planId: string, to = app) =>
+      callable(to, 'changeSubscriptionPlan', { ...ada, data: { subscriptionId, planId } });
+    expect((await change('free')).statusCode).toBe(200);
+    await world.settle();
+    await backUp(app);
+    const { subscriptions: before } = await world.readBooks();
+    const free = before.find(({ reference }) => reference === subscriptionId) ?? expect.fail();
+    await askStripe(standIn.url, `DELETE subscriptions/${free.id}`);
+    await world.settle();
+    expect((await change('pro')).statusCode).toBe(200);
+    await world.settle();
+    await restore(app);
+
+    const second = await openSecondApp(app);
+    // Reads the project at Stripe, where the subscription that the row names is gone.
+    await callable(second, 'resumePayment', { ...ada, data: { subscriptionId } });
+    const again = await change('pro', second);
+
+    expect(again.json().error?.details.code, again.body).toBe('billing/preview-outdated');
+    await world.settle();
+    expect(await planOf(app, subscriptionId)).toBe('pro');
+    const { subscriptions } = await world.readBooks();
+    const own = subscriptions.filter(({ reference }) => reference === subscriptionId);
+    expect(own.map(({ status }) => status).sort()).toEqual(['active', 'canceled']);
   });
 
   it('links purchases of projects that nobody touches, and removes no customer who pays', async () => {

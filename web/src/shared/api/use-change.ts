@@ -35,7 +35,8 @@ export function useChange<About = never>({ refresh }: ChangeOptions = {}) {
       }
       setState({ busy: false, about });
     } catch (error) {
-      await Promise.all([loadWordsFor(error), refresh?.(error)]);
+      // Where neither can be loaded, the failure itself is shown still.
+      await Promise.allSettled([loadWordsFor(error), refresh?.(error)]);
       setState({ busy: false, about, error });
     }
     underWay.current = false;

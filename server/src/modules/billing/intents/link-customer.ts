@@ -1,13 +1,18 @@
 import type { Transaction } from '../../../platform/transaction.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
-import type { ProviderAccount, ProviderCustomer } from '../port/payment-provider.ts';
+import type {
+  ProviderAccount,
+  ProviderCustomer,
+  ProviderSubscription,
+} from '../port/payment-provider.ts';
 import { projectBilling } from '../projection/project-billing.ts';
 import {
   claimCustomer,
   findBillingAccount,
   writeBillingAccount,
 } from '../records/billing-account-store.ts';
+import type { Intent } from '../records/intent.ts';
 import { hasOpenIntent } from '../records/intent-store.ts';
 import { enqueueCustomerRemoval } from '../records/job-store.ts';
 import { listUnlinkedCustomers } from '../records/provider-event-store.ts';
@@ -38,10 +43,14 @@ export async function linkCustomer(
 
 /** Links purchases of the project that our rows have lost; true where there was one. */
 export async function restorePurchases(
-  subscriptionId: string,
+  intent: Pick<Intent, 'id' | 'subscriptionId'>,
   context: PayingContext,
 ): Promise<boolean> {
+  const { subscriptionId } = intent;
   await context.catchUp();
+  if (await restoreOnOwnCustomer(intent, context)) {
+    return true;
+  }
   for (const customerId of await listUnlinkedCustomers(context.db, subscriptionId)) {
     const customer = await findKnownCustomer(customerId, context);
     const isOurs = customer?.subscriptionId === subscriptionId;
@@ -52,21 +61,65 @@ export async function restorePurchases(
   return false;
 }
 
+/** Nothing is sold beside a subscription that is paid, whether it can be linked or not. */
+async function restoreOnOwnCustomer(
+  { id, subscriptionId }: Pick<Intent, 'id' | 'subscriptionId'>,
+  context: PayingContext,
+): Promise<boolean> {
+  const { db, payments } = context;
+  const customerId = (await findBillingAccount(db, subscriptionId))?.customerId;
+  const paid = customerId ? await listPaid(customerId, subscriptionId, context) : [];
+  if (!customerId || paid.length === 0) {
+    return false;
+  }
+  const ofIntent = await payments.findSubscription(customerId, id);
+  const lost = paid.filter((one) => one.id !== ofIntent?.id);
+  if (lost.length > 0) {
+    await linkRunning({ customerId, subscriptionId, running: lost }, context);
+  }
+  return lost.length > 0;
+}
+
+async function listPaid(
+  customerId: string,
+  subscriptionId: string,
+  { payments }: PayingContext,
+): Promise<ProviderSubscription[]> {
+  const running = await payments.listSubscriptions(customerId);
+  return running.filter(
+    (one) => one.subscriptionId === subscriptionId && one.status !== 'incomplete',
+  );
+}
+
 async function link(
   customer: ProviderCustomer,
   subscriptionId: string,
   context: PayingContext,
 ): Promise<LinkOutcome> {
-  const { db, payments, log } = context;
   const { id: customerId } = customer;
-  const running = await payments.listSubscriptions(customerId);
-  const [own, ...others] = running.filter((one) => one.subscriptionId === subscriptionId);
-  if (!own) {
-    return customer.isOwn ? await removeOrphan({ customerId, subscriptionId }, context) : 'kept';
+  const all = await context.payments.listSubscriptions(customerId);
+  const running = all.filter((one) => one.subscriptionId === subscriptionId);
+  if (running.length > 0) {
+    return await linkRunning({ customerId, subscriptionId, running }, context);
   }
-  const found = { customer: customerId, charged: own.id, subscription: subscriptionId };
+  return customer.isOwn ? await removeOrphan({ customerId, subscriptionId }, context) : 'kept';
+}
+
+interface Running {
+  readonly customerId: string;
+  readonly subscriptionId: string;
+  readonly running: readonly ProviderSubscription[];
+}
+
+async function linkRunning(
+  { customerId, subscriptionId, running }: Running,
+  context: PayingContext,
+): Promise<LinkOutcome> {
+  const { db, payments, log } = context;
+  const [own, ...others] = running;
   const provider = await payments.readAccount();
   const isLinked =
+    own !== undefined &&
     others.length === 0 &&
     (await db
       .transaction()
@@ -75,6 +128,7 @@ async function link(
     // The reconciler reports the subscription as drift.
     return 'kept';
   }
+  const found = { customer: customerId, charged: own.id, subscription: subscriptionId };
   log.error(found, 'lost purchase linked');
   await projectBilling(subscriptionId, context, { withReturns: true });
   return 'linked';
@@ -102,7 +156,7 @@ async function writeLink(
   const before = account?.customerId ?? null;
   await claimCustomer(tx, { subscriptionId, before, customerId, provider });
   await writeBillingAccount(tx, subscriptionId, { charged: { id: own.id, isPending: true } });
-  if (before !== null) {
+  if (before !== null && before !== customerId) {
     await enqueueCustomerRemoval(tx, before);
   }
   return true;

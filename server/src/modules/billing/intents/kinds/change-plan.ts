@@ -119,7 +119,7 @@ async function chooseNewCard(
 async function start(intent: ChangeIntent, context: PayingContext): Promise<Charge> {
   const { id, subscriptionId, request } = intent;
   const { email } = request;
-  if (await restorePurchases(subscriptionId, context)) {
+  if (await restorePurchases(intent, context)) {
     throw new PurchaseFound();
   }
   const wanted = { subscriptionId, email, key: `${id}-customer` };

@@ -48,11 +48,12 @@ export const create: Kind<RequestOf<'create'>> = {
 
 /** Finds the project's customer, also one that a restored backup has lost. */
 async function findCustomer(
-  { subscriptionId }: CreateIntent,
+  intent: CreateIntent,
   context: PayingContext,
 ): Promise<string | null | undefined> {
+  const { subscriptionId } = intent;
   const kept = (await findBillingAccount(context.db, subscriptionId))?.customerId;
-  if (kept || !(await restorePurchases(subscriptionId, context))) {
+  if (kept || !(await restorePurchases(intent, context))) {
     return kept;
   }
   return (await findBillingAccount(context.db, subscriptionId))?.customerId;
