@@ -111,10 +111,12 @@ async function hasCustomers({ app }: Installation): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What a wrong key must not change: projects, what they are charged by, intents and invoices. */
+/** Projects with a customer, their charges, intents and invoices: a wrong key must not change them. */
 async function describeMoney({ app }: Installation): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
-    select 'project ' || id || ' ' || status || ' ' || plan_id as row from subscriptions
+    select 'project ' || id || ' ' || status || ' ' || plan_id as row from subscriptions s
+      where exists (select from billing_accounts b
+        where b.subscription_id = s.id and b.customer_id is not null)
     union all
     select 'account ' || subscription_id || ' ' || coalesce(customer_id, '') || ' ' ||
       coalesce(provider_subscription_id, '') from billing_accounts

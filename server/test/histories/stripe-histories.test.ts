@@ -26,6 +26,9 @@ const refusals = [
   /^No such subscription: /,
   // Of a purchase that was declined while somebody looked.
   /^No such customer: /,
+  // Of what somebody changed in the dashboard between a reading and the request after it.
+  /^No such subscription_item: /,
+  /^This customer has no attached payment source or default payment method/,
   /^The payment method you provided has already been attached to a customer/,
 ];
 
