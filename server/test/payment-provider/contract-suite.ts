@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import type {
   BillingDetails,
   PaymentProvider,
@@ -35,6 +35,8 @@ export interface ProviderRig {
   dispute(invoiceId: string, state: 'open' | 'lost'): Promise<void>;
   /** Turns a part of a paid invoice into credit. */
   createCreditNote(invoiceId: string, amount: number): Promise<void>;
+  /** Forgets the customers of the cases before, for whom time would pass too. */
+  forgetAll?(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export function describePaymentProvider(name: string, open: () => Promise<Provid
     beforeAll(async () => {
       rig = await open();
     });
+    beforeEach(() => rig.forgetAll?.());
     afterAll(() => rig.close());
 
     const cases = [

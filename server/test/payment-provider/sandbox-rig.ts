@@ -57,6 +57,9 @@ export async function openSandboxRig(): Promise<SandboxRig> {
       await provider.dashboard.refund(invoiceId, amount);
       return () => provider.dashboard.refund(invoiceId, -amount);
     },
+    async forgetAll() {
+      await sql`truncate sandbox.customers, sandbox.events, sandbox.keys cascade`.execute(db);
+    },
     dispute: (invoiceId, state) => provider.dashboard.dispute(invoiceId, state),
     createCreditNote: (invoiceId, amount) => provider.dashboard.createCreditNote(invoiceId, amount),
     async completeSetup(clientSecret) {
