@@ -43,13 +43,13 @@ export function toJobGroups({ sendMail, money, runDueMails, runDue }: JobParts):
   const one = () => '';
   return [
     {
-      atOnce: 3,
+      concurrency: 3,
       tasks: { [sendMailTask]: sendMail, [dueMailsTask]: oneAtATime(runDueMails, one) },
       everyMinute: dueMailsTask,
     },
-    { atOnce: 6, tasks: money.awaited },
+    { concurrency: 6, tasks: money.awaited },
     {
-      atOnce: 4,
+      concurrency: 4,
       tasks: { ...money.unhurried, [dueTask]: oneAtATime(runDue, one) },
       everyMinute: dueTask,
     },

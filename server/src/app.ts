@@ -8,8 +8,8 @@ import { createExecutor, type Execute } from './http/execute.ts';
 import { buildServer, type ServerParts } from './http/server.ts';
 import {
   createMoneyWork,
+  jobClient,
   longestAnswerMs,
-  nobodysClient,
   type PaymentProvider,
   readInstallation,
 } from './modules/billing/index.ts';
@@ -106,7 +106,7 @@ export async function createApp({
   const services = { ...own, log };
   const { idTokens, prices } = services;
   const { accountFault, sandbox } = payments;
-  const money = createMoneyWork({ ...services, client: nobodysClient, accountFault }, sandbox);
+  const money = createMoneyWork({ ...services, client: jobClient, accountFault }, sandbox);
   const { execute, drained } = trackRunning(createExecutor(services));
   const due = toDueWorks(services, money);
   const runDue = createRunDue([...due.mails, ...due.others], clock);

@@ -3,9 +3,9 @@ import type { Config } from './config/config.ts';
 import {
   asRefusals,
   CommandRefused,
+  jobClient,
   longestAnswerMs,
   movePrice,
-  nobodysClient,
   type PriceCheck,
   type Report,
   readInstallation,
@@ -130,7 +130,7 @@ async function withServices(
       payments: payments.provider,
       longestAnswerMs,
     });
-    const services = { ...own, client: nobodysClient, log: { error } };
+    const services = { ...own, client: jobClient, log: { error } };
     const { lines, isFine } = await asRefusals(() => work(services));
     return { text: [...lines, ...logged].join('\n'), exitCode: isFine ? 0 : 1 };
   } catch (error) {

@@ -56,7 +56,7 @@ describe('the configuration', () => {
     expect(faultsOf({ PORT: '', DATABASE_URL: '', STRIPE_SECRET_KEY: '' })).toEqual([]);
   });
 
-  it('lists every fault at once, in words', () => {
+  it('lists all faults together, in sentences', () => {
     const faults = faultsOf({
       PORT: '70000',
       DATABASE_URL: 'mysql://x',
@@ -144,7 +144,7 @@ describe('the configuration', () => {
     },
   );
 
-  it('logs from the level info on, unless another one is asked for', () => {
+  it('logs from the level info on, unless another one is set', () => {
     const levelOf = (env: Record<string, string>) =>
       readConfig({ DATA_DIR: dataDir(), ...env }).logLevel;
     expect(levelOf({})).toBe('info');

@@ -92,9 +92,9 @@ function isTrustProxy(text: string): boolean {
 
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
-  const mostBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  const isPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= mostBits);
-  return namedNetworks.includes(text) || (mostBits > 0 && isPrefix && rest.length === 0);
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits);
+  return namedNetworks.includes(text) || (maxBits > 0 && isPrefix && rest.length === 0);
 }
 
 function isOrigin(text: string): boolean {

@@ -32,7 +32,7 @@ const keys = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
 
-describe('who takes the money', () => {
+describe('the payment provider', () => {
   it.each([
     ['the sandbox in local mode', {}, 'sandbox'],
     ['nobody in production', production, 'none'],
@@ -50,7 +50,7 @@ describe('who takes the money', () => {
     expect(read(env).payments.provider).toBe(provider);
   });
 
-  it('is told every key, and each of several webhook secrets', () => {
+  it('gets every key, and each of several webhook secrets', () => {
     const STRIPE_WEBHOOK_SECRET = 'whsec_old, whsec_new';
     expect(read({ ...production, ...keys, STRIPE_WEBHOOK_SECRET }).payments).toEqual({
       provider: 'stripe',
@@ -76,7 +76,7 @@ describe('who takes the money', () => {
     );
   });
 
-  it('is nobody whom the product does not know', () => {
+  it('is refused where the product does not support it', () => {
     expect(faultsOf({ PAYMENT_PROVIDER: 'paypal' }).join()).toMatch(
       /PAYMENT_PROVIDER: must be stripe, sandbox or none/,
     );

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSecureSite, type Site } from './session-cookie.ts';
 
 const name = 'hearth-device';
-const mostMarks = 5;
+const maxMarks = 5;
 const yearSeconds = 31_536_000;
 const mark = /^[\w-]{43}$/;
 
@@ -12,14 +12,14 @@ export function readDeviceMarks(request: FastifyRequest): readonly string[] {
   return value
     .split('.')
     .filter((part) => mark.test(part))
-    .slice(0, mostMarks);
+    .slice(0, maxMarks);
 }
 
 /** Keeps the mark of the account that signed in now; it outlives the session on purpose. */
 export function writeDeviceMark(reply: FastifyReply, given: string, site: Site): void {
   const secure = isSecureSite(reply.request, site);
   const others = readDeviceMarks(reply.request).filter((other) => other !== given);
-  const value = [given, ...others].slice(0, mostMarks).join('.');
+  const value = [given, ...others].slice(0, maxMarks).join('.');
   reply.setCookie(secure ? `__Host-${name}` : name, value, {
     path: '/',
     httpOnly: true,

@@ -12,7 +12,7 @@ function manual() {
 }
 
 describe('a bounded queue', () => {
-  it('never runs more at once than it has places, and runs all in order', async () => {
+  it('never runs more works in parallel than it has places, and runs all in order', async () => {
     const queue = createBoundedQueue({ places: 2, longestWaitMs: 1_000_000, expectedMs: 1 });
     let running = 0;
     let most = 0;
@@ -29,7 +29,7 @@ describe('a bounded queue', () => {
     expect(order).toEqual(Array.from({ length: 20 }, (_, index) => index));
   });
 
-  it('refuses whoever would wait too long, and takes the next one once there is room', async () => {
+  it('refuses work that would wait too long, and takes the next one once there is room', async () => {
     const queue = createBoundedQueue({ places: 1, longestWaitMs: 25, expectedMs: 10 });
     const first = manual();
     const running = queue.run(() => first.promise);

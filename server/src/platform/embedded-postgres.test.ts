@@ -214,7 +214,7 @@ describe('two programs', () => {
     await expect(readPid(dataDir)).rejects.toThrow('ENOENT');
   });
 
-  it('learn who lost the folder while it slept', async () => {
+  it('notice that one of them lost the folder while it slept', async () => {
     const dataDir = await copyFilled('lost');
     const sleeper = await startProgram(optionsFor(dataDir));
     await sleeper.hears('ready');
@@ -279,7 +279,7 @@ describe('PostgreSQL', () => {
     expect(stranger.kill()).toBe(true);
   });
 
-  it('stops at once although connections are open', async () => {
+  it('stops immediately although connections are open', async () => {
     const { connection, stop } = await start(await copyFilled('stopped'));
     const client = new pg.Client(connection);
     client.on('error', () => undefined);

@@ -20,7 +20,7 @@ export interface Jobs {
 
 /** Tasks that share their slots with one another and with no other task. */
 export interface JobGroup {
-  readonly atOnce: number;
+  readonly concurrency: number;
   readonly tasks: Readonly<Record<string, Task>>;
   /** Name of the task that runs every minute. */
   readonly everyMinute?: string;
@@ -139,7 +139,7 @@ function watchWorker(open: () => Promise<Worker>, log: JobLog): WatchedWorker {
 
 async function openWorker({ options, lock }: Queue, group: JobGroup): Promise<Worker> {
   const { run } = await loadWorker();
-  const { everyMinute, atOnce, tasks } = group;
+  const { everyMinute, concurrency, tasks } = group;
   let id: string | undefined;
   const events = new EventEmitter().on('pool:create', ({ workerPool }) => {
     id = workerPool.id;
@@ -148,7 +148,7 @@ async function openWorker({ options, lock }: Queue, group: JobGroup): Promise<Wo
     ...options,
     events,
     taskList: tasks,
-    concurrency: atOnce,
+    concurrency,
     ...(everyMinute && { crontab: `* * * * * ${everyMinute} ?jobKey=${everyMinute}&max=1` }),
   });
   const ended = runner.promise

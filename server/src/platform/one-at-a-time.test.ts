@@ -15,7 +15,7 @@ function createHeldTask() {
 const ada = { customerId: 'cus_ada' };
 const grace = { customerId: 'cus_grace' };
 
-it('runs once at a time for each payload, and once more for all that came meanwhile', async () => {
+it('runs one job at a time for each payload, and once more for all that started meanwhile', async () => {
   const { begun, ends, task } = createHeldTask();
   const first = task(ada);
   await Promise.all([task(ada), task(ada)]);

@@ -155,7 +155,7 @@ describe.runIf(isRoot && process.platform === 'linux')(
       expect(await kept(connection)).toEqual([{ answer: 42 }]);
     });
 
-    it('runs as the owner of a folder that is somebody’s', async () => {
+    it('runs as the owner of a folder that belongs to another user', async () => {
       const dataDir = await copyFilled(join(root, 'owned'));
       await run('chown', ['-R', '65534:65534', dataDir]);
       await start(dataDir);
@@ -180,7 +180,7 @@ describe.runIf(isRoot && process.platform === 'linux')(
       expect(stdout).toBe('');
     });
 
-    it('is stopped first where an earlier version left one behind that is root outside its namespace', async () => {
+    it('stops one of an earlier version first, which is root outside its namespace', async () => {
       const dataDir = await copyFilled(join(root, 'left'));
       await run('chown', ['-R', '0:0', dataDir]);
       const old = await launchInNamespace(dataDir);

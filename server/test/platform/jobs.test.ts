@@ -39,8 +39,8 @@ function createWorker({ location, task, everyMinute = async () => {} }: TestWork
     location,
     log: { error: note, warn: note, info: note },
     groups: [
-      { atOnce: 2, tasks: { task } },
-      { atOnce: 1, tasks: { 'run-due': everyMinute }, everyMinute: 'run-due' },
+      { concurrency: 2, tasks: { task } },
+      { concurrency: 1, tasks: { 'run-due': everyMinute }, everyMinute: 'run-due' },
     ],
   });
   onTestFinished(() => jobs.stop());

@@ -17,7 +17,7 @@ export { updateBillingDetails } from './calls/update-billing-details.ts';
 export { sweepDeclines } from './intents/admit-card.ts';
 export { forgetDeletedPayer, forgetPayer } from './intents/forget-payer.ts';
 export { followEmail } from './intents/payer-email.ts';
-export { createMoneyWork, type MoneyWork, nobodysClient } from './jobs.ts';
+export { createMoneyWork, jobClient, type MoneyWork } from './jobs.ts';
 export { movePrice } from './operator/move-price.ts';
 export { relinkCustomer } from './operator/relink-customer.ts';
 export { CommandRefused, type Report, toReason } from './operator/report.ts';

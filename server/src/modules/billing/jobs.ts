@@ -18,7 +18,7 @@ import { followEvents, pullEvents } from './sync/provider-events.ts';
 import { reconcileBilling } from './sync/reconcile-billing.ts';
 
 /** Client of jobs, which act for no person. */
-export const nobodysClient = { address: '', userAgent: '', cookieSession: false } as const;
+export const jobClient = { address: '', userAgent: '', cookieSession: false } as const;
 
 export interface MoneyWork {
   /** Does due work: the sandbox's renewals, open intents, events that no message brought. */

@@ -7,7 +7,7 @@ import { aboutOf, coalescedMs } from './coalescing.ts';
 import type { Mail } from './mail.ts';
 import { insertMail, removeMailsBefore } from './mail-store.ts';
 
-/** Where operations leave their mails. */
+/** Queue for the mails of operations. */
 export interface Mails {
   /** Sends the mail if the transaction commits, and only then. It takes one statement for any recipient. */
   queue(tx: Transaction, mail: Mail): Promise<void>;
@@ -44,7 +44,7 @@ export function createMails({ secretKey, clock, publicUrl }: MailsParts): Mails 
 /** Longer than any link in a mail lives. */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Removes mails 30 days after they were asked for, sent or not; whose mail it was is nobody's business then. */
+/** Removes mails 30 days after they were queued, sent or not, because they name their recipients. */
 export function createRemoveOldMails(db: Database): DueWork {
   return (at) => removeMailsBefore(db, new Date(at.getTime() - keptMs));
 }

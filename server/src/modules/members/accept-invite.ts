@@ -34,7 +34,7 @@ export const acceptInvite = change(contract.acceptInvite, async (input, context)
   await endInvite(tx, { id: invite.id, status: 'accepted', at });
   await insertMembership(tx, { ...key, permissions: invite.permissions, createdAt: at });
   await recordInvite(tx, { action: 'invite.accepted', actorId: account.id, invite }, context);
-  await tellHost(tx, { invite, subscription, member: account }, context);
+  await notifyInviter(tx, { invite, subscription, member: account }, context);
   return { subscriptionId };
 });
 
@@ -55,7 +55,7 @@ interface Joining {
 }
 
 /** Mails the person who invited. */
-async function tellHost(
+async function notifyInviter(
   tx: Transaction,
   { invite, subscription, member }: Joining,
   services: Services,

@@ -126,7 +126,7 @@ describe('access to a subscription', () => {
     expect(checkAccount(access, mine, 'ada')).toBe(lastCheck);
   });
 
-  it('is closed for removing others while it is unpaid, and tells strangers nothing', () => {
+  it('refuses to remove others while it is unpaid, and reveals nothing to strangers', () => {
     const theirs = view(['access', 'admin'], { status: 'unpaid' });
     expect(checkAccount(adminLevelOrSelf, theirs, 'grace')).toBe('subscription/unpaid');
     expect(checkAccount(adminLevel, view(['access'], { status: 'unpaid' }))).toBe('access/denied');

@@ -44,7 +44,7 @@ export const transferSubscriptionOwnership = change(
       at: clock.now(),
       origin: client,
     });
-    await tellBoth(tx, { subscription, newOwnerId }, context);
+    await notifyBothOwners(tx, { subscription, newOwnerId }, context);
     return {};
   },
 );
@@ -55,7 +55,7 @@ interface Transfer {
   readonly newOwnerId: string;
 }
 
-async function tellBoth(
+async function notifyBothOwners(
   tx: Transaction,
   { subscription, newOwnerId }: Transfer,
   services: Services,

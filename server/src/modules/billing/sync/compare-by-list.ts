@@ -24,7 +24,7 @@ export type ReconcileContext = PayingContext & {
 
 const hourMs = 3_600_000;
 /** Pages for one run, with a hundred subscriptions each; the next minute continues. */
-const pagesAtOnce = 20;
+const pagesPerRun = 20;
 
 /**
  * Compares our rows with the provider's list of running subscriptions, once an hour. A project that
@@ -32,7 +32,7 @@ const pagesAtOnce = 20;
  */
 export async function compareByList(context: ReconcileContext): Promise<void> {
   const { db, clock, payments } = context;
-  for (let page = 0; page < pagesAtOnce; page += 1) {
+  for (let page = 0; page < pagesPerRun; page += 1) {
     const at = clock.now();
     const againBefore = new Date(at.getTime() - hourMs);
     const round = await findRound(db, { provider: payments.name, at, againBefore });

@@ -20,7 +20,7 @@ type PullContext = Pick<PayingContext, 'db' | 'clock' | 'payments'>;
 /** The provider may list an event this late. */
 const overlapMs = 10 * 60_000;
 /** Pages for one pull, so that a long gap does not delay other due work. The next pull continues. */
-const pagesAtOnce = 20;
+const pagesPerRun = 20;
 
 /**
  * Stores events that no message brought, from the mark of the last pull on: a message does not show
@@ -33,7 +33,7 @@ export async function pullEvents(context: PullContext): Promise<boolean> {
   const pull = await findPull(db, { provider: payments.name, firstSince });
   const since = new Date(pull.fetchedUntil.getTime() - overlapMs);
   let { underWay } = pull;
-  for (let page = 0; page < pagesAtOnce; page += 1) {
+  for (let page = 0; page < pagesPerRun; page += 1) {
     const after = underWay && { after: underWay.reachedEvent };
     const found = await payments.listEvents({ since, ...after });
     await keepPage(found, context);

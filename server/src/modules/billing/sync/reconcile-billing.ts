@@ -20,9 +20,9 @@ const canceledMs = 7 * dayMs;
 /** Pause after a failed comparison. */
 const failedMs = hourMs;
 /** Projects compared in parallel, with three requests each. */
-const atOnce = 4;
+const concurrency = 4;
 /** Projects for one run; the next minute takes the others. */
-const maxEachTime = 200;
+const maxPerRun = 200;
 
 /** Compares our rows with the provider's list, then some projects one by one, and projects those that differ. */
 export async function reconcileBilling(context: ReconcileContext): Promise<void> {
@@ -39,13 +39,13 @@ export async function reconcileBilling(context: ReconcileContext): Promise<void>
 
 async function compareDue(context: ReconcileContext): Promise<void> {
   const { db, clock } = context;
-  for (let compared = 0; compared < maxEachTime; compared += atOnce) {
+  for (let compared = 0; compared < maxPerRun; compared += concurrency) {
     const at = clock.now();
     const later = (ms: number) => new Date(at.getTime() + ms);
-    const ids = await claimComparisons(db, { at, againAt: later(failedMs), limit: atOnce });
+    const ids = await claimComparisons(db, { at, againAt: later(failedMs), limit: concurrency });
     const done = await compareSome(ids, context);
     await writeCompared(db, done, { runningAt: later(runningMs), canceledAt: later(canceledMs) });
-    if (ids.length < atOnce) {
+    if (ids.length < concurrency) {
       return;
     }
   }

@@ -34,11 +34,11 @@ export function createPasswordHasher(hashing: PasswordHashing = strongHashing): 
     expectedMs: 20,
   });
   // Of a secret that nobody knows, so that unknown accounts take the same time.
-  const nobodysHash = hash(randomSecret(), hashing);
+  const unknownAccountHash = hash(randomSecret(), hashing);
   return {
     hash: (password) => queue.run(() => hash(password, hashing)),
     async matches(passwordHash, password) {
-      const stored = passwordHash ?? (await nobodysHash);
+      const stored = passwordHash ?? (await unknownAccountHash);
       const same = await queue.run(() => verify(stored, password));
       return same && typeof passwordHash === 'string';
     },

@@ -13,7 +13,7 @@ interface KnownDeviceTable {
 const knownDevices = (db: Database) => db.withTables<{ known_devices: KnownDeviceTable }>();
 
 /** More than one person uses; of more than that the longest unused are forgotten. */
-const mostDevices = 10;
+const maxDevices = 10;
 
 /**
  * Parts of the statement that opens a session, after its part `account`: keeps the mark that the browser
@@ -30,7 +30,7 @@ export function keepDeviceParts({ held, fresh }: DeviceMarks, at: Date): RawBuil
         and (account_id, mark_hash) in (
           select account_id, mark_hash from known_devices
           where account_id = (select id from account)
-          order by last_used_at desc offset ${mostDevices - 1})
+          order by last_used_at desc offset ${maxDevices - 1})
     ), new_device as (
       insert into known_devices (account_id, mark_hash, created_at, last_used_at)
       select id, ${secretHash(fresh)}, ${at}::timestamptz, ${at}::timestamptz from account

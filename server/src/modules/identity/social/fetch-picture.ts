@@ -13,7 +13,7 @@ interface FetchSettings {
   readonly isAllowedAddress?: (address: string) => boolean;
 }
 
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 const timeoutMs = 5_000;
 
 /** Asks for a picture, but never inside our own network, and follows no redirect. */
@@ -77,7 +77,7 @@ async function readPicture(response: IncomingMessage): Promise<Picture | undefin
   let length = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > mostBytes) {
+    if (length > maxBytes) {
       response.destroy();
       return undefined;
     }
