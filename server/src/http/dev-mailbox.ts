@@ -15,7 +15,7 @@ interface DevMailbox {
 const listQuery = z.strictObject({ to: z.optional(z.string()) });
 const pageQuery = z.strictObject({ id: z.string() });
 
-/** A mail may look as it likes, and do nothing. */
+/** Policy for a shown mail: any style, no script. */
 const mailPolicy = [
   `default-src 'none'`,
   `style-src 'unsafe-inline'`,

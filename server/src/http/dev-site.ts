@@ -6,7 +6,7 @@ import { answerFailure } from './failures.ts';
 
 const loopbackName = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Routes of local mode: their refusals in words, nothing kept by browsers, this machine only. */
+/** Routes of local mode: readable refusals, no caching, this machine only. */
 export function keepToDevSite(dev: FastifyInstance, config: Config): void {
   dev.setErrorHandler(answerFailure(encodeCallableRefusal));
   dev.addHook('onRequest', async (request, reply) => {

@@ -50,7 +50,7 @@ export interface OwnEvent extends Happening {
 
 export type AuditEvent = ActivityEvent | OwnEvent;
 
-/** From where; personal data, kept apart and erasable. */
+/** Origin of the change: personal data, stored separately and erasable. */
 export interface AuditOrigin {
   readonly address: string;
   readonly userAgent: string;

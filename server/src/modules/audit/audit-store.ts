@@ -22,7 +22,7 @@ export function auditParts(event: AuditEvent): RawBuilder<unknown> {
     )`;
 }
 
-/** Forgets from where an account acted; the events themselves hold ids only and stay. */
+/** Removes the origins of an account's changes. The events have only ids and are kept. */
 export async function eraseOrigins(tx: Transaction, actorId: string): Promise<void> {
   await sql`
     delete from audit_origins

@@ -5,19 +5,19 @@ export type BillingContent =
       readonly kind: 'receipt';
       readonly number: string | null;
       readonly issuedAt: string;
-      /** Null where it is not known any more. */
+      /** Null where it is no longer known. */
       readonly plan: string | null;
       readonly total: Money;
-      /** Paid by credit of earlier plans. Left out in a mail of an earlier version: what was not charged. */
+      /** Amount paid by credit of earlier plans; undefined in mails of an earlier version. */
       readonly fromCredit?: Money;
-      /** Taken off by credit notes. */
+      /** Amount of credit notes. */
       readonly credited?: Money;
       /** Part of the total that was left to pay. */
       readonly charged: Money;
       /** An operator has marked it as paid. */
       readonly isPaidOutside?: boolean;
       readonly card: MailedCard | null;
-      /** Where the invoice can be read and printed. */
+      /** Page where the invoice can be read and printed. */
       readonly invoiceLink: string | null;
     })
   /** Money went back to the payer, or a refund came back to us. Link to the invoice. */
@@ -35,17 +35,17 @@ export type BillingContent =
       /** An operator has given the invoice up; nothing is tried again. */
       readonly isUncollectible?: boolean;
     })
-  /** The bank wants the person at a renewal. Link to the billing page. */
+  /** The bank wants a renewal confirmed. Link to the billing page. */
   | (AboutMoney & { readonly kind: 'authentication-needed'; readonly owed: Money | null })
   /** No attempt has succeeded, and the project is closed. Link to the cards. */
   | (AboutMoney & { readonly kind: 'subscription-unpaid'; readonly owed: Money | null })
   /** The default card is gone at the provider, and there is no other. Link to the cards. */
   | (AboutMoney & {
       readonly kind: 'card-missing';
-      /** When it is charged next; null where it is not. */
+      /** Next charge; null where there is none. */
       readonly neededAt: string | null;
     })
-  /** Link to the billing page, where the invoices stay. */
+  /** The subscription has ended. Link to the billing page with its invoices. */
   | (AboutMoney & {
       readonly kind: 'subscription-canceled';
       /** `ending`: at the time that was set at the provider. */
@@ -69,7 +69,7 @@ export interface Money {
   readonly currency: string;
 }
 
-/** A card, by what may be said of it. */
+/** Fields of a card that may be mailed. */
 export interface MailedCard {
   readonly brand: string;
   readonly last4: string;

@@ -3,13 +3,13 @@ import type { MailContent } from './mail.ts';
 type Coalescing = {
   readonly [Kind in MailContent['kind']]:
     | 'each'
-    /** Id of the subject whose latest state is all that matters. */
+    /** Id of the subject of which only the latest state matters. */
     | ((content: Extract<MailContent, { kind: Kind }>) => string);
 };
 
 /**
- * Whether each mail of a kind is sent, or only the latest about one subject. Never coalesced: what
- * carries a link of its own, security, receipts and trouble with payments.
+ * Whether each mail of a kind is sent, or only the latest about one subject. Mails with a link of
+ * their own, about security, receipts and failed payments are never coalesced.
  */
 const coalescing: Coalescing = {
   'verify-email': 'each',
@@ -44,10 +44,10 @@ const coalescing: Coalescing = {
   'plan-changed': 'each',
 };
 
-/** One mail of a kind about a subject to a person within it; the next one waits. */
+/** Shortest time between two mails of a kind about a subject to a person. */
 export const coalescedMs = 10 * 60_000;
 
-/** Id of the subject; null for a mail that is sent whatever came before. */
+/** Id of the subject; null for a mail that is always sent. */
 export function aboutOf<Kind extends MailContent['kind']>(
   content: Extract<MailContent, { kind: Kind }>,
 ): string | null {

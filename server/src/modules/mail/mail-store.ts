@@ -33,14 +33,14 @@ export interface QueuedMail {
 }
 
 export interface UnsentMail extends QueuedMail {
-  /** In the order in which mails were asked for. */
+  /** Number in the order in which mails were queued. */
   readonly queueNumber: string;
 }
 
 export interface NewMail extends QueuedMail {
-  /** Id of the subject of which only the latest mail matters; null for a mail like no other. */
+  /** Id of the subject of which only the latest mail matters; null for a mail that is always sent. */
   readonly about: string | null;
-  /** Between two mails about the same subject. */
+  /** Shortest time between two mails about the same subject. */
   readonly apartMs: number;
 }
 
@@ -53,7 +53,7 @@ declare module '../../platform/job-store.ts' {
   }
 }
 
-/** With waits that grow in between, about a day. */
+/** About a day, since the pauses between attempts grow. */
 const maxAttempts = 12;
 
 /** Writes the mail and enqueues its job, in one statement of the caller's transaction. */
@@ -129,8 +129,8 @@ export async function releaseWaitingMails(db: Database, at: Date): Promise<void>
 }
 
 /**
- * Notes that it is being sent from now on. Undefined when it was sent, removed, or replaced by a newer
- * one, before its job ran again.
+ * Notes that the mail is being sent. Undefined when it was sent, removed, or replaced by a newer one
+ * before its job ran again.
  */
 export async function takeUnsentMail(
   db: Database,
@@ -158,7 +158,7 @@ export async function takeUnsentMail(
     : undefined;
 }
 
-/** Mails that have to wait are not on their way yet. */
+/** Whether there are unsent mails; those that have to wait do not count. */
 export async function hasUnsentMails(db: Database): Promise<boolean> {
   const row = await mails(db)
     .selectFrom('mails')
@@ -170,7 +170,7 @@ export async function hasUnsentMails(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Notes the sending and erases what the mail said. */
+/** Notes the sending and erases the mail's content. */
 export async function markSent(db: Database, id: string, at: Date): Promise<void> {
   await mails(db)
     .updateTable('mails')
@@ -179,7 +179,7 @@ export async function markSent(db: Database, id: string, at: Date): Promise<void
     .execute();
 }
 
-/** Removes mails of before, and the jobs of those that nobody took. */
+/** Removes older mails, and the jobs of unsent ones. */
 export async function removeMailsBefore(db: Database, at: Date): Promise<void> {
   await sql`
     with removed as (delete from mails where created_at < ${at} returning id)

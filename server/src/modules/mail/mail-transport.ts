@@ -8,12 +8,12 @@ export interface OutgoingMail extends RenderedMail {
   readonly kind: MailContent['kind'];
   readonly language: Language;
   readonly messageId: string;
-  /** In the order in which mails were asked for. */
+  /** Number in the order in which mails were queued. */
   readonly queueNumber: string;
   readonly sentAt: Date;
 }
 
-/** Takes mails to where they are read; throws when it could not, and is asked again later. */
+/** Delivers a mail; throws when it could not, and the job tries again later. */
 export interface MailTransport {
   deliver(mail: OutgoingMail): Promise<void>;
 }

@@ -1,9 +1,9 @@
 import type { Language } from '@hearth/contract';
 import type { BillingContent } from './billing-content.ts';
 
-/** One mail before it has words; the template of its kind gives it subject and text. */
+/** A mail before it is rendered; the template of its kind has the subject and the text. */
 export interface Mail {
-  /** Null goes nowhere, but takes as long: an unknown address must not answer faster. */
+  /** Null for a mail that goes nowhere but takes as long: an unknown address must not answer faster. */
   readonly to: string | null;
   readonly language: Language;
   readonly content: MailContent;
@@ -55,7 +55,7 @@ export type MailContent =
     }
   /** To the invited address; the link's token proves the mailbox for 14 days. */
   | ({ readonly kind: 'invitation'; readonly hostName: string } & AboutSubscription & Linked)
-  /** To who invited; link to the list of users. */
+  /** To the person who invited; link to the list of users. */
   | ({
       readonly kind: 'invite-accepted';
       readonly memberName: string;

@@ -4,7 +4,7 @@ import { hasUnsentMails } from './mail-store.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { insertMailboxMail, listMailboxMails, type MailboxMail } from './mailbox-store.ts';
 
-/** Where mails arrive when there is no mail server. */
+/** Receives mails when there is no mail server. */
 export interface Mailbox {
   /** Oldest first; of one address, or of all. */
   list(to?: string): Promise<MailboxMail[]>;

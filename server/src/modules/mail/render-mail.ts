@@ -14,7 +14,7 @@ import { en } from './words/en.ts';
 import type { MailWords } from './words/mail-words.ts';
 import { zh } from './words/zh.ts';
 
-/** A mail in words. */
+/** A rendered mail. */
 export interface RenderedMail {
   readonly subject: string;
   readonly text: string;

@@ -25,7 +25,7 @@ export function createSendMail(parts: SendMailParts): (payload: unknown) => Prom
     }
     const rendered = await render(mail, parts);
 
-    // Only here does a mail for nobody part ways with the others.
+    // Only here is a mail without a recipient treated differently.
     if (mail.recipient !== null) {
       const { recipient: to, kind, language, messageId, queueNumber } = mail;
       const envelope = { to, kind, language, messageId, queueNumber, sentAt: clock.now() };

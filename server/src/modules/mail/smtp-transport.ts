@@ -34,7 +34,7 @@ export function createSmtpTransport(parts: SmtpParts): MailTransport {
 }
 
 async function connect({ smtpUrl, requireTls }: SmtpParts) {
-  // Only a server with a mail server needs it, and only once there is something to send.
+  // Loaded at the first mail, because installations without a mail server never need it.
   const { createTransport } = await import('nodemailer');
   return createTransport({ url: smtpUrl, requireTLS: requireTls, ...timeouts });
 }
@@ -54,7 +54,7 @@ function toMessage(mail: OutgoingMail, { from, productName }: SmtpParts): SendMa
   };
 }
 
-/** Which step failed and how; the server's own words are left out, since they repeat the address. */
+/** Describes the failed step without the mail server's own message, which repeats the address. */
 function explain(error: unknown): string {
   const { code, responseCode, command } = error as Partial<Record<string, unknown>>;
   const signs = [code, responseCode, command].filter((sign) => sign !== undefined);

@@ -38,7 +38,7 @@ export const acceptInvite = change(contract.acceptInvite, async (input, context)
   return { subscriptionId };
 });
 
-/** Invites end with the right of who sent them; one that was left over lets nobody in. */
+/** Refuses an invite whose sender has lost the right to invite, in case it was not ended. */
 async function requireInviter(
   tx: Transaction,
   { subscriptionId, invitedBy }: Invite,

@@ -28,7 +28,7 @@ export async function claimInvite(
   context: Context,
 ): Promise<{ invite: Invite; account: Account }> {
   const { tx, clock } = context;
-  // The account first, as everywhere: a deletion takes its subscriptions in the same order.
+  // The account is locked first, as everywhere: a deletion locks its subscriptions in the same order.
   const account = await lockCaller(tx, context);
   const found = (await findInvite(tx, inviteId)) ?? refuse('access/denied');
   requireInvitee(found, account, token);

@@ -55,7 +55,7 @@ export async function lockInvite(tx: Transaction, id: string): Promise<Invite | 
   return row && toInvite(row);
 }
 
-/** The one that the address has in the subscription, expired or not. */
+/** Finds the pending invite of the address in the subscription, expired or not. */
 export async function lockPendingInvite(
   tx: Transaction,
   { subscriptionId, email }: Pick<Invite, 'subscriptionId' | 'email'>,
@@ -71,7 +71,7 @@ export async function lockPendingInvite(
   return row && toInvite(row);
 }
 
-/** Pending ones that the person has sent, over all subscriptions; counted by one request of theirs at a time. */
+/** Counts the person's pending invites over all subscriptions; their requests wait for each other here. */
 export async function countOpenInvitesBy(
   tx: Transaction,
   { inviterId, at }: { readonly inviterId: string; readonly at: Date },
@@ -86,11 +86,11 @@ export async function countOpenInvitesBy(
 
 interface Inviter {
   readonly inviterId: string;
-  /** Undefined for all of them. */
+  /** Undefined for all subscriptions. */
   readonly subscriptionId?: string;
 }
 
-/** Locks what the person has sent and nobody has answered, expired or not. */
+/** Locks the person's unanswered invites, expired or not. */
 export async function lockPendingInvitesBy(
   tx: Transaction,
   { inviterId, subscriptionId }: Inviter,
@@ -139,7 +139,7 @@ export async function revokePendingInvites(
   return rows.map(({ id }) => id);
 }
 
-/** Locks pending invites that have expired; those at work elsewhere are left to the next sweep. */
+/** Locks pending invites that have expired; the next sweep takes those that are locked elsewhere. */
 export async function lockExpiredInvites(
   tx: Transaction,
   { at, limit }: { readonly at: Date; readonly limit: number },
@@ -184,12 +184,12 @@ export async function revokeAcceptedInvites(
     .execute();
 }
 
-/** Forgets every invite to the address, pending ones too. */
+/** Removes every invite to the address, pending ones too. */
 export async function removeInvitesTo(tx: Transaction, email: string): Promise<void> {
   await invites(tx).deleteFrom('invites').where('email', '=', email).execute();
 }
 
-/** Whether somebody is still asked by the account to join. */
+/** Whether the account has sent an invite that is pending. */
 export async function hasPendingInviteBy(tx: Transaction, accountId: string): Promise<boolean> {
   const row = await invites(tx)
     .selectFrom('invites')

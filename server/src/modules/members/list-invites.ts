@@ -2,7 +2,7 @@ import * as contract from '@hearth/contract';
 import { read } from '../subscriptions/index.ts';
 import { listPendingInvites, type VisibleInvite } from './visible-invite-store.ts';
 
-/** Pending invites to the caller's own address; before it is verified only how many there are. */
+/** Lists pending invites to the caller's own address; before it is verified, only their number. */
 export const listInvites = read(contract.listInvites, async (_input, { db, caller, clock }) => {
   const { email, emailVerified } = caller;
   const found = await listPendingInvites(db, { email, at: clock.now() });

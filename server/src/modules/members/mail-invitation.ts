@@ -15,7 +15,7 @@ interface Invitation {
   readonly subscription: Subscription;
 }
 
-/** To people without an account in the language of who invites. */
+/** Mails the invited person; without an account, in the language of the person who invites. */
 export async function mailInvitation(
   tx: Transaction,
   { invite, token, subscription }: Invitation,

@@ -11,7 +11,7 @@ import {
 import { endInvitesBy, mayInvite } from './end-invites.ts';
 import { requireEditable } from './require-editable.ts';
 
-/** Replaces what an active member holds; with the right to invite go the invites that are open. */
+/** Replaces a member's permissions. A member who loses the right to invite loses their open invites too. */
 export const updateUserPermissions = change(
   contract.updateUserPermissions,
   async ({ userId, permissions }, context) => {

@@ -6,7 +6,7 @@ export interface UserQuestion {
   readonly subscriptionId: string;
   /** Part of a name or an address; empty for everybody. */
   readonly search: string;
-  /** Which of the found ones: so many after the first `offset`. */
+  /** Part of the found users: `limit` of them after the first `offset`. */
   readonly offset: number;
   readonly limit: number;
   readonly at: Date;
@@ -25,7 +25,7 @@ export interface UserRow {
 
 export interface UserList {
   readonly rows: UserRow[];
-  /** How many the search finds. */
+  /** Number of found users. */
   readonly total: number;
   /** Taken seats. */
   readonly used: number;
@@ -76,7 +76,7 @@ function foundCounts(question: UserQuestion): RawBuilder<unknown> {
   return sql`select members + pending as used, owner, ${counts} from seats`;
 }
 
-/** Where the page begins in each part and how much it takes of it; the second half of the members is read from the end. */
+/** Offset and length of the page in each part. The second half of the members is read from the end. */
 function pageBounds({ offset, limit }: UserQuestion): RawBuilder<unknown> {
   const [from, size] = [sql`${offset}::int`, sql`${limit}::int`];
   return sql`select *, members_from > found_members / 2 as from_end from (

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/transaction.ts';
 import type { AuditOrigin } from '../audit/index.ts';
 import type { Account } from '../identity/index.ts';
 
-/** The end of a subscription, and who brought it about. */
+/** The end of a subscription, and the account that canceled it. */
 export interface Cancellation {
   readonly subscriptionId: string;
   /** uid; null where the payment provider ended it. */
@@ -12,16 +12,16 @@ export interface Cancellation {
   readonly origin: AuditOrigin;
 }
 
-/** Price per period of a subscription, and when it ends by itself; null where neither is known. */
+/** Price per period and set end of a subscription; null where they are unknown. */
 export interface Charged {
   readonly subscriptionId: string;
   readonly price: Money | null;
   readonly endsAt: Date | null;
 }
 
-/** Filled in by higher modules: what they know of subscriptions, and steps of changes, in the change's transaction. */
+/** Functions of higher modules: reads about subscriptions, and steps in the transaction of a change. */
 export interface SubscriptionHooks {
-  /** The old owner's means of payment go with them. */
+  /** Removes the old owner's card and billing details. */
   onOwnershipTransferred(
     tx: Transaction,
     transfer: { readonly subscriptionId: string; readonly newOwner: Account; readonly at: Date },

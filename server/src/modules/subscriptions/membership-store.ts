@@ -105,7 +105,7 @@ export async function lockSubscriptionsOf(tx: Transaction, uid: string): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Removes what the account holds everywhere; answers the subscriptions it was in. */
+/** Removes all memberships of the account; answers their subscriptions. */
 export async function removeMembershipsOf(tx: Transaction, uid: string): Promise<string[]> {
   const rows = await memberships(tx)
     .deleteFrom('memberships')
@@ -115,7 +115,7 @@ export async function removeMembershipsOf(tx: Transaction, uid: string): Promise
   return rows.map((row) => row.subscription_id);
 }
 
-/** Removes what the account has joined since then and does not own; answers the subscriptions. */
+/** Removes memberships since then in subscriptions that the account does not own; answers these. */
 export async function removeMembershipsSince(
   tx: Transaction,
   { uid, since }: { readonly uid: string; readonly since: Date },
@@ -134,7 +134,7 @@ interface ListQuestion {
   readonly showHoldersTo: readonly string[];
 }
 
-/** Every subscription of the account with what it holds there, newest first. */
+/** Lists the account's subscriptions with its permissions there, newest first. */
 export async function listViewsOf(
   db: Database,
   { uid, showHoldersTo }: ListQuestion,

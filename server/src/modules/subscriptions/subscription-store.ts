@@ -78,7 +78,7 @@ export async function setPlan(
     .execute();
 }
 
-/** Only for one that never came to be: its first payment was declined. */
+/** Removes a subscription whose first payment was declined; others are never removed. */
 export async function removeSubscription(tx: Transaction, id: string): Promise<void> {
   await subscriptions(tx).deleteFrom('subscriptions').where('id', '=', id).execute();
 }

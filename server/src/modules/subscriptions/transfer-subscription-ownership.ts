@@ -15,7 +15,7 @@ import { adminLevelKeys, ownerPermissions } from './permission.ts';
 import { requireRunning, type Subscription, subscriptionLink } from './subscription.ts';
 import { setOwner } from './subscription-store.ts';
 
-/** Makes an active admin the owner; the old owner keeps what they hold. */
+/** Makes an active admin the owner; the old owner keeps their permissions. */
 export const transferSubscriptionOwnership = change(
   contract.transferSubscriptionOwnership,
   async ({ newOwnerId }, context) => {

@@ -2,7 +2,7 @@ import type { ClosingWords } from '../words/mail-words.ts';
 import { LetterBody, Paragraph } from './letter-body.tsx';
 import type { Leading, Letter, TemplateSetting } from './template.ts';
 
-/** A letter about what is over, so it leads nowhere. */
+/** A letter without a link, about something that has ended. */
 export function closingLetter(
   { name }: Omit<Leading, 'link'>,
   words: ClosingWords,

@@ -50,7 +50,7 @@ const darkStyles = `
   }
 `;
 
-/** What all mails have in common: tables and styles in place, since mail clients know little else. */
+/** Frame of all mails, with tables and inline styles, since mail clients support little else. */
 export function LetterBody({ setting, name, children }: LetterBodyProps): ReactElement {
   const { language, words, productName } = setting;
   return (

@@ -13,7 +13,7 @@ export interface TemplateSetting {
 
 export interface Letter {
   readonly subject: string;
-  /** Where the mail leads to. */
+  /** Link of the mail. */
   readonly links: readonly string[];
   readonly body: ReactElement;
 }
@@ -24,7 +24,7 @@ export type Template<Kind extends MailContent['kind']> = (
   setting: TemplateSetting,
 ) => Letter;
 
-/** To whom a letter goes, and where it leads. */
+/** Recipient and link of a letter. */
 export interface Leading {
   readonly name: string;
   readonly link: string;

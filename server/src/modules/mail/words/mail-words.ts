@@ -1,7 +1,7 @@
 import type { BillingContent } from '../billing-content.ts';
 import type { MailContent } from '../mail.ts';
 
-/** Texts of a letter that leads somewhere. */
+/** Texts of a letter with a link. */
 export interface LinkWords {
   readonly subject: string;
   /** Why this person gets this mail. */
@@ -13,29 +13,29 @@ export interface LinkWords {
   readonly otherwise: string;
 }
 
-/** Of a letter whose link takes back what has happened. */
+/** Texts of a letter whose link undoes a change. */
 export interface UndoWords extends LinkWords {
   /** Says what to do if all is well. */
   readonly fine: string;
 }
 
-/** Of a letter that leads nowhere. */
+/** Texts of a letter without a link. */
 export type ClosingWords = Omit<LinkWords, 'link' | 'button'>;
 
-/** Of a letter about permissions, which lists them. */
+/** Texts of a letter that lists permissions. */
 export interface PermissionsWords extends Omit<LinkWords, 'link'> {
-  /** Stands before the list. */
+  /** Text before the list. */
   readonly now: string;
 }
 
-/** Of a letter that lists facts, each on a line of its own. */
+/** Texts of a letter that lists facts, each on its own line. */
 export interface FactsWords extends Omit<LinkWords, 'link'> {
   readonly facts: readonly string[];
 }
 
-/** Of a receipt, which leads to its invoice and to all others. */
+/** Texts of a receipt, which links to its invoice and to all others. */
 export interface ReceiptWords extends Omit<FactsWords, 'otherwise'> {
-  /** Stands before the second link. */
+  /** Text before the second link. */
   readonly more: string;
 }
 

@@ -14,7 +14,7 @@ const englishDate = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** A day of UTC: nobody knows where a mail is read. */
+/** Day in UTC, because the reader's time zone is unknown. */
 export function formatDate(instant: string, language: Language): string {
   const date = new Date(instant);
   return language === 'zh'
@@ -33,7 +33,7 @@ const brandNames: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
-/** As the brand writes itself; one that is new here keeps the provider's word. */
+/** Brand as it is written; an unknown one keeps the provider's name. */
 export function brandName({ brand }: MailedCard): string {
   return brandNames[brand] ?? brand;
 }
