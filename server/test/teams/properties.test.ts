@@ -15,7 +15,7 @@ import {
   modelSeats,
 } from './team-model-parts.ts';
 
-const numRuns = process.env.HEARTH_LONG ? 1_000 : 40;
+const numRuns = process.env.HEARTH_LONG ? 1_000 : 20;
 const longWaitMs = 14 * 86_400_000;
 const shortWaitMs = 6 * 60_000;
 const peopleCount = 7;
