@@ -1,13 +1,21 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Minutes each in the long run; whichever of them begins last would run on alone. */
+/** The longest; whichever of them begins last would run on alone. */
 const slowest = [
   'stripe-histories',
   'sandbox-histories',
   'changes/crashes',
   'kills',
+  'living-data',
   'payment-provider/stripe',
+  'embedded-postgres',
+  'npm-start',
+  'restored-folder',
+  'slow-provider-jobs',
+  'audit-trail',
+  'pay-or-cancel',
   'operator-stripe',
 ];
 
@@ -23,9 +31,8 @@ class SlowestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // One short of the cores is the default; on two that would leave one idle while tests wait for the
-    // database. The long ones wait for providers that are slow or away, too.
-    maxWorkers: process.env.HEARTH_LONG ? 3 : '100%',
+    // Half of a worker's time is waiting for the database or for another program, so two cores have room for three.
+    maxWorkers: process.env.HEARTH_LONG ? 3 : Math.max(3, availableParallelism()),
     sequence: { sequencer: SlowestFirst },
     projects: [
       'server/vitest.config.ts',

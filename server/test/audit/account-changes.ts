@@ -35,7 +35,7 @@ type AccountAction = Exclude<
   OperatorAction | ProviderAction
 >;
 
-/** What happens to accounts and sessions; a new action without a line does not compile. */
+/** Cases of accounts and sessions; a new action without a line does not compile. */
 export const accountChanges: Record<AccountAction, Changes> = {
   'account.created': {
     signUp: (app) => signUpAs(app, newAddress()),

@@ -29,7 +29,7 @@ export type MoneyAction = Extract<
 /** Nobody's request was behind it: the provider decided. */
 const provider = { actor: null, origin: { address: '', user_agent: '' } };
 
-/** What happens to money; a new action without a line does not compile. */
+/** Cases of money; a new action without a line does not compile. */
 export const moneyChanges: Record<MoneyAction, Changes> = {
   'subscription.plan-changed': {
     async changeSubscriptionPlan(app) {
@@ -194,7 +194,7 @@ async function typeCard(app: TestApp, { payer, id }: Paying, number: string): Pr
   return answer.json().id;
 }
 
-/** The same, and it is charged next. */
+/** A paid project that is charged next. */
 async function addCard(app: TestApp, paying: Paying, number: string): Promise<void> {
   const payer = await signIn(app, paying.payer);
   const paymentMethodId = await typeCard(app, { ...paying, payer }, number);
@@ -207,7 +207,7 @@ function ask(app: TestApp, { idToken }: Person, [name, data]: [string, object]):
   return written(app, () => callable(app, name, { idToken, data }));
 }
 
-/** What was written meanwhile about the subscription; signing in again is not about it. */
+/** Events that were written meanwhile about the subscription; signing in again is not about it. */
 async function aboutOf(app: TestApp, id: string, work: () => Promise<unknown>): Promise<Row[]> {
   const rows = await writtenBy(app, work);
   return rows.filter(({ subject }) => subject === id);

@@ -33,7 +33,7 @@ export type OperatorAction = Extract<
   | 'billing.price-moved'
 >;
 
-/** What is done from the command line. */
+/** Cases of the command line. */
 export const operatorChanges: Record<OperatorAction, Changes> = {
   'account.password-link-made': {
     operator: (app) => operateOn(app, (account) => makePasswordLink(account, operate(app))),
@@ -105,7 +105,7 @@ interface Project {
   readonly idToken: string;
 }
 
-/** What an operator does to a paid project from the command line. */
+/** Runs a command for a paid project. */
 async function operateOnBilling(
   app: TestApp,
   work: (project: Project, context: Parameters<typeof resync>[1]) => Promise<unknown>,
@@ -128,7 +128,7 @@ async function leaveOpen(app: TestApp, { id, idToken }: Project): Promise<string
 
 const operate = ({ db, clock, config }: TestApp) => ({ db, clock, site: toActionSite(config) });
 
-/** What an operator does to somebody from the command line. */
+/** Runs a command for somebody's account. */
 async function operateOn(
   app: TestApp,
   work: (account: Awaited<ReturnType<typeof getAccountFor>>) => Promise<unknown>,

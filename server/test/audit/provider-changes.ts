@@ -19,7 +19,7 @@ export type ProviderAction = Extract<
   | 'account.taken-over'
 >;
 
-/** What happens to the sign-ins at providers that open an account. */
+/** Cases of the sign-ins at providers that open an account. */
 export const providerChanges: Record<ProviderAction, Changes> = {
   'account.provider-linked': {
     async signInWithIdp(app) {

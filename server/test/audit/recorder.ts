@@ -16,7 +16,7 @@ export interface Row {
   readonly user_agent: string | null;
 }
 
-/** What one change is expected to have written, and what it wrote. */
+/** Events that one change is expected to have written, and those that it wrote. */
 export interface Happening {
   readonly rows: readonly Row[];
   readonly actor: string | null;
@@ -52,7 +52,7 @@ export async function writtenBy(app: TestApp, work: () => Promise<unknown>): Pro
   return rows;
 }
 
-/** What a call wrote that was answered with yes. */
+/** Events that a successful call wrote. */
 export const written = (app: TestApp, work: () => Promise<Answer>) =>
   writtenBy(app, async () => {
     const answer = await work();

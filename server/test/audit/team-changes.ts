@@ -26,7 +26,7 @@ type TeamAction = Exclude<
   MoneyAction
 >;
 
-/** What happens in subscriptions; a new action without a line does not compile. */
+/** Cases of subscriptions; a new action without a line does not compile. */
 export const teamChanges: Record<TeamAction, Changes> = {
   'subscription.created': {
     async createSubscription(app) {

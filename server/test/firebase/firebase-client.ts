@@ -49,7 +49,7 @@ export async function signUpNewUser(auth: Auth): Promise<User & { readonly email
   return user as User & { readonly email: string };
 }
 
-/** The same with a proven address. */
+/** A new person with a proven address. */
 export async function signUpVerifiedUser(app: TestApp, auth: Auth) {
   const user = await signUpNewUser(auth);
   const idToken = await user.getIdToken();

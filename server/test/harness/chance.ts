@@ -1,4 +1,4 @@
-/** The same numbers for the same seed, so that a failure can be had again. */
+/** Draws the same numbers for the same seed, so that a failure can be had again. */
 export interface Chance {
   /** A whole number from 0 to below `limit`. */
   below(limit: number): number;

@@ -16,7 +16,7 @@ export async function createTeam(app: TestApp): Promise<Team> {
   return { owner, subscriptionId: await createFreeSubscription(app, owner) };
 }
 
-/** What only a payment provider could bring about. */
+/** Sets a status that only a payment provider could bring about. */
 export async function setStatus(
   { db }: TestApp,
   subscriptionId: string,

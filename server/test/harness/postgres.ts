@@ -58,7 +58,7 @@ async function openServer(): Promise<Server> {
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: () => {},
-    settings: { fsync: 'off', max_connections: '200' },
+    settings: { fsync: 'off', full_page_writes: 'off', jit: 'off', max_connections: '300' },
     ...(HEARTH_TEST_POSTGRES ? { binariesDir: HEARTH_TEST_POSTGRES } : {}),
   });
   // Tests make databases, which the product's role may not.
@@ -99,7 +99,7 @@ export async function dropDatabase(location: DatabaseLocation, name: string): Pr
   });
 }
 
-/** The same server, another database. */
+/** Another database of the server. */
 export function at(location: DatabaseLocation, database: string): DatabaseLocation {
   if ('connectionString' in location) {
     const url = new URL(location.connectionString);

@@ -27,7 +27,7 @@ export function identityWith(
   return server.inject({ method: 'POST', url, headers, payload: body });
 }
 
-/** The same as a browser of our own site sends it, which asks for a cookie session. */
+/** A browser of our own site sends it so, and asks for a cookie session. */
 export function cookieIdentity(
   app: TestApp,
   { cookie = '', ...request }: Omit<IdentityRequest, 'headers'> & { readonly cookie?: string },
@@ -178,7 +178,7 @@ export async function expectSessionOver(
   expectIdentityRefusal(await refresh(app, session.refreshToken), 'auth/token-expired');
 }
 
-/** What an operator does from the command line. */
+/** Does what an operator does from the command line. */
 export async function disable({ db, clock }: TestApp, { uid }: Pick<Person, 'uid'>): Promise<void> {
   await sql`update accounts set disabled_at = ${clock.now()} where id = ${uid}`.execute(db);
 }

@@ -33,7 +33,7 @@ export interface Place {
   readonly subscriptionId: string;
   /** Pending, to `invited`. */
   readonly inviteId: string;
-  /** The same person's, but revoked. */
+  /** Of that person too, but revoked. */
   readonly revokedInviteId: string;
   readonly uid: string;
   readonly sessionId: string;
@@ -56,7 +56,7 @@ export interface Row {
   input(place: Place): object;
   /** It names something that may be foreign or unknown, which must not be told apart. */
   readonly names?: true;
-  /** Whoever has the link may see that its invite is there; only unknown ones are denied. */
+  /** A holder of the link may see that its invite is there; only unknown ones are denied. */
   readonly openToLinks?: true;
 }
 
@@ -116,7 +116,7 @@ export const table: Readonly<Record<string, Row>> = {
     names: true,
   },
   getBillingSummary: { who: 'member', input: subscription, names: true },
-  // The same old sign-in.
+  // As old a sign-in.
   transferSubscriptionOwnership: {
     who: 'owner',
     input: (place) => ({ ...subscription(place), newOwnerId: 'nobody' }),

@@ -26,7 +26,7 @@ import {
 const canary = 'canary-7f3a9c';
 const password = `pw-${canary}`;
 
-/** What each call could leak, in its place; strings that look right and are refused late. */
+/** Secrets that each call could leak, in their place; strings that look right and are refused late. */
 const planted: Record<keyof typeof wire.identity, object> = {
   signUp: { email: 'taken@example.com', password, captchaResponse: canary },
   signInWithPassword: { email: 'taken@example.com', password: `wrong-${canary}` },

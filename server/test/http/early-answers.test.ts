@@ -6,7 +6,7 @@ import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-a
 const host = 'Host: localhost:3000';
 const browser = 'Accept: text/html,application/xhtml+xml,*/*;q=0.8';
 
-/** What is sent byte by byte as it stands, so that nothing repairs it on the way. */
+/** Requests that are sent byte by byte as they stand, so that nothing repairs it on the way. */
 async function send(port: number, ...lines: string[]) {
   const socket = createConnection({ host: '127.0.0.1', port });
   socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));

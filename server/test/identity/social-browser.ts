@@ -6,7 +6,7 @@ import { type Answer, cookieIdentity } from '../harness/wire-client.ts';
 export interface SocialBrowser {
   /** The provider's page for a sign-in that begins now. */
   begin(providerId?: string): Promise<string>;
-  /** What our page does with the address that the provider led back to. */
+  /** Ends the sign-in as our page does with the address that the provider led back to. */
   finish(requestUri: string, more?: object): Promise<Answer>;
   call(path: string, body: object): Promise<Answer>;
   readonly cookies: Map<string, string>;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { TestApp } from '../harness/test-app.ts';
 import { type Answer, identity, type Person } from '../harness/wire-client.ts';
 
-/** What the sandbox's Google says of a person; `hd` makes it run the mailbox. */
+/** Claims of the sandbox's Google about a person; `hd` makes it run the mailbox. */
 type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
 /** Links Google to the person's account; answers the session that takes the place of theirs. */

@@ -10,20 +10,20 @@ import {
 } from 'jose';
 import { interactionPolicy, Provider } from 'oidc-provider';
 
-/** What the provider knows of whoever signs in. */
+/** Claims about the person who signs in. */
 export type TestPerson = JWTPayload & { readonly sub: string };
 
 export interface TestIdentityProvider {
   readonly issuer: string;
   /** Who signs in next. */
   person: TestPerson;
-  /** What becomes of an ID token on its way to us; undefined leaves it alone. */
+  /** Changes an ID token on its way to us; undefined leaves it alone. */
   tamper: ((claims: JWTPayload) => Promise<string>) | undefined;
   /** Signs in as a browser would, and answers the address that it is led back to. */
   signIn(authUri: string): Promise<string>;
   /** An ID token as a client of Google's SDK gets it. */
   sign(claims: JWTPayload): Promise<string>;
-  /** The same by somebody else, who names the provider's key. */
+  /** Signed by somebody else, who names the provider's key. */
   forge(claims: JWTPayload): Promise<string>;
   close(): Promise<void>;
 }

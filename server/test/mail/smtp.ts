@@ -14,7 +14,7 @@ export interface SmtpMail {
 
 export interface TestSmtpServer {
   readonly url: string;
-  /** The same server under an address that is not written as one of this machine. */
+  /** This server under an address that is not written as one of this machine. */
   readonly outsideUrl: string;
   readonly mails: SmtpMail[];
   /** Refuses recipients for a while, as a busy server does. */

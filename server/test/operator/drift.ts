@@ -1,7 +1,7 @@
 import { tellDrift } from '../../src/operator-billing.ts';
 import { findLocation, type TestApp } from '../harness/test-app.ts';
 
-/** What `npm run hearth -- billing drift` says differs, a sentence each; none where it says that nothing does. */
+/** Differences that `npm run hearth -- billing drift` names, a sentence each; none where nothing differs. */
 export async function askForDrift(app: TestApp): Promise<string[]> {
   const { config, db, clock } = app;
   const { text, exitCode } = await tellDrift({

@@ -66,7 +66,7 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
   /** As a process of its own. */
   const start = (...line: string[]) => startHearth(['billing', ...line], env);
 
-  /** What the command wrote to the audit trail. */
+  /** Events that the command wrote to the audit trail. */
   async function audited(work: () => Promise<unknown>): Promise<string[]> {
     const rows = await writtenBy(app, work);
     const isOperators = (row: Row) => row.user_agent === byOperator.user_agent;

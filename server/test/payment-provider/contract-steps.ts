@@ -124,7 +124,7 @@ export async function read({ provider }: ProviderRig, id: string): Promise<Provi
   return subscription;
 }
 
-/** What the next renewal charges. */
+/** Amount of the next renewal. */
 export async function nextTotal({ provider }: Pick<ProviderRig, 'provider'>, id: string) {
   return (await provider.readNextTotal(id))?.total ?? null;
 }

@@ -40,7 +40,7 @@ export interface ProviderRig {
   close(): Promise<void>;
 }
 
-/** What every payment provider keeps of `PaymentProvider`, whoever takes the money. */
+/** Cases of `PaymentProvider` that every payment provider keeps. */
 export function describePaymentProvider(name: string, open: () => Promise<ProviderRig>): void {
   describe(`payment provider ${name}`, () => {
     let rig: ProviderRig;

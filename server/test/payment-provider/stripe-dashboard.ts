@@ -24,7 +24,7 @@ type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
 const minuteMs = 60_000;
 const plain = { subtotal: 1_000, discount: 0, tax: 0, isTaxIncluded: false };
 
-/** What somebody sets in Stripe's dashboard. */
+/** Cases of what somebody sets in Stripe's dashboard. */
 export function dashboardCases(rig: () => StandInRig): void {
   endingCases(rig);
   discountCases(rig);

@@ -23,7 +23,7 @@ import type { StripeStandIn } from './stripe-stand-in.ts';
 
 type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
 
-/** What Stripe does and the stand-in does not. */
+/** Cases that Stripe has and the stand-in does not. */
 export function roughCases(rig: () => StandInRig): void {
   describe('where Stripe is rougher than the stand-in', () => {
     let rough: RoughStripe;

@@ -28,7 +28,7 @@ type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
 
 const minuteMs = 60_000;
 
-/** What an operator does in Stripe's dashboard, and what then becomes of a plan change. */
+/** An operator's acts in Stripe's dashboard, and what then becomes of a plan change. */
 export function unpaidTimeCases(rig: () => StandInRig): void {
   writtenOffCases(rig);
   returnedCases(rig);

@@ -66,7 +66,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   expect.fail('It did not come to pass within a minute.');
 }
 
-/** What a worker leaves behind that was killed in the middle of its job. */
+/** Leaves a job as a worker does that was killed in the middle of it. */
 async function lockAs(db: Database, workerId: string): Promise<void> {
   await sql`update graphile_worker._private_jobs
     set locked_by = ${workerId}, locked_at = now(), attempts = 1`.execute(db);

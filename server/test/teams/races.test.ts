@@ -85,7 +85,7 @@ describe(`a team under races (SEED=${seed})`, { timeout: 600_000 }, () => {
     };
   }
 
-  /** What everybody was answered in one burst; each successful change as `action who`. */
+  /** Answers of one burst; each successful change as `action who`. */
   interface Burst {
     readonly done: string[];
     readonly refused: string[];

@@ -39,7 +39,7 @@ export interface ModelInvite {
   endedAt: number;
 }
 
-/** What somebody is told of an invite that has ended. */
+/** Refusals of an invite that has ended. */
 export const endings = {
   accepted: 'invite/already-accepted',
   rejected: 'invite/rejected',

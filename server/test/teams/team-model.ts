@@ -20,7 +20,7 @@ const minuteMs = 60_000;
 /** `ok`, or the code of a refusal. */
 type Verdict = string;
 
-/** What teams promise, in memory: it predicts each answer, and what is stored after it. */
+/** A team in memory: it predicts each answer, and what is stored after it. */
 export class TeamModel {
   readonly people: readonly ModelPerson[];
   readonly teams: readonly ModelTeam[];

@@ -40,7 +40,7 @@ interface Scene {
   readonly plan?: string;
   /** Cents that were taken, in order. */
   readonly taken: readonly number[];
-  /** What the activity says after the creation. */
+  /** Lines of the activity after the creation. */
   readonly recorded?: readonly string[];
 }
 
@@ -64,7 +64,7 @@ async function freeAndAsked(app: TestApp, owner: Person): Promise<string> {
   return subscriptionId;
 }
 
-/** The same, paid, and nobody here has heard of it. */
+/** Paid as well, and nobody here has heard of it. */
 async function freeAndAnswered(app: TestApp, owner: Person): Promise<string> {
   const subscriptionId = await free(app, owner);
   const data = { subscriptionId, planId: 'pro', billingInfo: billingInfo(askingCard) };
@@ -301,7 +301,7 @@ describe('after a failure between any two steps', () => {
         expect(plays.filter(({ first }) => first.hasHappened).length).toBeGreaterThan(0);
         await recover(app);
         await Promise.all(plays.map((play) => end(scene, play)));
-        // What broke off before it was written down has begun only now.
+        // A request that broke off before it was written down has begun only now.
         await settle(app);
         expect(await findDrift(app)).toEqual([]);
       },

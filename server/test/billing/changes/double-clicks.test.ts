@@ -17,7 +17,7 @@ interface Click {
   /** The plan that it is about; none for a creation. */
   readonly plan?: string;
   readonly data: (known: Known) => object | Promise<object>;
-  /** What the provider has afterwards, once. */
+  /** Once each, the provider has this afterwards. */
   readonly subscriptions: string[];
   readonly cards: string[];
   /** How many invoices were. */

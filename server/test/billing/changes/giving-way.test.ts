@@ -60,7 +60,7 @@ describe('what gives way to a cancellation', () => {
     expect(invoices.map(({ status, total }) => [status, total])).toEqual([['paid', 1_000]]);
   });
 
-  it('is no first payment that comes through at this moment; asked again, what was paid is canceled', async () => {
+  it('is not a first payment that succeeds meanwhile; a second request cancels what was paid', async () => {
     const ada = await createPerson(app);
     const subscriptionId = await createFreeSubscription(app, ada);
     const data = {

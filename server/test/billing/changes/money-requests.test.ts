@@ -123,7 +123,7 @@ describe('a change of money that is asked for twice, declined, or left open', ()
     const scene = await begin();
     for (const planId of ['enterprise', 'pro', 'enterprise']) {
       expectDone(await change(scene, planId));
-      // The same click a second time, while nothing else has happened.
+      // A second click, while nothing else has happened.
       expectDone(await change(scene, planId));
       const { plan_id } = await readSubscription(app, scene.subscriptionId, scene.ada);
       expect(plan_id).toBe(planId);
@@ -195,7 +195,7 @@ describe('a change of money that is asked for twice, declined, or left open', ()
     expectDone(await change(scene, 'enterprise', shown));
   });
 
-  it('goes on at once when the same is asked again after the provider was away', async () => {
+  it('goes on at once when the request is repeated after the provider was away', async () => {
     const grace = await createPerson(app);
     const data = { planId: 'pro', billingInfo: billingInfo() };
     const answer = await withoutProvider(app, () => create(data, grace.idToken, 'again'));

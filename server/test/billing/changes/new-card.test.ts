@@ -57,7 +57,7 @@ describe('a plan change with a new card, cut off before the provider has answere
   }
 
   describe.each(lost)('at %s', (step) => {
-    it('charges the card of before when the new one is declined, asked again', async () => {
+    it('charges the earlier card when the request is repeated and the new card is declined', async () => {
       const scene = await begin();
       cutOffAt(step);
       const card = 'pm_card_chargeCustomerFail';
@@ -78,7 +78,7 @@ describe('a plan change with a new card, cut off before the provider has answere
       expect((await atProvider(app, scene.subscriptionId)).invoices[0]?.status).toBe('paid');
     });
 
-    it('charges the new card once when it is asked again', async () => {
+    it('charges the new card once when the request is repeated', async () => {
       const scene = await begin();
       cutOffAt(step);
       expectRefusal(await change(scene, 'pm_card_mastercard'), 'billing/provider-unavailable');

@@ -27,7 +27,7 @@ import {
 
 type Method = Exclude<keyof PaymentProvider, 'name' | 'publishableKey'>;
 
-/** What each call to the provider may do with a card; a new one does not compile until it is judged. */
+/** Tells what each call to the provider may do with a card; a new one does not compile until it is judged. */
 const methods: Record<Method, 'charges or keeps a card' | 'neither'> = {
   keepCard: 'charges or keeps a card',
   createSetup: 'charges or keeps a card',

@@ -126,7 +126,7 @@ describe('a plan change that is not made at this moment', () => {
     ]);
   });
 
-  it('is over with billing/preview-outdated when the week ends under way, and is made when asked again', async () => {
+  it('ends with billing/preview-outdated when the week ends meanwhile, and is made when the person asks again', async () => {
     const scene = await begin();
     scene.ada = await passTime(app, weekMs - 3 * minuteMs, scene.ada);
     steps.set('changePrices', async (act) => {

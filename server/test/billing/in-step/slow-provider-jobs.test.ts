@@ -244,7 +244,7 @@ describe.skipIf(!hasStandIn)('jobs while Stripe takes a minute for each answer',
       logger: false,
       payments: (real) => watchCalls(real, calls, async () => undefined),
     });
-    // What is asked of it ends then, and nobody waits for a minute.
+    // Its open calls end then, and nobody waits for a minute.
     onTestFinished(() => standIn.stop());
     await buyEach(app, webhooks);
     const person = await createPerson(app);

@@ -16,7 +16,7 @@ type Call = 'listCards' | 'previewChange' | 'cancelSetups';
 
 interface Slow {
   readonly app: TestApp;
-  /** What the provider was asked and has not answered. */
+  /** Calls that the provider has not answered. */
   readonly asked: Call[];
   /** Lets the provider answer at last, and whoever waited for it finish. */
   release(): Promise<void>;
@@ -33,7 +33,7 @@ describe('a payment provider that does not answer in time', () => {
   });
   afterAll(() => app.close());
 
-  /** The same product where the provider holds its answers to these calls back. */
+  /** A second process whose provider holds its answers to these calls back. */
   async function openSlow(...held: readonly Call[]): Promise<Slow> {
     const asked: Call[] = [];
     let open = () => {};

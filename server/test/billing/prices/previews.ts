@@ -50,7 +50,7 @@ export async function playPreviews(world: World, chance: Chance, lot: Lot): Prom
       key: `round-${round}`,
     }));
     const shown = await Promise.all(wanted.map((change) => preview(world, change)));
-    // Whoever reads for a while pays what was shown.
+    // A person who reads for a while pays what was shown.
     await world.advance(chance.below(mostMinutes) * minuteMs);
     const before = await world.readBooks();
     const answers = await Promise.all(

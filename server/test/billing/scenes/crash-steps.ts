@@ -32,7 +32,7 @@ export const bought = (planId: string, card?: string) => async (app: TestApp, ow
   return String(answer.json().data.subscriptionId);
 };
 
-/** What a person would see who waits a while. */
+/** Reads the project as a person would see it after a while. */
 export async function recover(app: TestApp): Promise<void> {
   // Events arrive while the change is still half done.
   await settle(app);

@@ -14,7 +14,7 @@ export interface Fault {
   readonly moment: 'before it acted' | 'after it acted';
   /** A crash is the end of whoever is at work; `away` is what the product is prepared for. */
   readonly kind: 'away' | 'crash' | 'slow';
-  /** What goes by while a slow one is waited for; a moment by itself. */
+  /** Time that goes by while a slow one is waited for; a moment by itself. */
   readonly meanwhile?: () => Promise<unknown>;
 }
 
@@ -51,7 +51,7 @@ export async function withFault<Result>(
   return { result, hasHappened: mishap.hasHappened, steps };
 }
 
-/** The same for jobs, whose worker does not know who has set it going; one such work at a time. */
+/** Faults of jobs, whose worker does not know who has set it going; one such work at a time. */
 export async function withFaultInJobs<Result>(
   fault: Fault | undefined,
   work: () => Promise<Result>,

@@ -87,7 +87,7 @@ interface AtProvider {
   readonly email: string;
 }
 
-/** What the sandbox has for a subscription of ours; undefined where it has no customer. */
+/** Reads what the sandbox has for a subscription of ours; undefined where it has no customer. */
 export async function findAtProvider(
   { db }: TestApp,
   subscriptionId: string,
@@ -112,7 +112,7 @@ export async function atProvider(app: TestApp, subscriptionId: string): Promise<
   return found as AtProvider;
 }
 
-/** What the provider charges the person for, or may still: running subscriptions and owed invoices. */
+/** Lists what the provider charges the person for, or may still: running subscriptions and owed invoices. */
 export async function listChargeable(
   { db }: TestApp,
   { email }: Pick<Person, 'email'>,
@@ -192,7 +192,7 @@ export const billingDetails = {
   },
 };
 
-/** What the first payment needs, with one of the sandbox's cards. */
+/** Card and address for a first payment, with one of the sandbox's cards. */
 export const billingInfo = (paymentMethodId = 'pm_card_visa') => ({
   billingDetails,
   paymentMethodId,
@@ -210,7 +210,7 @@ export async function createPaidSubscription(
   return answer.json().data.subscriptionId;
 }
 
-/** What the browser asks of the sandbox, for a signed-in person. */
+/** Asks the sandbox as the browser of a signed-in person does. */
 export function askSandbox(
   { server }: TestApp,
   path: 'cards' | 'setups' | 'challenges',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createSandboxProvider, type SandboxProvider } from '../../../src/modules/billing/index.ts';
 import type { TestApp } from '../../harness/test-app.ts';
 
-/** What an operator does with the newest paid invoice of a project, in the sandbox of the product. */
+/** An operator's acts on the newest paid invoice of a project, in the sandbox of the product. */
 export function openDashboard({ db, clock, config }: TestApp, subscriptionId: string) {
   const { publicUrl, secretKey } = config;
   const sandbox: SandboxProvider = createSandboxProvider({

@@ -45,7 +45,7 @@ export async function beginAtStripe(
     customerId,
     chargedId,
     owner: () => owner,
-    /** What it does is done by nobody here. */
+    /** Its calls do not go through the product. */
     provider: () => provider as PaymentProvider,
     ask,
     call: async (name: string, more?: object) => expectDone(await ask(name, more)),

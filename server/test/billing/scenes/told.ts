@@ -31,7 +31,7 @@ const aboutMoney: readonly ReceivedMail['kind'][] = [
   'plan-changed',
 ];
 
-/** What somebody was told about money, oldest first. */
+/** Mails to somebody about money, oldest first. */
 export async function told(
   app: TestApp,
   { email }: Pick<Person, 'email'>,

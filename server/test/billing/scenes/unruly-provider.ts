@@ -11,7 +11,7 @@ export type Step = keyof PaymentProvider;
 
 /** A provider some of whose steps fail, for as long as the test says. */
 export interface UnrulyProvider {
-  /** What each step does instead; it may have the real one done first. */
+  /** Does something instead of each step; it may have the real one done first. */
   readonly steps: Map<Step, (act: () => Promise<unknown>) => Promise<unknown>>;
   readonly wrap: (real: PaymentProvider) => PaymentProvider;
 }
