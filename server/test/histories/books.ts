@@ -45,8 +45,10 @@ export interface BookedInvoice {
   readonly due: number;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
-  /** When any of its money went back: refunded, disputed, or as a credit note. */
+  /** When any of its money went back: refunded or disputed. */
   readonly takenBackAt: Date | null;
+  /** When a part of it was first taken off by a credit note. */
+  readonly creditedAt: Date | null;
   /** Negative ones are credit for time that is given up. */
   readonly lines: readonly BookedLine[];
 }
@@ -69,7 +71,7 @@ export async function readSandbox({ db }: TestApp): Promise<Books> {
   const invoices = await sql<BookedInvoice>`
     select id, customer_id as "customerId", subscription_id as "subscriptionId", reason, status,
       total, amount_due as due, created_at as "createdAt", paid_at as "paidAt",
-      null as "takenBackAt", '{}'::text[] as lines from sandbox.invoices order by sequence`.execute(
+      null as "takenBackAt", null as "creditedAt", '{}'::text[] as lines from sandbox.invoices order by sequence`.execute(
     db,
   );
   const events = await sql<{ id: string }>`
@@ -94,7 +96,10 @@ export interface OwnBooks {
 
 interface OwnEvent {
   readonly id: string;
-  readonly isProcessed: boolean;
+  readonly type: string;
+  readonly createdAt: Date;
+  /** When our rows knew of it; null while they do not. */
+  readonly processedAt: Date | null;
   /** Its type and customer, for whoever looks for it. */
   readonly about: string;
 }
@@ -137,7 +142,7 @@ export async function readOwnBooks({ db }: TestApp): Promise<OwnBooks> {
   const invoices = await sql<OwnInvoice>`
     select id, subscription_id as "subscriptionId", status, total from invoices`.execute(db);
   const events = await sql<OwnBooks['events'][number]>`
-    select id, processed_at is not null as "isProcessed",
+    select id, type, created_at as "createdAt", processed_at as "processedAt",
       type || ' of ' || coalesce(customer_id, 'nobody') as about from provider_events`.execute(db);
   const declined = await sql<{ id: string }>`
     select customer_id as id from declined_customers`.execute(db);

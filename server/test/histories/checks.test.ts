@@ -22,6 +22,7 @@ const renewal: BookedInvoice = {
   createdAt: day(1),
   paidAt: day(1),
   takenBackAt: null,
+  creditedAt: null,
   lines: [{ amount: 1_000, from: day(1), to: day(8) }],
 };
 
@@ -55,11 +56,14 @@ const project = { id: 'project', status: 'active', planId: 'pro', charged: 'sub_
 const create = { id: 'intent-create', subscriptionId: 'project', kind: 'create', status: 'done' };
 const asked = { ...create, id: 'intent-change', kind: 'change-plan' };
 
+/** Our rows knew of the refund on the day it was made. */
+const refund = { type: 'charge.refunded', createdAt: day(2), processedAt: day(2) };
+
 function bothWith(invoices: readonly BookedInvoice[], more = [charged], intents = [create, asked]) {
   const customers = [{ id: 'cus_1', reference: 'project', card: null, credit: 0 }];
   return {
     app: { config: { product: { plans } }, clock: { now: () => day(5) } } as never,
-    ours: { subscriptions: [project as OwnSubscription], intents } as never,
+    ours: { subscriptions: [project as OwnSubscription], intents, events: [refund] } as never,
     theirs: { customers, subscriptions: more, invoices, eventIds: [] },
     planted: newPlanted(),
   };
@@ -77,8 +81,15 @@ describe('what histories end with', () => {
     { what: 'uncollectible', status: 'uncollectible', paidAt: null },
     { what: 'paid later', status: 'paid', paidAt: day(4) },
     { what: 'refunded', takenBackAt: day(2) },
+    { what: 'credited', creditedAt: day(2) },
   ])('finds credit for time whose invoice was $what', ({ what: _, ...how }) => {
     expect(findUnpaidCredit(bothWith([{ ...renewal, ...how }, change]))).toHaveLength(1);
+  });
+
+  it('finds no fault in credit for a refund that no message had told of yet', () => {
+    const both = bothWith([{ ...renewal, takenBackAt: day(2) }, change]);
+    const late = { ...both, ours: { events: [{ ...refund, processedAt: day(4) }] } as never };
+    expect(findUnpaidCredit(late)).toEqual([]);
   });
 
   it('finds credit for time that nothing was charged for', () => {

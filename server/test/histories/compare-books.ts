@@ -176,7 +176,7 @@ function findLost({ ours, theirs }: Both): string[] {
   return [
     ...open.map(({ id, kind }) => `The intent ${id} (${kind}) is open.`),
     ...theirs.eventIds
-      .filter((id) => kept.get(id)?.isProcessed !== true)
+      .filter((id) => !kept.get(id)?.processedAt)
       .map(
         (id) =>
           `The event ${id} is ${kept.has(id) ? 'not processed' : 'lost'}: ${kept.get(id)?.about}.`,

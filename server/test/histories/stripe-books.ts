@@ -17,6 +17,7 @@ export async function readStandIn(url: string, installation: string): Promise<Bo
       .map(({ customer, default_payment_method }) => [customer, default_payment_method]),
   );
   const taken = readTaken(of);
+  const credited = readCredited(of);
   return {
     customers: of('customer')
       .filter(isHere)
@@ -30,6 +31,7 @@ export async function readStandIn(url: string, installation: string): Promise<Bo
     invoices: of('invoice').map((invoice) => ({
       ...toInvoice(invoice),
       takenBackAt: taken.get(invoice.id) ?? null,
+      creditedAt: credited.get(invoice.id) ?? null,
     })),
     eventIds: events.map(({ id }) => id),
   };
@@ -37,7 +39,7 @@ export async function readStandIn(url: string, installation: string): Promise<Bo
 
 const toDate = (seconds: number) => new Date(seconds * 1_000);
 
-/** When the money of an invoice first went back: refunded, disputed, or as a credit note. */
+/** When the money of an invoice first went back. */
 function readTaken(of: (kind: string) => StripeObject[]): Map<string, Date> {
   const charges = new Map(of('charge').map((charge) => [charge.id, charge.payment_intent]));
   const invoices = new Map(
@@ -51,10 +53,16 @@ function readTaken(of: (kind: string) => StripeObject[]): Map<string, Date> {
     ...of('dispute')
       .filter(({ status }) => status !== 'won')
       .map(({ charge, created }) => ({ invoice: invoiceOf(charge), created })),
-    ...of('credit_note'),
   ];
+  return firstOf(back);
+}
+
+const readCredited = (of: (kind: string) => StripeObject[]) => firstOf(of('credit_note'));
+
+/** When each invoice was first named. */
+function firstOf(all: readonly { readonly invoice: string; readonly created: number }[]) {
   // The newest first, so that the oldest is what stays.
-  const sorted = back.sort((one, other) => other.created - one.created);
+  const sorted = [...all].sort((one, other) => other.created - one.created);
   return new Map(sorted.map(({ invoice, created }) => [invoice, toDate(created)]));
 }
 
@@ -71,6 +79,7 @@ function toInvoice(invoice: StripeObject): BookedInvoice {
     createdAt: toDate(invoice.created),
     paidAt: paid_at === null ? null : toDate(paid_at),
     takenBackAt: null,
+    creditedAt: null,
     lines: invoice.lines.data.map(({ amount, period }) => ({
       amount,
       from: toDate(period.start),

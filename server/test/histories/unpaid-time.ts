@@ -1,8 +1,11 @@
-import type { BookedInvoice } from './books.ts';
+import type { BookedInvoice, OwnBooks } from './books.ts';
 import type { Both } from './compare-books.ts';
 
-/** Time is credited only where it was paid and nothing of it had gone back by then. */
-export function findUnpaidCredit({ theirs, planted }: Both): string[] {
+/**
+ * Time is credited only where it was paid and nothing of it had gone back by then. A refund or a dispute counts
+ * from when our rows knew of it (decision 027).
+ */
+export function findUnpaidCredit({ ours, theirs, planted }: Both): string[] {
   const made = theirs.invoices.filter(
     ({ id, reason }) => reason === 'update' && !planted.invoices.has(id),
   );
@@ -11,7 +14,9 @@ export function findUnpaidCredit({ theirs, planted }: Both): string[] {
       .filter(({ amount }) => amount < 0)
       .flatMap(({ to }) => {
         const charged = findCharged(theirs.invoices, invoice, to);
-        const fault = charged ? faultOf(charged, invoice.createdAt) : 'was never charged';
+        const fault = charged
+          ? faultOf(charged, { at: invoice.createdAt, ours })
+          : 'was never charged';
         const project = theirs.subscriptions.find(({ id }) => id === invoice.subscriptionId);
         return fault
           ? [
@@ -40,11 +45,34 @@ function findCharged(
   return earlier.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())[0];
 }
 
-function faultOf({ status, paidAt, takenBackAt }: BookedInvoice, at: Date): string | undefined {
+interface Then {
+  readonly at: Date;
+  readonly ours: OwnBooks;
+}
+
+function faultOf(
+  { status, paidAt, takenBackAt, creditedAt }: BookedInvoice,
+  { at, ours }: Then,
+): string | undefined {
   if (paidAt === null || paidAt > at) {
     return `was ${status} then`;
   }
-  return takenBackAt && takenBackAt < at ? 'had gone back by then' : undefined;
+  const isCredited = creditedAt !== null && creditedAt < at;
+  const isBack = takenBackAt !== null && wasKnown(takenBackAt, { at, ours });
+  return isCredited || isBack ? 'had gone back by then' : undefined;
+}
+
+/** A slow change may have been checked before. */
+const slowestChangeMs = 60_000;
+
+function wasKnown(takenBackAt: Date, { at, ours }: Then): boolean {
+  return ours.events.some(
+    ({ type, createdAt, processedAt }) =>
+      /refund|dispute/.test(type) &&
+      createdAt.getTime() === takenBackAt.getTime() &&
+      processedAt !== null &&
+      processedAt.getTime() + slowestChangeMs < at.getTime(),
+  );
 }
 
 /** Nobody has a paid plan on an invoice that the product itself has given up. */
