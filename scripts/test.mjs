@@ -28,7 +28,10 @@ function checks() {
   return [
     ['Types', () => countProgram('tsc', ['-b'])],
     ['Lint', () => countProgram('biome', ['check', '.'])],
-    ['Boundaries', () => countBoundaries(['contract/src', 'server/src', 'web/src', 'web/test'])],
+    [
+      'Boundaries',
+      () => countBoundaries(['contract/src', 'server/src', 'web/src', 'web/test', 'e2e']),
+    ],
     ['Unused', () => countProgram('knip', [])],
   ];
 }

@@ -46,16 +46,16 @@ function SamePlan({ plan }: { readonly plan: PublicPlan }) {
   return isPending ? (
     <ReviewSkeleton />
   ) : (
-    <SamePlanKnown plan={plan} isRetiredPrice={data?.is_retired_price === true} />
+    <SamePlanChoice plan={plan} isRetiredPrice={data?.is_retired_price === true} />
   );
 }
 
-interface SamePlanKnownProps {
+interface SamePlanChoiceProps {
   readonly plan: PublicPlan;
   readonly isRetiredPrice: boolean;
 }
 
-function SamePlanKnown({ plan, isRetiredPrice }: SamePlanKnownProps) {
+function SamePlanChoice({ plan, isRetiredPrice }: SamePlanChoiceProps) {
   // The price changes under the page while the page is being left.
   const [canMove] = useState(isRetiredPrice);
   return canMove ? <ChangePlanReview fromPlanId={plan.id} plan={plan} /> : <ChangePlanList />;
@@ -154,7 +154,7 @@ function ChoosablePlan({ plan }: { readonly plan: PublicPlan }) {
   );
 }
 
-/** The button of a plan whose price can be left says so, and the badge says that it is the current one. */
+/** On a retired price the button offers today's price, and the badge marks the current plan. */
 function badgeOf(plan: PublicPlan, canMove: boolean, t: TFunction) {
   if (plan.legacy) {
     return <Badge>{t('billing.change.legacy')}</Badge>;
@@ -163,12 +163,12 @@ function badgeOf(plan: PublicPlan, canMove: boolean, t: TFunction) {
 }
 
 /** Why the plan cannot be chosen, if so. */
-function useOffLabel(plan: PublicPlan, staysHere: boolean): string | undefined {
+function useOffLabel(plan: PublicPlan, isCurrentChoice: boolean): string | undefined {
   const { t } = useTranslation();
   const { payments, plans } = useConfig();
   const { plan_id } = useCurrentSubscription().subscription;
   const paysNow = plans.some(({ id, free }) => id === plan_id && !free);
-  if (staysHere) {
+  if (isCurrentChoice) {
     return t('billing.change.current');
   }
   if (plan.legacy) {

@@ -85,7 +85,7 @@ function PreviewedChange({ fromPlan, plan }: PreviewedChangeProps) {
       isSamePlan={fromPlan?.id === plan.id}
       preview={data}
       needsBillingInfo={needsBillingInfo}
-      lookAgain={() => refetch()}
+      refetchPreview={() => refetch()}
     />
   );
 }
@@ -96,15 +96,15 @@ interface ChangeFormProps {
   readonly isSamePlan: boolean;
   readonly preview: PlanChangePreview;
   readonly needsBillingInfo: boolean;
-  readonly lookAgain: () => Promise<{ readonly error: unknown }>;
+  readonly refetchPreview: () => Promise<{ readonly error: unknown }>;
 }
 
 function ChangeForm(props: ChangeFormProps) {
-  const { plan, isSamePlan, preview, needsBillingInfo, lookAgain } = props;
+  const { plan, isSamePlan, preview, needsBillingInfo, refetchPreview } = props;
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
   const collector = useRef<BillingInfoCollector>(null);
-  const planChange = useChangeSubscriptionPlan({ plan, isSamePlan, collector, lookAgain });
+  const planChange = useChangeSubscriptionPlan({ plan, isSamePlan, collector, refetchPreview });
   const { busy, error, isOutdated, lacksInfo, change, dialog } = planChange;
   const { due_now } = preview;
 

@@ -30,7 +30,7 @@ interface PlanChange {
   /** Of the card and address fields, where they are on screen. */
   readonly collector: RefObject<BillingInfoCollector | null>;
   /** Reads the amounts again. */
-  readonly lookAgain: () => Promise<{ readonly error: unknown }>;
+  readonly refetchPreview: () => Promise<{ readonly error: unknown }>;
 }
 
 const lackingInfo = [
@@ -39,7 +39,7 @@ const lackingInfo = [
   'billing/phone-missing',
 ] as const;
 
-/** Refusals of a change that may be made later; its card is not used up, so another attempt is another request. */
+/** Refusals of a change that may be made later; another attempt is a new request. */
 const deferred = [
   'billing/preview-outdated',
   'billing/payment-open',
@@ -48,7 +48,7 @@ const deferred = [
 
 /** Moves to the plan at the amounts that were shown, and then goes back to billing. */
 export function useChangeSubscriptionPlan(planChange: PlanChange) {
-  const { plan, isSamePlan, collector, lookAgain } = planChange;
+  const { plan, isSamePlan, collector, refetchPreview } = planChange;
   const api = useApi();
   const { id: subscriptionId } = useCurrentSubscription().subscription;
   const { keyOf } = useRequestKeys();
@@ -95,7 +95,7 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
       forgetAttempt();
     }
     if (isRefused(failure, 'billing/preview-outdated')) {
-      const { error: unread } = await lookAgain();
+      const { error: unread } = await refetchPreview();
       if (unread) {
         throw unread;
       }
@@ -149,7 +149,7 @@ export function usePreviewPlanChange(planId: string) {
   const subscriptionId = subscription.id;
 
   return useQuery({
-    // Apart from the keys of the account and its billing, which are read again after many a change.
+    // Not below the billing keys: what invalidates those must not read this price again.
     queryKey: ['plan-change-preview', uid, subscriptionId, planId],
     queryFn: ({ signal }) => api.call(previewPlanChange, { subscriptionId, planId }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
