@@ -119,7 +119,7 @@ async function describeMoney({ app }: Installation): Promise<string[]> {
         where b.subscription_id = s.id and b.customer_id is not null)
     union all
     select 'account ' || subscription_id || ' ' || coalesce(customer_id, '') || ' ' ||
-      coalesce(provider_subscription_id, '') from billing_accounts
+      coalesce(provider_subscription_id, '') from billing_accounts where customer_id is not null
     union all
     select 'intent ' || id || ' ' || status from intents
     union all

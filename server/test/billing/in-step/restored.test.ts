@@ -86,6 +86,31 @@ describe.skipIf(!hasStandIn)('a backup that was restored', () => {
     expect(own.map(({ status }) => status).sort()).toEqual(['active', 'canceled']);
   });
 
+  it('buys on another customer than a purchase made since then, which a declined one had left', async () => {
+    const { app } = world;
+    const [ada = expect.fail()] = await createCrowd(app, 1);
+    const buy = (card: string, from = app) => {
+      const data = { planId: 'pro', billingInfo: billingInfo(card) };
+      return callable(from, 'createSubscription', { ...ada, data });
+    };
+    expect((await buy('pm_card_chargeCustomerFail')).statusCode).toBe(400);
+    await world.settle();
+    await backUp(app);
+    const lost = (await buy('pm_card_visa')).json().data.subscriptionId;
+    await world.settle();
+    await restore(app);
+
+    const second = await openSecondApp(app);
+    const bought = (await buy('pm_card_mastercard', second)).json().data.subscriptionId;
+
+    const { subscriptions } = await world.readBooks();
+    const customerOf = (id: string) =>
+      subscriptions.find(({ reference }) => reference === id)?.customerId;
+    expect(customerOf(lost)).toEqual(expect.any(String));
+    expect(customerOf(bought)).toEqual(expect.any(String));
+    expect(customerOf(bought)).not.toBe(customerOf(lost));
+  });
+
   it('links purchases of projects that nobody touches, and removes no customer who pays', async () => {
     const { app } = world;
     const [ada = expect.fail(), bob = expect.fail()] = await createCrowd(app, 2);

@@ -58,7 +58,7 @@ async function reuseDeclined(
   { db, payments }: Asking,
 ): Promise<string | undefined> {
   const customerId = reuseOf && (await findDeclinedCustomer(db, reuseOf));
-  if (!customerId || !(await findKnownCustomer(customerId, { payments }))) {
+  if (!customerId || !(await isUnused(customerId, { payments }))) {
     return undefined;
   }
   const provider = await payments.readAccount();
@@ -68,6 +68,18 @@ async function reuseDeclined(
       ? await writeCustomer(tx, { subscriptionId, email, before, customerId, provider })
       : undefined;
   });
+}
+
+/** After a backup was restored, a purchase that our rows have lost may be charged on it. */
+async function isUnused(
+  customerId: string,
+  { payments }: Pick<Asking, 'payments'>,
+): Promise<boolean> {
+  const [customer, running] = await Promise.all([
+    findKnownCustomer(customerId, { payments }),
+    payments.listSubscriptions(customerId),
+  ]);
+  return customer !== undefined && running.length === 0;
 }
 
 interface NewCustomer {
