@@ -1,7 +1,7 @@
 import { interleave, load } from './measure.mjs';
 import { callIdentity } from './product.mjs';
 
-/** What every open tab asks for now and then: a new ID token, and the account behind it. */
+/** Regular requests of every open tab: a new ID token, and the account behind it. */
 export async function benchTokens(product, { pairs, seconds }) {
   const { idToken, refreshToken } = await callIdentity(product.origin, '/v1/accounts:signUp', {
     email: 'tab@example.com',

@@ -19,7 +19,7 @@ interface Context extends OperatorContext {
   readonly location: DatabaseLocation;
 }
 
-/** What a line has to say to the operator, on standard output. */
+/** Answer to the operator, for standard output. */
 export interface Outcome {
   readonly text: string;
   readonly exitCode: number;

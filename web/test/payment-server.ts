@@ -6,7 +6,6 @@ import {
   type Subscription,
 } from '@hearth/contract';
 import { vi } from 'vitest';
-import { dismissToast, toastStore } from '../src/shared/ui/toasts.ts';
 import { createFakeServer } from './visit.tsx';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -47,7 +46,6 @@ interface Refused {
 export function createPaymentServer() {
   const server = createFakeServer();
   server.identity.cookie = 'ada';
-  dismissToasts();
   const state = {
     subscription: acme,
     cards: [visa, mastercard],
@@ -133,13 +131,6 @@ export function createPaymentServer() {
 }
 
 export type PaymentServer = ReturnType<typeof createPaymentServer>;
-
-/** They outlive pages, and would outlive tests. */
-function dismissToasts() {
-  for (const { id } of toastStore.current()) {
-    dismissToast(id);
-  }
-}
 
 interface SandboxState {
   cards: PaymentMethod[];

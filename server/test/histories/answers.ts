@@ -22,10 +22,10 @@ export const isMoney = ({ name }: Request) => intents.includes(name);
 
 const failures = ['billing/provider-unavailable', 'server/unavailable', 'server/internal'];
 
-/** What one person has been answered, and what is wrong with it. */
+/** Answers that one person got, and the faults in them. */
 export class Answers {
   readonly faults: string[] = [];
-  /** Those that were lost, and are asked for again. */
+  /** Lost answers, whose requests are repeated. */
   readonly unsure: Request[] = [];
   private readonly world: World;
   constructor(world: World) {
@@ -70,7 +70,7 @@ export class Answers {
     this.unsure.push(...unsure);
   }
 
-  /** Those that were asked about again and again have one by now. */
+  /** Fails where a request that was repeated to the end has no answer. */
   expectAnswers(): void {
     this.faults.push(...this.unsure.map(({ name }) => `${name} is never answered.`));
   }

@@ -42,7 +42,7 @@ export async function restore({ db }: TestApp): Promise<void> {
       expect(failed.length).toBeLessThan(left.length);
       left = failed;
     }
-    // Whoever was at work on one is gone.
+    // The processes that worked on them are gone.
     await sql`
       update ${copyOf(jobs)} set locked_at = null, locked_by = null, run_at = now()`.execute(tx);
     await copyBack(tx, jobs);

@@ -84,7 +84,7 @@ export async function readSandbox({ db }: TestApp): Promise<Books> {
   };
 }
 
-/** What stands here about the same. */
+/** Our rows about the same. */
 export interface OwnBooks {
   readonly subscriptions: readonly OwnSubscription[];
   readonly intents: readonly OwnIntent[];

@@ -26,7 +26,7 @@ export async function findDrift(app: TestApp, subscriptionId?: string): Promise<
   return all.filter((sentence) => !others.some(({ id }) => sentence.startsWith(id)));
 }
 
-/** The same with whoever takes the money. */
+/** Compares our books with those of any provider. */
 export async function compareBooks(
   app: TestApp,
   theirs: Books,
@@ -96,7 +96,7 @@ function customerOf({ theirs, planted }: Both, own: OwnSubscription) {
 const isPaying = ({ subscriptions }: Books, customerId: string) =>
   subscriptions.some((one) => one.customerId === customerId && isLiving(one));
 
-/** What is charged for a project was made for it, by this installation. */
+/** Each charge of a project was made for it, by this installation. */
 function findAdopted({ theirs }: Both, own: OwnSubscription): string[] {
   const taken = [own.charged, own.next].filter((id) => id !== null);
   const isOwn = (id: string) =>

@@ -20,7 +20,7 @@ export type Deed =
   | { readonly do: 'answer'; readonly success: boolean }
   | { readonly do: 'message'; readonly how: MessageKind; readonly which: number };
 
-/** What may become of a message: `again` is a duplicate, or one that overtakes earlier ones. */
+/** Fates of a message: `again` is a duplicate, or one that overtakes earlier ones. */
 export type MessageKind = 'again' | 'forged' | 'stale' | 'dropped';
 
 export type DeedOf<Kind extends Deed['do']> = Extract<Deed, { do: Kind }>;
@@ -35,7 +35,7 @@ const paying = [
   'pm_card_authenticationRequired',
   'pm_card_authenticationRequiredOnSetup',
 ];
-/** Those that can be kept without asking the bank. */
+/** Cards that can be kept without asking the bank. */
 const kept = [visa, 'pm_card_mastercard', 'pm_card_chargeCustomerFail'];
 const plans = ['free', 'pro', 'pro', 'enterprise', 'enterprise'];
 
@@ -84,7 +84,7 @@ const weighted: readonly [
   ],
 ];
 
-/** What goes wrong in most of the calls about money, at any of their steps. */
+/** Fault in most of the calls about money, at any of their steps. */
 export function chooseFault(chance: Chance, most = { provider: 10, database: 60 }): Fault {
   const place = chance.pick(['provider', 'provider', 'database'] as const);
   return {

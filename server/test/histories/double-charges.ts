@@ -5,7 +5,7 @@ const weekMs = 7 * 86_400_000;
 
 /** Every payment belongs to one thing that somebody wanted and got. */
 export function findDoubleCharges(all: Both): string[] {
-  // What a stranger made is nobody's wish here.
+  // Nobody here asked for the objects of a stranger.
   const own = all.theirs.subscriptions.filter(({ reference }) => reference !== '');
   const both = { ...all, theirs: { ...all.theirs, subscriptions: own } };
   const { theirs } = both;
@@ -27,7 +27,7 @@ export function findDoubleCharges(all: Both): string[] {
   ];
 }
 
-/** Those that were done, also where a restored backup has forgotten it; of what was open then nobody knows. */
+/** Intents that were done, also where a restored backup has forgotten it; of what was open then nobody knows. */
 function listDone({ ours, planted }: Both): OwnIntent[] {
   const forgotten = [...planted.intents.values()].filter(({ status }) => status !== 'refused');
   const done = ours.intents.filter(({ status }) => status === 'done');

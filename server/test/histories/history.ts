@@ -12,7 +12,7 @@ import type { WorldAnswer as Answer, World } from './world.ts';
 
 /** One person who buys, changes, cancels and is unlucky. */
 export class History {
-  /** What was done, for whoever looks for a fault. */
+  /** Steps so far, for the person who looks for a fault. */
   readonly log: string[] = [];
   readonly answers: Answers;
   /** Set while the newest answer promises that what is shown is true. */
@@ -60,13 +60,13 @@ export class History {
     }
   }
 
-  /** What was answered before a backup was restored is forgotten, and may be answered otherwise. */
+  /** Forgets answers from before a restored backup; a repeated request may be answered otherwise. */
   forget(): void {
     this.answers.forget();
     this.shown.clear();
   }
 
-  /** Whoever has had no answer asks once more. */
+  /** Repeats the request that had no answer. */
   async finish(): Promise<void> {
     for (const request of this.answers.unsure.splice(0)) {
       await this.repeat(request);
@@ -136,7 +136,7 @@ export class History {
       await this.ask('changeSubscriptionPlan', data);
       return;
     }
-    // Whoever clicks twice while somebody has died waits, which takes too long here.
+    // A second click waits for a process that died, which takes too long here.
     const request = this.newRequest('changeSubscriptionPlan', data);
     const [one, two] = await Promise.all([this.sendSafely(request), this.sendSafely(request)]);
     if (this.answers.isLost(one) || this.answers.isLost(two)) {
@@ -226,7 +226,7 @@ export class History {
     return { name, data, key: `${this.owner.uid}-${this.asked}`, answered: undefined };
   }
 
-  /** What goes wrong in the jobs meanwhile is not this request's. */
+  /** Faults in jobs meanwhile are not this request's. */
   private async sendSafely(request: Request): Promise<Answer> {
     return (await withFault(undefined, () => this.send(request))).result;
   }

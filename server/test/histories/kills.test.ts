@@ -8,7 +8,7 @@ import { History } from './history.ts';
 import { type KillableWorld, openKillableWorld } from './kill-world.ts';
 
 /**
- * What people do is had again with the seed that the test names, the moments of death are not:
+ * The seed that the test names repeats what people do, but not the moments of death:
  * `SEED=123 npx vitest run --project server server/test/histories/kills.test.ts`.
  */
 const seed = chosenSeed();
@@ -62,7 +62,7 @@ async function dieInBetween(players: readonly History[], chance: Chance): Promis
   await world.start();
 }
 
-/** Whoever had no answer at all asks again until there is one. */
+/** Repeats each request without an answer until there is one. */
 async function expectAgreement(players: readonly History[]): Promise<void> {
   await world.advance(pastLeaseMs);
   await Promise.all(players.map((player) => player.finish()));

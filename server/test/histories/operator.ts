@@ -5,7 +5,7 @@ import { readOwnBooks } from './books.ts';
 import { count, type Planted } from './planted.ts';
 import type { Installation } from './stripe-installation.ts';
 
-/** What befalls a whole installation, by the hand of whoever runs it. */
+/** Acts of the person who runs an installation. */
 export interface Operator {
   /** Consistent, while everybody goes on. */
   backUp(): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Chance } from '../harness/chance.ts';
 
-/** What an operator in the provider's dashboard, or a bank, does to one project; the product is not asked. */
+/** Deeds of an operator in the provider's dashboard, or of a bank, to one project; the product is not asked. */
 export type OutsideDeed =
   | {
       readonly what: 'price';
@@ -27,7 +27,7 @@ export function chooseOutsideDeed(chance: Chance): OutsideDeed {
   return chance.pick(choices)(chance);
 }
 
-/** What a bank does is more frequent in the world than what an operator does by hand. */
+/** Banks act more often than operators do by hand. */
 const choices: readonly ((chance: Chance) => OutsideDeed)[] = [
   choosePrice,
   choosePrice,

@@ -3,7 +3,7 @@ import type { TestApp } from '../harness/test-app.ts';
 import { type Books, type OwnBooks, readOwnBooks } from './books.ts';
 import type { Planted } from './planted.ts';
 
-/** What `billing drift` must say, no more and no less, as the provider's books have it. */
+/** Exact answer of `billing drift`, computed from the provider's books. */
 export async function comparePlantedDrift(
   { app, planted }: { readonly app: TestApp; readonly planted: Planted },
   theirs: Books,

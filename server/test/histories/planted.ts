@@ -1,6 +1,6 @@
 import type { OwnIntent } from './books.ts';
 
-/** What a history has done behind the product's back, so that no check takes it for a fault. */
+/** Deeds of a history behind the product's back, so that no check takes them for a fault. */
 export interface Planted {
   /** Invoices that an operator caused or settled in the dashboard. */
   readonly invoices: Set<string>;

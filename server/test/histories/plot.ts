@@ -2,7 +2,7 @@ import type { Chance } from '../harness/chance.ts';
 import { signInAgain } from '../harness/crowd.ts';
 import type { Cast } from './rounds.ts';
 
-/** What befalls the whole installation in a round, or ends there. */
+/** Events of the whole installation, which begin or end in a round. */
 export type Turn = 'back up' | 'restore' | 'raise price' | 'wrong key' | 'drafts' | 'no drafts';
 
 /** Turns of each round; most of them come once in every other lot. */
@@ -29,7 +29,7 @@ export function choosePlot(chance: Chance, rounds: number): readonly (readonly T
 /** Whether the product notices the key of another account, and then turns payments off. */
 const isWrongKeyNoticed: boolean = true;
 
-/** What comes before the round. */
+/** Before the round. */
 export async function turn(cast: Cast, turns: readonly Turn[]): Promise<void> {
   for (const one of turns) {
     await begin[one](cast);
@@ -52,7 +52,7 @@ const begin: Readonly<Record<Turn, (cast: Cast) => Promise<unknown>>> = {
   'no drafts': async ({ world }) => await world.setDrafts?.(false),
 };
 
-/** What lasts for one round only. */
+/** For one round only. */
 export async function endTurn({ world }: Cast, turns: readonly Turn[]): Promise<string[]> {
   return turns.includes('wrong key') ? ((await world.operator?.takeRightKey()) ?? []) : [];
 }

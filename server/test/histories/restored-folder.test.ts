@@ -10,6 +10,7 @@ import {
   hasStandIn,
   type StripeStandIn,
   startStandIn,
+  stripeEnvironment,
 } from '../payment-provider/stripe-stand-in.ts';
 import { hasEnded, readState } from './stripe-dashboard.ts';
 
@@ -75,13 +76,8 @@ describe.skipIf(!hasStandIn)('a copy of the data folder', () => {
       dataDir: join(folder, name),
       port,
       env: {
-        HEARTH_MODE: 'local',
         RATE_LIMITS: 'off',
-        PAYMENT_PROVIDER: 'stripe',
-        STRIPE_SECRET_KEY: 'sk_test_anything',
-        STRIPE_PUBLISHABLE_KEY: 'pk_test_anything',
-        STRIPE_WEBHOOK_SECRET: 'whsec_test',
-        STRIPE_API_BASE: standIn.url,
+        ...stripeEnvironment(standIn.url),
       },
     });
     await untilReady(product);

@@ -18,7 +18,7 @@ const pastLeaseMs = 3 * minuteMs;
 const pauses = [0, pastLeaseMs, pastLeaseMs, hourMs, 24 * hourMs, 80 * hourMs, 169 * hourMs];
 const mostJobSteps = { provider: 80, database: 300 };
 
-/** What jobs have read of the provider is old before they write it. */
+/** Readings of jobs are outdated before they are written. */
 const oldNews: Fault = {
   place: 'provider',
   step: 'each',
@@ -158,7 +158,7 @@ async function recover(casts: readonly Cast[]): Promise<void> {
   await casts[0]?.world.advance(pastLeaseMs);
   for (const { world } of casts) {
     await world.settle();
-    // What another installation has just made is looked at once more.
+    // Objects that another installation has just made are compared once more.
     await hasten(world);
     await world.settle();
   }

@@ -57,7 +57,7 @@ it('never shows what was read before over what was read later', async () => {
     );
     expect(hasHappened).toBe(true);
     expect(await findStale(world.app, await world.readBooks(), subscriptionId)).toEqual([]);
-    // What was old would have been shown, and told, for a moment.
+    // The old plan would have been shown, and recorded, for a moment.
     const { rows } = await sql`select id from audit_events
       where subject_id = ${subscriptionId} and action = 'subscription.plan-changed'`.execute(
       world.app.db,

@@ -89,7 +89,7 @@ async function act(place: Place, deed: OutsideDeed): Promise<boolean> {
   }
 }
 
-/** What it charges was asked for by no intent of ours. */
+/** No intent of ours asked for the charge. */
 async function changePrice(
   { app, planted, dashboard, running }: Place,
   { key, planId }: { readonly key: string; readonly planId: string },

@@ -74,7 +74,7 @@ export async function askStripe(
     body: new URLSearchParams(params).toString(),
   };
   for (;;) {
-    // What is to fail for us, or an idle connection that is closed, may meet others too.
+    // A fault that is meant for us, or a closed idle connection, may meet this request too.
     const answer = await fetch(`${url}/v1/${route}`, request).catch(() => undefined);
     if (answer && answer.status !== 429 && answer.status < 500) {
       return answer.ok ? ((await answer.json()) as StripeObject) : undefined;

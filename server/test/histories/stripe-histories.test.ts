@@ -19,7 +19,7 @@ const lots = isLong ? 70 : 0;
 const lot = { histories: 10, rounds: 8 };
 const previews = isLong ? { people: 8, changes: 100 } : { people: 4, changes: 8 };
 
-/** What Stripe may refuse: cards, and what time or another call has made impossible. */
+/** Refusals of Stripe that are right: of cards, and of what time or another call has made impossible. */
 const refusals = [
   /^Your card/,
   /^Payment for this invoice requires additional user action/,

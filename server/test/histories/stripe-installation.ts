@@ -5,12 +5,12 @@ import { type AppParts, createApp } from '../../src/app.ts';
 import { openFaultyDatabase, wrapPayments } from '../billing/scenes/payment-faults.ts';
 import { settle } from '../billing/scenes/payment-scenes.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
-
 import type { StripeStandIn } from '../payment-provider/stripe-stand-in.ts';
+import { stripeEnvironment } from '../payment-provider/stripe-stand-in.ts';
 
 const webhookSecret = 'whsec_test';
 
-/** What an operator changes in the configuration before the product is started again. */
+/** Configuration that an operator changes before the product is started again. */
 export interface Settings {
   /** Another one stands for a key of another account. */
   readonly apiBase?: string;
@@ -44,12 +44,7 @@ export async function openInstallation({
     ...parts,
     open: openFaultyDatabase,
     env: {
-      HEARTH_MODE: 'local',
-      PAYMENT_PROVIDER: 'stripe',
-      STRIPE_SECRET_KEY: 'sk_test_anything',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_anything',
-      STRIPE_WEBHOOK_SECRET: webhookSecret,
-      STRIPE_API_BASE: apiBase,
+      ...stripeEnvironment(apiBase, webhookSecret),
       STRIPE_REQUESTS_PER_SECOND: '1000',
     },
   });

@@ -136,7 +136,7 @@ async function changeQuantity(place: Place, { quantity }: OutsideDeedOf<'quantit
   });
 }
 
-/** What it charges was asked for by no intent of ours. */
+/** No intent of ours asked for the charge. */
 async function update({ url, subscription, planted }: Place, params: Record<string, string>) {
   const updated = await askStripe(url, `subscriptions/${subscription.id}`, {
     ...params,

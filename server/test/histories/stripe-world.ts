@@ -65,7 +65,7 @@ export async function openStripeWorld({
   };
 }
 
-/** What the installations on one account have in common. */
+/** Shared by the installations on one account. */
 interface Shared extends Pick<Trouble, 'standIn'> {
   readonly chance: Chance | undefined;
   readonly wrongAccount: StripeStandIn | undefined;
@@ -131,7 +131,7 @@ async function openOne(shared: Shared, id: string): Promise<World> {
   };
 }
 
-/** What is paused renews nothing here, so whoever paused it goes on before the period ends. */
+/** A paused subscription is not renewed here, so the pause ends before the period does. */
 async function advance({ standIn, stripe, installations }: Shared, ms: number): Promise<void> {
   const until = (installations[0]?.app.clock.now().getTime() ?? 0) + ms;
   if (stripe.paused.size > 0) {

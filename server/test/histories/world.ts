@@ -21,7 +21,7 @@ export interface WorldCall {
   readonly headers: Record<string, string>;
 }
 
-/** What a browser of a signed-in person asks of the sandbox; at Stripe nobody asks for the token. */
+/** Request of a signed-in person's browser to the sandbox; Stripe asks nobody for the token. */
 interface BrowserRequest {
   readonly clientSecret: string;
   readonly idToken: string;
@@ -41,7 +41,7 @@ export interface World {
   readonly app: TestApp;
   /** Calls fail by themselves at times, without a fault of ours. */
   readonly isShaky: boolean;
-  /** What was done to the product, or behind its back. */
+  /** Deeds to the product, or behind its back. */
   readonly planted: Planted;
   call(name: string, call: WorldCall): Promise<WorldAnswer>;
   readBooks(): Promise<Books>;
@@ -54,7 +54,7 @@ export interface World {
   answer(answer: BankAnswer): Promise<void>;
   /** Something becomes of one of the newest messages. */
   tamper(how: MessageKind, which: number): Promise<void>;
-  /** What an operator or a bank does at the provider; false where it could not be done. */
+  /** Acts at the provider as an operator or a bank; false where that was not possible. */
   outside?(deed: OutsideDeed, projectId: string): Promise<boolean>;
   /** From now on a renewal stays a draft for an hour, or not at all. */
   setDrafts?(isOn: boolean): Promise<void>;

@@ -82,7 +82,7 @@ describe('the authorization matrix', () => {
     }
   }
 
-  /** One that the caller may end. */
+  /** Session that the caller may end. */
   async function openSpareSessions(): Promise<void> {
     await sql`
       insert into sessions (id, account_id, refresh_token_hash, cookie, provider, signed_in_at,

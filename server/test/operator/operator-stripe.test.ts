@@ -22,6 +22,7 @@ import {
   type StripeStandIn,
   send,
   startStandIn,
+  stripeEnvironment,
 } from '../payment-provider/stripe-stand-in.ts';
 import { type Outcome, runHearth, startHearth } from './lines.ts';
 
@@ -38,12 +39,7 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
   beforeAll(async () => {
     standIn = await startStandIn();
     const stripe = {
-      HEARTH_MODE: 'local',
-      PAYMENT_PROVIDER: 'stripe',
-      STRIPE_SECRET_KEY: 'sk_test_anything',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_anything',
-      STRIPE_WEBHOOK_SECRET: 'whsec_test',
-      STRIPE_API_BASE: standIn.url,
+      ...stripeEnvironment(standIn.url),
     };
     app = await createTestApp({ logger: false, env: stripe });
     dataDir = app.config.dataDir;

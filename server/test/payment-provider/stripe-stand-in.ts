@@ -49,6 +49,16 @@ export interface StripeStandIn {
   stop(): Promise<void>;
 }
 
+/** Settings of a product that takes its money there. */
+export const stripeEnvironment = (apiBase: string, webhookSecret = 'whsec_test') => ({
+  HEARTH_MODE: 'local',
+  PAYMENT_PROVIDER: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_test_anything',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_anything',
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_API_BASE: apiBase,
+});
+
 /** Stands beside the repository where the product is developed; not elsewhere. */
 export const hasStandIn = existsSync(join(folder, 'start.sh'));
 

@@ -169,7 +169,7 @@ describe('a database that version 0.1 has left in the middle of its work', () =>
   }, 120_000);
 });
 
-/** Those that wait in the database's own time, too. */
+/** Runs jobs that wait in the database's own time, too. */
 async function runJobs({ app, db }: TestApp): Promise<void> {
   for (let run = 0; run < 2; run += 1) {
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);

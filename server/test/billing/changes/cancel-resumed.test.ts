@@ -5,6 +5,7 @@ import {
   hasStandIn,
   type StripeStandIn,
   startStandIn,
+  stripeEnvironment,
 } from '../../payment-provider/stripe-stand-in.ts';
 import { withConfig } from '../../payment-provider/stripe-state.ts';
 import { createPaidSubscription, settle, weekMs } from '../scenes/payment-scenes.ts';
@@ -18,14 +19,7 @@ describe.skipIf(!hasStandIn)('a cancellation that failed half-way at Stripe', ()
     standIn = await startStandIn();
     app = await createTestApp({
       logger: false,
-      env: {
-        HEARTH_MODE: 'local',
-        PAYMENT_PROVIDER: 'stripe',
-        STRIPE_SECRET_KEY: 'sk_test_anything',
-        STRIPE_PUBLISHABLE_KEY: 'pk_test_anything',
-        STRIPE_WEBHOOK_SECRET: 'whsec_test',
-        STRIPE_API_BASE: standIn.url,
-      },
+      env: stripeEnvironment(standIn.url),
     });
     await settle(app);
   });

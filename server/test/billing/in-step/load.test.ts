@@ -13,6 +13,7 @@ import {
   hasStandIn,
   type StripeStandIn,
   startStandIn,
+  stripeEnvironment,
 } from '../../payment-provider/stripe-stand-in.ts';
 import { openFaultyDatabase, withFaultInJobs } from '../scenes/payment-faults.ts';
 import { createPaidSubscription, settle, weekMs } from '../scenes/payment-scenes.ts';
@@ -40,12 +41,7 @@ describe.skipIf(!hasStandIn)('many projects at once', () => {
       logger: false,
       ...settings,
       env: {
-        HEARTH_MODE: 'local',
-        PAYMENT_PROVIDER: 'stripe',
-        STRIPE_SECRET_KEY: 'sk_test_anything',
-        STRIPE_PUBLISHABLE_KEY: 'pk_test_anything',
-        STRIPE_WEBHOOK_SECRET: secret,
-        STRIPE_API_BASE: standIn.url,
+        ...stripeEnvironment(standIn.url, secret),
         STRIPE_REQUESTS_PER_SECOND: '1000',
         ...settings.env,
       },

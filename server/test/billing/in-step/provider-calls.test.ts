@@ -6,6 +6,7 @@ import {
   hasStandIn,
   type StripeStandIn,
   startStandIn,
+  stripeEnvironment,
 } from '../../payment-provider/stripe-stand-in.ts';
 import { openFaultyDatabase, withFaultInJobs } from '../scenes/payment-faults.ts';
 import { billingInfo, createPaidSubscription, settle } from '../scenes/payment-scenes.ts';
@@ -22,14 +23,7 @@ describe.skipIf(!hasStandIn)('requests to Stripe that a person waits for', () =>
     app = await createTestApp({
       open: openFaultyDatabase,
       logger: false,
-      env: {
-        HEARTH_MODE: 'local',
-        PAYMENT_PROVIDER: 'stripe',
-        STRIPE_SECRET_KEY: 'sk_test_anything',
-        STRIPE_PUBLISHABLE_KEY: 'pk_test_anything',
-        STRIPE_WEBHOOK_SECRET: 'whsec_test',
-        STRIPE_API_BASE: standIn.url,
-      },
+      env: stripeEnvironment(standIn.url),
     });
     // As at the start of the server: the amounts of all prices are known from then on.
     await app.app.checkPrices();

@@ -11,6 +11,7 @@ import {
   hasStandIn,
   type StripeStandIn,
   startStandIn,
+  stripeEnvironment,
 } from '../../payment-provider/stripe-stand-in.ts';
 import { createPaidSubscription, settle } from '../scenes/payment-scenes.ts';
 
@@ -231,14 +232,9 @@ describe.skipIf(!hasStandIn)('jobs while Stripe takes a minute for each answer',
     const calls: Calls = { begun: [], answered: [] };
     const app = await createOwnTestApp({
       env: {
-        HEARTH_MODE: 'local',
         HOST: '127.0.0.1',
         PORT: String(await findFreePort()),
-        PAYMENT_PROVIDER: 'stripe',
-        STRIPE_SECRET_KEY: 'sk_test_anything',
-        STRIPE_PUBLISHABLE_KEY: 'pk_test_anything',
-        STRIPE_WEBHOOK_SECRET: 'whsec_test',
-        STRIPE_API_BASE: standIn.url,
+        ...stripeEnvironment(standIn.url),
         STRIPE_REQUESTS_PER_SECOND: '1000',
       },
       logger: false,

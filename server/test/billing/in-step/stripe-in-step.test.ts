@@ -7,6 +7,7 @@ import {
   hasStandIn,
   type StripeStandIn,
   startStandIn,
+  stripeEnvironment,
 } from '../../payment-provider/stripe-stand-in.ts';
 import { billingInfo, expectDone, settle } from '../scenes/payment-scenes.ts';
 
@@ -23,14 +24,7 @@ describe.skipIf(!hasStandIn)('in step with Stripe, without a single message of i
     const lines: { readonly msg: string; readonly drift?: string; readonly fault?: string }[] = [];
     let provider: PaymentProvider | undefined;
     const app = await createOwnTestApp({
-      env: {
-        HEARTH_MODE: 'local',
-        PAYMENT_PROVIDER: 'stripe',
-        STRIPE_SECRET_KEY: 'sk_test_anything',
-        STRIPE_PUBLISHABLE_KEY: 'pk_test_anything',
-        STRIPE_WEBHOOK_SECRET: 'whsec_test',
-        STRIPE_API_BASE: standIn.url,
-      },
+      env: stripeEnvironment(standIn.url),
       logger: { level: 'warn', stream: { write: (line) => void lines.push(JSON.parse(line)) } },
       payments(real) {
         provider = real;

@@ -22,6 +22,7 @@ import {
   type StripeStandIn,
   send,
   startStandIn,
+  stripeEnvironment,
 } from '../../payment-provider/stripe-stand-in.ts';
 import {
   billingDetails,
@@ -281,12 +282,7 @@ async function openApp(standIn: StripeStandIn): Promise<TestApp> {
   const own = await createTestApp({
     logger: false,
     env: {
-      HEARTH_MODE: 'local',
-      PAYMENT_PROVIDER: 'stripe',
-      STRIPE_SECRET_KEY: 'sk_test_anything',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_anything',
-      STRIPE_WEBHOOK_SECRET: 'whsec_test',
-      STRIPE_API_BASE: standIn.url,
+      ...stripeEnvironment(standIn.url),
       STRIPE_REQUESTS_PER_SECOND: '1000',
     },
   });

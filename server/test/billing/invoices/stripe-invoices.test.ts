@@ -17,6 +17,7 @@ import {
   type StripeStandIn,
   send,
   startStandIn,
+  stripeEnvironment,
 } from '../../payment-provider/stripe-stand-in.ts';
 import { refundInvoice } from '../../payment-provider/stripe-state.ts';
 import { billingInfo, expectDone, settle, weekMs } from '../scenes/payment-scenes.ts';
@@ -38,14 +39,7 @@ describe.skipIf(!hasStandIn)('invoices of Stripe', () => {
     log = createEventLog();
     app = await createOwnTestApp({
       logger: log.logger,
-      env: {
-        HEARTH_MODE: 'local',
-        PAYMENT_PROVIDER: 'stripe',
-        STRIPE_SECRET_KEY: 'sk_test_anything',
-        STRIPE_PUBLISHABLE_KEY: 'pk_test_anything',
-        STRIPE_WEBHOOK_SECRET: 'whsec_test',
-        STRIPE_API_BASE: standIn.url,
-      },
+      env: stripeEnvironment(standIn.url),
       payments(real) {
         provider = real;
         return real;

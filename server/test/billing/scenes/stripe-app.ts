@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { PaymentProvider } from '../../../src/modules/billing/index.ts';
 import { createOwnTestApp } from '../../harness/test-app.ts';
 import { callable, createPerson, signIn } from '../../harness/wire-client.ts';
-import { type StripeStandIn, send } from '../../payment-provider/stripe-stand-in.ts';
+import {
+  type StripeStandIn,
+  send,
+  stripeEnvironment,
+} from '../../payment-provider/stripe-stand-in.ts';
 import { billingInfo, expectDone, settle } from './payment-scenes.ts';
 
 /** A subscriber of the product with the stand-in for Stripe, which sends no messages. */
@@ -14,14 +18,7 @@ export async function beginAtStripe(
   // Its clock starts at the present again, as that of the product does.
   await standIn.control('reset', { cfg: { final: 'unpaid' } });
   const app = await createOwnTestApp({
-    env: {
-      HEARTH_MODE: 'local',
-      PAYMENT_PROVIDER: 'stripe',
-      STRIPE_SECRET_KEY: 'sk_test_anything',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_anything',
-      STRIPE_WEBHOOK_SECRET: 'whsec_test',
-      STRIPE_API_BASE: standIn.url,
-    },
+    env: stripeEnvironment(standIn.url),
     payments(real) {
       provider = real;
       return wrap(real);

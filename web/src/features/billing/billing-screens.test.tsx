@@ -5,7 +5,6 @@ import { createBillingServer, paidInvoice, proAcme, usd } from '../../../test/bi
 import { deny } from '../../../test/team-server.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
 import { testConfig } from '../../shared/config/test-config.ts';
-import { dismissToast, toastStore } from '../../shared/ui/toasts.ts';
 
 let server = createBillingServer();
 const user = userEvent.setup();
@@ -16,9 +15,6 @@ configure({ asyncUtilTimeout: deadline.timeout });
 beforeEach(() => {
   server = createBillingServer();
   sessionStorage.clear();
-  for (const { id } of toastStore.current()) {
-    dismissToast(id);
-  }
   localStorage.setItem('i18nextLng', 'en');
 });
 

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { acme, betaInvite, callable, createTeamServer, deny } from '../../../test/team-server.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
-import { dismissToast, toastStore } from '../../shared/ui/toasts.ts';
 
 // The first screen fetches and transforms its parts.
 vi.setConfig({ testTimeout: 20_000 });
@@ -16,9 +15,6 @@ beforeEach(() => {
   server = createTeamServer();
   sessionStorage.clear();
   localStorage.setItem('i18nextLng', 'en');
-  for (const { id } of toastStore.current()) {
-    dismissToast(id);
-  }
 });
 
 async function press(name: string) {

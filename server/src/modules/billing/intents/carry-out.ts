@@ -33,6 +33,7 @@ async function resumeDeferral(
   context: PerformContext,
 ): Promise<Settlement | undefined> {
   const { request } = intent;
+  // Intents of version 0.1 have `putOff`.
   const code = request.kind === 'change-plan' && (request.deferred ?? request.putOff);
   return code ? await defer(intent, { code }, context) : undefined;
 }

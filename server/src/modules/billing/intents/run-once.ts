@@ -142,7 +142,7 @@ async function findBegin(
   }
   const earlier = await findRequest(context.db, name);
   if (earlier && !isOver(earlier, name, context)) {
-    // A repeated request may count as a new one a moment later: the caller has to repeat it again.
+    // Whether it is a repetition is known once the earlier request has ended; the caller repeats it then.
     return () => refuse('billing/under-way');
   }
   try {

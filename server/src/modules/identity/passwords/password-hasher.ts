@@ -17,7 +17,7 @@ export interface PasswordHashing {
   readonly parallelism: number;
 }
 
-/** Those of OWASP. */
+/** Parameters that OWASP recommends. */
 export const strongHashing: PasswordHashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Threads of libuv's pool, which hashing shares with files and signatures. */

@@ -5,7 +5,6 @@ import { createBillingServer, proAcme, usd } from '../../../../test/billing-serv
 import { callable, deny } from '../../../../test/team-server.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
 import { testConfig } from '../../../shared/config/test-config.ts';
-import { dismissToast, toastStore } from '../../../shared/ui/toasts.ts';
 
 let server = createBillingServer();
 const user = userEvent.setup();
@@ -16,9 +15,6 @@ configure({ asyncUtilTimeout: deadline.timeout });
 beforeEach(() => {
   server = createBillingServer();
   sessionStorage.clear();
-  for (const { id } of toastStore.current()) {
-    dismissToast(id);
-  }
   localStorage.setItem('i18nextLng', 'en');
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -136,7 +132,7 @@ describe('the list of plans', () => {
     expect(screen.queryByText('Cannot be chosen right now')).toBeNull();
   });
 
-  it.each(['nosuch', 'gold'])('does not know the plan %s of an address', async (id) => {
+  it.each(['nosuch', 'gold'])('says that the plan %s of the address is not there', async (id) => {
     await visit(`${plans}?plan=${id}`, server);
     expect(await screen.findByText('This plan was not found')).toBeTruthy();
     expect(server.calls('previewPlanChange')).toEqual([]);

@@ -5,7 +5,6 @@ import { createBillingServer, proAcme, usd } from '../../../../test/billing-serv
 import { callable } from '../../../../test/team-server.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
 import { testConfig } from '../../../shared/config/test-config.ts';
-import { dismissToast, toastStore } from '../../../shared/ui/toasts.ts';
 
 let server = createBillingServer();
 const user = userEvent.setup();
@@ -24,9 +23,6 @@ beforeEach(() => {
     world.summary = { ...world.summary, price: usd(1000), is_retired_price: false };
     return Response.json({ data: {} });
   };
-  for (const { id } of toastStore.current()) {
-    dismissToast(id);
-  }
   localStorage.setItem('i18nextLng', 'en');
 });
 

@@ -28,7 +28,7 @@ interface UnfinishedPurchasesProps {
   readonly onAnother: () => void;
 }
 
-/** Shown above the plans, so that nobody who reloads the bank's question buys a second time. */
+/** Shown above the plans, so that nobody who reloads while the bank asks buys a second time. */
 export function UnfinishedPurchases({ purchases, onAnother }: UnfinishedPurchasesProps) {
   const { t } = useTranslation();
   const [givenUp, setGivenUp] = useState<readonly string[]>([]);

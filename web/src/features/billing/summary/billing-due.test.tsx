@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBillingServer, proAcme } from '../../../../test/billing-server.ts';
 import { callable, deny } from '../../../../test/team-server.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
-import { dismissToast, toastStore } from '../../../shared/ui/toasts.ts';
 
 let server = createBillingServer();
 const user = userEvent.setup();
@@ -15,9 +14,6 @@ configure({ asyncUtilTimeout: deadline.timeout });
 beforeEach(() => {
   server = createBillingServer();
   sessionStorage.clear();
-  for (const { id } of toastStore.current()) {
-    dismissToast(id);
-  }
   localStorage.setItem('i18nextLng', 'en');
 });
 

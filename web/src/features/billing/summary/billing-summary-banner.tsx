@@ -137,7 +137,7 @@ function useAbandonSubscription() {
   return { busy, error, abandon };
 }
 
-/** The owner is new, and what the old one has entered is gone; or the card was removed at the provider. */
+/** Asks for the card or address that is missing after a transfer, or since it was removed at the provider. */
 function BillingSummaryMissing() {
   const { t } = useTranslation();
   const { subscription, isOwner, isAdminLevel } = useCurrentSubscription();

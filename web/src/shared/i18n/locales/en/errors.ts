@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@hearth/contract';
 import type { FunctionCode } from '../../../api/function-code.ts';
 
-/** Those that the public screens can meet; all others stand in `refusals.ts`. */
+/** Refusals that the public screens can meet; all others are in `refusals.ts`. */
 const refusals = {
   'auth/missing-email': 'Please enter your email address.',
   'auth/invalid-email': 'This email address is not valid.',
