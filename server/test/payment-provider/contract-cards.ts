@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ProviderRefusal } from '../../src/modules/billing/port/payment-provider.ts';
+import {
+  ProviderRefusal,
+  ProviderRejected,
+} from '../../src/modules/billing/port/payment-provider.ts';
 import {
   details,
   eventTypes,
@@ -33,6 +36,15 @@ function defaultCases(rig: () => ProviderRig): void {
       await provider.setDefaultCard({ key: newKey(), customerId, cardId: card.id });
       expect(await defaults(rig(), customerId)).toEqual({ [card.id]: true, [second.id]: false });
       expect(await provider.readCustomer(customerId)).toMatchObject({ card });
+    });
+
+    it('refuses a default that was detached meanwhile', async () => {
+      const { provider } = rig();
+      const { customerId, card } = await makeCustomer(rig(), 'pm_card_visa');
+      await payWith(rig(), customerId, 'pm_card_mastercard');
+      await provider.detachCard({ key: newKey(), cardId: card.id });
+      const set = provider.setDefaultCard({ key: newKey(), customerId, cardId: card.id });
+      await expect(set).rejects.toBeInstanceOf(ProviderRejected);
     });
 
     it('shows the card that a subscription charges next', async () => {

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { SubscriptionStatus } from '@hearth/contract';
 import { randomId } from '../../../../platform/ids.ts';
 import type { DisputeState, InvoicePayment } from '../../port/invoice-payment.ts';
-import type {
-  BillingDetails,
-  Card,
-  NextTotal,
-  ProviderInvoice,
-  ProviderSubscription,
+import {
+  type BillingDetails,
+  type Card,
+  type NextTotal,
+  type ProviderInvoice,
+  ProviderRejected,
+  type ProviderSubscription,
 } from '../../port/payment-provider.ts';
 import type { Catalogue, SandboxPlan } from './catalogue.ts';
 import { type InvoiceLine, plainParts, settle } from './proration.ts';
@@ -145,7 +146,7 @@ export function requireSubscription(ledger: Ledger, id: string): SandboxSubscrip
 export function requireCard(ledger: Ledger, id: string): SandboxCard {
   const card = ledger.cards.find((candidate) => candidate.id === id);
   if (!card) {
-    throw new Error(`The sandbox's customer ${ledger.customer.id} has no card ${id}.`);
+    throw new ProviderRejected(`The customer ${ledger.customer.id} has no card ${id}.`);
   }
   return card;
 }
