@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../harness/test-app.ts';
 import { callable, createPerson, expectRefusal, type Person } from '../../harness/wire-client.ts';
@@ -7,6 +8,7 @@ import {
   createPaidSubscription,
   expectDone,
   findCards,
+  listChargeable,
   passTime,
   settle,
 } from '../scenes/payment-scenes.ts';
@@ -76,6 +78,20 @@ describe('a plan change with a new card, cut off before the provider has answere
       scene.ada = await passTime(app, pastLeaseMs, scene.ada);
       expect(await findDefault(scene)).toBe('4242');
       expect((await atProvider(app, scene.subscriptionId)).invoices[0]?.status).toBe('paid');
+    });
+
+    it('ends when the project was linked to another subscription before the repeat', async () => {
+      const scene = await begin();
+      cutOffAt(step);
+      expectRefusal(await change(scene, 'pm_card_mastercard'), 'billing/provider-unavailable');
+      steps.clear();
+      await sql`update billing_accounts set provider_subscription_id = null
+        where subscription_id = ${scene.subscriptionId}`.execute(app.db);
+      scene.ada = await passTime(app, pastLeaseMs, scene.ada);
+      const { rows } = await sql`select kind from intents
+        where subscription_id = ${scene.subscriptionId} and status = 'open'`.execute(app.db);
+      expect(rows).toEqual([]);
+      expect(await listChargeable(app, scene.ada)).toHaveLength(1);
     });
 
     it('charges the new card once when the request is repeated', async () => {

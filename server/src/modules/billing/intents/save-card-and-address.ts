@@ -28,15 +28,16 @@ export async function saveCardAndAddress(
   const wanted = { subscriptionId, email, key: `${key}-customer`, ...(reuseOf && { reuseOf }) };
   const customerId = await ensureCustomer(wanted, context);
   const account = await findBillingAccount(context.db, subscriptionId);
+  const chargedId = account?.providerSubscriptionId ?? null;
   const { details, cardId } = payer;
   const savedId = await context.payments.keepCard({
-    // Version 0.1 has used the suffix `-card` for another step of an intent that is still open.
-    key: `${key}-payer`,
+    // Both may have been linked anew between two attempts, and a key never names another request.
+    key: `${key}-payer-${customerId}-${chargedId ?? 'none'}`,
     customerId,
     subscriptionId,
     cardId,
     isDefault,
-    chargedId: account?.providerSubscriptionId ?? null,
+    chargedId,
     email,
     details,
   });

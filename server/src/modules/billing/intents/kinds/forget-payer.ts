@@ -49,8 +49,8 @@ async function giveUpWaiting(
     return;
   }
   if (!account.isPending) {
-    await payments.giveUpChange({ key: `${id}-change`, id: charged });
-  } else if (!(await payments.giveUpSubscription({ key: `${id}-end`, id: charged }))) {
+    await payments.giveUpChange({ key: `${id}-change-${charged}`, id: charged });
+  } else if (!(await payments.giveUpSubscription({ key: `${id}-end-${charged}`, id: charged }))) {
     await projectBilling(subscriptionId, paying);
   }
 }

@@ -10,7 +10,7 @@ export const payOwed: Kind<RequestOf<'pay-owed'>> = {
     const { db, payments } = requirePaying(context);
     const owing = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
     const charge = owing
-      ? await payments.payOpenInvoice({ key: `${id}-pay`, id: owing })
+      ? await payments.payOpenInvoice({ key: `${id}-pay-${owing}`, id: owing })
       : undefined;
     return { outcome: toOutcome(subscriptionId, charge) };
   },

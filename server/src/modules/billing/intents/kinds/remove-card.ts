@@ -23,7 +23,7 @@ export const removeCard: Kind<RequestOf<'remove-card'>> = {
       if (card.isDefault && replacement) {
         const { customerId } = own;
         await paying.payments.setDefaultCard({
-          key: `${id}-heir`,
+          key: `${id}-heir-${replacement.id}`,
           customerId,
           cardId: replacement.id,
         });

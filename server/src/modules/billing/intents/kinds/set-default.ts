@@ -42,7 +42,7 @@ async function payOwed(
   const charged = chargedId ? await payments.readSubscription(chargedId) : undefined;
   const charge =
     charged && owes(charged)
-      ? await payments.payOpenInvoice({ key: `${id}-pay`, id: charged.id })
+      ? await payments.payOpenInvoice({ key: `${id}-pay-${charged.id}`, id: charged.id })
       : undefined;
   return charge?.outcome !== 'declined';
 }
