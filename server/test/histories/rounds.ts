@@ -55,6 +55,10 @@ export async function playHistories(
     );
     casts.push({ world, players });
   }
+  // All requests share the first check of the provider's account, so the crash of one would end all.
+  for (const { world } of casts) {
+    await world.settle();
+  }
   const plot = choosePlot(chance, rounds);
   const wrong: string[] = [];
   for (const turns of plot) {

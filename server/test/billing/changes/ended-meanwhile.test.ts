@@ -4,12 +4,20 @@ import type { PaymentProvider } from '../../../src/modules/billing/index.ts';
 import { createTestApp, type TestApp } from '../../harness/test-app.ts';
 import { callable, createPerson, expectRefusal, signIn } from '../../harness/wire-client.ts';
 import { findDrift } from '../../histories/compare-books.ts';
-import { billingInfo, expectDone, readSubscription, settle } from '../scenes/payment-scenes.ts';
+import {
+  atProvider,
+  billingInfo,
+  createPaidSubscription,
+  expectDone,
+  readSubscription,
+  settle,
+} from '../scenes/payment-scenes.ts';
+import { openDashboard } from '../scenes/sandbox-dashboard.ts';
 import { away, createUnrulyProvider } from '../scenes/unruly-provider.ts';
 
 const dayMs = 24 * 3_600_000;
 
-describe('a purchase that was paid, and ended at the provider before it was stored here', () => {
+describe('a purchase or change that was paid, and ended at the provider before it was stored here', () => {
   let app: TestApp;
   let provider: PaymentProvider;
   const { steps, wrap } = createUnrulyProvider();
@@ -57,5 +65,57 @@ describe('a purchase that was paid, and ended at the provider before it was stor
       select status from invoices where subscription_id = ${subscriptionId}`.execute(app.db);
     expect(invoices.rows).toEqual([{ status: 'paid' }]);
     expect(await findDrift(app, subscriptionId)).toEqual([]);
+  });
+
+  it('is a canceled project on the plan that it was moved to', async () => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createPaidSubscription(app, ada);
+    steps.set('changePrices', async (act) => {
+      await act();
+      return await away();
+    });
+    const data = { subscriptionId, planId: 'enterprise' };
+    const headers = { 'idempotency-key': 'one-change' };
+    const changed = await callable(app, 'changeSubscriptionPlan', { ...ada, data, headers });
+    expectRefusal(changed, 'billing/provider-unavailable');
+    steps.clear();
+    const { rows } = await sql<{ charged: string }>`
+      select provider_subscription_id as charged from billing_accounts
+      where subscription_id = ${subscriptionId}`.execute(app.db);
+    const { charged: id } = rows[0] ?? expect.fail();
+    await provider.endSubscription({ key: 'move-by-operator', id });
+
+    app.clock.advance(2 * dayMs);
+    await settle(app);
+    await settle(app);
+
+    const { idToken } = await signIn(app, ada);
+    const again = await callable(app, 'changeSubscriptionPlan', { idToken, data, headers });
+    expectDone(again);
+    const shown = await readSubscription(app, subscriptionId, { ...ada, idToken });
+    expect(shown).toMatchObject({ status: 'canceled', plan_id: 'enterprise' });
+    expect(await findDrift(app, subscriptionId)).toEqual([]);
+  });
+
+  it('is refused when money of its period was returned before it was tried again', async () => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createPaidSubscription(app, ada);
+    steps.set('changePrices', away);
+    const data = { subscriptionId, planId: 'enterprise' };
+    const headers = { 'idempotency-key': 'one-refunded-change' };
+    const changed = await callable(app, 'changeSubscriptionPlan', { ...ada, data, headers });
+    expectRefusal(changed, 'billing/provider-unavailable');
+    await openDashboard(app, subscriptionId).refund(300);
+    await settle(app);
+    steps.clear();
+
+    await settle(app);
+
+    const again = await callable(app, 'changeSubscriptionPlan', { ...ada, data, headers });
+    expectRefusal(again, 'billing/payment-returned');
+    expect((await atProvider(app, subscriptionId)).invoices).toHaveLength(1);
+    const { rows } = await sql`select id from intents
+      where subscription_id = ${subscriptionId} and status = 'open'`.execute(app.db);
+    expect(rows).toEqual([]);
   });
 });

@@ -8,7 +8,6 @@ import {
   type ProviderSubscription,
   ProviderUnavailable,
 } from '../../port/payment-provider.ts';
-import { arePrices } from '../../port/plan.ts';
 import { requirePaying } from '../../port/require-payments.ts';
 import { notifyChosenPlan } from '../../projection/notify-plan-change.ts';
 import { findSettledAccount } from '../../projection/project-billing.ts';
@@ -20,12 +19,13 @@ import {
   writeBillingAccount,
 } from '../../records/billing-account-store.ts';
 import type { IntentOf, IntentRefusal, RequestOf } from '../../records/intent.ts';
+import { chargeNewPrices, hasPrices } from '../charge-new-prices.ts';
 import { ensureCustomer } from '../customer.ts';
 import { type Kind, keyLifeMs, type Settlement } from '../kind.ts';
 import { restorePurchases } from '../link-customer.ts';
 import { saveCardAndAddress } from '../save-card-and-address.ts';
 import { asCharge, giveUpStarted, hasStarted, startCharging } from '../start-charging.ts';
-import { hasEndedForFree, isOfVersion01 } from '../version-0-1.ts';
+import { hasEndedForFree } from '../version-0-1.ts';
 
 type ChangeIntent = IntentOf<'change-plan'>;
 
@@ -85,7 +85,7 @@ async function chargeForPlan(intent: ChangeIntent, context: PayingContext): Prom
     return await start(intent, context);
   }
   if (!account.isPending) {
-    return await changePrices(intent, charged, context);
+    return await chargeNewPrices(intent, charged, context);
   }
   // Only one first payment may succeed, and the earlier one may be confirmed at this moment.
   const key = `${id}-end-${charged}`;
@@ -96,7 +96,7 @@ async function chargeForPlan(intent: ChangeIntent, context: PayingContext): Prom
   if (!paid?.providerSubscriptionId || paid.isPending) {
     throw new ProviderUnavailable('The provider has not settled the earlier first payment yet.');
   }
-  return await changePrices(intent, paid.providerSubscriptionId, context);
+  return await chargeNewPrices(intent, paid.providerSubscriptionId, context);
 }
 
 /** Makes the request's card the default. The intent holds the previous one, so that a crash cannot lose it. */
@@ -125,32 +125,6 @@ async function start(intent: ChangeIntent, context: PayingContext): Promise<Char
   const wanted = { subscriptionId, email, key: `${id}-customer` };
   const customerId = await ensureCustomer(wanted, context);
   return await startCharging(intent, customerId, context);
-}
-
-async function changePrices(
-  { id, request }: ChangeIntent,
-  providerSubscriptionId: string,
-  { payments }: PayingContext,
-): Promise<Charge> {
-  const { plan, at } = request;
-  const { priceIds } = plan;
-  return await payments.changePrices({
-    key: isOfVersion01(request) ? `${id}-reprice` : `${id}-prices`,
-    providerSubscriptionId,
-    priceIds,
-    at: new Date(at),
-  });
-}
-
-async function hasPrices(
-  { request }: ChangeIntent,
-  providerSubscriptionId: string,
-  { payments }: PayingContext,
-): Promise<boolean> {
-  const charged = await payments.readSubscription(providerSubscriptionId);
-  return (
-    charged?.status !== 'canceled' && arePrices(charged?.priceIds ?? [], request.plan.priceIds)
-  );
 }
 
 interface Charged {
