@@ -50,6 +50,16 @@ describe('createSetupIntent', () => {
     expect(await findCards(app, subscriptionId, ada)).toMatchObject([{ id, isDefault: true }]);
   });
 
+  it('is repeated for another customer when the first one was removed meanwhile', async () => {
+    await beginOther();
+    const request = { subscriptionId };
+    const { clientSecret } = expectDone(await begin(ada, request, 'one-form'));
+    await sql`update sandbox.customers set removed_at = now()
+      where reference = ${subscriptionId}`.execute(app.db);
+    const repeated = expectDone(await begin(ada, request, 'one-form'));
+    expect(repeated.clientSecret).not.toBe(clientSecret);
+  });
+
   it('adds a card whose bank asks once the person has agreed', async () => {
     await beginOther();
     const { clientSecret } = expectDone(await begin(ada));

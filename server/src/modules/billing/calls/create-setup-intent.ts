@@ -31,7 +31,8 @@ export const createSetupIntent = saga(
     const clientSecret = await asRefusals(async () => {
       const customerId = await ensureCustomer({ subscriptionId, email, key }, { db, payments });
       // Without the client's key, each request gets a new one: a form that is opened twice may add two cards.
-      const setupKey = `${subscriptionId}-setup-${client.idempotencyKey ?? randomId(16)}`;
+      const requestKey = client.idempotencyKey ?? randomId(16);
+      const setupKey = `${subscriptionId}-setup-${customerId}-${requestKey}`;
       return await payments.createSetup({ key: setupKey, customerId });
     });
     // A transfer invalidates open forms, so a former owner must not get a new one.
