@@ -54,6 +54,7 @@ for (const look of looks) {
       '/sessions',
       '/dev/mailbox',
       '/dev/clock',
+      '/dev/ui',
       '/auth/action?mode=verifyEmail&oobCode=wrong',
       '/nowhere',
       `/subscription/${id}`,

@@ -47,7 +47,7 @@ const serverPaths = [
   '/avatars',
   '/sandbox',
   // These screens are the page's own.
-  '^/dev/(?!(mailbox|clock|identity-provider)($|[?]))',
+  '^/dev/(?!(mailbox|clock|ui|identity-provider)($|[?]))',
 ];
 
 /** Packs each file once, at build time, as small as it gets; packing for each request would be less and worse. */

@@ -37,5 +37,6 @@ export const pagePaths: readonly string[] = [
 export const localPagePaths: readonly string[] = [
   '/dev/mailbox',
   '/dev/clock',
+  '/dev/ui',
   '/dev/identity-provider',
 ];

@@ -104,6 +104,10 @@ const ClockPage = screen(
   withWords(() => import('../features/dev/clock-page.tsx')),
   'ClockPage',
 );
+const UiPage = screen(
+  withWords(() => import('../features/dev/ui-page.tsx')),
+  'UiPage',
+);
 const IdentityProviderPage = screen(
   withWords(() => import('../features/dev/identity-provider-page.tsx')),
   'IdentityProviderPage',
@@ -176,6 +180,7 @@ export function routes(localMode: boolean) {
       )}
       {localMode && <Route path={paths.mailbox} element={<MailboxPage />} />}
       {localMode && <Route path={paths.clock} element={<ClockPage />} />}
+      {localMode && <Route path={paths.ui} element={<UiPage />} />}
       <Route path="*" element={<NotFoundPage />} />
     </>
   );

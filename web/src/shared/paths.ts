@@ -16,6 +16,7 @@ export const paths = {
   createPlan: '/create-plan',
   mailbox: '/dev/mailbox',
   clock: '/dev/clock',
+  ui: '/dev/ui',
   identityProvider: '/dev/identity-provider',
   subscription: (id: string) => `/subscription/${encodeURIComponent(id)}`,
   invite: '/invite',

@@ -1,5 +1,4 @@
 import type { ListedSubscription, PublicPlan } from '@hearth/contract';
-import FolderPlus from 'lucide-react/icons/folder-plus';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -29,7 +28,7 @@ export function SubscriptionList({ subscriptions }: SubscriptionListProps) {
         <CardList label={t('dashboard.list')} subscriptions={running} />
       ) : (
         <EmptyState
-          icon={<FolderPlus />}
+          drawing="hearth"
           title={t('dashboard.emptyTitle')}
           action={
             <ButtonLink to={paths.createPlan} variant="primary">

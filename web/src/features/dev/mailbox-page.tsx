@@ -1,5 +1,4 @@
 import type { MailboxMail } from '@hearth/contract';
-import Inbox from 'lucide-react/icons/inbox';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,7 +50,7 @@ export function MailboxPage() {
         {failed && <RetryNote message={t('mailbox.failed')} busy={busy} onRetry={refresh} />}
         {!mails && !failed && <MailboxSkeleton />}
         {mails && !chosen && (
-          <EmptyState icon={<Inbox />} title={t('mailbox.emptyTitle')} action={null}>
+          <EmptyState drawing="cold" title={t('mailbox.emptyTitle')} action={null}>
             {to === '' ? t('mailbox.empty') : t('mailbox.emptyFor', { address: to })}
           </EmptyState>
         )}

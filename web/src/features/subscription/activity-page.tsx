@@ -2,7 +2,6 @@ import { type Activity, activityActions, getActivity } from '@hearth/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import History from 'lucide-react/icons/history';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
@@ -53,7 +52,7 @@ function NoActivity() {
   const { subscription } = useCurrentSubscription();
   return (
     <EmptyState
-      icon={<History />}
+      drawing="cold"
       title={t('activity.emptyTitle')}
       action={
         <ButtonLink to={paths.subscriptionUsers(subscription.id)}>

@@ -7,7 +7,7 @@ export function Skeleton({ className }: { readonly className: string }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames('block animate-breathe rounded-control bg-line', className)}
+      className={classNames('block animate-breathe rounded-control bg-skeleton', className)}
     />
   );
 }

@@ -1,4 +1,3 @@
-import CreditCard from 'lucide-react/icons/credit-card';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../shared/config/index.ts';
@@ -69,11 +68,7 @@ export function PaymentMethodsPage() {
       {isAdding && <AddCardForm onClose={() => setIsAdding(false)} />}
       <Cards list={list} isFixed={hint !== undefined}>
         {!isAdding && (
-          <EmptyState
-            icon={<CreditCard />}
-            title={t('payment.methods.emptyTitle')}
-            action={addButton}
-          >
+          <EmptyState drawing="paper" title={t('payment.methods.emptyTitle')} action={addButton}>
             {t('payment.methods.emptyText')}
           </EmptyState>
         )}

@@ -55,3 +55,15 @@ export const identityProvider = {
   continue: 'Continue',
   cancel: 'Cancel',
 } as const;
+
+/** The page with every primitive; its names are code. */
+export const ui = {
+  title: 'Parts of the screens',
+  sub: 'Every primitive of {{productName}} in every state. Local mode only.',
+  action: 'Send invitation',
+  ask: 'Open dialog',
+  notify: 'Show message',
+  question: 'Remove Grace Hopper from Acme Analytics?',
+  sentence: 'Grace loses access now. You can invite her again later.',
+  word: 'Active',
+} as const;

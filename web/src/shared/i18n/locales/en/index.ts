@@ -2,7 +2,7 @@ import { account } from './account.ts';
 import { activity } from './activity.ts';
 import { billing, invoices } from './billing.ts';
 import { dashboard } from './dashboard.ts';
-import { clock, identityProvider, mailbox } from './dev.ts';
+import { clock, identityProvider, mailbox, ui } from './dev.ts';
 import { dialog } from './dialog.ts';
 import { invitation } from './invitation.ts';
 import { invites, ownership, users } from './members.ts';
@@ -22,6 +22,7 @@ export const en = {
   activity,
   billing,
   clock,
+  ui,
   dashboard,
   dialog,
   error,

@@ -1,6 +1,7 @@
 export const layout = {
   skip: 'Skip to content',
   loading: 'Loading…',
+  peopleAndMore: '{{names}} and {{more}} more',
   retry: 'Try again',
   copied: 'Copied',
   failed: 'Could not be copied',

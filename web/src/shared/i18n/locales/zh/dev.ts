@@ -1,4 +1,9 @@
-import type { identityProvider as en, clock as enClock, mailbox as enMailbox } from '../en/dev.ts';
+import type {
+  identityProvider as en,
+  clock as enClock,
+  mailbox as enMailbox,
+  ui as enUi,
+} from '../en/dev.ts';
 import type { LocaleShape } from '../locale-shape.ts';
 
 export const clock = {
@@ -57,3 +62,14 @@ export const identityProvider: LocaleShape<typeof en> = {
   continue: '继续',
   cancel: '取消',
 };
+
+export const ui = {
+  title: '界面组件',
+  sub: '{{productName}} 的所有基础组件及其各种状态。仅限本地模式。',
+  action: '发送邀请',
+  ask: '打开对话框',
+  notify: '显示消息',
+  question: '要将 Grace Hopper 从 Acme Analytics 移除吗？',
+  sentence: 'Grace 将立即失去访问权限，以后可再次邀请。',
+  word: '正常',
+} satisfies LocaleShape<typeof enUi>;

@@ -4,6 +4,7 @@ import type { LocaleShape } from '../locale-shape.ts';
 export const layout = {
   skip: '跳到主要内容',
   loading: '正在加载…',
+  peopleAndMore: '{{names}}，另有 {{more}} 人',
   retry: '重试',
   copied: '已复制',
   failed: '未能复制',
