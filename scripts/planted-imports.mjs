@@ -138,17 +138,17 @@ export const planted = [
     'web/src/app/not-found-page.tsx',
   ],
   [
-    'billing-screens-payment-knows-no-other-room',
-    'web/src/features/billing/payment/planted.ts',
+    'billing-screens-shared-knows-no-other-room',
+    'web/src/features/billing/shared/planted.ts',
     'web/src/features/billing/card-fields/address-values.ts',
   ],
   [
-    'billing-screens-card-fields-stand-on-payment',
+    'billing-screens-card-fields-stand-on-shared',
     'web/src/features/billing/card-fields/planted.ts',
     'web/src/features/billing/invoices/invoice-list.tsx',
   ],
   [
-    'billing-screens-invoices-stand-on-payment',
+    'billing-screens-invoices-stand-on-shared',
     'web/src/features/billing/invoices/planted.ts',
     'web/src/features/billing/summary/billing-page.tsx',
   ],

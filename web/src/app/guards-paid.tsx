@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
-import { useProjectName } from '../features/billing/payment/use-project-name.ts';
 import { BillingBanner } from '../features/billing/summary/billing-summary-banner.tsx';
 import { useCurrentSubscription } from '../shared/current-subscription/index.ts';
+import { useProjectName } from '../shared/current-subscription/use-project-name.ts';
 import { PageHeader } from '../shared/ui/page-header.tsx';
 
 /** While nothing is paid, the reason and the way on stand in the page's place. */

@@ -15,7 +15,7 @@ import { TextField } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { RefusalNotice } from '../../shared/verification/refusal-notice.tsx';
-import { inviteLink } from './invite-link.ts';
+import { inviteLink } from './pending-invite.ts';
 import { PermissionChoice, useConfiguredKeys } from './permission-choice.tsx';
 import { useUsersChange } from './use-users-change.ts';
 

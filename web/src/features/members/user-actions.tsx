@@ -10,7 +10,7 @@ import { useAccount } from '../../shared/session/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { Menu, MenuItem } from '../../shared/ui/menu.tsx';
-import { inviteIdOf, inviteLink } from './invite-link.ts';
+import { inviteIdOf, inviteLink } from './pending-invite.ts';
 import { useUserName } from './use-user-words.ts';
 
 /** Dialogs about one user. */

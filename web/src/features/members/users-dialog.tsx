@@ -14,7 +14,7 @@ import { useAccount } from '../../shared/session/index.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { notify } from '../../shared/ui/toasts.ts';
 import { EditPermissionsDialog } from './edit-permissions-dialog.tsx';
-import { inviteIdOf } from './invite-link.ts';
+import { inviteIdOf } from './pending-invite.ts';
 import { useOpenInvitesText, useUserName } from './use-user-words.ts';
 import { useUsersChange } from './use-users-change.ts';
 import type { UserQuestion } from './user-actions.tsx';

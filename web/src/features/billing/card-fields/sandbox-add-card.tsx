@@ -1,9 +1,9 @@
 import { useImperativeHandle } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PaymentProblem } from '../payment/payment-problem.ts';
-import { useSandboxCalls } from '../payment/sandbox-calls.ts';
-import { usePaymentConfirmation } from '../payment/use-payment-confirmation.tsx';
-import type { AddCardFieldsProps } from './billing-info-collector.ts';
+import { PaymentProblem } from '../shared/payment-problem.ts';
+import { useSandboxCalls } from '../shared/sandbox-calls.ts';
+import { usePaymentConfirmation } from '../shared/use-payment-confirmation.tsx';
+import type { AddCardFieldsProps } from './card-and-address.ts';
 import {
   requireFilledIn,
   SandboxCardFields,

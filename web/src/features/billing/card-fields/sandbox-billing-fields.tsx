@@ -3,11 +3,11 @@ import { useId, useImperativeHandle, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { SectionCard } from '../../../shared/ui/card.tsx';
-import { PaymentProblem } from '../payment/payment-problem.ts';
-import { useSandboxCalls } from '../payment/sandbox-calls.ts';
+import { PaymentProblem } from '../shared/payment-problem.ts';
+import { useSandboxCalls } from '../shared/sandbox-calls.ts';
 import { AddressFields, useAddressForm } from './address-fields.tsx';
 import { emptyAddress, toBillingDetails } from './address-values.ts';
-import type { BillingInfoFieldsProps } from './billing-info-collector.ts';
+import type { CardAndAddressFieldsProps } from './card-and-address.ts';
 import {
   type CardValues,
   requireFilledIn,
@@ -17,7 +17,7 @@ import {
 } from './sandbox-card-fields.tsx';
 
 /** Card and address in fields of our own. */
-export function SandboxBillingFields({ ref }: BillingInfoFieldsProps) {
+export function SandboxBillingFields({ ref }: CardAndAddressFieldsProps) {
   const { t } = useTranslation();
   const id = useId();
   const language = useLanguage();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Form, useForm } from '../../../shared/form/use-form.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { TextField } from '../../../shared/ui/field.tsx';
-import { PaymentProblem } from '../payment/payment-problem.ts';
+import { PaymentProblem } from '../shared/payment-problem.ts';
 
 /** Checks only how the fields are filled in; whether the card has expired is for the provider to say. */
 export function useSandboxCardForm() {

@@ -1,8 +1,8 @@
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { type Ref, useImperativeHandle } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PaymentProblem } from '../payment/payment-problem.ts';
-import type { AddCardFieldsProps, CardAdder } from './billing-info-collector.ts';
+import { PaymentProblem } from '../shared/payment-problem.ts';
+import type { AddCardFieldsProps, CardAdder } from './card-and-address.ts';
 import { StripeElements } from './stripe-elements.tsx';
 
 /** One more card, in Stripe's field. */

@@ -5,13 +5,13 @@ import { type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { SectionCard } from '../../../shared/ui/card.tsx';
-import { PaymentProblem } from '../payment/payment-problem.ts';
+import { PaymentProblem } from '../shared/payment-problem.ts';
 import { defaultCountry } from './address-values.ts';
-import type { BillingInfoCollector, BillingInfoFieldsProps } from './billing-info-collector.ts';
+import type { CardAndAddressCollector, CardAndAddressFieldsProps } from './card-and-address.ts';
 import { StripeElements } from './stripe-elements.tsx';
 
 /** Card and address in Stripe's fields. */
-export function StripeBillingFields({ ref, amount }: BillingInfoFieldsProps) {
+export function StripeBillingFields({ ref, amount }: CardAndAddressFieldsProps) {
   return (
     <StripeElements options={toOptions(amount)}>
       <Fields ref={ref} />
@@ -25,7 +25,7 @@ function toOptions(amount: Money | undefined): StripeElementsOptionsMode {
     : { mode: 'setup', currency: amount?.currency ?? 'usd', paymentMethodCreation: 'manual' };
 }
 
-function Fields({ ref }: { readonly ref: Ref<BillingInfoCollector> }) {
+function Fields({ ref }: { readonly ref: Ref<CardAndAddressCollector> }) {
   const { t } = useTranslation();
   const id = useId();
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../shared/config/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { loadStripeFor } from '../payment/stripe.ts';
+import { loadStripeFor } from '../shared/stripe.ts';
 import { FieldsSkeleton } from './fields-skeleton.tsx';
 
 interface StripeElementsProps {

@@ -1,10 +1,10 @@
 import type { Invoice } from '@hearth/contract';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useTranslation } from 'react-i18next';
+import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
 import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { Badge, type BadgeTone } from '../../../shared/ui/badge.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
-import { useProjectName } from '../payment/use-project-name.ts';
 
 interface InvoiceTableProps {
   readonly invoices: readonly Invoice[];

@@ -5,10 +5,10 @@ import { useLanguage } from '../../../shared/i18n/index.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { SectionCard } from '../../../shared/ui/card.tsx';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
-import type { CardAdder } from '../card-fields/billing-info-collector.ts';
+import type { CardAdder } from '../card-fields/card-and-address.ts';
 import { FieldsSkeleton } from '../card-fields/fields-skeleton.tsx';
 import { SandboxAddCard } from '../card-fields/sandbox-add-card.tsx';
-import { toPaymentText } from '../payment/payment-problem.ts';
+import { toPaymentText } from '../shared/payment-problem.ts';
 import { useAddPaymentMethod } from './use-payment-methods.ts';
 
 const StripeAddCard = lazy(async () => {

@@ -9,7 +9,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
-import { cardExpiry, useCardName } from '../payment/card-text.ts';
+import { cardExpiry, useCardName } from '../shared/card-text.ts';
 import { useDeletePaymentMethod, useSetDefaultPaymentMethod } from './use-payment-methods.ts';
 
 interface PaymentMethodListProps {

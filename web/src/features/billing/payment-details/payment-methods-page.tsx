@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -27,7 +28,7 @@ export function PaymentMethodsPage() {
   const isDue = usePaymentDue();
   const list = useGetPaymentMethods();
   const [isAdding, setIsAdding] = useState(false);
-  const project = subscription.settings.name || t('subscription.untitled');
+  const project = useProjectName();
 
   const addButton = (
     <Button

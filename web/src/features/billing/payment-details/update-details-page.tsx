@@ -32,8 +32,8 @@ import {
   defaultCountry,
   toBillingDetails,
 } from '../card-fields/address-values.ts';
-import { useRefreshBilling } from '../payment/use-refresh-billing.ts';
-import { useRequestKeys } from '../payment/use-request-keys.ts';
+import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
+import { useRequestKeys } from '../shared/use-request-keys.ts';
 
 export function UpdateDetailsPage() {
   const { t } = useTranslation();

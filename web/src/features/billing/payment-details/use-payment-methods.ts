@@ -14,11 +14,11 @@ import { useChange } from '../../../shared/api/use-change.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { useAccount } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/toasts.ts';
-import type { CardAdder } from '../card-fields/billing-info-collector.ts';
-import { useCardName } from '../payment/card-text.ts';
-import { isOwing } from '../payment/is-owing.ts';
-import { paymentMethodsKey } from '../payment/use-get-billing-summary.ts';
-import { useRefreshBilling } from '../payment/use-refresh-billing.ts';
+import type { CardAdder } from '../card-fields/card-and-address.ts';
+import { useCardName } from '../shared/card-text.ts';
+import { isOwing } from '../shared/is-owing.ts';
+import { paymentMethodsKey } from '../shared/use-get-billing-summary.ts';
+import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
 
 /** One change of the cards at a time. A debt may be paid by it; `onDone` gets whether it is still owed. */
 function usePaymentMethodsChange() {

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
@@ -15,9 +16,8 @@ import { TextField } from '../../../shared/ui/field.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { notify } from '../../../shared/ui/toasts.ts';
-import { useProjectName } from '../payment/use-project-name.ts';
-import { useRefreshBilling } from '../payment/use-refresh-billing.ts';
-import { useRequestKeys } from '../payment/use-request-keys.ts';
+import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
+import { useRequestKeys } from '../shared/use-request-keys.ts';
 
 const effects = ['atOnce', 'forGood', 'afterwards'] as const;
 

@@ -2,7 +2,7 @@ import { type Money, type PublicPlan, toMinorUnits } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { Card } from '../../../shared/ui/card.tsx';
-import { AmountParts, Stat, StatFigure, StatNote } from '../payment/stat.tsx';
+import { AmountParts, Stat, StatFigure, StatNote } from '../shared/stat.tsx';
 import type { PlanChangePreview } from './use-change-subscription-plan.ts';
 
 interface ChangePlanCostsProps {

@@ -11,8 +11,8 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
-import { NotSetUpNotice } from '../payment/not-set-up-notice.tsx';
-import { useGetBillingSummary } from '../payment/use-get-billing-summary.ts';
+import { NotSetUpNotice } from '../shared/not-set-up-notice.tsx';
+import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 import { ChangePlanReview, ReviewSkeleton } from './change-plan-review.tsx';
 
 /** The plans, and behind each one what it costs. The choice is part of the address, so that Back leads to the plans. */

@@ -15,7 +15,7 @@ import { useAccount } from '../../../shared/session/index.ts';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
-import { toPaymentText } from '../payment/payment-problem.ts';
+import { toPaymentText } from '../shared/payment-problem.ts';
 
 interface ChangePlanProblemProps {
   readonly plan: PublicPlan;

@@ -11,9 +11,9 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
-import type { BillingInfoCollector } from '../card-fields/billing-info-collector.ts';
-import { BillingInfoForm } from '../card-fields/billing-info-form.tsx';
-import { useGetBillingSummary } from '../payment/use-get-billing-summary.ts';
+import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
+import { CardAndAddressForm } from '../card-fields/card-and-address-form.tsx';
+import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 import { ChangePlanCosts, moneyText } from './change-plan-costs.tsx';
 import { ChangePlanProblem } from './change-plan-problem.tsx';
 import {
@@ -61,9 +61,9 @@ interface PreviewedChangeProps {
 function PreviewedChange({ fromPlan, plan }: PreviewedChangeProps) {
   const { t } = useTranslation();
   const { data, error, isPending, isFetching, refetch } = usePreviewPlanChange(plan.id);
-  const needsBillingInfo = useNeedsBillingInfo(fromPlan, plan);
+  const needsCard = useNeedsCard(fromPlan, plan);
 
-  if (isPending || needsBillingInfo === undefined) {
+  if (isPending || needsCard === undefined) {
     return <ReviewSkeleton />;
   }
   if (!data) {
@@ -84,7 +84,7 @@ function PreviewedChange({ fromPlan, plan }: PreviewedChangeProps) {
       plan={plan}
       isSamePlan={fromPlan?.id === plan.id}
       preview={data}
-      needsBillingInfo={needsBillingInfo}
+      needsCard={needsCard}
       refetchPreview={() => refetch()}
     />
   );
@@ -95,17 +95,17 @@ interface ChangeFormProps {
   /** Only the price changes. */
   readonly isSamePlan: boolean;
   readonly preview: PlanChangePreview;
-  readonly needsBillingInfo: boolean;
+  readonly needsCard: boolean;
   readonly refetchPreview: () => Promise<{ readonly error: unknown }>;
 }
 
 function ChangeForm(props: ChangeFormProps) {
-  const { plan, isSamePlan, preview, needsBillingInfo, refetchPreview } = props;
+  const { plan, isSamePlan, preview, needsCard, refetchPreview } = props;
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
-  const collector = useRef<BillingInfoCollector>(null);
+  const collector = useRef<CardAndAddressCollector>(null);
   const planChange = useChangeSubscriptionPlan({ plan, isSamePlan, collector, refetchPreview });
-  const { busy, error, isOutdated, lacksInfo, change, dialog } = planChange;
+  const { busy, error, isOutdated, lacksCard, change, dialog } = planChange;
   const { due_now } = preview;
 
   const freeLabel = isSamePlan
@@ -124,9 +124,9 @@ function ChangeForm(props: ChangeFormProps) {
         {error !== undefined && <ChangePlanProblem plan={plan} error={error} />}
         <EndingNotice preview={preview} />
         <ChangePlanCosts plan={plan} preview={preview} />
-        {(needsBillingInfo || lacksInfo) && (
+        {(needsCard || lacksCard) && (
           <div className="grid max-w-[560px] gap-4">
-            <BillingInfoForm ref={collector} amount={due_now} />
+            <CardAndAddressForm ref={collector} amount={due_now} />
           </div>
         )}
         <div>
@@ -166,10 +166,7 @@ export function ReviewSkeleton() {
 }
 
 /** Whether card and address come first; nothing while that is not known. */
-function useNeedsBillingInfo(
-  fromPlan: PublicPlan | undefined,
-  plan: PublicPlan,
-): boolean | undefined {
+function useNeedsCard(fromPlan: PublicPlan | undefined, plan: PublicPlan): boolean | undefined {
   const { data, isPending } = useGetBillingSummary();
 
   if (plan.price === 0) {

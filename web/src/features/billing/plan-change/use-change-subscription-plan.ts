@@ -16,19 +16,19 @@ import { useCurrentSubscription } from '../../../shared/current-subscription/ind
 import { paths } from '../../../shared/paths.ts';
 import { useAccount } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/toasts.ts';
-import type { BillingInfoCollector } from '../card-fields/billing-info-collector.ts';
-import { isDecline } from '../payment/payment-problem.ts';
-import { useAwaitSubscription, useAwaitSummary } from '../payment/use-await-payment.ts';
-import { usePaymentConfirmation } from '../payment/use-payment-confirmation.tsx';
-import { useRefreshBilling } from '../payment/use-refresh-billing.ts';
-import { useRequestKeys } from '../payment/use-request-keys.ts';
+import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
+import { isDecline } from '../shared/payment-problem.ts';
+import { useAwaitSubscription, useAwaitSummary } from '../shared/use-await-payment.ts';
+import { usePaymentConfirmation } from '../shared/use-payment-confirmation.tsx';
+import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
+import { useRequestKeys } from '../shared/use-request-keys.ts';
 
 interface PlanChange {
   readonly plan: PublicPlan;
   /** Only the price changes. */
   readonly isSamePlan: boolean;
   /** Of the card and address fields, where they are on screen. */
-  readonly collector: RefObject<BillingInfoCollector | null>;
+  readonly collector: RefObject<CardAndAddressCollector | null>;
   /** Reads the amounts again. */
   readonly refetchPreview: () => Promise<{ readonly error: unknown }>;
 }
@@ -56,7 +56,7 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
   const finish = useFinish(plan, isSamePlan);
   const { busy, error, run } = useChange();
   const [isOutdated, setIsOutdated] = useState(false);
-  const [lacksInfo, setLacksInfo] = useState(false);
+  const [lacksCard, setLacksCard] = useState(false);
   const attempt = useRef(1);
 
   async function send({ preview }: PlanChangePreview) {
@@ -103,13 +103,13 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
       return;
     }
     if (lackingInfo.some((code) => isRefused(failure, code))) {
-      setLacksInfo(true);
+      setLacksCard(true);
     }
     throw failure;
   }
 
   const change = (preview: PlanChangePreview) => run(() => changeOnce(preview));
-  return { busy, error, isOutdated, lacksInfo, change, dialog };
+  return { busy, error, isOutdated, lacksCard, change, dialog };
 }
 
 /** Says that the plan has changed, or that it will. */

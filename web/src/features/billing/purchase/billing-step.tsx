@@ -9,9 +9,9 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { SectionCard } from '../../../shared/ui/card.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
-import type { BillingInfoCollector } from '../card-fields/billing-info-collector.ts';
-import { BillingInfoForm } from '../card-fields/billing-info-form.tsx';
-import { toPaymentText } from '../payment/payment-problem.ts';
+import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
+import { CardAndAddressForm } from '../card-fields/card-and-address-form.tsx';
+import { toPaymentText } from '../shared/payment-problem.ts';
 import { useCreateSubscription } from './use-create-subscription.ts';
 
 interface BillingStepProps {
@@ -23,7 +23,7 @@ interface BillingStepProps {
 export function BillingStep({ plan, onBack }: BillingStepProps) {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
-  const collector = useRef<BillingInfoCollector>(null);
+  const collector = useRef<CardAndAddressCollector>(null);
   const { buy, resume, busyPlanId, refusal, waitingId, dialog } = useCreateSubscription();
   const busy = busyPlanId !== undefined;
   const { amount, currency } = toMinorUnits(plan);
@@ -60,7 +60,7 @@ export function BillingStep({ plan, onBack }: BillingStepProps) {
         className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]"
       >
         <div className="grid gap-6">
-          <BillingInfoForm ref={collector} amount={{ amount, currency }} />
+          <CardAndAddressForm ref={collector} amount={{ amount, currency }} />
         </div>
         <div className="grid gap-4 lg:sticky lg:top-20">
           <PlanSummary plan={plan} />

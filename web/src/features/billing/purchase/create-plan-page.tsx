@@ -11,7 +11,7 @@ import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
-import { toPaymentText } from '../payment/payment-problem.ts';
+import { toPaymentText } from '../shared/payment-problem.ts';
 import { BillingStep } from './billing-step.tsx';
 import { UnfinishedPurchases, useUnfinishedPurchases } from './unfinished-purchases.tsx';
 import { useCreateSubscription } from './use-create-subscription.ts';

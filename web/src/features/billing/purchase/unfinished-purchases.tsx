@@ -19,7 +19,7 @@ import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
-import { toPaymentText } from '../payment/payment-problem.ts';
+import { toPaymentText } from '../shared/payment-problem.ts';
 import { useGoToSettings, useWaitingPayment } from './use-waiting-payment.ts';
 
 interface UnfinishedPurchasesProps {

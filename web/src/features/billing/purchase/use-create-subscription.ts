@@ -2,9 +2,9 @@ import { createSubscription, type PublicPlan, type RequestOf } from '@hearth/con
 import { useState } from 'react';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
-import type { BillingInfoCollector } from '../card-fields/billing-info-collector.ts';
-import { isDecline } from '../payment/payment-problem.ts';
-import { useRequestKeys } from '../payment/use-request-keys.ts';
+import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
+import { isDecline } from '../shared/payment-problem.ts';
+import { useRequestKeys } from '../shared/use-request-keys.ts';
 import { useGoToSettings, useWaitingPayment } from './use-waiting-payment.ts';
 
 interface PlanRefusal {
@@ -31,7 +31,7 @@ export function useCreateSubscription() {
 
   const create = (wanted: PublicPlan) => once(wanted, () => send({ planId: wanted.id }));
 
-  const buy = (wanted: PublicPlan, collector: BillingInfoCollector) =>
+  const buy = (wanted: PublicPlan, collector: CardAndAddressCollector) =>
     once(wanted, async () => {
       const billingInfo = await collector.collect();
       if (waitingId && !(await giveUp(waitingId))) {
@@ -48,7 +48,7 @@ export function useCreateSubscription() {
 
   async function send(
     input: RequestOf<typeof createSubscription>,
-    collector?: BillingInfoCollector,
+    collector?: CardAndAddressCollector,
   ) {
     const answer = await api
       .call(createSubscription, input, { idempotencyKey: keyOf(input) })

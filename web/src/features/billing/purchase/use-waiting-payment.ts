@@ -7,8 +7,8 @@ import { useApi } from '../../../shared/api/index.ts';
 import { subscriptionsKey } from '../../../shared/current-subscription/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { useAccount } from '../../../shared/session/index.ts';
-import { useAwaitSubscription } from '../payment/use-await-payment.ts';
-import { usePaymentConfirmation } from '../payment/use-payment-confirmation.tsx';
+import { useAwaitSubscription } from '../shared/use-await-payment.ts';
+import { usePaymentConfirmation } from '../shared/use-payment-confirmation.tsx';
 
 /** The first payment of a new subscription, where the bank asks the person. `waitingId` is the subscription that it is for. */
 export function useWaitingPayment() {

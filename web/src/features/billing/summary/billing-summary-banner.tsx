@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -14,13 +15,12 @@ import { Notice } from '../../../shared/ui/notice.tsx';
 import { notify } from '../../../shared/ui/toasts.ts';
 import { useAfterPage } from '../../../shared/use-after-page.ts';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
-import { toPaymentText } from '../payment/payment-problem.ts';
+import { toPaymentText } from '../shared/payment-problem.ts';
 import {
   type BillingSummaryAnswer,
   useGetBillingSummary,
-} from '../payment/use-get-billing-summary.ts';
-import { useProjectName } from '../payment/use-project-name.ts';
-import { useRequestKeys } from '../payment/use-request-keys.ts';
+} from '../shared/use-get-billing-summary.ts';
+import { useRequestKeys } from '../shared/use-request-keys.ts';
 import { BillingSummaryDue, usePaymentDue } from './billing-summary-due.tsx';
 import { useResumePayment } from './use-resume-payment.ts';
 

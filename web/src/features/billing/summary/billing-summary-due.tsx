@@ -6,9 +6,9 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
-import { isOwing } from '../payment/is-owing.ts';
-import { toPaymentText } from '../payment/payment-problem.ts';
-import { useGetBillingSummary } from '../payment/use-get-billing-summary.ts';
+import { isOwing } from '../shared/is-owing.ts';
+import { toPaymentText } from '../shared/payment-problem.ts';
+import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 import { useResumePayment } from './use-resume-payment.ts';
 
 /** Whether a later payment than the first one is owed, or waits for its owner at the bank. */

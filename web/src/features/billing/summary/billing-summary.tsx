@@ -6,12 +6,12 @@ import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
-import { brandName, cardExpiry } from '../payment/card-text.ts';
-import { AmountParts, Stat, StatFigure, StatNote } from '../payment/stat.tsx';
+import { brandName, cardExpiry } from '../shared/card-text.ts';
+import { AmountParts, Stat, StatFigure, StatNote } from '../shared/stat.tsx';
 import {
   type BillingSummaryAnswer,
   useGetBillingSummary,
-} from '../payment/use-get-billing-summary.ts';
+} from '../shared/use-get-billing-summary.ts';
 
 /** Plan, next invoice and, for those who may know it, the card. */
 export function BillingSummary() {

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
 import { notify } from '../../../shared/ui/toasts.ts';
-import { isOwing } from '../payment/is-owing.ts';
-import { useAwaitSubscription, useAwaitSummary } from '../payment/use-await-payment.ts';
-import { usePaymentConfirmation } from '../payment/use-payment-confirmation.tsx';
-import { useProjectName } from '../payment/use-project-name.ts';
-import { useRefreshBilling } from '../payment/use-refresh-billing.ts';
+import { isOwing } from '../shared/is-owing.ts';
+import { useAwaitSubscription, useAwaitSummary } from '../shared/use-await-payment.ts';
+import { usePaymentConfirmation } from '../shared/use-payment-confirmation.tsx';
+import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
 
 /** Lets the owner pay a debt, or confirm the first payment or a later one. */
 export function useResumePayment() {

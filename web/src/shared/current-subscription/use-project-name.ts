@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useCurrentSubscription } from './current-subscription.ts';
 
 /** Name of the current subscription on screen. */
 export function useProjectName(): string {

@@ -2,7 +2,7 @@ import type { BillingInfo, Money } from '@hearth/contract';
 import type { Ref } from 'react';
 
 /** Takes card and address out of the fields that are on screen. */
-export interface BillingInfoCollector {
+export interface CardAndAddressCollector {
   /**
    * Throws a PaymentProblem whose message says what is wrong. Fields that have not changed give the same
    * payment method again, so that a request whose answer was lost can be repeated.
@@ -12,8 +12,8 @@ export interface BillingInfoCollector {
   forgetCard(): void;
 }
 
-export interface BillingInfoFieldsProps {
-  readonly ref: Ref<BillingInfoCollector>;
+export interface CardAndAddressFieldsProps {
+  readonly ref: Ref<CardAndAddressCollector>;
   /** The amount that will be charged; nothing where a card is only kept for later. */
   readonly amount?: Money | undefined;
 }

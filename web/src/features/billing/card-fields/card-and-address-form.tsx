@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useConfig } from '../../../shared/config/index.ts';
-import type { BillingInfoFieldsProps } from './billing-info-collector.ts';
+import type { CardAndAddressFieldsProps } from './card-and-address.ts';
 import { FieldsSkeleton } from './fields-skeleton.tsx';
 import { SandboxBillingFields } from './sandbox-billing-fields.tsx';
 
@@ -10,7 +10,7 @@ const StripeBillingFields = lazy(async () => {
 });
 
 /** The billing step: card and address, as the provider asks for them. Place it inside a form of the page. */
-export function BillingInfoForm(props: BillingInfoFieldsProps) {
+export function CardAndAddressForm(props: CardAndAddressFieldsProps) {
   const { provider } = useConfig().payments;
   if (provider !== 'stripe') {
     return <SandboxBillingFields {...props} />;
