@@ -120,7 +120,7 @@ export const planted = [
   [
     'billing-operator-knows-no-calls',
     'server/src/modules/billing/operator/planted.ts',
-    'server/src/modules/billing/calls/lock-owned.ts',
+    'server/src/modules/billing/calls/cancel-subscription.ts',
   ],
   [
     'billing-calls-and-sync-are-strangers',

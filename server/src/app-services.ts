@@ -5,8 +5,8 @@ import {
   createPlanPreviews,
   createPriceCheck,
   followEmail,
-  forgetDeletedPayer,
-  forgetPayer,
+  forgetPayerOnDeletion,
+  forgetPayerOnTransfer,
   hasOpenIntentOf,
   listCharged,
   type PaymentProvider,
@@ -72,7 +72,7 @@ export async function createServices({
       async beforeAccountDeletion(tx: Transaction, deletion: AccountDeletion) {
         await leaveEverything(tx, deletion);
         await forgetInviter(tx, deletion);
-        await forgetDeletedPayer(tx, deletion);
+        await forgetPayerOnDeletion(tx, deletion);
         await forgetInvitee(tx, deletion);
       },
       onAccountDisowned: expelImpostor,
@@ -90,7 +90,7 @@ export async function createServices({
     planPreviews: createPlanPreviews(secretKey),
     longestAnswerMs,
     subscriptionHooks: {
-      onOwnershipTransferred: forgetPayer,
+      onOwnershipTransferred: forgetPayerOnTransfer,
       onCanceled: endInvitesOfCanceled,
       listCharged,
     },

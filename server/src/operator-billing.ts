@@ -33,7 +33,7 @@ interface BillingContext {
 }
 
 /** Compares all billing with what the provider has; a difference makes the command fail. */
-export async function tellDrift(context: BillingContext) {
+export async function drift(context: BillingContext) {
   const { config, db, clock } = context;
   const payments = await openForCommand(context);
   try {
@@ -51,7 +51,7 @@ export async function tellDrift(context: BillingContext) {
   }
 }
 
-export function tellBilling(name: string, context: BillingContext) {
+export function show(name: string, context: BillingContext) {
   return withServices(context, (services) => showBilling(name, services));
 }
 

@@ -10,7 +10,7 @@ import {
   setAccountDisabled,
 } from './modules/identity/index.ts';
 import { openPostgres } from './open-postgres.ts';
-import { move, relink, resync, settle, tellBilling, tellDrift } from './operator-billing.ts';
+import { drift, move, relink, resync, settle, show } from './operator-billing.ts';
 import type { DatabaseLocation } from './platform/database.ts';
 import { migrate } from './platform/migrations.ts';
 
@@ -93,12 +93,12 @@ const commands: Record<string, Command> = {
   },
   'billing drift': {
     help: 'Says what is not here as the payment provider has it; repairs nothing.',
-    run: async (_name, context) => tellDrift(context),
+    run: (_name, context) => drift(context),
   },
   'billing show': {
     argument: '<subscription, intent or customer>',
     help: 'Shows what is known of the billing of one project.',
-    run: tellBilling,
+    run: show,
   },
   'billing resync': {
     argument: '<subscription or intent>',

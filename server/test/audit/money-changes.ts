@@ -9,8 +9,8 @@ import {
   passTime,
   settle,
   weekMs,
-} from '../billing/scenes/payment-scenes.ts';
-import { openDashboard } from '../billing/scenes/sandbox-dashboard.ts';
+} from '../billing/support/payment-scenes.ts';
+import { openDashboard } from '../billing/support/sandbox-dashboard.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { callable, createPerson, type Person, signIn } from '../harness/wire-client.ts';
 import type { OperatorAction } from './operator-changes.ts';

@@ -13,7 +13,7 @@ import {
   createPaidSubscription,
   raisePro,
   withoutProvider,
-} from '../billing/scenes/payment-scenes.ts';
+} from '../billing/support/payment-scenes.ts';
 import { createOwnTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import { callable, createPerson } from '../harness/wire-client.ts';
 

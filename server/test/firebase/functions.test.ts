@@ -1,7 +1,7 @@
 import { signOut } from 'firebase/auth';
 import { httpsCallable, httpsCallableFromURL } from 'firebase/functions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { billingDetails } from '../billing/scenes/payment-scenes.ts';
+import { billingDetails } from '../billing/support/payment-scenes.ts';
 import { identity } from '../harness/wire-client.ts';
 import {
   createClient,

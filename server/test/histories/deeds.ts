@@ -1,4 +1,4 @@
-import type { Fault } from '../billing/scenes/payment-faults.ts';
+import type { Fault } from '../billing/support/payment-faults.ts';
 import type { Chance } from '../harness/chance.ts';
 
 /** One thing that a person, the bank or the provider does. */

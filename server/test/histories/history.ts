@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { withFault } from '../billing/scenes/payment-faults.ts';
-import { billingDetails, billingInfo } from '../billing/scenes/payment-scenes.ts';
+import { withFault } from '../billing/support/payment-faults.ts';
+import { billingDetails, billingInfo } from '../billing/support/payment-scenes.ts';
 import type { Chance } from '../harness/chance.ts';
 import { verdictOf } from '../harness/crowd.ts';
 import type { Person } from '../harness/wire-client.ts';

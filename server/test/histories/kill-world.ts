@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import type { DatabaseLocation } from '../../src/platform/database.ts';
-import { settle } from '../billing/scenes/payment-scenes.ts';
+import { settle } from '../billing/support/payment-scenes.ts';
 import { at } from '../harness/postgres.ts';
 import { type RunningProduct, spawnProduct, untilReady } from '../harness/running-product.ts';
 import { createTestApp } from '../harness/test-app.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { billingInfo } from '../billing/scenes/payment-scenes.ts';
+import { billingInfo } from '../billing/support/payment-scenes.ts';
 import { type RunningProduct, spawnProduct, untilReady } from '../harness/running-product.ts';
 import { newAddress } from '../harness/wire-client.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { type Fault, withFault, withFaultInJobs } from '../billing/scenes/payment-faults.ts';
+import { type Fault, withFault, withFaultInJobs } from '../billing/support/payment-faults.ts';
 import { type Chance, createChance } from '../harness/chance.ts';
 import { createCrowd } from '../harness/crowd.ts';
 import { askForDrift } from '../operator/drift.ts';

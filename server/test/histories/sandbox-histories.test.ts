@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { withFault, withFaultInJobs } from '../billing/scenes/payment-faults.ts';
-import { billingInfo } from '../billing/scenes/payment-scenes.ts';
+import { withFault, withFaultInJobs } from '../billing/support/payment-faults.ts';
+import { billingInfo } from '../billing/support/payment-scenes.ts';
 import { chosenSeed } from '../harness/chance.ts';
 import { createCrowd } from '../harness/crowd.ts';
 import { findStale } from './compare-books.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { settle } from '../billing/scenes/payment-scenes.ts';
+import { settle } from '../billing/support/payment-scenes.ts';
 import type { Chance } from '../harness/chance.ts';
 import { callable } from '../harness/wire-client.ts';
 import type { Fault, StripeStandIn } from '../payment-provider/stripe-stand-in.ts';

@@ -6,7 +6,7 @@ import {
   findCards,
   settle,
   withoutProvider,
-} from '../billing/scenes/payment-scenes.ts';
+} from '../billing/support/payment-scenes.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   type Answer,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyBucket } from '../billing/scenes/card-limits.ts';
+import { emptyBucket } from '../billing/support/card-limits.ts';
 import { createOwnTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,

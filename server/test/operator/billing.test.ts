@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { relink, resync, settle, tellBilling } from '../../src/operator-billing.ts';
+import { relink, resync, settle, show } from '../../src/operator-billing.ts';
 import { operator, type Row, writtenBy } from '../audit/recorder.ts';
 import {
   billingInfo,
@@ -9,8 +9,8 @@ import {
   openIntent,
   settle as settleAll,
   withoutProvider,
-} from '../billing/scenes/payment-scenes.ts';
-import { away, createUnrulyProvider, reject } from '../billing/scenes/unruly-provider.ts';
+} from '../billing/support/payment-scenes.ts';
+import { away, createUnrulyProvider, reject } from '../billing/support/unruly-provider.ts';
 import {
   createOwnTestApp,
   createTestApp,
@@ -76,7 +76,7 @@ describe('billing show', () => {
   it('shows one project by its id, its customer and any of its intents', async () => {
     const { customerId, chargedId } = await findLinked();
     await sql`update subscriptions set name = ${'Ada\u009b2J'} where id = ${id}`.execute(app.db);
-    const { text, exitCode } = await tellBilling(id, await operate());
+    const { text, exitCode } = await show(id, await operate());
     expect(exitCode).toBe(0);
     expect(text).toContain(`Project       ${id} "Ada 2J"\n`);
     expect(text).toContain(`Owner         ${person.uid}`);
@@ -86,19 +86,19 @@ describe('billing show', () => {
     expect(text).toMatch(/Waiting events: none\nDifferences from the provider: none$/);
     const intentId = /^ {2}(\S+) {2}create {2}opened \S+ {2}done$/m.exec(text)?.[1] ?? '';
     for (const name of [customerId, intentId]) {
-      expect((await tellBilling(name, await operate())).text).toBe(text);
+      expect((await show(name, await operate())).text).toBe(text);
     }
-    await expect(tellBilling('nothing', await operate())).rejects.toThrow(
+    await expect(show('nothing', await operate())).rejects.toThrow(
       'There is no project, intent or customer with this id.',
     );
   });
 
   it('names differences, and why they are not counted while a change is open', async () => {
     await sql`update invoices set status = 'open' where subscription_id = ${id}`.execute(app.db);
-    const { text } = await tellBilling(id, await operate());
+    const { text } = await show(id, await operate());
     expect(text).toMatch(/Differences from the provider:\n {2}\S+: invoice is .* open .* here/);
     await openIntent(app, id, person);
-    const later = (await tellBilling(id, await operate())).text;
+    const later = (await show(id, await operate())).text;
     expect(later).toMatch(/ {2}open-\S+ {2}cancel {2}opened \S+ {2}open, leased until \S+$/m);
     expect(later).toContain('not compared: a change is under way');
   });
@@ -112,7 +112,7 @@ describe('billing show', () => {
     const secret = String(bought.clientSecret);
     expect(secret.length).toBeGreaterThan(10);
     await withoutProvider(app, async () => {
-      const { text, exitCode } = await tellBilling(String(bought.subscriptionId), await operate());
+      const { text, exitCode } = await show(String(bought.subscriptionId), await operate());
       expect(exitCode).toBe(1);
       expect(text).toContain('done (the bank asks the owner to confirm)');
       expect(text).not.toContain(secret);
@@ -167,7 +167,7 @@ describe('billing relink', () => {
     );
     expect(operations(rows)).toEqual(['billing.relinked']);
     expect(await findLinked()).toEqual({ customerId, chargedId });
-    expect((await tellBilling(id, await operate())).text).toContain('Card          visa 4242');
+    expect((await show(id, await operate())).text).toContain('Card          visa 4242');
   });
 
   it('refuses what belongs to another project, has ended, or is unknown', async () => {

@@ -1,10 +1,10 @@
-import { tellDrift } from '../../src/operator-billing.ts';
+import { drift } from '../../src/operator-billing.ts';
 import { findLocation, type TestApp } from '../harness/test-app.ts';
 
 /** Differences that `npm run hearth -- billing drift` names, a sentence each; none where nothing differs. */
 export async function askForDrift(app: TestApp): Promise<string[]> {
   const { config, db, clock } = app;
-  const { text, exitCode } = await tellDrift({
+  const { text, exitCode } = await drift({
     config,
     db,
     location: await findLocation(app),

@@ -8,7 +8,7 @@ import {
   expectDone,
   raisePro,
   settle,
-} from '../billing/scenes/payment-scenes.ts';
+} from '../billing/support/payment-scenes.ts';
 import { createCrowd } from '../harness/crowd.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import {

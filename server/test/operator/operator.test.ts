@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { openPostgres } from '../../src/open-postgres.ts';
-import { billingInfo } from '../billing/scenes/payment-scenes.ts';
+import { billingInfo } from '../billing/support/payment-scenes.ts';
 import { type RunningProduct, spawnProduct, untilReady } from '../harness/running-product.ts';
 import { newAddress } from '../harness/wire-client.ts';
 import { runHearth, startHearth } from './lines.ts';

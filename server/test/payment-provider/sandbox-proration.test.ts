@@ -4,7 +4,7 @@ import { createCatalogue } from '../../src/modules/billing/providers/sandbox/cat
 import {
   changePrices,
   previewChange,
-} from '../../src/modules/billing/providers/sandbox/changing-prices.ts';
+} from '../../src/modules/billing/providers/sandbox/change-prices.ts';
 import {
   type Ledger,
   type SandboxInvoice,

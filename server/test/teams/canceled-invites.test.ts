@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectDone, settle } from '../billing/scenes/payment-scenes.ts';
-import { begin, repeatEverything } from '../billing/scenes/told.ts';
+import { begin, repeatEverything } from '../billing/support/money-mails.ts';
+import { expectDone, settle } from '../billing/support/payment-scenes.ts';
 import { createTeam, invite } from '../harness/factories.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ProviderRefusal } from '../../src/modules/billing/index.ts';
-import { createPaidSubscription, expectDone } from '../billing/scenes/payment-scenes.ts';
+import { createPaidSubscription, expectDone } from '../billing/support/payment-scenes.ts';
 import { invite } from '../harness/factories.ts';
 import { createOwnTestApp, type TestApp } from '../harness/test-app.ts';
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomSecret } from '../../src/platform/ids.ts';
-import { askSandbox } from '../billing/scenes/payment-scenes.ts';
+import { askSandbox } from '../billing/support/payment-scenes.ts';
 import { signInAgain, verdictOf } from '../harness/crowd.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { callable, type Person } from '../harness/wire-client.ts';

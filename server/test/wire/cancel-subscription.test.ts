@@ -13,8 +13,8 @@ import {
   settle,
   weekMs,
   withoutProvider,
-} from '../billing/scenes/payment-scenes.ts';
-import { expectRejected } from '../billing/scenes/unruly-provider.ts';
+} from '../billing/support/payment-scenes.ts';
+import { expectRejected } from '../billing/support/unruly-provider.ts';
 import { addMember } from '../harness/factories.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {

@@ -1,7 +1,7 @@
 import type * as contract from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectCardLimits } from '../billing/scenes/card-limits.ts';
+import { expectCardLimits } from '../billing/support/card-limits.ts';
 import {
   addCard,
   answerChallenge,
@@ -20,9 +20,9 @@ import {
   settle,
   weekMs,
   withoutProvider,
-} from '../billing/scenes/payment-scenes.ts';
-import { openDashboard } from '../billing/scenes/sandbox-dashboard.ts';
-import { expectRejected } from '../billing/scenes/unruly-provider.ts';
+} from '../billing/support/payment-scenes.ts';
+import { openDashboard } from '../billing/support/sandbox-dashboard.ts';
+import { expectRejected } from '../billing/support/unruly-provider.ts';
 import { addMember, setStatus } from '../harness/factories.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {

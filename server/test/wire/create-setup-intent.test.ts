@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectCardLimits } from '../billing/scenes/card-limits.ts';
+import { expectCardLimits } from '../billing/support/card-limits.ts';
 import {
   addCard,
   answerChallenge,
@@ -10,8 +10,8 @@ import {
   findCards,
   openIntent,
   withoutProvider,
-} from '../billing/scenes/payment-scenes.ts';
-import { expectRejected } from '../billing/scenes/unruly-provider.ts';
+} from '../billing/support/payment-scenes.ts';
+import { expectRejected } from '../billing/support/unruly-provider.ts';
 import { addMember, setStatus } from '../harness/factories.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {

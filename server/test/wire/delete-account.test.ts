@@ -4,7 +4,7 @@ import {
   createPaidSubscription,
   expectDone,
   openIntent,
-} from '../billing/scenes/payment-scenes.ts';
+} from '../billing/support/payment-scenes.ts';
 import { addMember, createTeam, invite, joinedPerson } from '../harness/factories.ts';
 import { receivedMails } from '../harness/mailbox.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';

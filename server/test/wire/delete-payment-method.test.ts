@@ -7,8 +7,8 @@ import {
   findCards,
   openIntent,
   withoutProvider,
-} from '../billing/scenes/payment-scenes.ts';
-import { expectRejected } from '../billing/scenes/unruly-provider.ts';
+} from '../billing/support/payment-scenes.ts';
+import { expectRejected } from '../billing/support/unruly-provider.ts';
 import { addMember, setStatus } from '../harness/factories.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {

@@ -4,7 +4,7 @@ import {
   createPaidSubscription,
   expectDone,
   withoutProvider,
-} from '../billing/scenes/payment-scenes.ts';
+} from '../billing/support/payment-scenes.ts';
 import { addMember } from '../harness/factories.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {

@@ -8,8 +8,8 @@ import {
   expectDone,
   settle,
   withoutProvider,
-} from '../billing/scenes/payment-scenes.ts';
-import { away, createUnrulyProvider } from '../billing/scenes/unruly-provider.ts';
+} from '../billing/support/payment-scenes.ts';
+import { away, createUnrulyProvider } from '../billing/support/unruly-provider.ts';
 import { addMember } from '../harness/factories.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPaidSubscription, passTime, weekMs } from '../billing/scenes/payment-scenes.ts';
+import { createPaidSubscription, passTime, weekMs } from '../billing/support/payment-scenes.ts';
 import { addMember } from '../harness/factories.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {

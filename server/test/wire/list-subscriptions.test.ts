@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPaidSubscription } from '../billing/scenes/payment-scenes.ts';
+import { createPaidSubscription } from '../billing/support/payment-scenes.ts';
 import { addMember } from '../harness/factories.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {

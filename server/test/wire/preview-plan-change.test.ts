@@ -10,9 +10,9 @@ import {
   passTime,
   settle,
   withoutProvider,
-} from '../billing/scenes/payment-scenes.ts';
-import { openDashboard } from '../billing/scenes/sandbox-dashboard.ts';
-import { createUnrulyProvider, expectRejected } from '../billing/scenes/unruly-provider.ts';
+} from '../billing/support/payment-scenes.ts';
+import { openDashboard } from '../billing/support/sandbox-dashboard.ts';
+import { createUnrulyProvider, expectRejected } from '../billing/support/unruly-provider.ts';
 import { addMember, setStatus } from '../harness/factories.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectCardLimits } from '../billing/scenes/card-limits.ts';
+import { expectCardLimits } from '../billing/support/card-limits.ts';
 import {
   addCard,
   atProvider,
@@ -12,8 +12,8 @@ import {
   readSubscription,
   weekMs,
   withoutProvider,
-} from '../billing/scenes/payment-scenes.ts';
-import { expectRejected } from '../billing/scenes/unruly-provider.ts';
+} from '../billing/support/payment-scenes.ts';
+import { expectRejected } from '../billing/support/unruly-provider.ts';
 import { addMember, setStatus } from '../harness/factories.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openIntent } from '../billing/scenes/payment-scenes.ts';
+import { openIntent } from '../billing/support/payment-scenes.ts';
 import { createTeam, invite, joinedPerson, setStatus, type Team } from '../harness/factories.ts';
 import { receivedMails } from '../harness/mailbox.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';

@@ -11,7 +11,7 @@ import { inBackground } from './port/background-work.ts';
 import type { PayingContext, PerformContext } from './port/billing-services.ts';
 import { projectAgain } from './projection/project-billing.ts';
 import type { SandboxProvider } from './providers/sandbox/index.ts';
-import type { BillingTasks } from './records/job-store.ts';
+import type { BillingTasks } from './records/billing-job-store.ts';
 import { keepEvent } from './records/provider-event-store.ts';
 import { type BillingHealth, createBillingHealth } from './sync/billing-health.ts';
 import { followEvents, pullEvents } from './sync/provider-events.ts';

@@ -8,7 +8,7 @@ import {
   stripeEnvironment,
 } from '../../payment-provider/stripe-stand-in.ts';
 import { withConfig } from '../../payment-provider/stripe-state.ts';
-import { createPaidSubscription, settle, weekMs } from '../scenes/payment-scenes.ts';
+import { createPaidSubscription, settle, weekMs } from '../support/payment-scenes.ts';
 
 const minuteMs = 60_000;
 

@@ -9,21 +9,21 @@ import {
   type Person,
 } from '../../harness/wire-client.ts';
 import { findDrift } from '../../histories/compare-books.ts';
-import { bought, chosenFaults, faultsOf, isLong, newKey, recover } from '../scenes/crash-steps.ts';
+import { bought, chosenFaults, faultsOf, isLong, newKey, recover } from '../support/crash-steps.ts';
 import {
   type Fault,
   type Faulted,
   openFaultyDatabase,
   withFault,
   wrapPayments,
-} from '../scenes/payment-faults.ts';
+} from '../support/payment-faults.ts';
 import {
   addCard,
   answerChallenge,
   billingInfo,
   findAtProvider,
   settle,
-} from '../scenes/payment-scenes.ts';
+} from '../support/payment-scenes.ts';
 
 const askingCard = 'pm_card_authenticationRequired';
 const emptyCard = 'pm_card_chargeCustomerFail';

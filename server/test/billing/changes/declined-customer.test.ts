@@ -12,8 +12,8 @@ import {
   expectDone,
   listChargeable,
   settle,
-} from '../scenes/payment-scenes.ts';
-import { createUnrulyProvider, reject } from '../scenes/unruly-provider.ts';
+} from '../support/payment-scenes.ts';
+import { createUnrulyProvider, reject } from '../support/unruly-provider.ts';
 
 const hourMs = 3_600_000;
 const emptyCard = 'pm_card_chargeCustomerFail';

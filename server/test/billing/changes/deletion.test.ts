@@ -14,7 +14,7 @@ import {
   expectDone,
   openIntent,
   settle,
-} from '../scenes/payment-scenes.ts';
+} from '../support/payment-scenes.ts';
 
 describe('the means of payment, when an account is deleted', () => {
   let app: TestApp;

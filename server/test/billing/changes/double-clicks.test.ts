@@ -10,7 +10,7 @@ import {
   billingDetails,
   billingInfo,
   findCards,
-} from '../scenes/payment-scenes.ts';
+} from '../support/payment-scenes.ts';
 
 interface Click {
   readonly call: string;

@@ -24,8 +24,8 @@ import {
   findAtProvider,
   settle,
   withoutProvider,
-} from '../scenes/payment-scenes.ts';
-import { createUnrulyProvider } from '../scenes/unruly-provider.ts';
+} from '../support/payment-scenes.ts';
+import { createUnrulyProvider } from '../support/unruly-provider.ts';
 
 describe('the address to which the provider writes', () => {
   let app: TestApp;

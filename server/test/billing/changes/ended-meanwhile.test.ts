@@ -11,9 +11,9 @@ import {
   expectDone,
   readSubscription,
   settle,
-} from '../scenes/payment-scenes.ts';
-import { openDashboard } from '../scenes/sandbox-dashboard.ts';
-import { away, createUnrulyProvider } from '../scenes/unruly-provider.ts';
+} from '../support/payment-scenes.ts';
+import { openDashboard } from '../support/sandbox-dashboard.ts';
+import { away, createUnrulyProvider } from '../support/unruly-provider.ts';
 
 const dayMs = 24 * 3_600_000;
 

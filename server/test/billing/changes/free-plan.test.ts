@@ -11,6 +11,7 @@ import {
   type Person,
 } from '../../harness/wire-client.ts';
 import { findDrift } from '../../histories/compare-books.ts';
+import { kindsMailed } from '../support/money-mails.ts';
 import {
   answerChallenge,
   atProvider,
@@ -23,9 +24,8 @@ import {
   readSubscription,
   settle,
   weekMs,
-} from '../scenes/payment-scenes.ts';
-import { kindsTold } from '../scenes/told.ts';
-import { createUnrulyProvider } from '../scenes/unruly-provider.ts';
+} from '../support/payment-scenes.ts';
+import { createUnrulyProvider } from '../support/unruly-provider.ts';
 
 interface Scene {
   ada: Person;
@@ -138,7 +138,7 @@ describe('a project on Free that has paid before', () => {
 
   it('neither lists nor mails its invoices of 0', async () => {
     const scene = await beginFree();
-    const before = await kindsTold(app, scene.ada);
+    const before = await kindsMailed(app, scene.ada);
     expect(before).toEqual(['receipt', 'plan-changed']);
     const listed = await listTotals(scene);
     expect(listed).toEqual([expect.any(Number), 1_000]);
@@ -146,7 +146,7 @@ describe('a project on Free that has paid before', () => {
     const { invoices } = await atProvider(app, scene.subscriptionId);
     expect(invoices.filter(({ total }) => total === 0).length).toBeGreaterThan(0);
     expect(await listTotals(scene)).toEqual(listed);
-    expect(await kindsTold(app, scene.ada)).toEqual(before);
+    expect(await kindsMailed(app, scene.ada)).toEqual(before);
     expect(expectDone(await call('getBillingSummary', scene, {}))).toMatchObject({
       status: 'active',
       needs_billing_info: false,
@@ -162,7 +162,7 @@ describe('a project on Free that has paid before', () => {
       select provider_subscription_id as id from billing_accounts
       where subscription_id = ${scene.subscriptionId}`.execute(app.db);
     expect(rows).toEqual([{ id: null }]);
-    expect(await kindsTold(app, scene.ada)).not.toContain('subscription-canceled');
+    expect(await kindsMailed(app, scene.ada)).not.toContain('subscription-canceled');
     expect(await findDrift(app, scene.subscriptionId)).toEqual([]);
 
     expectDone(await change(scene, 'pro'));

@@ -20,8 +20,8 @@ import {
   findAtProvider,
   readSubscription,
   settle,
-} from '../scenes/payment-scenes.ts';
-import { away, createUnrulyProvider, reject } from '../scenes/unruly-provider.ts';
+} from '../support/payment-scenes.ts';
+import { away, createUnrulyProvider, reject } from '../support/unruly-provider.ts';
 
 describe('what gives way to a cancellation', () => {
   let app: TestApp;

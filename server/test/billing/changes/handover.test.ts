@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toBillingDetails } from '../../../src/modules/billing/calls/billing-info.ts';
+import { toBillingDetails } from '../../../src/modules/billing/calls/shared/payer.ts';
 import { createCrowd } from '../../harness/crowd.ts';
 import { addMember } from '../../harness/factories.ts';
 import { createTestApp, type TestApp } from '../../harness/test-app.ts';
@@ -28,7 +28,7 @@ import {
   settle,
   weekMs,
   withoutProvider,
-} from '../scenes/payment-scenes.ts';
+} from '../support/payment-scenes.ts';
 
 interface Scene {
   readonly subscriptionId: string;

@@ -7,9 +7,9 @@ import {
   type StripeStandIn,
   startStandIn,
 } from '../../payment-provider/stripe-stand-in.ts';
-import { billingInfo, expectDone, settle, weekMs } from '../scenes/payment-scenes.ts';
-import { beginAtStripe, type StripeScene } from '../scenes/stripe-app.ts';
-import { kindsTold, lastTold } from '../scenes/told.ts';
+import { kindsMailed, lastMail } from '../support/money-mails.ts';
+import { billingInfo, expectDone, settle, weekMs } from '../support/payment-scenes.ts';
+import { beginAtStripe, type StripeScene } from '../support/stripe-app.ts';
 
 const minuteMs = 60_000;
 
@@ -32,7 +32,7 @@ describe.skipIf(!hasStandIn)('a default card that is gone at the provider', () =
   /** As a person adds it beside the one that is charged. */
   const addOther = (scene: StripeScene, testId = 'pm_card_mastercard') =>
     scene.send(`/v1/payment_methods/${testId}/attach`, { customer: scene.customerId });
-  const kinds = (scene: StripeScene) => kindsTold(scene.app, scene.owner());
+  const kinds = (scene: StripeScene) => kindsMailed(scene.app, scene.owner());
 
   it('gives way to the remaining one, which then pays', async () => {
     const scene = await beginAtStripe(standIn);
@@ -76,7 +76,7 @@ describe.skipIf(!hasStandIn)('a default card that is gone at the provider', () =
       await scene.send(`/v1/customers/${scene.customerId}`, { 'metadata[time]': String(time) });
     }
     expect(await kinds(scene)).toEqual(['receipt', 'card-missing']);
-    const { subject, text } = await lastTold(scene.app, scene.owner());
+    const { subject, text } = await lastMail(scene.app, scene.owner());
     expect(subject).toBe('Please add a card for your project at Hearth');
     expect(text).toContain('The next invoice is due on');
     const needs = { card: null, needs_billing_info: true, needs_card: true, needs_details: false };
@@ -138,6 +138,6 @@ describe.skipIf(!hasStandIn)('a default card that is gone at the provider', () =
     const data = { subscriptionId };
     const answer = await callable(app, 'getBillingSummary', { data, idToken: grace.idToken });
     expect(expectDone(answer)).toMatchObject({ card: null, needs_card: true, needs_details: true });
-    expect(await kindsTold(app, grace)).toEqual([]);
+    expect(await kindsMailed(app, grace)).toEqual([]);
   });
 });

@@ -20,8 +20,8 @@ import {
   findCards,
   readSubscription,
   settle,
-} from '../scenes/payment-scenes.ts';
-import { createUnrulyProvider } from '../scenes/unruly-provider.ts';
+} from '../support/payment-scenes.ts';
+import { createUnrulyProvider } from '../support/unruly-provider.ts';
 
 describe('a customer whom somebody has removed at the provider', () => {
   let app: TestApp;

@@ -13,7 +13,7 @@ import {
   passTime,
   readSubscription,
   withoutProvider,
-} from '../scenes/payment-scenes.ts';
+} from '../support/payment-scenes.ts';
 
 interface Scene {
   readonly ada: Person;

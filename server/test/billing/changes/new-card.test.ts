@@ -11,8 +11,8 @@ import {
   listChargeable,
   passTime,
   settle,
-} from '../scenes/payment-scenes.ts';
-import { away, createUnrulyProvider, type Step } from '../scenes/unruly-provider.ts';
+} from '../support/payment-scenes.ts';
+import { away, createUnrulyProvider, type Step } from '../support/unruly-provider.ts';
 
 const pastLeaseMs = 3 * 60_000;
 

@@ -16,9 +16,13 @@ import {
   passTime,
   settle,
   weekMs,
-} from '../scenes/payment-scenes.ts';
-import { beginAtStripe } from '../scenes/stripe-app.ts';
-import { createUnrulyProvider, type Step, type UnrulyProvider } from '../scenes/unruly-provider.ts';
+} from '../support/payment-scenes.ts';
+import { beginAtStripe } from '../support/stripe-app.ts';
+import {
+  createUnrulyProvider,
+  type Step,
+  type UnrulyProvider,
+} from '../support/unruly-provider.ts';
 
 const declining = '4000 0000 0000 0341';
 

@@ -13,7 +13,7 @@ import {
   expectRefusal,
   type Person,
 } from '../../harness/wire-client.ts';
-import { emptyBucket } from '../scenes/card-limits.ts';
+import { emptyBucket } from '../support/card-limits.ts';
 import {
   addCard,
   billingDetails,
@@ -23,7 +23,7 @@ import {
   findCards,
   passTime,
   weekMs,
-} from '../scenes/payment-scenes.ts';
+} from '../support/payment-scenes.ts';
 
 type Method = Exclude<keyof PaymentProvider, 'name' | 'publishableKey'>;
 

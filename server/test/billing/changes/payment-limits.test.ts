@@ -11,8 +11,15 @@ import {
   expectRefusal,
   type Person,
 } from '../../harness/wire-client.ts';
-import { emptyBucket } from '../scenes/card-limits.ts';
-import { addCard, billingInfo, dayMs, passTime, settle, weekMs } from '../scenes/payment-scenes.ts';
+import { emptyBucket } from '../support/card-limits.ts';
+import {
+  addCard,
+  billingInfo,
+  dayMs,
+  passTime,
+  settle,
+  weekMs,
+} from '../support/payment-scenes.ts';
 
 const minute = 60_000;
 const declinedCard = 'pm_card_chargeDeclined';

@@ -13,8 +13,8 @@ import {
   readSubscription,
   settle,
   weekMs,
-} from '../scenes/payment-scenes.ts';
-import { away, createUnrulyProvider } from '../scenes/unruly-provider.ts';
+} from '../support/payment-scenes.ts';
+import { away, createUnrulyProvider } from '../support/unruly-provider.ts';
 
 interface Scene {
   ada: Person;

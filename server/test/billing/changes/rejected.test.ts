@@ -15,8 +15,8 @@ import {
   passTime,
   readSubscription,
   settle,
-} from '../scenes/payment-scenes.ts';
-import { away, createUnrulyProvider, reject } from '../scenes/unruly-provider.ts';
+} from '../support/payment-scenes.ts';
+import { away, createUnrulyProvider, reject } from '../support/unruly-provider.ts';
 
 const hourMs = 3_600_000;
 

@@ -4,14 +4,14 @@ import { addMember } from '../../harness/factories.ts';
 import { createTestApp, type TestApp } from '../../harness/test-app.ts';
 import { callable, type Person } from '../../harness/wire-client.ts';
 import { findDrift } from '../../histories/compare-books.ts';
-import { bought, chosenFaults, faultsOf, isLong, recover } from '../scenes/crash-steps.ts';
+import { bought, chosenFaults, faultsOf, isLong, recover } from '../support/crash-steps.ts';
 import {
   type Fault,
   openFaultyDatabase,
   withFault,
   wrapPayments,
-} from '../scenes/payment-faults.ts';
-import { addCard, findAtProvider } from '../scenes/payment-scenes.ts';
+} from '../support/payment-faults.ts';
+import { addCard, findAtProvider } from '../support/payment-scenes.ts';
 
 describe('after a failure between any two steps, a transfer', () => {
   let app: TestApp;

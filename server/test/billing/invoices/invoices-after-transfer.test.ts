@@ -8,6 +8,7 @@ import {
   type StripeStandIn,
   startStandIn,
 } from '../../payment-provider/stripe-stand-in.ts';
+import { moneyMailsTo } from '../support/money-mails.ts';
 import {
   addCard,
   billingDetails,
@@ -18,9 +19,8 @@ import {
   passTime,
   settle,
   weekMs,
-} from '../scenes/payment-scenes.ts';
-import { beginAtStripe } from '../scenes/stripe-app.ts';
-import { told } from '../scenes/told.ts';
+} from '../support/payment-scenes.ts';
+import { beginAtStripe } from '../support/stripe-app.ts';
 
 const minuteMs = 60_000;
 const declining = '4000 0000 0000 0341';
@@ -125,7 +125,7 @@ describe('invoices of the old owner', () => {
       { status: 'paid', hosted_invoice_url: null },
       { status: 'paid', hosted_invoice_url: null },
     ]);
-    const [receipt] = await told(own, grace);
+    const [receipt] = await moneyMailsTo(own, grace);
     expect(receipt?.kind).toBe('receipt');
     expect(receipt?.links.join()).not.toContain('/sandbox/invoices/');
     expect(receipt?.text).not.toContain('See the invoice');

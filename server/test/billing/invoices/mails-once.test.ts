@@ -5,15 +5,15 @@ import { ProviderUnavailable } from '../../../src/modules/billing/port/payment-p
 import { createCrowd } from '../../harness/crowd.ts';
 import { createOwnTestApp, openSecondApp, type TestApp } from '../../harness/test-app.ts';
 import { callable, type Person } from '../../harness/wire-client.ts';
-import { openFaultyDatabase, withFault, wrapPayments } from '../scenes/payment-faults.ts';
+import { begin, kindsMailed, repeatEverything } from '../support/money-mails.ts';
+import { openFaultyDatabase, withFault, wrapPayments } from '../support/payment-faults.ts';
 import {
   billingInfo,
   createPaidSubscription,
   dayMs,
   settle,
   weekMs,
-} from '../scenes/payment-scenes.ts';
-import { begin, kindsTold, repeatEverything } from '../scenes/told.ts';
+} from '../support/payment-scenes.ts';
 
 const emptyCard = '4000 0000 0000 0341';
 const asking = 'pm_card_authenticationRequired';
@@ -60,7 +60,7 @@ describe('what happened once, in mails', () => {
       const expected: string[] = ['receipt'];
       const expectTold = async (...more: string[]) => {
         expected.push(...more);
-        expect(await kindsTold(app, scene.owner())).toEqual(expected);
+        expect(await kindsMailed(app, scene.owner())).toEqual(expected);
       };
       await expectTold();
       await scene.pass(10 * weekMs + minuteMs);
@@ -120,7 +120,7 @@ describe('what happened once, in mails', () => {
     app.clock.advance(weekMs + minuteMs);
     await Promise.all([settle(app), settle(second)]);
     await Promise.all([settle(app), settle(second)]);
-    expect(await kindsTold(app, scene.owner())).toEqual(['receipt', 'payment-failed']);
+    expect(await kindsMailed(app, scene.owner())).toEqual(['receipt', 'payment-failed']);
   });
 
   it.each([
@@ -141,7 +141,7 @@ describe('what happened once, in mails', () => {
     release();
     await slow;
     await settle(app);
-    expect(await kindsTold(app, scene.owner())).toEqual(kinds);
+    expect(await kindsMailed(app, scene.owner())).toEqual(kinds);
     const { rows } = await sql`select plan_id, status from subscriptions`.execute(app.db);
     expect(rows).toEqual([{ plan_id: planId, status: 'active' }]);
   });
@@ -193,5 +193,5 @@ async function buyAndChange(app: TestApp, { idToken }: Pick<Person, 'idToken'>) 
 async function readEnd(app: TestApp, owner: Person) {
   const { rows } = await sql<{ plan: string }>`
     select plan_id as plan from subscriptions where owner_id = ${owner.uid}`.execute(app.db);
-  return { plan: rows[0]?.plan, kinds: (await kindsTold(app, owner)).sort() };
+  return { plan: rows[0]?.plan, kinds: (await kindsMailed(app, owner)).sort() };
 }

@@ -4,6 +4,13 @@ import { receivedMails } from '../../harness/mailbox.ts';
 import { createOwnTestApp } from '../../harness/test-app.ts';
 import { callable, createPerson, document } from '../../harness/wire-client.ts';
 import {
+  begin,
+  kindsMailed,
+  lastMail,
+  moneyMailsTo,
+  repeatEverything,
+} from '../support/money-mails.ts';
+import {
   answerChallenge,
   billingInfo,
   createPaidSubscription,
@@ -12,8 +19,7 @@ import {
   passTime,
   settle,
   weekMs,
-} from '../scenes/payment-scenes.ts';
-import { begin, kindsTold, lastTold, repeatEverything, told } from '../scenes/told.ts';
+} from '../support/payment-scenes.ts';
 
 const emptyCard = '4000 0000 0000 0341';
 const asking = 'pm_card_authenticationRequired';
@@ -24,7 +30,7 @@ describe('a receipt', () => {
     const app = await createOwnTestApp({});
     const scene = await begin(app);
     await settle(app);
-    const [receipt, ...others] = await told(app, scene.owner());
+    const [receipt, ...others] = await moneyMailsTo(app, scene.owner());
     expect(others).toEqual([]);
     expect(receipt).toMatchObject({
       kind: 'receipt',
@@ -50,7 +56,7 @@ describe('a receipt', () => {
     const app = await createOwnTestApp({});
     const scene = await begin(app);
     await scene.pass(3 * weekMs + minuteMs);
-    const mails = await told(app, scene.owner());
+    const mails = await moneyMailsTo(app, scene.owner());
     expect(mails.map(({ kind }) => kind)).toEqual(['receipt', 'receipt', 'receipt', 'receipt']);
     const numbers = mails.map(({ text }) => /Invoice: (\S+)/.exec(text)?.[1] ?? '');
     expect(numbers).toEqual([...numbers].sort());
@@ -62,7 +68,7 @@ describe('a receipt', () => {
     const { uid, idToken, email, ...person } = await createPerson(app);
     await document(app, `PATCH /v1/users/${uid}`, { idToken, body: { language: 'zh' } });
     await createPaidSubscription(app, { idToken });
-    const receipt = await lastTold(app, { uid, idToken, email, ...person });
+    const receipt = await lastMail(app, { uid, idToken, email, ...person });
     expect(receipt.subject).toBe('您的 Hearth 项目的收据：$10.00');
     expect(receipt.text).toContain('套餐：专业版');
     expect(receipt.text).toContain('银行卡支付：$10.00，Visa 卡（尾号 4242）');
@@ -75,7 +81,7 @@ describe('a receipt', () => {
     const refused = await callable(app, 'createSubscription', { ...owner(), data });
     expect(refused.json().error.details).toEqual({ code: 'billing/card-refused' });
     await settle(app);
-    expect(await told(app, owner())).toEqual([]);
+    expect(await moneyMailsTo(app, owner())).toEqual([]);
   });
 });
 
@@ -85,7 +91,7 @@ describe('a renewal that fails', () => {
     const scene = await begin(app);
     await scene.payWith(emptyCard);
     await scene.pass(weekMs + minuteMs);
-    const failed = await lastTold(app, scene.owner());
+    const failed = await lastMail(app, scene.owner());
     expect(failed).toMatchObject({
       kind: 'payment-failed',
       subject: 'Payment failed for your project at Hearth',
@@ -100,20 +106,20 @@ describe('a renewal that fails', () => {
     // Two retries fail, which changes nothing.
     await scene.pass(3 * dayMs);
     await scene.pass(2 * dayMs);
-    expect(await kindsTold(app, scene.owner())).toEqual(['receipt', 'payment-failed']);
+    expect(await kindsMailed(app, scene.owner())).toEqual(['receipt', 'payment-failed']);
 
     await scene.pass(2 * dayMs);
-    const closed = await lastTold(app, scene.owner());
+    const closed = await lastMail(app, scene.owner());
     expect(closed).toMatchObject({ kind: 'subscription-unpaid', links: failed.links });
     expect(closed.text).toContain('The project is now closed');
 
     await scene.pass(5 * weekMs);
     await repeatEverything(app);
     const kinds = ['receipt', 'payment-failed', 'subscription-unpaid'];
-    expect(await kindsTold(app, scene.owner())).toEqual(kinds);
+    expect(await kindsMailed(app, scene.owner())).toEqual(kinds);
     await scene.payWith('4242 4242 4242 4242');
     await settle(app);
-    expect(await kindsTold(app, scene.owner())).toEqual([...kinds, 'receipt']);
+    expect(await kindsMailed(app, scene.owner())).toEqual([...kinds, 'receipt']);
   });
 
   it('is told with all that is owed, where it is more than one invoice', async () => {
@@ -128,12 +134,12 @@ describe('a renewal that fails', () => {
         created_at, currency, lines, total, credit_used, amount_due, 3, 'pi_earlier_secret_1'
       from sandbox.invoices`.execute(app.db);
     await scene.pass(weekMs + minuteMs);
-    const failed = await lastTold(app, scene.owner());
+    const failed = await lastMail(app, scene.owner());
     expect(failed.kind).toBe('payment-failed');
     expect(failed.text).toContain('$20.00');
     await sql`update sandbox.subscriptions set status = 'unpaid'`.execute(app.db);
     await repeatEverything(app, 1);
-    const closed = await lastTold(app, scene.owner());
+    const closed = await lastMail(app, scene.owner());
     expect(closed.kind).toBe('subscription-unpaid');
     expect(closed.text).toContain('$20.00');
   });
@@ -145,10 +151,10 @@ describe('a renewal that fails', () => {
     const bought = expectDone(await callable(app, 'createSubscription', { ...owner, data }));
     // They sit in front of the screen.
     await settle(app);
-    expect(await told(app, owner)).toEqual([]);
+    expect(await moneyMailsTo(app, owner)).toEqual([]);
     await answerChallenge(app, String(bought.clientSecret), true);
     const later = await passTime(app, weekMs + minuteMs, owner);
-    const mail = await lastTold(app, owner);
+    const mail = await lastMail(app, owner);
     expect(mail).toMatchObject({
       kind: 'authentication-needed',
       subject: 'Please confirm the payment for your project at Hearth',
@@ -160,7 +166,7 @@ describe('a renewal that fails', () => {
     await answerChallenge(app, String(clientSecret), true);
     await settle(app);
     const kinds = ['receipt', 'authentication-needed', 'receipt'];
-    expect(await kindsTold(app, owner)).toEqual(kinds);
+    expect(await kindsMailed(app, owner)).toEqual(kinds);
   });
 });
 
@@ -171,13 +177,13 @@ describe('the end of a subscription', () => {
       const scene = await begin(app, planId);
       await scene.call('cancelSubscription', { confirmationId: scene.subscriptionId });
       await settle(app);
-      const mail = await lastTold(app, scene.owner());
+      const mail = await lastMail(app, scene.owner());
       expect(mail).toMatchObject({
         kind: 'subscription-canceled',
         links: [scene.link('/billing')],
       });
       expect(mail.text).toContain('because you canceled it');
-      const kinds = await kindsTold(app, scene.owner());
+      const kinds = await kindsMailed(app, scene.owner());
       expect(kinds.filter((kind) => kind === 'subscription-canceled')).toHaveLength(1);
     }
   });
@@ -191,8 +197,8 @@ describe('the end of a subscription', () => {
     );
     await repeatEverything(app);
     const kinds = ['receipt', 'subscription-canceled'];
-    expect(await kindsTold(app, scene.owner())).toEqual(kinds);
-    expect((await lastTold(app, scene.owner())).text).toContain('the payment provider ended');
+    expect(await kindsMailed(app, scene.owner())).toEqual(kinds);
+    expect((await lastMail(app, scene.owner())).text).toContain('the payment provider ended');
   });
 
   it('is not told of a first payment that was given up, or that nobody confirmed', async () => {
@@ -212,7 +218,7 @@ describe('the end of a subscription', () => {
       const { rows } = await sql<{ status: string }>`
         select status from subscriptions where id = ${String(subscriptionId)}`.execute(app.db);
       expect(rows).toEqual([{ status: 'canceled' }]);
-      expect(await told(app, owner)).toEqual([]);
+      expect(await moneyMailsTo(app, owner)).toEqual([]);
     }
   });
 
@@ -240,7 +246,7 @@ describe('a changed plan', () => {
     const { preview } = shown;
     await scene.call('changeSubscriptionPlan', { planId: 'enterprise', preview });
     await settle(app);
-    const [, changed, receipt, ...others] = await told(app, scene.owner());
+    const [, changed, receipt, ...others] = await moneyMailsTo(app, scene.owner());
     expect(others).toEqual([]);
     const { amount } = shown.due_now as { amount: number };
     expect(changed).toMatchObject({
@@ -257,18 +263,18 @@ describe('a changed plan', () => {
 
     const down = await scene.call('previewPlanChange', { planId: 'pro' });
     await scene.call('changeSubscriptionPlan', { planId: 'pro', preview: down.preview });
-    const credited = await lastTold(app, scene.owner());
+    const credited = await lastMail(app, scene.owner());
     const { amount: credit } = down.credit as { amount: number };
     expect(credited.text).toContain(`Credit for later invoices: $${credit / 100}`);
 
     await scene.call('changeSubscriptionPlan', { planId: 'free' });
-    const free = await lastTold(app, scene.owner());
+    const free = await lastMail(app, scene.owner());
     expect(free.text).toContain('To: Free');
     expect(free.text).toContain('Nothing more is charged');
     expect(free.text).not.toContain('Charged now');
     await repeatEverything(app);
     const kinds = ['receipt', 'plan-changed', 'receipt', 'plan-changed', 'plan-changed'];
-    expect(await kindsTold(app, scene.owner())).toEqual(kinds);
+    expect(await kindsMailed(app, scene.owner())).toEqual(kinds);
   });
 
   it('is told when it takes effect, of a payment that the bank asked about', async () => {
@@ -277,9 +283,9 @@ describe('a changed plan', () => {
     const change = { planId: 'pro', billingInfo: billingInfo(asking) };
     const answer = await scene.call('changeSubscriptionPlan', change);
     await settle(app);
-    expect(await told(app, scene.owner())).toEqual([]);
+    expect(await moneyMailsTo(app, scene.owner())).toEqual([]);
     await scene.confirm(answer);
     await repeatEverything(app);
-    expect(await kindsTold(app, scene.owner())).toEqual(['receipt', 'plan-changed']);
+    expect(await kindsMailed(app, scene.owner())).toEqual(['receipt', 'plan-changed']);
   });
 });

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createEventLog } from '../../harness/logged-events.ts';
 import { createOwnTestApp } from '../../harness/test-app.ts';
 import { callable, document, expectRefusal } from '../../harness/wire-client.ts';
-import { dayMs, expectDone, settle, weekMs } from '../scenes/payment-scenes.ts';
-import { openDashboard } from '../scenes/sandbox-dashboard.ts';
-import { kindsTold, lastTold, repeatEverything, begin as start } from '../scenes/told.ts';
+import { kindsMailed, lastMail, repeatEverything, begin as start } from '../support/money-mails.ts';
+import { dayMs, expectDone, settle, weekMs } from '../support/payment-scenes.ts';
+import { openDashboard } from '../support/sandbox-dashboard.ts';
 
 let log = createEventLog();
 
@@ -38,7 +38,7 @@ describe('a refund', () => {
     await dashboard.refund(300);
     await settle(app);
     expect(await newestInvoice()).toMatchObject({ status: 'paid', refunded: 300, credited: 0 });
-    const mail = await lastTold(app, owner());
+    const mail = await lastMail(app, owner());
     expect(mail).toMatchObject({
       kind: 'refund',
       subject: 'Refund for your project at Hearth: $3.00',
@@ -50,15 +50,20 @@ describe('a refund', () => {
     await settle(app);
     await repeatEverything(app);
     expect(await newestInvoice()).toMatchObject({ refunded: 500 });
-    expect((await lastTold(app, owner())).subject).toContain('$2.00');
-    expect(await kindsTold(app, owner())).toEqual(['receipt', 'refund', 'refund']);
+    expect((await lastMail(app, owner())).subject).toContain('$2.00');
+    expect(await kindsMailed(app, owner())).toEqual(['receipt', 'refund', 'refund']);
 
     await dashboard.refund(-200);
     await settle(app);
     await repeatEverything(app);
     expect(await newestInvoice()).toMatchObject({ refunded: 300 });
-    expect(await kindsTold(app, owner())).toEqual(['receipt', 'refund', 'refund', 'refund-failed']);
-    expect((await lastTold(app, owner())).text).toContain('$2.00');
+    expect(await kindsMailed(app, owner())).toEqual([
+      'receipt',
+      'refund',
+      'refund',
+      'refund-failed',
+    ]);
+    expect((await lastMail(app, owner())).text).toContain('$2.00');
   });
 
   it('refuses a plan change with and without a preview, until a renewal is paid', async () => {
@@ -106,7 +111,7 @@ describe('a refund', () => {
     expect(await newestInvoice()).toMatchObject({ refunded: 0 });
     await pass(dayMs);
     expect(await newestInvoice()).toMatchObject({ refunded: 300 });
-    expect(await kindsTold(app, owner())).toEqual(['receipt', 'refund']);
+    expect(await kindsMailed(app, owner())).toEqual(['receipt', 'refund']);
     expect(log.events('billing drift')).toMatchObject([{ drift: 'invoice' }]);
   });
 
@@ -118,7 +123,7 @@ describe('a refund', () => {
     await sql`update billing_accounts set returns_read_at = null`.execute(app.db);
     await pass(2 * 3_600_000);
     expect(await newestInvoice()).toMatchObject({ refunded: 300 });
-    expect(await kindsTold(app, owner())).toEqual(['receipt']);
+    expect(await kindsMailed(app, owner())).toEqual(['receipt']);
     expect(log.events('billing drift')).toEqual([]);
   });
 });
@@ -130,8 +135,8 @@ describe('a credit note', () => {
     await settle(app);
     await repeatEverything(app);
     expect(await newestInvoice()).toMatchObject({ status: 'paid', refunded: 0, credited: 400 });
-    expect(await kindsTold(app, owner())).toEqual(['receipt', 'credit-note']);
-    expect((await lastTold(app, owner())).subject).toContain('$4.00');
+    expect(await kindsMailed(app, owner())).toEqual(['receipt', 'credit-note']);
+    expect((await lastMail(app, owner())).subject).toContain('$4.00');
     const changed = await ask('changeSubscriptionPlan', { planId: 'free' });
     expectRefusal(changed, 'billing/payment-returned');
   });
@@ -157,7 +162,7 @@ describe('a dispute', () => {
       ['payment disputed', 'open'],
       ['payment dispute closed', 'won'],
     ]);
-    expect(await kindsTold(app, owner())).toEqual(['receipt']);
+    expect(await kindsMailed(app, owner())).toEqual(['receipt']);
     expectDone(await ask('changeSubscriptionPlan', { planId: 'enterprise' }));
   });
 });

@@ -20,8 +20,8 @@ import {
   stripeEnvironment,
 } from '../../payment-provider/stripe-stand-in.ts';
 import { refundInvoice } from '../../payment-provider/stripe-state.ts';
-import { billingInfo, expectDone, settle, weekMs } from '../scenes/payment-scenes.ts';
-import { told } from '../scenes/told.ts';
+import { moneyMailsTo } from '../support/money-mails.ts';
+import { billingInfo, expectDone, settle, weekMs } from '../support/payment-scenes.ts';
 
 describe.skipIf(!hasStandIn)('invoices of Stripe', () => {
   let standIn: StripeStandIn;
@@ -66,7 +66,7 @@ describe.skipIf(!hasStandIn)('invoices of Stripe', () => {
     return (await document(app, path, ada)).json().invoices;
   }
 
-  const lastReceipt = async () => (await told(app, ada)).at(-1)?.text;
+  const lastReceipt = async () => (await moneyMailsTo(app, ada)).at(-1)?.text;
 
   it('are told in receipts with their own plan and card, however late', async () => {
     const { customer_id: customerId, provider_subscription_id: id } = await findLinks();
@@ -82,7 +82,7 @@ describe.skipIf(!hasStandIn)('invoices of Stripe', () => {
     });
     app.clock.advance(weekMs + 120_000);
     await settle(app);
-    const receipts = (await told(app, ada)).filter(({ kind }) => kind === 'receipt');
+    const receipts = (await moneyMailsTo(app, ada)).filter(({ kind }) => kind === 'receipt');
     expect(receipts.map(({ text }) => /Plan: (\w+)/.exec(text)?.[1])).toEqual([
       'Pro',
       'Pro',

@@ -14,7 +14,7 @@ import {
   expectDone,
   passTime,
   settle,
-} from '../scenes/payment-scenes.ts';
+} from '../support/payment-scenes.ts';
 
 const hourMs = 3_600_000;
 const usd = (amount: number) => ({ amount, currency: 'usd' });

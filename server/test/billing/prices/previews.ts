@@ -4,7 +4,7 @@ import { createCrowd, signInAgain, verdictOf } from '../../harness/crowd.ts';
 import { document, type Person } from '../../harness/wire-client.ts';
 import type { Books } from '../../histories/books.ts';
 import type { World } from '../../histories/world.ts';
-import { billingInfo } from '../scenes/payment-scenes.ts';
+import { billingInfo } from '../support/payment-scenes.ts';
 
 interface Lot {
   readonly people: number;

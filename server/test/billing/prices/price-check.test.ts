@@ -16,7 +16,7 @@ import {
   expectDone,
   readSubscription,
   settle,
-} from '../scenes/payment-scenes.ts';
+} from '../support/payment-scenes.ts';
 
 type Asked = Parameters<PaymentProvider['checkPrices']>[0];
 type Check = (asked: Asked) => Promise<PriceFaults>;

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type PaymentProvider, reportDrift } from '../../../src/modules/billing/index.ts';
 import { createOwnTestApp, openSecondApp, type TestApp } from '../../harness/test-app.ts';
 import { callable, createPerson, expectRefusal } from '../../harness/wire-client.ts';
+import { begin, kindsMailed, moneyMailsTo } from '../support/money-mails.ts';
 import {
   answerChallenge,
   atProvider,
@@ -14,8 +15,7 @@ import {
   raisePro,
   settle,
   weekMs,
-} from '../scenes/payment-scenes.ts';
-import { begin, kindsTold, told } from '../scenes/told.ts';
+} from '../support/payment-scenes.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'usd' });
 const minuteMs = 60_000;
@@ -76,7 +76,7 @@ describe('a subscriber of a retired price', () => {
     expect(await scene.summary()).toMatchObject({ plan_id: 'pro', price: usd(1_000) });
     const { invoices } = await atProvider(scene.app, scene.subscriptionId);
     expect(invoices.map(({ due }) => due)).toEqual([1_000, 1_000]);
-    expect(await kindsTold(scene.app, scene.owner())).toEqual(['receipt', 'receipt']);
+    expect(await kindsMailed(scene.app, scene.owner())).toEqual(['receipt', 'receipt']);
   });
 
   it('is no drift', async () => {
@@ -124,7 +124,7 @@ describe('a move off a retired price', () => {
     });
     expectRefusal(await scene.send('previewPlanChange', toPro), 'plan/same');
     await settle(scene.app);
-    const kinds = await kindsTold(scene.app, scene.owner());
+    const kinds = await kindsMailed(scene.app, scene.owner());
     expect(kinds.filter((kind) => kind === 'plan-changed')).toHaveLength(1);
   }
 
@@ -137,9 +137,9 @@ describe('a move off a retired price', () => {
     const { invoices } = await atProvider(scene.app, scene.subscriptionId);
     expect(invoices.at(-1)).toMatchObject({ reason: 'update', due: 100, status: 'paid' });
     await settle(scene.app);
-    const mails = await kindsTold(scene.app, scene.owner());
+    const mails = await kindsMailed(scene.app, scene.owner());
     expect(mails).toEqual(['receipt', 'plan-changed', 'receipt']);
-    const changed = (await told(scene.app, scene.owner())).find(
+    const changed = (await moneyMailsTo(scene.app, scene.owner())).find(
       ({ kind }) => kind === 'plan-changed',
     );
     expect(changed?.subject).toBe('The price of your project at Hearth has changed');

@@ -17,8 +17,8 @@ import {
   expectDone,
   passTime,
   readSubscription,
-} from '../scenes/payment-scenes.ts';
-import { createUnrulyProvider } from '../scenes/unruly-provider.ts';
+} from '../support/payment-scenes.ts';
+import { createUnrulyProvider } from '../support/unruly-provider.ts';
 
 interface Scene {
   ada: Person;

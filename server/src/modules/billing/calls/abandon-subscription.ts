@@ -5,9 +5,9 @@ import type { Subscription } from '../../subscriptions/index.ts';
 import { runOnce } from '../intents/run-once.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { hasPaidInvoice } from '../records/invoice-store.ts';
-import { lockOwned } from './lock-owned.ts';
-import { saga } from './operation.ts';
-import { requireReach } from './require-reach.ts';
+import { lockOwned } from './shared/lock-owned.ts';
+import { saga } from './shared/operation.ts';
+import { requireReach } from './shared/require-reach.ts';
 
 /** Gives up a subscription whose first payment was never made. */
 export const abandonSubscription = saga(contract.abandonSubscription, async (input, context) => {

@@ -1,9 +1,9 @@
 import * as contract from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import { runOnce } from '../intents/run-once.ts';
-import { lockOwned } from './lock-owned.ts';
-import { saga } from './operation.ts';
-import { requireReach } from './require-reach.ts';
+import { lockOwned } from './shared/lock-owned.ts';
+import { saga } from './shared/operation.ts';
+import { requireReach } from './shared/require-reach.ts';
 
 /** Ends the subscription immediately and permanently. */
 export const cancelSubscription = saga(contract.cancelSubscription, async (input, context) => {

@@ -12,10 +12,10 @@ import type { PlanPreview } from '../port/plan-preview.ts';
 import { asRefusals, requirePaymentsFor, requireRightAccount } from '../port/require-payments.ts';
 import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
 import type { ShownChange } from '../records/intent.ts';
-import { requirePayer } from './billing-info.ts';
-import { lockOwned } from './lock-owned.ts';
-import { saga } from './operation.ts';
-import { toPreviewedChange } from './previewed-change.ts';
+import { lockOwned } from './shared/lock-owned.ts';
+import { saga } from './shared/operation.ts';
+import { requirePayer } from './shared/payer.ts';
+import { toPreviewedChange } from './shared/previewed-change.ts';
 
 type Input = contract.InputOf<typeof contract.changeSubscriptionPlan>;
 

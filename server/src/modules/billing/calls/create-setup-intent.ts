@@ -8,8 +8,8 @@ import { sameSetupBucket, setupBuckets } from '../intents/limits.ts';
 import { isTransferPending, resumeTransfer } from '../intents/resume-open.ts';
 import { asRefusals, requirePayments } from '../port/require-payments.ts';
 import { listOpenKinds } from '../records/intent-store.ts';
-import { lockOwned } from './lock-owned.ts';
-import { saga } from './operation.ts';
+import { lockOwned } from './shared/lock-owned.ts';
+import { saga } from './shared/operation.ts';
 
 /** Lets the browser add a card at the provider. */
 export const createSetupIntent = saga(

@@ -3,8 +3,8 @@ import { findSubscription, foundSubscription } from '../../subscriptions/index.t
 import { runOnce } from '../intents/run-once.ts';
 import { requireChoosable, toTerms } from '../port/plan.ts';
 import { requireRightAccount } from '../port/require-payments.ts';
-import { requirePayer } from './billing-info.ts';
-import { saga } from './operation.ts';
+import { saga } from './shared/operation.ts';
+import { requirePayer } from './shared/payer.ts';
 
 /** Creates a subscription; on a paid plan it begins with the first payment. */
 export const createSubscription = saga(contract.createSubscription, async (input, context) => {

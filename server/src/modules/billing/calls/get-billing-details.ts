@@ -1,6 +1,6 @@
 import * as contract from '@hearth/contract';
 import { findBillingAccount } from '../records/billing-account-store.ts';
-import { read } from './operation.ts';
+import { read } from './shared/operation.ts';
 
 const nobody = {
   name: '',

@@ -4,14 +4,14 @@ import { adminLevelKeys, findPlan } from '../../subscriptions/index.ts';
 import { isTransferPending } from '../intents/resume-open.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import { isRetired, type Plan, planPrice } from '../port/plan.ts';
+import { readNextTotal } from '../projection/next-total.ts';
 import {
   type BillingAccount,
   findBillingAccount,
   type KeptCard,
 } from '../records/billing-account-store.ts';
-import { readNextTotal } from './next-total.ts';
-import { saga } from './operation.ts';
-import { beforeBalance, toCard, toPartsDocument } from './wire-documents.ts';
+import { saga } from './shared/operation.ts';
+import { beforeBalance, toCard, toPartsDocument } from './shared/wire-documents.ts';
 
 /** Shows the price, the next renewal and the card of the subscription. */
 export const getBillingSummary = saga(contract.getBillingSummary, async (input, context) => {

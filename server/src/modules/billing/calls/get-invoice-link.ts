@@ -2,7 +2,7 @@ import * as contract from '@hearth/contract';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import { asRefusals, requirePayments } from '../port/require-payments.ts';
 import { findReadableStatus } from '../records/invoice-store.ts';
-import { saga } from './operation.ts';
+import { saga } from './shared/operation.ts';
 
 /** Asks the provider for the invoice's page. The address is not stored. */
 export const getInvoiceLink = saga(

@@ -2,8 +2,8 @@ import * as contract from '@hearth/contract';
 import { isTransferPending, resumeTransfer } from '../intents/resume-open.ts';
 import { asRefusals } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
-import { saga } from './operation.ts';
-import { toPaymentMethod } from './wire-documents.ts';
+import { saga } from './shared/operation.ts';
+import { toPaymentMethod } from './shared/wire-documents.ts';
 
 /** The subscription's cards, the default one first. */
 export const getPaymentMethods = saga(

@@ -8,7 +8,7 @@ import {
   type InvoiceRow,
   listInvoiceRows,
 } from '../records/invoice-store.ts';
-import { read } from './operation.ts';
+import { read } from './shared/operation.ts';
 
 const defaultPageSize = 10;
 

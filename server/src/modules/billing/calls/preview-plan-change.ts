@@ -3,9 +3,9 @@ import { computeChange } from '../intents/compute-change.ts';
 import { requireChangeable } from '../intents/require-changeable.ts';
 import { asRefusals, requirePaymentsFor } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
-import { saga } from './operation.ts';
-import { toPreviewedChange } from './previewed-change.ts';
-import { toPartsDocument } from './wire-documents.ts';
+import { saga } from './shared/operation.ts';
+import { toPreviewedChange } from './shared/previewed-change.ts';
+import { toPartsDocument } from './shared/wire-documents.ts';
 
 const previewLifeMs = 10 * 60_000;
 

@@ -5,8 +5,8 @@ import { runOnce } from '../intents/run-once.ts';
 import { owes } from '../port/owes.ts';
 import { asRefusals, requirePayments } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
-import { lockOwned } from './lock-owned.ts';
-import { saga } from './operation.ts';
+import { lockOwned } from './shared/lock-owned.ts';
+import { saga } from './shared/operation.ts';
 
 /** Answers the client secret of a payment that waits for confirmation; one that was declined there is tried again. */
 export const resumePayment = saga(contract.resumePayment, async (input, context) => {

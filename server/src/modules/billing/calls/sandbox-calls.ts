@@ -4,7 +4,7 @@ import { admitCard, recordDecline } from '../intents/admit-card.ts';
 import { sandboxBuckets } from '../intents/limits.ts';
 import { ProviderRefusal } from '../port/payment-provider.ts';
 import type { SandboxBrowser } from '../port/sandbox-browser.ts';
-import { saga } from './operation.ts';
+import { saga } from './shared/operation.ts';
 
 /** Calls of the browser to the sandbox, for signed-in people and within limits, since Stripe has its own limits. */
 export function createSandboxCalls(browser: SandboxBrowser) {

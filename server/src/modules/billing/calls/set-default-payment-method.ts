@@ -1,6 +1,6 @@
 import * as contract from '@hearth/contract';
-import { changeCard } from './change-card.ts';
-import { saga } from './operation.ts';
+import { changeCard } from './shared/change-card.ts';
+import { saga } from './shared/operation.ts';
 
 /** Makes a card the default, and immediately charges it what is owed. */
 export const setDefaultPaymentMethod = saga(

@@ -1,9 +1,9 @@
 import * as contract from '@hearth/contract';
 import { refuseIf } from '../../../platform/refusal.ts';
 import { runOnce } from '../intents/run-once.ts';
-import { toBillingDetails } from './billing-info.ts';
-import { lockOwned } from './lock-owned.ts';
-import { saga } from './operation.ts';
+import { lockOwned } from './shared/lock-owned.ts';
+import { saga } from './shared/operation.ts';
+import { toBillingDetails } from './shared/payer.ts';
 
 /** Replaces name, phone and address of the payer. */
 export const updateBillingDetails = saga(contract.updateBillingDetails, async (input, context) => {

@@ -8,12 +8,12 @@ import {
   claimCustomer,
   findBillingAccount,
 } from '../records/billing-account-store.ts';
+import { enqueueCustomerRemoval } from '../records/billing-job-store.ts';
 import {
   findDeclinedCustomer,
   removeDeclinedCustomer,
   takeOldDeclinedCustomers,
 } from '../records/declined-customer-store.ts';
-import { enqueueCustomerRemoval } from '../records/job-store.ts';
 import { enqueueEmailSyncIfChanged } from './payer-email.ts';
 import { findKnownCustomer } from './remove-unused.ts';
 

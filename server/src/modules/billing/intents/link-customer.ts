@@ -12,9 +12,9 @@ import {
   findBillingAccount,
   writeBillingAccount,
 } from '../records/billing-account-store.ts';
+import { enqueueCustomerRemoval } from '../records/billing-job-store.ts';
 import type { Intent } from '../records/intent.ts';
 import { hasOpenIntent } from '../records/intent-store.ts';
-import { enqueueCustomerRemoval } from '../records/job-store.ts';
 import { listUnlinkedCustomers } from '../records/provider-event-store.ts';
 import { findKnownCustomer, removeUnused } from './remove-unused.ts';
 

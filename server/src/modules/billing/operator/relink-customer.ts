@@ -19,8 +19,8 @@ import {
   outdateReadings,
   writeBillingAccount,
 } from '../records/billing-account-store.ts';
+import { enqueueProjection } from '../records/billing-job-store.ts';
 import { hasOpenIntent, lockOpenKinds } from '../records/intent-store.ts';
-import { enqueueProjection } from '../records/job-store.ts';
 import { getProjectId } from './get-project-id.ts';
 import { CommandRefused, type Report, recordOperation } from './report.ts';
 import { listDifferences, toRemaining } from './resync-billing.ts';

@@ -7,8 +7,8 @@ import {
   findBillingAccount,
   type KeptCard,
 } from '../records/billing-account-store.ts';
+import { enqueueProjection } from '../records/billing-job-store.ts';
 import { listKeptInvoices, removeDrafts, writeInvoices } from '../records/invoice-store.ts';
-import { enqueueProjection } from '../records/job-store.ts';
 import { beginReading, writeReading } from '../records/reading-store.ts';
 import { changedInvoices, goneDrafts, type StoredProject } from './difference.ts';
 import { followCharged } from './follow-charged.ts';

@@ -15,10 +15,10 @@ import {
   findBillingAccount,
   nextReading,
 } from '../records/billing-account-store.ts';
+import { awaitsProjection } from '../records/billing-job-store.ts';
 import { filterOrphans } from '../records/comparison-store.ts';
 import { hasOpenIntent } from '../records/intent-store.ts';
 import { listKeptInvoices } from '../records/invoice-store.ts';
-import { awaitsProjection } from '../records/job-store.ts';
 import { hasWaitingEvent } from '../records/provider-event-store.ts';
 
 /** Services for finding drift, which changes nothing. */

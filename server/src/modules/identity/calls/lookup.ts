@@ -1,8 +1,8 @@
 import * as contract from '@hearth/contract';
 import type { Account } from '../accounts/account.ts';
-import { toAccountInfo } from '../accounts/account-info.ts';
 import { getAccount } from '../accounts/account-store.ts';
 import { listIdentityLinks } from '../accounts/identity-link-store.ts';
+import { toWireAccount } from '../accounts/wire-account.ts';
 import { read } from '../operation.ts';
 
 /** The account behind an ID token. */
@@ -11,7 +11,7 @@ export const lookup = read(contract.lookup, async (_input, { db, caller }) => {
   const links = await listIdentityLinks(db, caller.uid);
   return {
     kind: 'identitytoolkit#GetAccountInfoResponse' as const,
-    users: [{ ...toAccountInfo(account, links), ...toTimes(account) }],
+    users: [{ ...toWireAccount(account, links), ...toTimes(account) }],
   };
 });
 

@@ -3,10 +3,10 @@ import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { type Account, toAvatarUrl, toDisplayName } from '../accounts/account.ts';
-import { toAccountInfo } from '../accounts/account-info.ts';
 import { getAccount, setPassword, updateProfile } from '../accounts/account-store.ts';
 import { toEmail } from '../accounts/email.ts';
 import { listIdentityLinks } from '../accounts/identity-link-store.ts';
+import { toWireAccount } from '../accounts/wire-account.ts';
 import { passwordBoundCodes } from '../codes/action-code.ts';
 import { removeActionCodes } from '../codes/action-code-store.ts';
 import { mailLanguage } from '../codes/mail-action-code.ts';
@@ -26,7 +26,7 @@ export const update = saga(contract.update, async (input, context) => {
   if (input.oobCode !== undefined) {
     const account = await applyActionCode(input.oobCode, context);
     const links = await listIdentityLinks(context.db, account.id);
-    return { kind, ...toAccountInfo(account, links), newEmail: account.email };
+    return { kind, ...toWireAccount(account, links), newEmail: account.email };
   }
   const { caller, clock, settings } = context;
   refuseUnless(caller, 'auth/invalid-req-type', 'Unsupported request parameters.');
@@ -51,7 +51,7 @@ export const update = saga(contract.update, async (input, context) => {
       : wanted.endsSessions && (await endSessions(tx, { ...context, caller }));
     const account = await getAccount(tx, caller.uid);
     const links = await listIdentityLinks(tx, caller.uid);
-    return { kind, ...toAccountInfo(account, links), ...tokens };
+    return { kind, ...toWireAccount(account, links), ...tokens };
   });
 });
 

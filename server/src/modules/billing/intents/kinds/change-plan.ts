@@ -36,7 +36,7 @@ export const changePlan: Kind<RequestOf<'change-plan'>> = {
     const account = await findBillingAccount(context.db, subscriptionId);
     if (request.plan.free && !account?.providerSubscriptionId) {
       // The free plan needs no subscription at the provider.
-      return settlePaid(intent, undefined, context);
+      return settleDone(intent, undefined, context);
     }
     const paying = requirePaying(context);
     if (await hasEndedForFree(intent, account?.providerSubscriptionId, paying)) {
@@ -142,7 +142,7 @@ function settleCharged(
   const read = { charged: subscription, reading };
   if (charge.outcome === 'paid') {
     return {
-      ...settlePaid(intent, subscription, context),
+      ...settleDone(intent, subscription, context),
       read,
       started: subscription.id,
     };
@@ -162,7 +162,7 @@ function settleCharged(
   };
 }
 
-function settlePaid(
+function settleDone(
   intent: ChangeIntent,
   charged: ProviderSubscription | undefined,
   context: PerformContext,
@@ -188,7 +188,7 @@ function settlePaid(
 
 /** Settles a change to the free plan after version 0.1 ended the subscription at the provider. */
 function settleEnded(intent: ChangeIntent, context: PerformContext): Settlement {
-  const settlement = settlePaid(intent, undefined, context);
+  const settlement = settleDone(intent, undefined, context);
   const { subscriptionId: id } = intent;
   return {
     ...settlement,

@@ -7,9 +7,9 @@ import {
   nextReading,
   writeBillingAccount,
 } from '../../records/billing-account-store.ts';
+import { enqueueCustomerRemoval } from '../../records/billing-job-store.ts';
 import { keepDeclinedCustomer } from '../../records/declined-customer-store.ts';
 import type { IntentOf, IntentRefusal, Payer, RequestOf } from '../../records/intent.ts';
-import { enqueueCustomerRemoval } from '../../records/job-store.ts';
 import { type Kind, keyLifeMs, type Settlement } from '../kind.ts';
 import { restorePurchases } from '../link-customer.ts';
 import { saveCardAndAddress } from '../save-card-and-address.ts';

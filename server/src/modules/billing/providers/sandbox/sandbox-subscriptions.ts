@@ -5,7 +5,7 @@ import {
   ProviderUnknown,
   type RunningSubscription,
 } from '../../port/payment-provider.ts';
-import { changePrices, previewChange } from './changing-prices.ts';
+import { changePrices, previewChange } from './change-prices.ts';
 import { listInvoiceRows } from './invoice-row-store.ts';
 import { dropPendingChange, endSubscription } from './invoices.ts';
 import {

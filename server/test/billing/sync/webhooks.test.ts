@@ -5,7 +5,7 @@ import { createSandboxProvider, type SandboxProvider } from '../../../src/module
 import type { ProviderEvent } from '../../../src/modules/billing/port/payment-provider.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import { type Answer, createPerson } from '../../harness/wire-client.ts';
-import { countRows, createPaidSubscription, settle } from '../scenes/payment-scenes.ts';
+import { countRows, createPaidSubscription, settle } from '../support/payment-scenes.ts';
 
 const largestMessageBytes = 1024 * 1024;
 let events = 0;

@@ -5,7 +5,7 @@ import type { IdentityLink } from './identity-link.ts';
 const redactedHash = 'UkVEQUNURUQ=' as const;
 
 /** The account and its ways to sign in, as Google's SDK reads them; it takes an absent field for null. */
-export function toAccountInfo(account: Account, links: readonly IdentityLink[]) {
+export function toWireAccount(account: Account, links: readonly IdentityLink[]) {
   return {
     localId: account.id,
     ...toProfile(account),

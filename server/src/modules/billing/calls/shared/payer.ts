@@ -6,12 +6,12 @@ import {
   needsState,
   type BillingDetails as WrittenDetails,
 } from '@hearth/contract';
-import { refuseUnless } from '../../../platform/refusal.ts';
-import type { BillingServices } from '../port/billing-services.ts';
-import type { BillingDetails } from '../port/payment-provider.ts';
-import type { Plan } from '../port/plan.ts';
-import { requireSelling } from '../port/require-payments.ts';
-import type { Payer } from '../records/intent.ts';
+import { refuseUnless } from '../../../../platform/refusal.ts';
+import type { BillingServices } from '../../port/billing-services.ts';
+import type { BillingDetails } from '../../port/payment-provider.ts';
+import type { Plan } from '../../port/plan.ts';
+import { requireSelling } from '../../port/require-payments.ts';
+import type { Payer } from '../../records/intent.ts';
 
 /** Trims the details and refuses gaps. Line 2 may be empty, and parts that addresses of the country do not have. */
 export function toBillingDetails({ name, phone, address }: WrittenDetails): BillingDetails {

@@ -1,11 +1,11 @@
-import { refuse, refuseUnless } from '../../../platform/refusal.ts';
-import type { Transaction } from '../../../platform/transaction.ts';
-import type { Caller } from '../../identity/index.ts';
+import { refuse, refuseUnless } from '../../../../platform/refusal.ts';
+import type { Transaction } from '../../../../platform/transaction.ts';
+import type { Caller } from '../../../identity/index.ts';
 import {
   findSubscription,
   lockSubscription,
   type Subscription,
-} from '../../subscriptions/index.ts';
+} from '../../../subscriptions/index.ts';
 
 /** Locks and reads the subscription again: its owner may have changed since access was checked. */
 export async function lockOwned(

@@ -30,8 +30,8 @@ import {
   createPaidSubscription,
   expectDone,
   settle,
-} from '../scenes/payment-scenes.ts';
-import { createUnrulyProvider } from '../scenes/unruly-provider.ts';
+} from '../support/payment-scenes.ts';
+import { createUnrulyProvider } from '../support/unruly-provider.ts';
 
 const [errorLevel, warn] = [50, 40];
 const mismatch = 'payment account mismatch';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepEvent, sweepRecords } from '../../../src/modules/billing/index.ts';
 import { createTestApp, type TestApp } from '../../harness/test-app.ts';
 import { createPerson } from '../../harness/wire-client.ts';
-import { countRows, createPaidSubscription, dayMs, settle } from '../scenes/payment-scenes.ts';
+import { countRows, createPaidSubscription, dayMs, settle } from '../support/payment-scenes.ts';
 
 interface IntentRow {
   readonly id: string;

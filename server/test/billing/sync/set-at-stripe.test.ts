@@ -4,9 +4,9 @@ import {
   type StripeStandIn,
   startStandIn,
 } from '../../payment-provider/stripe-stand-in.ts';
-import { dayMs, readSubscription, settle, weekMs } from '../scenes/payment-scenes.ts';
-import { beginAtStripe, type StripeScene } from '../scenes/stripe-app.ts';
-import { kindsTold, lastTold } from '../scenes/told.ts';
+import { kindsMailed, lastMail } from '../support/money-mails.ts';
+import { dayMs, readSubscription, settle, weekMs } from '../support/payment-scenes.ts';
+import { beginAtStripe, type StripeScene } from '../support/stripe-app.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'usd' });
 const minuteMs = 60_000;
@@ -54,8 +54,8 @@ describe.skipIf(!hasStandIn)('what is set in Stripe’s dashboard', () => {
       status: 'canceled',
     });
     expect(await summary(scene)).toMatchObject({ cancel_at: null, next_invoice: null });
-    expect(await kindsTold(app, scene.owner())).toEqual(['receipt', 'subscription-canceled']);
-    const { text } = await lastTold(app, scene.owner());
+    expect(await kindsMailed(app, scene.owner())).toEqual(['receipt', 'subscription-canceled']);
+    const { text } = await lastMail(app, scene.owner());
     expect(text).toContain('on the day that was set for it');
   });
 
@@ -65,7 +65,7 @@ describe.skipIf(!hasStandIn)('what is set in Stripe’s dashboard', () => {
     await scene.pass(dayMs);
     await scene.provider().endSubscription({ key: 'elsewhere', id: scene.chargedId });
     await settle(scene.app);
-    const { text } = await lastTold(scene.app, scene.owner());
+    const { text } = await lastMail(scene.app, scene.owner());
     expect(text).toContain('It ended at once');
   });
 

@@ -8,8 +8,8 @@ import {
   startStandIn,
   stripeEnvironment,
 } from '../../payment-provider/stripe-stand-in.ts';
-import { openFaultyDatabase, withFaultInJobs } from '../scenes/payment-faults.ts';
-import { billingInfo, createPaidSubscription, settle } from '../scenes/payment-scenes.ts';
+import { openFaultyDatabase, withFaultInJobs } from '../support/payment-faults.ts';
+import { billingInfo, createPaidSubscription, settle } from '../support/payment-scenes.ts';
 
 /** Most requests to Stripe that a person waits for, by what they do. */
 const most = { create: 5, preview: 2, upgrade: 4, cancel: 3, webhook: 3 };

@@ -16,7 +16,7 @@ interface Transfer {
 }
 
 /** Removes the old owner's details and card: here immediately, at the provider by an intent. */
-export async function forgetPayer(
+export async function forgetPayerOnTransfer(
   tx: Transaction,
   { subscriptionId, newOwner, at }: Transfer,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function forgetPayer(
 }
 
 /** Does so before an account is deleted. Its remaining subscriptions are canceled and have no new payer. */
-export async function forgetDeletedPayer(
+export async function forgetPayerOnDeletion(
   tx: Transaction,
   { account, at }: AccountDeletion,
 ): Promise<void> {

@@ -15,8 +15,8 @@ import {
   startStandIn,
   stripeEnvironment,
 } from '../../payment-provider/stripe-stand-in.ts';
-import { openFaultyDatabase, withFaultInJobs } from '../scenes/payment-faults.ts';
-import { createPaidSubscription, settle, weekMs } from '../scenes/payment-scenes.ts';
+import { openFaultyDatabase, withFaultInJobs } from '../support/payment-faults.ts';
+import { createPaidSubscription, settle, weekMs } from '../support/payment-scenes.ts';
 
 const isLong = Boolean(process.env.HEARTH_LONG);
 const secret = 'whsec_test';

@@ -32,7 +32,7 @@ const aboutMoney: readonly ReceivedMail['kind'][] = [
 ];
 
 /** Mails to somebody about money, oldest first. */
-export async function told(
+export async function moneyMailsTo(
   app: TestApp,
   { email }: Pick<Person, 'email'>,
 ): Promise<ReceivedMail[]> {
@@ -40,11 +40,11 @@ export async function told(
   return mails.filter(({ kind }) => aboutMoney.includes(kind));
 }
 
-export const kindsTold = async (app: TestApp, person: Person) =>
-  (await told(app, person)).map(({ kind }) => kind);
+export const kindsMailed = async (app: TestApp, person: Person) =>
+  (await moneyMailsTo(app, person)).map(({ kind }) => kind);
 
-export async function lastTold(app: TestApp, person: Person): Promise<ReceivedMail> {
-  return (await told(app, person)).at(-1) ?? expect.fail('nothing was told');
+export async function lastMail(app: TestApp, person: Person): Promise<ReceivedMail> {
+  return (await moneyMailsTo(app, person)).at(-1) ?? expect.fail('no mail about money was sent');
 }
 
 /** An owner and a subscription, with the calls that an owner makes. */

@@ -1,7 +1,7 @@
-import type { Database } from '../../../platform/transaction.ts';
-import type { BillingServices } from '../port/billing-services.ts';
-import { requirePayments } from '../port/require-payments.ts';
-import { findBillingAccount } from '../records/billing-account-store.ts';
+import type { Database } from '../../../../platform/transaction.ts';
+import type { BillingServices } from '../../port/billing-services.ts';
+import { requirePayments } from '../../port/require-payments.ts';
+import { findBillingAccount } from '../../records/billing-account-store.ts';
 
 /** Refuses to end a charged subscription while no provider is set up that could end it. */
 export async function requireReach(

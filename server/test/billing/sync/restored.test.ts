@@ -14,8 +14,8 @@ import {
   type StripeStandIn,
   startStandIn,
 } from '../../payment-provider/stripe-stand-in.ts';
-import { withFault } from '../scenes/payment-faults.ts';
-import { billingInfo, createPaidSubscription, settle } from '../scenes/payment-scenes.ts';
+import { withFault } from '../support/payment-faults.ts';
+import { billingInfo, createPaidSubscription, settle } from '../support/payment-scenes.ts';
 
 const minuteMs = 60_000;
 

@@ -13,7 +13,7 @@ import {
   startStandIn,
   stripeEnvironment,
 } from '../../payment-provider/stripe-stand-in.ts';
-import { createPaidSubscription, settle } from '../scenes/payment-scenes.ts';
+import { createPaidSubscription, settle } from '../support/payment-scenes.ts';
 
 const webhooks = 6;
 

@@ -9,7 +9,7 @@ import {
 } from '../../../src/modules/billing/port/payment-provider.ts';
 import { createOwnTestApp, type TestApp } from '../../harness/test-app.ts';
 import { createFreeSubscription, createPerson } from '../../harness/wire-client.ts';
-import { openIntent } from '../scenes/payment-scenes.ts';
+import { openIntent } from '../support/payment-scenes.ts';
 
 const minuteMs = 60_000;
 const pageSize = 2;

@@ -11,7 +11,7 @@ import {
   passTime,
   settle,
   withoutProvider,
-} from '../scenes/payment-scenes.ts';
+} from '../support/payment-scenes.ts';
 
 const hourMs = 3_600_000;
 

@@ -8,7 +8,7 @@ import {
 import { createEventLog } from '../../harness/logged-events.ts';
 import { createOwnTestApp, openSecondApp, type TestApp } from '../../harness/test-app.ts';
 import { createPerson } from '../../harness/wire-client.ts';
-import { createPaidSubscription, dayMs, settle, weekMs } from '../scenes/payment-scenes.ts';
+import { createPaidSubscription, dayMs, settle, weekMs } from '../support/payment-scenes.ts';
 
 const hourMs = 3_600_000;
 const projects = 5;

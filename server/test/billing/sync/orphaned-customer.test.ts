@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../../../src/modules/billing/index.ts';
-import { enqueueCustomerRemoval } from '../../../src/modules/billing/records/job-store.ts';
+import { enqueueCustomerRemoval } from '../../../src/modules/billing/records/billing-job-store.ts';
 import { createCrowd } from '../../harness/crowd.ts';
 import { createEventLog } from '../../harness/logged-events.ts';
 import { createTestApp, type TestApp } from '../../harness/test-app.ts';
 import { callable, expectRefusal, type Person } from '../../harness/wire-client.ts';
 import { findDrift } from '../../histories/compare-books.ts';
 import { newKept } from '../../payment-provider/contract-steps.ts';
-import { billingInfo, expectDone, settle } from '../scenes/payment-scenes.ts';
-import { away, createUnrulyProvider, reject } from '../scenes/unruly-provider.ts';
+import { billingInfo, expectDone, settle } from '../support/payment-scenes.ts';
+import { away, createUnrulyProvider, reject } from '../support/unruly-provider.ts';
 
 const minuteMs = 60_000;
 

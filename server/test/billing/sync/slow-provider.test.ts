@@ -10,7 +10,7 @@ import {
   createPaidSubscription,
   expectDone,
   readSubscription,
-} from '../scenes/payment-scenes.ts';
+} from '../support/payment-scenes.ts';
 
 type Call = 'listCards' | 'previewChange' | 'cancelSetups';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEventLog } from '../../harness/logged-events.ts';
 import { createTestApp, type TestApp } from '../../harness/test-app.ts';
 import { createPerson, type Person } from '../../harness/wire-client.ts';
-import { createPaidSubscription, openIntent, settle } from '../scenes/payment-scenes.ts';
+import { createPaidSubscription, openIntent, settle } from '../support/payment-scenes.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

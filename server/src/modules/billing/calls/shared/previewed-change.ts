@@ -1,9 +1,9 @@
 import type { HearthConfig } from '@hearth/contract';
-import type { Caller } from '../../identity/index.ts';
-import { findPlan, type Subscription } from '../../subscriptions/index.ts';
-import type { Plan } from '../port/plan.ts';
-import type { PreviewedChange } from '../port/plan-preview.ts';
-import type { BillingAccount } from '../records/billing-account-store.ts';
+import type { Caller } from '../../../identity/index.ts';
+import { findPlan, type Subscription } from '../../../subscriptions/index.ts';
+import type { Plan } from '../../port/plan.ts';
+import type { PreviewedChange } from '../../port/plan-preview.ts';
+import type { BillingAccount } from '../../records/billing-account-store.ts';
 
 interface PlanChange {
   readonly subscription: Subscription;

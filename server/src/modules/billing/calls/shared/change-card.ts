@@ -1,9 +1,9 @@
 import type * as contract from '@hearth/contract';
-import { refuseIf } from '../../../platform/refusal.ts';
-import { requireOwnCard } from '../intents/own-cards.ts';
-import { type RunOnceContext, runOnce } from '../intents/run-once.ts';
-import { asRefusals, requirePayments } from '../port/require-payments.ts';
-import type { IntentRequest } from '../records/intent.ts';
+import { refuseIf } from '../../../../platform/refusal.ts';
+import { requireOwnCard } from '../../intents/own-cards.ts';
+import { type RunOnceContext, runOnce } from '../../intents/run-once.ts';
+import { asRefusals, requirePayments } from '../../port/require-payments.ts';
+import type { IntentRequest } from '../../records/intent.ts';
 import { lockOwned } from './lock-owned.ts';
 
 type CardInput = contract.InputOf<typeof contract.deletePaymentMethod>;

@@ -9,7 +9,7 @@ import {
   startStandIn,
   stripeEnvironment,
 } from '../../payment-provider/stripe-stand-in.ts';
-import { billingInfo, expectDone, settle } from '../scenes/payment-scenes.ts';
+import { billingInfo, expectDone, settle } from '../support/payment-scenes.ts';
 
 const hourMs = 3_600_000;
 

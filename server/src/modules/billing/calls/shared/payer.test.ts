@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toBillingDetails } from './billing-info.ts';
+import { toBillingDetails } from './payer.ts';
 
 const written = {
   name: ' Ada Lovelace ',
