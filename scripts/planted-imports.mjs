@@ -1,5 +1,11 @@
-/** Import that each rule must refuse: [rule, importing file, imported file]. */
+/**
+ * Import that each rule must refuse: [rule, importing file, imported file or package]. A file that
+ * names itself closes a cycle, and one that imports nothing is an orphan.
+ */
 export const planted = [
+  ['no-cycles', 'server/src/platform/planted.ts', 'server/src/platform/planted.ts'],
+  ['no-unresolved', 'server/src/platform/planted.ts', 'server/src/platform/missing.ts'],
+  ['no-orphans', 'server/src/platform/planted.ts'],
   ['contract-imports-only-zod', 'contract/src/planted.ts', 'server/src/config/config.ts'],
   ['web-and-server-meet-in-contract', 'web/src/shared/planted.ts', 'server/src/config/config.ts'],
   ['web-and-server-meet-in-contract', 'server/src/planted.ts', 'web/src/shared/paths.ts'],
@@ -21,6 +27,7 @@ export const planted = [
     'server/src/modules/identity/accounts/account.ts',
   ],
   ['http-does-not-know-the-app', 'server/src/http/planted.ts', 'server/src/app.ts'],
+  ['http-does-not-know-the-app', 'server/src/http/planted.ts', 'server/src/open-payments.ts'],
   [
     'mail-and-audit-are-leaves',
     'server/src/modules/audit/planted.ts',
@@ -46,7 +53,14 @@ export const planted = [
     'server/src/modules/identity/planted.ts',
     'server/src/platform/database.ts',
   ],
+  ['sql-only-in-stores', 'server/src/modules/identity/planted.ts', 'kysely'],
+  ['stripe-only-in-its-provider', 'server/src/modules/billing/planted.ts', 'stripe'],
   ['config-knows-no-rooms', 'server/src/config/planted.ts', 'server/src/http/client.ts'],
+  [
+    'config-is-known-to-http-and-app',
+    'server/src/modules/mail/planted.ts',
+    'server/src/config/config.ts',
+  ],
   [
     'identity-accounts-know-no-other-room',
     'server/src/modules/identity/accounts/planted.ts',

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import fastify from 'fastify';
 
-/** What is left of the hash rate behind HTTP: Fastify with one verification and nothing else. */
+/** Measures how much of the hash rate is left behind HTTP: Fastify with one verification and nothing else. */
 const [password, port] = process.argv.slice(2);
 const stored = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 const app = fastify();

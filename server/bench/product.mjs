@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Of the repository. */
+/** The repository's folder. */
 export const root = join(import.meta.dirname, '../..');
 
 /** A folder for the data of one run, removed at the end. */

@@ -44,7 +44,7 @@ export class Answers {
     }
   }
 
-  /** Of what was not even begun nothing is remembered: asked again, it may be. */
+  /** A request that was not even begun leaves nothing behind, so it may succeed when it is repeated. */
   expectSame(request: Request, answers: readonly Answer[]): void {
     const begun = answers.filter((answer) => verdictOf(answer) !== 'billing/under-way');
     const expected = request.answered ?? begun[0]?.body;

@@ -180,7 +180,7 @@ async function pass(casts: readonly Cast[], ms: number): Promise<void> {
   }
 }
 
-/** Of those that the sentences name. */
+/** Reads the logs of those histories that the sentences name. */
 async function logsOf(players: readonly History[], wrong: readonly string[]): Promise<string[]> {
   const logs = await Promise.all(
     players.map(async (player, index) => {

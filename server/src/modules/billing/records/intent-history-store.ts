@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../../../platform/transaction.ts';
 import type { IntentKind, IntentOutcome } from './intent.ts';
-import { type IntentTable, intents } from './intent-table.ts';
+import { type IntentTable, intents } from './intent-store.ts';
 
 /** An intent for display, without its request. */
 export interface IntentEntry {

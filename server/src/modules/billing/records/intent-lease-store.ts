@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { Intent, IntentKind } from './intent.ts';
-import { intents, toIntent } from './intent-table.ts';
+import { intents, toIntent } from './intent-store.ts';
 
 /** How long an intent belongs to the process that took it up. */
 const leaseMs = 120_000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { IntentKind, IntentOutcome } from './intent.ts';
-import { intents } from './intent-table.ts';
+import { intents } from './intent-store.ts';
 
 /** Identifies a request, so that it is not carried out twice. */
 export interface RequestName {

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../../../platform/transaction.ts';
 import type { SandboxCard, SandboxCustomer } from './ledger.ts';
-import { type SetupTable, tables } from './sandbox-tables.ts';
+import { type SetupTable, tables } from './sandbox-store.ts';
 
 export async function insertCustomer(tx: Transaction, customer: SandboxCustomer): Promise<void> {
   await tables(tx).insertInto('sandbox.customers').values(customer).execute();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../platform/transaction.ts';
 import type { EventPage, EventQuestion, ProviderEvent } from '../../port/payment-provider.ts';
-import { tables } from './sandbox-tables.ts';
+import { tables } from './sandbox-store.ts';
 
 const eventColumns = ['id', 'type', 'customerId', 'createdAt'] as const;
 

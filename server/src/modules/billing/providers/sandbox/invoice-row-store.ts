@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../../../platform/transaction.ts';
 import type { SandboxInvoice } from './ledger.ts';
-import { tables } from './sandbox-tables.ts';
+import { tables } from './sandbox-store.ts';
 
 export const invoiceColumns = [
   'id',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../../platform/transaction.ts';
-import { tables } from './sandbox-tables.ts';
+import { tables } from './sandbox-store.ts';
 
 export interface StoredAnswer {
   readonly requestHash: Buffer;

@@ -5,7 +5,7 @@ import type { Catalogue } from './catalogue.ts';
 import { invoiceColumns } from './invoice-row-store.ts';
 import type { Ledger, SandboxInvoice } from './ledger.ts';
 import { findNextStep } from './renewal-rules.ts';
-import { tables } from './sandbox-tables.ts';
+import { tables } from './sandbox-store.ts';
 
 interface Opening {
   readonly customerId: string;

@@ -12,8 +12,7 @@ import {
   type SandboxCard,
   type SandboxInvoice,
 } from './ledger.ts';
-import { inTransaction, reach } from './sandbox-store.ts';
-import type { SetupTable } from './sandbox-tables.ts';
+import { inTransaction, reach, type SetupTable } from './sandbox-store.ts';
 import { changeLedger, type Sandbox } from './sandbox-work.ts';
 import { askBank, findAttachRefusal } from './test-cards.ts';
 
