@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { production, stripeKeys } from '../../test/harness/production-environment.ts';
 import { ConfigFaults, readConfig } from './config.ts';
 import { environmentSchema } from './environment.ts';
 
@@ -16,22 +17,6 @@ function faultsOf(env: Record<string, string>): readonly string[] {
     return error instanceof ConfigFaults ? error.faults : [`bug: ${error}`];
   }
 }
-
-const production = {
-  HEARTH_MODE: 'production',
-  PUBLIC_URL: 'https://hearth.example',
-  SMTP_URL: 'smtp://mail.example:587',
-  MAIL_FROM: 'hello@hearth.example',
-  API_KEY: 'a-key-of-our-own',
-  SECRET_KEY: 'a-secret-of-at-least-32-characters',
-  TRUST_PROXY: '1',
-};
-
-const stripeKeys = {
-  STRIPE_SECRET_KEY: 'sk_test_1',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
-};
 
 describe('the configuration', () => {
   it('needs nothing in local mode', () => {

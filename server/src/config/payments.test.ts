@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { production, stripeKeys } from '../../test/harness/production-environment.ts';
 import { ConfigFaults, readConfig } from './config.ts';
 
 const read = (env: Record<string, string>) =>
@@ -17,42 +18,36 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 }
 
 const local = { HEARTH_MODE: 'local' };
-const production = {
-  HEARTH_MODE: 'production',
-  PUBLIC_URL: 'https://hearth.example',
-  SMTP_URL: 'smtp://mail.example:587',
-  MAIL_FROM: 'hello@hearth.example',
-  API_KEY: 'a-key-of-our-own',
-  SECRET_KEY: 'a-secret-of-at-least-32-characters',
-  TRUST_PROXY: '1',
-};
-const keys = {
-  STRIPE_SECRET_KEY: 'sk_test_1',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
-};
 
 describe('the payment provider', () => {
   it.each([
     ['the sandbox in local mode', {}, 'sandbox'],
     ['nobody in production', production, 'none'],
-    ['Stripe where its keys are set', { ...production, ...keys }, 'stripe'],
-    ['Stripe in local mode too', { ...local, ...keys }, 'stripe'],
+    ['Stripe where its keys are set', { ...production, ...stripeKeys }, 'stripe'],
+    ['Stripe in local mode too', { ...local, ...stripeKeys }, 'stripe'],
     ['nobody where it says so', { PAYMENT_PROVIDER: 'none' }, 'none'],
     [
       'the sandbox in production by name only',
       { ...production, PAYMENT_PROVIDER: 'sandbox' },
       'sandbox',
     ],
-    ['who is named, keys or not', { ...local, ...keys, PAYMENT_PROVIDER: 'sandbox' }, 'sandbox'],
-    ['nobody by name, keys or not', { ...production, ...keys, PAYMENT_PROVIDER: 'none' }, 'none'],
+    [
+      'who is named, keys or not',
+      { ...local, ...stripeKeys, PAYMENT_PROVIDER: 'sandbox' },
+      'sandbox',
+    ],
+    [
+      'nobody by name, keys or not',
+      { ...production, ...stripeKeys, PAYMENT_PROVIDER: 'none' },
+      'none',
+    ],
   ])('is %s', (_who, env, provider) => {
     expect(read(env).payments.provider).toBe(provider);
   });
 
   it('gets every key, and each of several webhook secrets', () => {
     const STRIPE_WEBHOOK_SECRET = 'whsec_old, whsec_new';
-    expect(read({ ...production, ...keys, STRIPE_WEBHOOK_SECRET }).payments).toEqual({
+    expect(read({ ...production, ...stripeKeys, STRIPE_WEBHOOK_SECRET }).payments).toEqual({
       provider: 'stripe',
       secretKey: 'sk_test_1',
       publishableKey: 'pk_test_1',
@@ -62,8 +57,8 @@ describe('the payment provider', () => {
     });
   });
 
-  it.each(Object.keys(keys))('is not Stripe without %s: all keys or none', (missing) => {
-    const [fault, ...others] = faultsOf({ ...production, ...keys, [missing]: '' });
+  it.each(Object.keys(stripeKeys))('is not Stripe without %s: all keys or none', (missing) => {
+    const [fault, ...others] = faultsOf({ ...production, ...stripeKeys, [missing]: '' });
     expect(others).toEqual([]);
     expect(fault).toMatch(new RegExp(`^${missing}: Stripe needs `));
   });

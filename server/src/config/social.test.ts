@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { production } from '../../test/harness/production-environment.ts';
 import { toPublicConfig } from '../http/public-config.ts';
 import { ConfigFaults, readConfig } from './config.ts';
 import { socialWarnings } from './social.ts';
@@ -24,15 +25,6 @@ function read(on: readonly string[], env: Record<string, string> = {}) {
   return readConfig({ DATA_DIR: folder, HEARTH_CONFIG: file, ...env });
 }
 
-const production = {
-  HEARTH_MODE: 'production',
-  PUBLIC_URL: 'https://hearth.example',
-  SMTP_URL: 'smtp://mail.example:587',
-  MAIL_FROM: 'hello@hearth.example',
-  API_KEY: 'a-key-of-our-own',
-  SECRET_KEY: 'a-secret-of-at-least-32-characters',
-  TRUST_PROXY: '1',
-};
 const googleKeys = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 const githubKeys = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' };
 

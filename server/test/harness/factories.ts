@@ -3,7 +3,13 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { receivedMails } from './mailbox.ts';
 import type { TestApp } from './test-app.ts';
-import { callable, createFreeSubscription, createPerson, type Person } from './wire-client.ts';
+import {
+  callable,
+  createFreeSubscription,
+  createPerson,
+  newAddress,
+  type Person,
+} from './wire-client.ts';
 
 export interface Team {
   readonly owner: Person;
@@ -71,6 +77,28 @@ export async function invite(
   const mails = await receivedMails(app, wanted.email);
   const link = mails.findLast(({ kind }) => kind === 'invitation')?.links[0] ?? '';
   return { inviteId, token: new URL(link).searchParams.get('token') ?? '' };
+}
+
+/** How long an invite can be accepted. */
+export const fortnightMs = 14 * 24 * 3_600_000;
+
+/** Invites in the name of the team's owner. */
+export function inviteTo(
+  app: TestApp,
+  { owner, subscriptionId }: Team,
+  email = newAddress(),
+  permissions: readonly string[] = ['access'],
+) {
+  return invite(app, { subscriptionId, email, permissions, idToken: owner.idToken });
+}
+
+/** A member who joined by an invite of the team's owner. */
+export function joinTeam(
+  app: TestApp,
+  { owner, subscriptionId }: Team,
+  permissions: readonly string[] = ['access'],
+) {
+  return joinedPerson(app, { subscriptionId, permissions, idToken: owner.idToken });
 }
 
 /** An active member who joined by an invite, with a verified address. */

@@ -2,21 +2,14 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createEventLog } from '../harness/logged-events.ts';
+import { production as settings } from '../harness/production-environment.ts';
 import { createOwnTestApp, type TestApp } from '../harness/test-app.ts';
 import { createPerson, newAddress } from '../harness/wire-client.ts';
 
 const busyClient = '203.0.113.1';
 const otherClient = '203.0.113.2';
 
-const production = {
-  HEARTH_MODE: 'production',
-  PUBLIC_URL: 'https://hearth.example',
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'hello@hearth.example',
-  API_KEY: 'a-key-of-our-own',
-  SECRET_KEY: 'a-secret-of-at-least-32-characters',
-  RATE_LIMITS: 'on',
-};
+const production = { ...settings, SMTP_URL: 'smtp://127.0.0.1:1', RATE_LIMITS: 'on' };
 
 /** A proxy as operators run one: it passes on what it gets, and appends who sent it. */
 async function startProxy(target: string): Promise<string> {

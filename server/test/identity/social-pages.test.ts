@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { production } from '../harness/production-environment.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import { expectIdentityRefusal, identity, newAddress } from '../harness/wire-client.ts';
 
@@ -137,26 +138,17 @@ describe('the picture of a social sign-in', () => {
 
 describe('the sandbox', () => {
   it('is not there in production, whatever is on', async () => {
-    const production = await createOwnTestApp({
-      env: {
-        HEARTH_MODE: 'production',
-        PUBLIC_URL: 'https://hearth.example',
-        SMTP_URL: 'smtp://mail.example:587',
-        MAIL_FROM: 'hello@hearth.example',
-        API_KEY: 'a-key-of-our-own',
-        SECRET_KEY: 'a-secret-of-at-least-32-characters',
-        TRUST_PROXY: '1',
-        RATE_LIMITS: 'on',
-      },
+    const installed = await createOwnTestApp({
+      env: { ...production, RATE_LIMITS: 'on' },
     });
-    expect(production.config.product.socialProviders.google).toBe(true);
+    expect(installed.config.product.socialProviders.google).toBe(true);
     const claims = { sub: 's', email: newAddress(), email_verified: true };
-    expectIdentityRefusal(await signIn(production, claims), 'auth/provider-not-enabled');
-    const begin = await identity(production, '/v1/accounts:createAuthUri', {
+    expectIdentityRefusal(await signIn(installed, claims), 'auth/provider-not-enabled');
+    const begin = await identity(installed, '/v1/accounts:createAuthUri', {
       providerId: 'google.com',
     });
     expectIdentityRefusal(begin, 'auth/provider-not-enabled');
-    const page = await production.server.inject({ url: '/config.json' });
+    const page = await installed.server.inject({ url: '/config.json' });
     expect(page.json().socialProviders).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMails } from '../../src/modules/mail/index.ts';
+import { production } from '../harness/production-environment.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import { expectRefusal } from '../harness/wire-client.ts';
 
@@ -108,16 +109,7 @@ it('judges the host that a browser names, not the one that a page adds', async (
 
 it('has no mailbox in production', async () => {
   const app = await createOwnTestApp({
-    env: {
-      HEARTH_MODE: 'production',
-      PUBLIC_URL: 'https://hearth.example',
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      MAIL_FROM: 'hello@hearth.example',
-      API_KEY: 'a-key-of-our-own',
-      SECRET_KEY: 'a-secret-of-at-least-32-characters',
-      TRUST_PROXY: '1',
-      RATE_LIMITS: 'on',
-    },
+    env: { ...production, SMTP_URL: 'smtp://127.0.0.1:1', RATE_LIMITS: 'on' },
   });
   const headers = { host: 'hearth.example' };
   for (const url of ['/dev/mailbox.json', '/dev/mailbox.html?id=x']) {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addMember,
   createTeam,
-  invite,
+  fortnightMs,
+  inviteTo,
   joinedPerson,
   removeMember,
   setStatus,
@@ -25,8 +26,6 @@ import {
   signIn,
 } from '../harness/wire-client.ts';
 
-const fortnightMs = 14 * 24 * 3_600_000;
-
 describe('acceptInvite', () => {
   let app: TestApp;
   beforeAll(async () => {
@@ -36,9 +35,6 @@ describe('acceptInvite', () => {
 
   const accept = (data: object, { idToken }: Pick<Person, 'idToken'>) =>
     callable(app, 'acceptInvite', { data, idToken });
-
-  const inviteTo = ({ owner, subscriptionId }: Team, email: string, permissions = ['access']) =>
-    invite(app, { subscriptionId, email, permissions, idToken: owner.idToken });
 
   const read = ({ subscriptionId }: Team, { idToken }: Pick<Person, 'idToken'>) =>
     document(app, `GET /v1/subscriptions/${subscriptionId}`, { idToken });
@@ -56,7 +52,7 @@ describe('acceptInvite', () => {
   it('lets a new person in by the mailed link in one pass, which proves the address', async () => {
     const team = await createTeam(app);
     const ada = await createPerson(app, 'Ada');
-    const { inviteId, token } = await inviteTo(team, ada.email, ['editor']);
+    const { inviteId, token } = await inviteTo(app, team, ada.email, ['editor']);
     expect(await isVerified(ada)).toBe(false);
 
     const answer = await accept({ inviteId, token }, ada);
@@ -94,7 +90,7 @@ describe('acceptInvite', () => {
   it('needs no token of somebody whose address is verified', async () => {
     const team = await createTeam(app);
     const ada = await createVerifiedPerson(app);
-    const { inviteId } = await inviteTo(team, ada.email.toUpperCase());
+    const { inviteId } = await inviteTo(app, team, ada.email.toUpperCase());
     expect((await accept({ inviteId, token: 'of something else' }, ada)).statusCode).toBe(200);
     expect((await read(team, ada)).statusCode).toBe(200);
   });
@@ -102,8 +98,8 @@ describe('acceptInvite', () => {
   it('THE COPIED LINK PROVES NOTHING: whoever signs up as the victim with it gets nowhere', async () => {
     const team = await createTeam(app);
     const victim = newAddress();
-    const { inviteId, token } = await inviteTo(team, victim, ['admin']);
-    const other = await inviteTo(await createTeam(app), newAddress());
+    const { inviteId, token } = await inviteTo(app, team, victim, ['admin']);
+    const other = await inviteTo(app, await createTeam(app), newAddress());
     const signUp = { email: victim, password: 'correct horse' };
     const thief = (await identity(app, '/v1/accounts:signUp', signUp)).json();
 
@@ -128,7 +124,7 @@ describe('acceptInvite', () => {
 
   it('refuses the mailed link in another account with invite/wrong-account', async () => {
     const team = await createTeam(app);
-    const { inviteId, token } = await inviteTo(team, newAddress());
+    const { inviteId, token } = await inviteTo(app, team, newAddress());
     for (const wrong of [await createPerson(app), await createVerifiedPerson(app), team.owner]) {
       const verified = await isVerified(wrong);
       expectRefusal(await accept({ inviteId, token }, wrong), 'invite/wrong-account');
@@ -139,7 +135,7 @@ describe('acceptInvite', () => {
 
   it('answers a foreign and an unknown id alike, with a wrong token too', async () => {
     const team = await createTeam(app);
-    const { inviteId } = await inviteTo(team, newAddress());
+    const { inviteId } = await inviteTo(app, team, newAddress());
     const stranger = await createVerifiedPerson(app);
     const unknown = await accept({ inviteId: 'nothing' }, stranger);
     expectRefusal(unknown, 'access/denied');
@@ -155,22 +151,22 @@ describe('acceptInvite', () => {
     const team = await createTeam(app);
     const { idToken } = team.owner;
     const ada = await createVerifiedPerson(app);
-    const accepted = await inviteTo(team, ada.email);
+    const accepted = await inviteTo(app, team, ada.email);
     await accept(accepted, ada);
     expectRefusal(await accept(accepted, ada), 'invite/already-accepted');
     await removeMember(app, { subscriptionId: team.subscriptionId, uid: ada.uid });
 
-    const rejected = await inviteTo(team, ada.email);
+    const rejected = await inviteTo(app, team, ada.email);
     await callable(app, 'rejectInvite', { data: rejected, idToken: ada.idToken });
     expectRefusal(await accept(rejected, ada), 'invite/rejected');
 
-    const revoked = await inviteTo(team, ada.email);
+    const revoked = await inviteTo(app, team, ada.email);
     const { inviteId } = revoked;
     const data = { inviteId, subscriptionId: team.subscriptionId };
     await callable(app, 'revokeInvite', { data, idToken });
     expectRefusal(await accept(revoked, ada), 'invite/revoked');
 
-    const late = await inviteTo(team, ada.email);
+    const late = await inviteTo(app, team, ada.email);
     app.clock.advance(fortnightMs);
     const again = await signIn(app, ada);
     expectRefusal(await accept(late, again), 'invite/expired');
@@ -182,7 +178,7 @@ describe('acceptInvite', () => {
   it('verifies nothing by an invite that has ended', async () => {
     const team = await createTeam(app);
     const ada = await createPerson(app);
-    const claim = await inviteTo(team, ada.email);
+    const claim = await inviteTo(app, team, ada.email);
     app.clock.advance(fortnightMs);
     const again = await signIn(app, ada);
     expectRefusal(await accept(claim, again), 'invite/expired');
@@ -194,7 +190,7 @@ describe('acceptInvite', () => {
     const { subscriptionId, owner } = team;
     const member = await joinedPerson(app, { subscriptionId, idToken: owner.idToken });
     const email = newAddress();
-    const { inviteId } = await inviteTo(team, email, ['admin']);
+    const { inviteId } = await inviteTo(app, team, email, ['admin']);
     await changeEmail(app, member, email);
     expectRefusal(await accept({ inviteId }, member), 'invite/already-member');
     const { permissions } = (await read(team, member)).json();
@@ -208,7 +204,7 @@ describe('acceptInvite', () => {
   ] as const)('refuses while the subscription is %s with %s', async (status, code) => {
     const team = await createTeam(app);
     const ada = await createPerson(app);
-    const claim = await inviteTo(team, ada.email);
+    const claim = await inviteTo(app, team, ada.email);
     await setStatus(app, team.subscriptionId, status);
     expectRefusal(await accept(claim, ada), code);
     expect(await statusOf(claim.inviteId)).toBe('pending');
@@ -220,7 +216,7 @@ describe('acceptInvite', () => {
     const team = await createTeam(app);
     const { subscriptionId } = team;
     const ada = await createPerson(app);
-    const claim = await inviteTo(team, ada.email);
+    const claim = await inviteTo(app, team, ada.email);
     const others = await Promise.all(Array.from({ length: 9 }, () => createPerson(app)));
     for (const { uid } of others) {
       await addMember(app, { subscriptionId, uid });
@@ -244,7 +240,7 @@ describe('acceptInvite', () => {
     const body = { language: 'zh' };
     await document(app, `PATCH /v1/users/${admin.uid}`, { body, idToken: admin.idToken });
     const ada = await createPerson(app, 'Ada');
-    await accept(await inviteTo({ owner: admin, subscriptionId }, ada.email), ada);
+    await accept(await inviteTo(app, { owner: admin, subscriptionId }, ada.email), ada);
 
     const told = (await receivedMails(app, admin.email)).filter(
       ({ kind }) => kind === 'invite-accepted',
@@ -258,7 +254,7 @@ describe('acceptInvite', () => {
   it('refuses visitors and fields that it does not know', async () => {
     const team = await createTeam(app);
     const ada = await createPerson(app);
-    const claim = await inviteTo(team, ada.email);
+    const claim = await inviteTo(app, team, ada.email);
     expectRefusal(await callable(app, 'acceptInvite', { data: claim }), 'auth/unauthenticated');
     for (const odd of [{ permissions: ['admin'] }, { token: 7 }, { inviteId: '' }, { token: '' }]) {
       expectRefusal(await accept({ ...claim, ...odd }, ada), 'request/invalid');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addMember,
   createTeam,
+  fortnightMs,
   invite,
   joinedPerson,
   setStatus,
@@ -19,8 +20,6 @@ import {
   newAddress,
   signIn,
 } from '../harness/wire-client.ts';
-
-const fortnightMs = 14 * 24 * 3_600_000;
 
 describe('createInvite', () => {
   let app: TestApp;

@@ -12,7 +12,7 @@ import {
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
 import { expectRejected } from '../billing/support/unruly-provider.ts';
-import { addMember, setStatus } from '../harness/factories.ts';
+import { addMember, createTeam, setStatus } from '../harness/factories.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
@@ -28,14 +28,12 @@ describe('createSetupIntent', () => {
   let subscriptionId: string;
   beforeAll(async () => {
     app = await createTestApp();
-    ada = await createPerson(app);
-    subscriptionId = await createFreeSubscription(app, ada);
+    await beginOther();
   });
   afterAll(() => app.close());
 
   async function beginOther(): Promise<void> {
-    ada = await createPerson(app);
-    subscriptionId = await createFreeSubscription(app, ada);
+    ({ owner: ada, subscriptionId } = await createTeam(app));
   }
 
   const begin = ({ idToken }: Person, data: object = { subscriptionId }, key = '') =>

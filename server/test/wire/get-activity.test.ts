@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addMember,
   createTeam,
-  invite,
+  inviteTo,
   joinedPerson,
   setStatus,
   type Team,
@@ -48,9 +48,6 @@ describe('getActivity', () => {
     return answer.json().data;
   }
 
-  const inviteTo = ({ owner, subscriptionId }: Team, email = newAddress()) =>
-    invite(app, { subscriptionId, email, idToken: owner.idToken });
-
   const call = (name: string, { idToken }: Pick<Person, 'idToken'>, data: object) =>
     callable(app, name, { data, idToken });
 
@@ -61,11 +58,11 @@ describe('getActivity', () => {
     const body = { settings: { name: 'Acme' } };
     await document(app, `PATCH /v1/subscriptions/${subscriptionId}`, { ...owner, body });
     const ada = await createPerson(app, 'Grace Hopper');
-    const claim = await inviteTo(team, ada.email);
+    const claim = await inviteTo(app, team, ada.email);
     await call('acceptInvite', ada, claim);
     const permissions = ['admin'];
     await call('updateUserPermissions', owner, { ...ids, userId: ada.uid, permissions });
-    const revoked = await inviteTo(team);
+    const revoked = await inviteTo(app, team);
     await call('revokeInvite', owner, { ...ids, inviteId: revoked.inviteId });
     const unnamed = await joinedPerson(app, { subscriptionId, idToken: owner.idToken });
     await document(app, `PATCH /v1/users/${unnamed.uid}`, {
@@ -110,7 +107,7 @@ describe('getActivity', () => {
     const ada = await createVerifiedPerson(app);
     const body = { display_name: 'A Secret Name' };
     await document(app, `PATCH /v1/users/${ada.uid}`, { ...ada, body });
-    const { inviteId } = await inviteTo(team, ada.email);
+    const { inviteId } = await inviteTo(app, team, ada.email);
     await call('rejectInvite', ada, { inviteId });
     const answer = await ask(team);
     const [newest] = answer.json().data.activities;
@@ -125,7 +122,7 @@ describe('getActivity', () => {
   it('answers pages that together are the whole', async () => {
     const team = await createTeam(app);
     for (const _ of Array(6)) {
-      await inviteTo(team);
+      await inviteTo(app, team);
     }
     const whole = await list(team);
     expect(whole.activities).toHaveLength(7);
@@ -146,7 +143,7 @@ describe('getActivity', () => {
     const team = await createTeam(app);
     const { subscriptionId } = team;
     const email = newAddress();
-    const { inviteId } = await inviteTo(team, email);
+    const { inviteId } = await inviteTo(app, team, email);
     const later = async (ms: number) => {
       app.clock.advance(ms);
       await app.app.runDue();
@@ -189,7 +186,7 @@ describe('getActivity', () => {
 
   it('tells nothing of other subscriptions and nothing of sign-ins', async () => {
     const [team, other] = [await createTeam(app), await createTeam(app)];
-    await inviteTo(other);
+    await inviteTo(app, other);
     await signIn(app, team.owner);
     const { activities, total } = await list(team);
     expect(activities.map(({ action }) => action)).toEqual(['subscription.created']);

@@ -1,7 +1,14 @@
 import type { SubscriptionUser } from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, createTeam, invite, setStatus, type Team } from '../harness/factories.ts';
+import {
+  addMember,
+  createTeam,
+  fortnightMs,
+  invite,
+  setStatus,
+  type Team,
+} from '../harness/factories.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
@@ -15,8 +22,6 @@ import {
   type Person,
   signIn,
 } from '../harness/wire-client.ts';
-
-const fortnightMs = 14 * 24 * 3_600_000;
 
 interface UserList {
   readonly users: SubscriptionUser[];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, removeMember } from '../harness/factories.ts';
+import { addMember, createTeam, removeMember } from '../harness/factories.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   createFreeSubscription,
@@ -15,8 +15,7 @@ describe('getSubscription', () => {
   let id: string;
   beforeAll(async () => {
     app = await createTestApp();
-    owner = await createPerson(app);
-    id = await createFreeSubscription(app, owner);
+    ({ owner, subscriptionId: id } = await createTeam(app));
   });
   afterAll(() => app.close());
 

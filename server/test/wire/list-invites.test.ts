@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, createTeam, invite, setStatus, type Team } from '../harness/factories.ts';
+import {
+  addMember,
+  createTeam,
+  fortnightMs,
+  invite,
+  setStatus,
+  type Team,
+} from '../harness/factories.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
@@ -12,8 +19,6 @@ import {
   type Person,
   signIn,
 } from '../harness/wire-client.ts';
-
-const fortnightMs = 14 * 24 * 3_600_000;
 
 describe('listInvites', () => {
   let app: TestApp;

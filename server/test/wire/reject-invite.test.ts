@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTeam, invite, setStatus, type Team } from '../harness/factories.ts';
+import { createTeam, fortnightMs, inviteTo, setStatus } from '../harness/factories.ts';
 import { receivedMails } from '../harness/mailbox.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
@@ -15,8 +15,6 @@ import {
   signIn,
 } from '../harness/wire-client.ts';
 
-const fortnightMs = 14 * 24 * 3_600_000;
-
 describe('rejectInvite', () => {
   let app: TestApp;
   beforeAll(async () => {
@@ -27,15 +25,12 @@ describe('rejectInvite', () => {
   const reject = (data: object, { idToken }: Pick<Person, 'idToken'>) =>
     callable(app, 'rejectInvite', { data, idToken });
 
-  const inviteTo = ({ owner, subscriptionId }: Team, email: string) =>
-    invite(app, { subscriptionId, email, idToken: owner.idToken });
-
   it('declines, frees the seat at once and tells nobody', async () => {
     const team = await createTeam(app);
     const { subscriptionId } = team;
     const { idToken } = team.owner;
     const ada = await createVerifiedPerson(app);
-    const { inviteId } = await inviteTo(team, ada.email);
+    const { inviteId } = await inviteTo(app, team, ada.email);
     const seats = async () => {
       const data = { subscriptionId };
       const answer = await callable(app, 'getSubscriptionUsers', { data, idToken });
@@ -55,13 +50,13 @@ describe('rejectInvite', () => {
       select action, actor_id, subject_id from audit_events
       where subscription_id = ${subscriptionId} order by id desc limit 1`.execute(app.db);
     expect(rows).toEqual([{ action: 'invite.rejected', actor_id: ada.uid, subject_id: inviteId }]);
-    expect((await inviteTo(team, ada.email)).inviteId).not.toBe(inviteId);
+    expect((await inviteTo(app, team, ada.email)).inviteId).not.toBe(inviteId);
   });
 
   it('takes the token of the mailed link for proof of the address', async () => {
     const team = await createTeam(app);
     const ada = await createPerson(app);
-    const claim = await inviteTo(team, ada.email);
+    const claim = await inviteTo(app, team, ada.email);
     const { inviteId } = claim;
     expectRefusal(await reject({ inviteId }, ada), 'auth/email-verification-required');
     const wrong = { inviteId, token: 'wrong' };
@@ -72,7 +67,7 @@ describe('rejectInvite', () => {
 
   it('refuses other accounts: invite/wrong-account with the token, else as an unknown id', async () => {
     const team = await createTeam(app);
-    const { inviteId, token } = await inviteTo(team, newAddress());
+    const { inviteId, token } = await inviteTo(app, team, newAddress());
     const stranger = await createVerifiedPerson(app);
     expectRefusal(await reject({ inviteId, token }, stranger), 'invite/wrong-account');
     const unknown = await reject({ inviteId: 'nothing' }, stranger);
@@ -86,21 +81,25 @@ describe('rejectInvite', () => {
     const team = await createTeam(app);
     const { subscriptionId, owner } = team;
     const ada = await createVerifiedPerson(app);
-    const rejected = await inviteTo(team, ada.email);
+    const rejected = await inviteTo(app, team, ada.email);
     await reject(rejected, ada);
     expectRefusal(await reject(rejected, ada), 'invite/rejected');
 
-    const revoked = await inviteTo(team, ada.email);
+    const revoked = await inviteTo(app, team, ada.email);
     const data = { inviteId: revoked.inviteId, subscriptionId };
     await callable(app, 'revokeInvite', { data, idToken: owner.idToken });
     expectRefusal(await reject(revoked, ada), 'invite/revoked');
 
-    const late = await inviteTo(team, ada.email);
+    const late = await inviteTo(app, team, ada.email);
     app.clock.advance(fortnightMs);
     const again = await signIn(app, ada);
     expectRefusal(await reject(late, again), 'invite/expired');
 
-    const accepted = await inviteTo({ owner: await signIn(app, owner), subscriptionId }, ada.email);
+    const accepted = await inviteTo(
+      app,
+      { owner: await signIn(app, owner), subscriptionId },
+      ada.email,
+    );
     await callable(app, 'acceptInvite', { data: accepted, idToken: again.idToken });
     expectRefusal(await reject(accepted, again), 'invite/already-accepted');
     const open = await document(app, `GET /v1/subscriptions/${subscriptionId}`, again);
@@ -110,7 +109,7 @@ describe('rejectInvite', () => {
   it('works on a canceled subscription', async () => {
     const team = await createTeam(app);
     const ada = await createVerifiedPerson(app);
-    const { inviteId } = await inviteTo(team, ada.email);
+    const { inviteId } = await inviteTo(app, team, ada.email);
     await setStatus(app, team.subscriptionId, 'canceled');
     expect((await reject({ inviteId }, ada)).statusCode).toBe(200);
   });

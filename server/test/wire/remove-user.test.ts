@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTeam, invite, joinedPerson, setStatus, type Team } from '../harness/factories.ts';
+import { createTeam, invite, joinTeam, setStatus, type Team } from '../harness/factories.ts';
 import { receivedMails } from '../harness/mailbox.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
@@ -22,9 +22,6 @@ describe('removeUser', () => {
   const remove = (data: object, { idToken }: Pick<Person, 'idToken'>) =>
     callable(app, 'removeUser', { data, idToken });
 
-  const join = ({ owner, subscriptionId }: Team, permissions = ['access']) =>
-    joinedPerson(app, { subscriptionId, permissions, idToken: owner.idToken });
-
   const read = ({ subscriptionId }: Team, { idToken }: Pick<Person, 'idToken'>) =>
     document(app, `GET /v1/subscriptions/${subscriptionId}`, { idToken });
 
@@ -40,7 +37,7 @@ describe('removeUser', () => {
     const { owner, subscriptionId } = team;
     const body = { settings: { name: 'Acme' } };
     await document(app, `PATCH /v1/subscriptions/${subscriptionId}`, { ...owner, body });
-    const ada = await join(team, ['admin']);
+    const ada = await joinTeam(app, team, ['admin']);
     await document(app, `PATCH /v1/users/${ada.uid}`, { ...ada, body: { language: 'zh' } });
     expect((await read(team, ada)).statusCode).toBe(200);
 
@@ -69,7 +66,7 @@ describe('removeUser', () => {
   it('lets a removed person be invited again', async () => {
     const team = await createTeam(app);
     const { owner, subscriptionId } = team;
-    const ada = await join(team, ['admin']);
+    const ada = await joinTeam(app, team, ['admin']);
     await remove({ userId: ada.uid, subscriptionId }, owner);
     const { email } = ada;
     const claim = await invite(app, { subscriptionId, email, idToken: owner.idToken });
@@ -80,7 +77,7 @@ describe('removeUser', () => {
   it('lets a plain member leave, without a mail', async () => {
     const team = await createTeam(app);
     const { subscriptionId } = team;
-    const ada = await join(team);
+    const ada = await joinTeam(app, team);
     const before = (await receivedMails(app)).length;
 
     const answer = await remove({ userId: ada.uid, subscriptionId }, ada);
@@ -96,7 +93,7 @@ describe('removeUser', () => {
   it('lets an admin leave too, and members of a canceled one', async () => {
     const team = await createTeam(app);
     const { subscriptionId } = team;
-    const [admin, member] = [await join(team, ['admin']), await join(team)];
+    const [admin, member] = [await joinTeam(app, team, ['admin']), await joinTeam(app, team)];
     expect((await remove({ userId: admin.uid, subscriptionId }, admin)).statusCode).toBe(200);
     await setStatus(app, subscriptionId, 'canceled');
     expect((await remove({ userId: member.uid, subscriptionId }, member)).statusCode).toBe(200);
@@ -105,7 +102,7 @@ describe('removeUser', () => {
   it('keeps the owner: nobody removes them and they cannot leave, member/is-owner', async () => {
     const team = await createTeam(app);
     const { owner, subscriptionId } = team;
-    const admin = await join(team, ['admin']);
+    const admin = await joinTeam(app, team, ['admin']);
     for (const caller of [admin, owner]) {
       const answer = await remove({ userId: owner.uid, subscriptionId }, caller);
       expectRefusal(answer, 'member/is-owner');
@@ -116,7 +113,7 @@ describe('removeUser', () => {
   it('lets no plain member remove others', async () => {
     const team = await createTeam(app);
     const { owner, subscriptionId } = team;
-    const [editor, victim] = [await join(team, ['editor']), await join(team)];
+    const [editor, victim] = [await joinTeam(app, team, ['editor']), await joinTeam(app, team)];
     for (const userId of [victim.uid, owner.uid, 'nothing', '']) {
       expectRefusal(await remove({ userId, subscriptionId }, editor), 'access/denied');
     }
@@ -125,7 +122,7 @@ describe('removeUser', () => {
 
   it('is closed with subscription/unpaid while nothing is paid, and open to whoever leaves', async () => {
     const team = await createTeam(app);
-    const ada = await join(team);
+    const ada = await joinTeam(app, team);
     const { subscriptionId, owner } = team;
     await setStatus(app, subscriptionId, 'unpaid');
     const data = { subscriptionId, userId: ada.uid };

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTeam, invite, joinedPerson, setStatus, type Team } from '../harness/factories.ts';
+import {
+  createTeam,
+  fortnightMs,
+  inviteTo,
+  joinedPerson,
+  setStatus,
+} from '../harness/factories.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
@@ -8,12 +14,9 @@ import {
   createVerifiedPerson,
   document,
   expectRefusal,
-  newAddress,
   type Person,
   signIn,
 } from '../harness/wire-client.ts';
-
-const fortnightMs = 14 * 24 * 3_600_000;
 
 describe('revokeInvite', () => {
   let app: TestApp;
@@ -25,14 +28,11 @@ describe('revokeInvite', () => {
   const revoke = (data: object, { idToken }: Pick<Person, 'idToken'>) =>
     callable(app, 'revokeInvite', { data, idToken });
 
-  const inviteTo = ({ owner, subscriptionId }: Team, email = newAddress()) =>
-    invite(app, { subscriptionId, email, idToken: owner.idToken });
-
   it('takes a pending invite back and frees the seat at once', async () => {
     const team = await createTeam(app);
     const { subscriptionId, owner } = team;
     const ada = await createVerifiedPerson(app);
-    const { inviteId } = await inviteTo(team, ada.email);
+    const { inviteId } = await inviteTo(app, team, ada.email);
 
     const answer = await revoke({ inviteId, subscriptionId }, owner);
 
@@ -55,14 +55,14 @@ describe('revokeInvite', () => {
     const { subscriptionId, owner } = team;
     const { idToken } = owner;
     const admin = await joinedPerson(app, { subscriptionId, idToken, permissions: ['admin'] });
-    const { inviteId } = await inviteTo(team);
+    const { inviteId } = await inviteTo(app, team);
     await setStatus(app, subscriptionId, 'canceled');
     expect((await revoke({ inviteId, subscriptionId }, admin)).statusCode).toBe(200);
   });
 
   it('answers the invite of another subscription and an unknown id alike, with invite/unknown', async () => {
     const [own, other] = [await createTeam(app), await createTeam(app)];
-    const { inviteId } = await inviteTo(other);
+    const { inviteId } = await inviteTo(app, other);
     const { subscriptionId } = own;
     const foreign = await revoke({ inviteId, subscriptionId }, own.owner);
     expectRefusal(foreign, 'invite/unknown');
@@ -81,7 +81,7 @@ describe('revokeInvite', () => {
       await joinedPerson(app, { subscriptionId, idToken, permissions: ['editor'] }),
       await createVerifiedPerson(app),
     ];
-    const { inviteId } = await inviteTo(team, ada.email);
+    const { inviteId } = await inviteTo(app, team, ada.email);
     expectRefusal(await revoke({ inviteId, subscriptionId }, editor), 'access/denied');
     const foreign = await revoke({ inviteId, subscriptionId }, ada);
     expectRefusal(foreign, 'access/denied');
@@ -94,24 +94,24 @@ describe('revokeInvite', () => {
     const team = await createTeam(app);
     const { subscriptionId, owner } = team;
     const ada = await createVerifiedPerson(app);
-    const revoked = await inviteTo(team);
+    const revoked = await inviteTo(app, team);
     await revoke({ inviteId: revoked.inviteId, subscriptionId }, owner);
     const again = await revoke({ inviteId: revoked.inviteId, subscriptionId }, owner);
     expectRefusal(again, 'invite/revoked');
 
-    const rejected = await inviteTo(team, ada.email);
+    const rejected = await inviteTo(app, team, ada.email);
     await callable(app, 'rejectInvite', { data: rejected, idToken: ada.idToken });
     const declined = await revoke({ inviteId: rejected.inviteId, subscriptionId }, owner);
     expectRefusal(declined, 'invite/rejected');
 
-    const accepted = await inviteTo(team, ada.email);
+    const accepted = await inviteTo(app, team, ada.email);
     await callable(app, 'acceptInvite', { data: accepted, idToken: ada.idToken });
     const joined = await revoke({ inviteId: accepted.inviteId, subscriptionId }, owner);
     expectRefusal(joined, 'invite/already-accepted');
     const open = await document(app, `GET /v1/subscriptions/${subscriptionId}`, ada);
     expect(open.statusCode).toBe(200);
 
-    const { inviteId } = await inviteTo(team);
+    const { inviteId } = await inviteTo(app, team);
     app.clock.advance(fortnightMs);
     const late = await revoke({ inviteId, subscriptionId }, await signIn(app, owner));
     expectRefusal(late, 'invite/expired');
@@ -119,7 +119,7 @@ describe('revokeInvite', () => {
 
   it('is closed with subscription/unpaid while nothing is paid', async () => {
     const team = await createTeam(app);
-    const { inviteId } = await inviteTo(team);
+    const { inviteId } = await inviteTo(app, team);
     const { subscriptionId, owner } = team;
     await setStatus(app, subscriptionId, 'unpaid');
     expectRefusal(await revoke({ inviteId, subscriptionId }, owner), 'subscription/unpaid');

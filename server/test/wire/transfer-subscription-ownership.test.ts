@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openIntent } from '../billing/support/payment-scenes.ts';
-import { createTeam, invite, joinedPerson, setStatus, type Team } from '../harness/factories.ts';
+import { createTeam, invite, joinTeam, setStatus, type Team } from '../harness/factories.ts';
 import { receivedMails } from '../harness/mailbox.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
@@ -33,9 +33,6 @@ describe('transferSubscriptionOwnership', () => {
   const transfer = (data: object, { idToken }: Pick<Person, 'idToken'>) =>
     callable(app, 'transferSubscriptionOwnership', { data, idToken });
 
-  const join = ({ owner, subscriptionId }: Team, held: string[]) =>
-    joinedPerson(app, { subscriptionId, permissions: held, idToken: owner.idToken });
-
   async function read({ owner, subscriptionId }: Team) {
     const answer = await document(app, `GET /v1/subscriptions/${subscriptionId}`, owner);
     return answer.json();
@@ -46,7 +43,7 @@ describe('transferSubscriptionOwnership', () => {
     const { owner, subscriptionId } = team;
     const body = { settings: { name: 'Acme' } };
     await document(app, `PATCH /v1/subscriptions/${subscriptionId}`, { ...owner, body });
-    const ada = await join(team, ['editor', 'billing']);
+    const ada = await joinTeam(app, team, ['editor', 'billing']);
     await document(app, `PATCH /v1/users/${ada.uid}`, { ...ada, body: { language: 'zh' } });
 
     const answer = await transfer({ subscriptionId, newOwnerId: ada.uid }, owner);
@@ -84,7 +81,7 @@ describe('transferSubscriptionOwnership', () => {
   it('turns the two around with the very next request', async () => {
     const team = await createTeam(app);
     const { owner, subscriptionId } = team;
-    const ada = await join(team, ['admin']);
+    const ada = await joinTeam(app, team, ['admin']);
     const toAda = { subscriptionId, newOwnerId: ada.uid };
     expect((await transfer(toAda, owner)).statusCode).toBe(200);
     expectRefusal(await transfer(toAda, owner), 'access/owner-only');
@@ -102,7 +99,7 @@ describe('transferSubscriptionOwnership', () => {
   it('refuses 5 minutes after the sign-in with auth/requires-recent-login', async () => {
     const team = await createTeam(app);
     const { owner, subscriptionId } = team;
-    const ada = await join(team, ['admin']);
+    const ada = await joinTeam(app, team, ['admin']);
     const data = { subscriptionId, newOwnerId: ada.uid };
     app.clock.advance(5 * 60_000 + 1_000);
     const { id_token: idToken } = (await refresh(app, owner.refreshToken)).json();
@@ -119,7 +116,10 @@ describe('transferSubscriptionOwnership', () => {
     const email = newAddress();
     const wanted = { subscriptionId, email, permissions: ['admin'], idToken: owner.idToken };
     const pending = await invite(app, wanted);
-    const [editor, former] = [await join(team, ['editor']), await join(team, ['admin'])];
+    const [editor, former] = [
+      await joinTeam(app, team, ['editor']),
+      await joinTeam(app, team, ['admin']),
+    ];
     const removal = { userId: former.uid, subscriptionId };
     await callable(app, 'removeUser', { data: removal, idToken: owner.idToken });
     const unknown = await transfer({ subscriptionId, newOwnerId: 'nothing' }, owner);
@@ -139,7 +139,7 @@ describe('transferSubscriptionOwnership', () => {
   ] as const)('refuses while the subscription is %s with %s', async (status, code) => {
     const team = await createTeam(app);
     const { owner, subscriptionId } = team;
-    const ada = await join(team, ['admin']);
+    const ada = await joinTeam(app, team, ['admin']);
     await setStatus(app, subscriptionId, status);
     expectRefusal(await transfer({ subscriptionId, newOwnerId: ada.uid }, owner), code);
     expect((await read(team)).owner_id).toBe(owner.uid);
@@ -148,7 +148,7 @@ describe('transferSubscriptionOwnership', () => {
   it('refuses while a change of money is open with billing/under-way', async () => {
     const team = await createTeam(app);
     const { owner, subscriptionId } = team;
-    const ada = await join(team, ['admin']);
+    const ada = await joinTeam(app, team, ['admin']);
     await openIntent(app, subscriptionId, owner);
     expectRefusal(
       await transfer({ subscriptionId, newOwnerId: ada.uid }, owner),
@@ -160,7 +160,10 @@ describe('transferSubscriptionOwnership', () => {
   it('is for the owner alone; a foreign and an unknown subscription answer alike', async () => {
     const team = await createTeam(app);
     const { subscriptionId } = team;
-    const [admin, editor] = [await join(team, ['admin', 'billing']), await join(team, ['editor'])];
+    const [admin, editor] = [
+      await joinTeam(app, team, ['admin', 'billing']),
+      await joinTeam(app, team, ['editor']),
+    ];
     for (const caller of [admin, editor]) {
       const own = { subscriptionId, newOwnerId: caller.uid };
       expectRefusal(await transfer(own, caller), 'access/owner-only');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, setStatus } from '../harness/factories.ts';
+import { addMember, createTeam, setStatus } from '../harness/factories.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   createFreeSubscription,
@@ -16,8 +16,7 @@ describe('updateSubscription', () => {
   let id: string;
   beforeAll(async () => {
     app = await createTestApp();
-    owner = await createPerson(app);
-    id = await createFreeSubscription(app, owner);
+    ({ owner, subscriptionId: id } = await createTeam(app));
   });
   afterAll(() => app.close());
 

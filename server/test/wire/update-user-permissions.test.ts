@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTeam, invite, joinedPerson, setStatus, type Team } from '../harness/factories.ts';
+import { createTeam, invite, joinTeam, setStatus, type Team } from '../harness/factories.ts';
 import { receivedMails } from '../harness/mailbox.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
@@ -22,9 +22,6 @@ describe('updateUserPermissions', () => {
   const update = (data: object, { idToken }: Pick<Person, 'idToken'>) =>
     callable(app, 'updateUserPermissions', { data, idToken });
 
-  const join = ({ owner, subscriptionId }: Team, permissions = ['access']) =>
-    joinedPerson(app, { subscriptionId, permissions, idToken: owner.idToken });
-
   const listUsers = ({ subscriptionId }: Team, { idToken }: Pick<Person, 'idToken'>) =>
     callable(app, 'getSubscriptionUsers', { data: { subscriptionId }, idToken });
 
@@ -42,7 +39,7 @@ describe('updateUserPermissions', () => {
   it('lets a promoted member in and a demoted admin out with the very next request', async () => {
     const team = await createTeam(app);
     const { owner, subscriptionId } = team;
-    const ada = await join(team);
+    const ada = await joinTeam(app, team);
     const change = (permissions: string[]) =>
       update({ userId: ada.uid, subscriptionId, permissions }, owner);
     expectRefusal(await listUsers(team, ada), 'access/denied');
@@ -67,7 +64,7 @@ describe('updateUserPermissions', () => {
   it('always keeps the default permission and drops repeated keys', async () => {
     const team = await createTeam(app);
     const { owner, subscriptionId } = team;
-    const ada = await join(team, ['admin']);
+    const ada = await joinTeam(app, team, ['admin']);
     const change = (permissions: string[]) =>
       update({ userId: ada.uid, subscriptionId, permissions }, owner);
     await change(['admin', 'editor', 'admin']);
@@ -81,7 +78,7 @@ describe('updateUserPermissions', () => {
   it('tells the person in their language what they hold now', async () => {
     const team = await createTeam(app);
     const { owner, subscriptionId } = team;
-    const [ada, grace] = [await join(team), await join(team)];
+    const [ada, grace] = [await joinTeam(app, team), await joinTeam(app, team)];
     await document(app, `PATCH /v1/users/${ada.uid}`, { ...ada, body: { language: 'zh' } });
     for (const { uid: userId } of [ada, grace]) {
       await update({ userId, subscriptionId, permissions: ['editor'] }, owner);
@@ -98,7 +95,7 @@ describe('updateUserPermissions', () => {
   it('neither records nor mails what changes nothing', async () => {
     const team = await createTeam(app);
     const { owner, subscriptionId } = team;
-    const ada = await join(team, ['editor']);
+    const ada = await joinTeam(app, team, ['editor']);
     const before = [await countEvents(team), (await receivedMails(app)).length];
     const data = { userId: ada.uid, subscriptionId, permissions: ['editor', 'access'] };
     expect((await update(data, owner)).statusCode).toBe(200);
@@ -107,7 +104,7 @@ describe('updateUserPermissions', () => {
 
   it('lets an admin give away their own key', async () => {
     const team = await createTeam(app);
-    const admin = await join(team, ['admin']);
+    const admin = await joinTeam(app, team, ['admin']);
     const { subscriptionId } = team;
     const data = { userId: admin.uid, subscriptionId, permissions: ['access'] };
     expect((await update(data, admin)).statusCode).toBe(200);
@@ -117,7 +114,7 @@ describe('updateUserPermissions', () => {
   it('refuses to edit the owner with member/is-owner', async () => {
     const team = await createTeam(app);
     const { owner, subscriptionId } = team;
-    const admin = await join(team, ['admin']);
+    const admin = await joinTeam(app, team, ['admin']);
     const data = { userId: owner.uid, subscriptionId, permissions: ['access', 'editor', 'admin'] };
     for (const caller of [admin, owner]) {
       expectRefusal(await update(data, caller), 'member/is-owner');
@@ -130,7 +127,7 @@ describe('updateUserPermissions', () => {
     async (key) => {
       const team = await createTeam(app);
       const { owner, subscriptionId } = team;
-      const ada = await join(team);
+      const ada = await joinTeam(app, team);
       const data = { userId: ada.uid, subscriptionId, permissions: ['admin', key] };
       expectRefusal(await update(data, owner), 'permission/unknown');
       expect(await heldBy(team, ada)).toEqual(['access']);
@@ -156,7 +153,7 @@ describe('updateUserPermissions', () => {
   it('is for admin-level holders; a foreign and an unknown subscription answer alike', async () => {
     const team = await createTeam(app);
     const { subscriptionId } = team;
-    const editor = await join(team, ['editor']);
+    const editor = await joinTeam(app, team, ['editor']);
     const own = { userId: editor.uid, subscriptionId, permissions: ['admin'] };
     expectRefusal(await update(own, editor), 'access/denied');
     const stranger = await createPerson(app);
@@ -171,7 +168,7 @@ describe('updateUserPermissions', () => {
 
   it('is closed with subscription/unpaid while nothing is paid', async () => {
     const team = await createTeam(app);
-    const ada = await join(team);
+    const ada = await joinTeam(app, team);
     const { subscriptionId, owner } = team;
     await setStatus(app, subscriptionId, 'unpaid');
     const data = { subscriptionId, userId: ada.uid, permissions: ['access', 'admin'] };
@@ -183,7 +180,7 @@ describe('updateUserPermissions', () => {
   it('works on a canceled subscription, where admins still tidy up', async () => {
     const team = await createTeam(app);
     const { owner, subscriptionId } = team;
-    const ada = await join(team, ['admin']);
+    const ada = await joinTeam(app, team, ['admin']);
     await setStatus(app, subscriptionId, 'canceled');
     const data = { userId: ada.uid, subscriptionId, permissions: [] };
     expect((await update(data, owner)).statusCode).toBe(200);
