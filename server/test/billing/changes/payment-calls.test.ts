@@ -173,7 +173,7 @@ describe('calls that ask the payment provider', () => {
       );
     expect(uses.sort()).toEqual([
       'calls/create-setup-intent.ts',
-      // Begun by run-once.ts, which admits the card.
+      // Begun by begin-intent.ts, which admits the card.
       'intents/kinds/change-plan.ts',
       'intents/kinds/pay-owed.ts',
       'intents/kinds/set-default.ts',

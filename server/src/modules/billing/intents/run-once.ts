@@ -1,51 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomId } from '../../../platform/ids.ts';
 import { Refusal, refuse, refuseIf } from '../../../platform/refusal.ts';
-import type { Database, Transaction } from '../../../platform/transaction.ts';
-import type { Caller } from '../../identity/index.ts';
-import type { AnswerDeadline } from '../port/answer-deadline.ts';
-import type { BillingServices } from '../port/billing-services.ts';
+import type { Transaction } from '../../../platform/transaction.ts';
 import { requireRightAccount } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
-import type {
-  Intent,
-  IntentKind,
-  IntentOutcome,
-  IntentRequest,
-  IntentResult,
-} from '../records/intent.ts';
-import { leaseIntent, leaseUntil, lockIdleIntents } from '../records/intent-lease-store.ts';
-import {
-  findProgress,
-  hasOpenIntent,
-  insertIntent,
-  listOpenKinds,
-} from '../records/intent-store.ts';
+import type { Intent, IntentKind, IntentOutcome, IntentResult } from '../records/intent.ts';
+import { leaseIntent } from '../records/intent-lease-store.ts';
+import { findProgress, hasOpenIntent } from '../records/intent-store.ts';
 import {
   type EarlierRequest,
   findRequest,
   lockRequest,
   type RequestName,
 } from '../records/request-store.ts';
-import { admitCard, type CardAttempt, isDeclined } from './admit-card.ts';
+import { isDeclined } from './admit-card.ts';
+import { type Begin, type Begun, beginIntent, type RunOnceContext } from './begin-intent.ts';
 import { carryOut } from './carry-out.ts';
-import { kindOf, kinds } from './kinds/index.ts';
-import { resumePaid, resumeTransfer, stuckIntents } from './resume-open.ts';
+import { resumePaid, resumeTransfer } from './resume-open.ts';
 import { findSameRequest, isOver, nameRequest, type Request } from './same-request.ts';
-import { closeSuperseded } from './settle-intent.ts';
-
-/** Services for a request that changes money. */
-export type RunOnceContext = BillingServices & {
-  readonly db: Database;
-  readonly caller: Caller;
-  readonly deadline: AnswerDeadline;
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-};
-
-/** Checks the request and prepares the rows of its intent, in the transaction that writes it. */
-export type Begin = (
-  tx: Transaction,
-) => Promise<{ readonly subscriptionId: string; readonly request: IntentRequest }>;
 
 type Wanted = Request & {
   /** Undefined while the subscription is being created. */
@@ -174,57 +145,6 @@ async function takeUp(
     return earlier;
   }
   return (await leaseIntent(tx, earlier.id, clock.now())) ?? earlier;
-}
-
-const superseded = { refusal: { code: 'subscription/canceled' } } as const;
-
-interface Beginning {
-  readonly begin: Begin;
-  readonly name: RequestName;
-}
-
-/** A new intent with the attempt of its card. */
-interface Begun {
-  readonly intent: Intent;
-  readonly attempt: CardAttempt;
-}
-
-async function beginIntent(
-  tx: Transaction,
-  { begin, name }: Beginning,
-  context: RunOnceContext,
-): Promise<Begun> {
-  const { clock, caller, deadline } = context;
-  const at = clock.now();
-  const { subscriptionId, request } = await begin(tx);
-  deadline.requireTimeLeft();
-  if (request.kind === 'cancel') {
-    const stuck = await lockIdleIntents(tx, stuckIntents(subscriptionId, at), at);
-    await closeSuperseded(tx, stuck, superseded);
-  }
-  const open = await listOpenKinds(tx, subscriptionId);
-  refuseIf(
-    open.some((kind) => kinds[kind].blocks(request.kind)),
-    'billing/under-way',
-  );
-  const intent = {
-    id: randomId(24),
-    subscriptionId,
-    accountId: caller.uid,
-    request,
-    createdAt: at,
-  };
-  const { usesCard, decides } = kindOf(intent);
-  const attempt = usesCard(request)
-    ? await admitCard(tx, limitedBy(request, subscriptionId), context)
-    : [];
-  await insertIntent(tx, { intent, name, decides, leasedUntil: leaseUntil(at) });
-  return { intent, attempt };
-}
-
-/** A project that is being created has no limit of its own. */
-function limitedBy({ kind }: IntentRequest, subscriptionId: string): string | undefined {
-  return kind === 'create' ? undefined : subscriptionId;
 }
 
 /** Waits while another process carries the intent out, until it finishes or gives up its lease. */

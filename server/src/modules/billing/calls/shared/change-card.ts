@@ -1,7 +1,8 @@
 import type * as contract from '@hearth/contract';
 import { refuseIf } from '../../../../platform/refusal.ts';
+import type { RunOnceContext } from '../../intents/begin-intent.ts';
 import { requireOwnCard } from '../../intents/own-cards.ts';
-import { type RunOnceContext, runOnce } from '../../intents/run-once.ts';
+import { runOnce } from '../../intents/run-once.ts';
 import { asRefusals, requirePayments } from '../../port/require-payments.ts';
 import type { IntentRequest } from '../../records/intent.ts';
 import { lockOwned } from './lock-owned.ts';

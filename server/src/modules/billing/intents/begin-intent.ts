@@ -1,0 +1,79 @@
+import { randomId } from '../../../platform/ids.ts';
+import { refuseIf } from '../../../platform/refusal.ts';
+import type { Database, Transaction } from '../../../platform/transaction.ts';
+import type { Caller } from '../../identity/index.ts';
+import type { AnswerDeadline } from '../port/answer-deadline.ts';
+import type { BillingServices } from '../port/billing-services.ts';
+import type { Intent, IntentRequest } from '../records/intent.ts';
+import { leaseUntil, lockIdleIntents } from '../records/intent-lease-store.ts';
+import { insertIntent, listOpenKinds } from '../records/intent-store.ts';
+import type { RequestName } from '../records/request-store.ts';
+import { admitCard, type CardAttempt } from './admit-card.ts';
+import { kindOf, kinds } from './kinds/index.ts';
+import { stuckIntents } from './resume-open.ts';
+import { closeSuperseded } from './settle-intent.ts';
+
+/** Services for a request that changes money. */
+export type RunOnceContext = BillingServices & {
+  readonly db: Database;
+  readonly caller: Caller;
+  readonly deadline: AnswerDeadline;
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+};
+
+/** Checks the request and prepares the rows of its intent, in the transaction that writes it. */
+export type Begin = (
+  tx: Transaction,
+) => Promise<{ readonly subscriptionId: string; readonly request: IntentRequest }>;
+
+interface Beginning {
+  readonly begin: Begin;
+  readonly name: RequestName;
+}
+
+/** A new intent with the attempt of its card. */
+export interface Begun {
+  readonly intent: Intent;
+  readonly attempt: CardAttempt;
+}
+
+const superseded = { refusal: { code: 'subscription/canceled' } } as const;
+
+/** Writes the intent of a new request, unless another change is open, and takes the attempt of its card. */
+export async function beginIntent(
+  tx: Transaction,
+  { begin, name }: Beginning,
+  context: RunOnceContext,
+): Promise<Begun> {
+  const { clock, caller, deadline } = context;
+  const at = clock.now();
+  const { subscriptionId, request } = await begin(tx);
+  deadline.requireTimeLeft();
+  if (request.kind === 'cancel') {
+    const stuck = await lockIdleIntents(tx, stuckIntents(subscriptionId, at), at);
+    await closeSuperseded(tx, stuck, superseded);
+  }
+  const open = await listOpenKinds(tx, subscriptionId);
+  refuseIf(
+    open.some((kind) => kinds[kind].blocks(request.kind)),
+    'billing/under-way',
+  );
+  const intent = {
+    id: randomId(24),
+    subscriptionId,
+    accountId: caller.uid,
+    request,
+    createdAt: at,
+  };
+  const { usesCard, decides } = kindOf(intent);
+  const attempt = usesCard(request)
+    ? await admitCard(tx, limitedBy(request, subscriptionId), context)
+    : [];
+  await insertIntent(tx, { intent, name, decides, leasedUntil: leaseUntil(at) });
+  return { intent, attempt };
+}
+
+/** A project that is being created has no limit of its own. */
+function limitedBy({ kind }: IntentRequest, subscriptionId: string): string | undefined {
+  return kind === 'create' ? undefined : subscriptionId;
+}
