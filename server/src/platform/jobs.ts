@@ -51,12 +51,17 @@ const shutdownTimeoutMs = 10_000;
 /** The queue that PostgreSQL holds; several processes share the work. */
 export function createJobs(parts: JobsParts): Jobs {
   let queue: Queue | undefined;
+  /** Opened by the first run and kept for the next: a new connection takes longer than most jobs. */
+  let foreground: Promise<Queue> | undefined;
   let watched: readonly WatchedWorker[] = [];
 
   async function stop(): Promise<void> {
     await Promise.all(watched.map((worker) => worker.stop()));
     await queue?.close();
     queue = undefined;
+    const kept = await foreground;
+    foreground = undefined;
+    await kept?.close();
   }
 
   return {
@@ -73,20 +78,24 @@ export function createJobs(parts: JobsParts): Jobs {
         throw error;
       }
     },
-    runWaiting: () => runWaiting(parts),
+    async runWaiting() {
+      foreground ??= openQueue(parts);
+      await runWaiting(await foreground, parts.groups);
+    },
     stop,
   };
 }
 
-async function runWaiting(parts: JobsParts): Promise<void> {
+async function runWaiting({ options, lock }: Queue, groups: readonly JobGroup[]): Promise<void> {
   const { runOnce } = await loadWorker();
-  const { options, close } = await openQueue(parts);
-  const taskList = Object.assign({}, ...parts.groups.map(({ tasks }) => tasks));
-  const events = new EventEmitter();
+  const taskList = Object.assign({}, ...groups.map(({ tasks }) => tasks));
+  const ids: string[] = [];
   let ran = 0;
-  events.on('job:start', () => {
-    ran += 1;
-  });
+  const events = new EventEmitter()
+    .on('pool:create', ({ workerPool }) => ids.push(workerPool.id))
+    .on('job:start', () => {
+      ran += 1;
+    });
   try {
     // A run ends early where the next job of a named queue waits for the completion of the last one.
     for (let before = -1; before !== ran; ) {
@@ -94,7 +103,9 @@ async function runWaiting(parts: JobsParts): Promise<void> {
       await runOnce({ ...options, taskList, events });
     }
   } finally {
-    await close();
+    for (const id of ids) {
+      lock.letGo(id);
+    }
   }
 }
 
