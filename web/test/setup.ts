@@ -1,3 +1,5 @@
+import * as React from 'react';
+
 const compute = window.getComputedStyle.bind(window);
 
 /**
@@ -11,4 +13,15 @@ window.getComputedStyle = (element, pseudoElement) =>
 
 function saysMore(element: HTMLElement): boolean {
   return element.hidden !== false || ['DETAILS', 'DIALOG'].includes(element.tagName);
+}
+
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
+  React as unknown as Record<string, object>;
+
+/**
+ * React takes a stack for each element it makes, until it has taken 10,000 within a second, to show
+ * them in its developer tools. This says that it has, because stacks take a tenth of the time.
+ */
+if (internals) {
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set() {} });
 }
