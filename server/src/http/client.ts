@@ -6,7 +6,7 @@ import { readDeviceMarks } from './device-cookie.ts';
 
 const longestUserAgent = 500;
 
-/** Address and program of the request; the address heeds TRUST_PROXY. */
+/** Address and program of the request; the address respects TRUST_PROXY. */
 export function toClient(request: FastifyRequest): Client {
   return {
     address: request.ip,
@@ -25,8 +25,8 @@ function findIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   if (typeof key !== 'string' || key === '') {
     return undefined;
   }
-  const words = `Idempotency-Key: at most ${longestKey} characters.`;
-  refuseIf(key.length > longestKey, 'request/invalid', words);
+  const detail = `Idempotency-Key: at most ${longestKey} characters.`;
+  refuseIf(key.length > longestKey, 'request/invalid', detail);
   return key;
 }
 

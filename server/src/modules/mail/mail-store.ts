@@ -53,7 +53,7 @@ declare module '../../platform/job-store.ts' {
   }
 }
 
-/** About a day, since the pauses between attempts grow. */
+/** Attempts in about 16 hours: the pauses between them grow. */
 const maxAttempts = 12;
 
 /** Writes the mail and enqueues its job, in one statement of the caller's transaction. */

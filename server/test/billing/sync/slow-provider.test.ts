@@ -75,7 +75,7 @@ describe('a payment provider that does not answer in time', () => {
     return rows[0]?.count ?? -1;
   }
 
-  it('keeps nobody waiting who only looks at their cards', async () => {
+  it('refuses a list of cards at the deadline', async () => {
     const { ada, subscriptionId } = await begin();
     const slow = await openSlow('listCards');
     const { idToken } = ada;
@@ -88,7 +88,7 @@ describe('a payment provider that does not answer in time', () => {
     await slow.release();
   });
 
-  it('begins no change of plan for somebody who was told that it did not work', async () => {
+  it('begins no plan change for a request that was answered at the deadline', async () => {
     const { ada, subscriptionId } = await begin();
     const { idToken } = ada;
     const data = { subscriptionId, planId: 'enterprise' };
@@ -107,7 +107,7 @@ describe('a payment provider that does not answer in time', () => {
     expect((await atProvider(app, subscriptionId)).invoices).toHaveLength(1);
   });
 
-  it('keeps nobody waiting who comes before a transfer is through at the provider', async () => {
+  it('refuses a new owner at the deadline while the old owner’s card is being removed', async () => {
     const { ada, subscriptionId } = await begin();
     const grace = await createPerson(app, 'Grace');
     await addMember(app, { subscriptionId, uid: grace.uid, permissions: ['access', 'admin'] });

@@ -11,7 +11,7 @@ type FetchedPolicy = Omit<Policy, 'profile'>;
 interface Asked {
   readonly at: number;
   readonly answer: Promise<FetchedPolicy | undefined>;
-  /** Once it is there. */
+  /** Undefined until the answer arrives. */
   policy?: FetchedPolicy | undefined;
 }
 
@@ -19,8 +19,8 @@ const freshMs = 300_000;
 const asked = new WeakMap<Api, Asked>();
 
 /**
- * The rules for a new password as the auth service has them now. The page carries those of when it was
- * loaded: they stand until the service has answered, and where it cannot be reached.
+ * The rules for a new password as the auth service has them now. Until it answers, or if it cannot be
+ * reached, the rules that were loaded with the page apply.
  */
 export function usePasswordPolicy(): Policy {
   const api = useApi();
@@ -28,14 +28,14 @@ export function usePasswordPolicy(): Policy {
   const [fetched, setFetched] = useState(() => asked.get(api)?.policy);
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     void askOnce(api).then((policy) => {
-      if (!isGone && policy) {
+      if (!isUnmounted && policy) {
         setFetched(policy);
       }
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [api]);
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface Option<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
-  /** How many there are of it. */
+  /** Number of items with this value. */
   readonly count?: number;
 }
 

@@ -31,7 +31,7 @@ export async function saveCardAndAddress(
   const chargedId = account?.providerSubscriptionId ?? null;
   const { details, cardId } = payer;
   const savedId = await context.payments.keepCard({
-    // Both may have been linked anew between two attempts, and a key never names another request.
+    // Customer and subscription may change between two attempts, and a key must always mean one request.
     key: `${key}-payer-${customerId}-${chargedId ?? 'none'}`,
     customerId,
     subscriptionId,

@@ -1,4 +1,4 @@
-/** Something that happened at the provider. It says which customer to read again, and is never taken for true. */
+/** Something that happened at the provider. Its content is never trusted: it only says which customer to read again. */
 export interface ProviderEvent {
   readonly id: string;
   readonly type: string;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/transaction.ts';
 
 interface Decline {
-  /** uid of who asked for the payment. */
+  /** Account that asked for the payment. */
   readonly accountId: string;
   readonly at: Date;
 }

@@ -12,14 +12,14 @@ interface ActionDoneProps {
   readonly title: string;
   readonly text: string;
   readonly continueTo: string | undefined;
-  /** Whether to sign in is the next step; after a recovery the mailed link is. */
-  readonly mayLeave?: boolean;
+  /** False after a recovery, where the next step is the mailed link. */
+  readonly isSignInNext?: boolean;
 }
 
 /** All went well, and where to go from here. */
-export function ActionDone({ title, text, continueTo, mayLeave = true }: ActionDoneProps) {
+export function ActionDone({ title, text, continueTo, isSignInNext = true }: ActionDoneProps) {
   const { t } = useTranslation();
-  const isNext = mayLeave && !continueTo;
+  const isNext = isSignInNext && !continueTo;
   return (
     <AuthCard title={title} pageTitle={title}>
       <Notice tone="good">{text}</Notice>

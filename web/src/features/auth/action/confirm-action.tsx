@@ -90,7 +90,7 @@ function Question({ title, about, type, code, continueTo }: QuestionProps) {
         title={t(`auth.action.${words}.doneTitle`)}
         text={t(`auth.action.${words}.done`, facts)}
         continueTo={continueTo}
-        mayLeave={type !== 'RECOVER_EMAIL'}
+        isSignInNext={type !== 'RECOVER_EMAIL'}
       />
     );
   }
