@@ -6,8 +6,11 @@ import type { Both } from './compare-books.ts';
  * from when our rows knew of it (decision 027).
  */
 export function findUnpaidCredit({ ours, theirs, planted }: Both): string[] {
+  // Another installation on the account has subscriptions of its own, and its own planted invoices.
+  const own = new Set(theirs.subscriptions.map(({ id }) => id));
   const made = theirs.invoices.filter(
-    ({ id, reason }) => reason === 'update' && !planted.invoices.has(id),
+    ({ id, subscriptionId, reason }) =>
+      reason === 'update' && own.has(subscriptionId) && !planted.invoices.has(id),
   );
   return made.flatMap((invoice) =>
     invoice.lines
