@@ -24,7 +24,7 @@ test('up is paid at once, down is credited, and free keeps the credit for the wa
   // The stand-in charges nothing for the rest of the week of a price that is added.
   expect(up).toEqual({ dueNow: provider === 'stripe' ? 1000 : 2000, credit: 0 });
   await confirmPlan(page);
-  await expect(page.getByText('You are on Enterprise now.')).toBeVisible();
+  await expect(page.getByText('You’re on Enterprise.')).toBeVisible();
   expect(await subscriptionRow(id)).toEqual({ plan_id: 'enterprise', status: 'active' });
   expect(await invoiceRows(id)).toMatchObject([
     { total: 1000, status: 'paid' },
@@ -34,7 +34,7 @@ test('up is paid at once, down is credited, and free keeps the credit for the wa
   const down = await previewPlan(page, { id, planId: 'pro' });
   expect(down).toEqual({ dueNow: 0, credit: 2000 });
   await confirmPlan(page);
-  await expect(page.getByText('You are on Pro now.')).toBeVisible();
+  await expect(page.getByText('You’re on Pro.')).toBeVisible();
   expect(await subscriptionRow(id)).toEqual({ plan_id: 'pro', status: 'active' });
   expect(await invoiceRows(id)).toHaveLength(3);
   expect((await invoiceRows(id)).at(-1)).toMatchObject({ total: -2000, status: 'paid' });
@@ -42,7 +42,7 @@ test('up is paid at once, down is credited, and free keeps the credit for the wa
 
   await previewPlan(page, { id, planId: 'free' });
   await confirmPlan(page);
-  await expect(page.getByText('You are on Free now.')).toBeVisible();
+  await expect(page.getByText('You’re on Free.')).toBeVisible();
   expect(await subscriptionRow(id)).toEqual({ plan_id: 'free', status: 'active' });
   // The subscription stays at the provider, at a price of 0.
   expect(await billingAccountRow(id)).toMatchObject({ is_charged: true });
@@ -52,7 +52,7 @@ test('up is paid at once, down is credited, and free keeps the credit for the wa
   await fields.fillCard(page, cards.alsoWorks);
   await fields.fillAddress(page, newYork);
   await confirmPlan(page);
-  await expect(page.getByText('You are on Pro now.')).toBeVisible();
+  await expect(page.getByText('You’re on Pro.')).toBeVisible();
   expect(await subscriptionRow(id)).toEqual({ plan_id: 'pro', status: 'active' });
   expect((await invoiceRows(id)).at(-1)).toMatchObject({ total: 1000, status: 'paid' });
   expect(await billingAccountRow(id)).toMatchObject({ last4: '4444', is_charged: true });
@@ -68,7 +68,7 @@ test('the bank asks before the bigger plan begins', async ({ page, fields, words
 
   await confirmPlan(page);
   await fields.confirm(page);
-  await expect(page.getByText('You are on Enterprise now.')).toBeVisible();
+  await expect(page.getByText('You’re on Enterprise.')).toBeVisible();
   expect(await subscriptionRow(id)).toEqual({ plan_id: 'enterprise', status: 'active' });
   expect(await invoiceRows(id)).toMatchObject([
     { total: 1000, status: 'paid' },
@@ -89,7 +89,7 @@ test('the typed id cancels, and nothing more is charged', async ({ page, fields,
   await expect(cancel).toBeDisabled();
   await typed.fill(id);
   await cancel.click();
-  await expect(page.getByText('has been canceled.')).toBeVisible();
+  await expect(page.getByText('has ended.')).toBeVisible();
   await expect.poll(() => subscriptionRow(id)).toEqual({ plan_id: 'pro', status: 'canceled' });
 
   await page.goto(`/subscription/${id}/billing`);

@@ -21,6 +21,7 @@ const provoked = [
   /^No such PaymentMethod: 'pm_unheard_of'$/,
   /^No upcoming invoices for customer/,
   /^This customer has no attached payment source/,
+  /^The customer does not have a payment method with the ID /,
   /^You can only pass in open invoices/,
   /^You cannot confirm this SetupIntent because it has a status of canceled/,
 ];

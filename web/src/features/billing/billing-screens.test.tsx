@@ -99,7 +99,7 @@ describe('the billing summary', () => {
     server.world.summary = { ...server.world.summary, ...unpaid };
     await openBilling();
     const part = await summary();
-    expect(part.getByText('Once what is owed is paid.')).toBeTruthy();
+    expect(part.getByText('After the open invoice is paid.')).toBeTruthy();
     expect(part.queryByText('Nothing will be charged.')).toBeNull();
   });
 
@@ -194,7 +194,7 @@ describe('what the owner may do', () => {
   const ways = {
     'Change plan': `${billing}/change-plan`,
     'Payment methods': `${billing}/payment-methods`,
-    'Update billing details': `${billing}/update-details`,
+    'Billing address': `${billing}/update-details`,
     'Transfer ownership': `${billing}/transfer-ownership`,
     'Cancel subscription': `${billing}/cancel`,
   };
@@ -224,7 +224,7 @@ describe('what the owner may do', () => {
     for (const name of Object.keys(ways)) {
       expect(isOff(name)).toBe(true);
     }
-    const hint = 'This project is already canceled. Nothing more can be changed.';
+    const hint = 'This project has ended. You can still read it and download invoices.';
     expect(screen.getByText(hint)).toBeTruthy();
   });
 
@@ -237,7 +237,7 @@ describe('what the owner may do', () => {
   it.each(['unpaid', 'incomplete'])('lets nobody change plan or owner while %s', async (status) => {
     server.world.subscription = { ...proAcme, status };
     await openBilling(billing);
-    expect(await screen.findByText(/once what is owed has been paid/)).toBeTruthy();
+    expect(await screen.findByText(/once the open invoice is paid/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Change plan' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Payment methods' })).toBeTruthy();
   });
@@ -266,7 +266,7 @@ describe('the banner', () => {
     server.world.subscription = { ...proAcme, status };
     await openBilling('/subscription/s1');
     expect(await screen.findByText(title)).toBeTruthy();
-    const link = screen.getByRole('link', { name: 'Check the cards' });
+    const link = screen.getByRole('link', { name: 'Use another card' });
     expect(link.getAttribute('href')).toBe(`${billing}/payment-methods`);
   });
 
@@ -274,15 +274,15 @@ describe('the banner', () => {
     belongToOlga('admin');
     server.world.subscription = { ...server.world.subscription, status: 'past_due' };
     await openBilling();
-    expect(await screen.findByText(/The owner can set this right\./)).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'Check the cards' })).toBeNull();
+    expect(await screen.findByText(/Ask the owner to take care of it\./)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Use another card' })).toBeNull();
   });
 
   it.each(['past_due', 'active'])('lets the owner confirm what waits while %s', async (status) => {
     server.world.subscription = { ...proAcme, status };
     server.world.summary = { ...server.world.summary, needs_confirmation: true };
     await openBilling();
-    expect(await screen.findByText('The bank wants a payment confirmed')).toBeTruthy();
+    expect(await screen.findByText('Your bank asks you to confirm a payment')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Confirm the payment' }));
     expect(server.calls('resumePayment')).toHaveLength(1);
   });
@@ -326,9 +326,9 @@ describe('the cancellation', () => {
     // From here on the server answers nothing.
     server.answers['GET /v1/subscriptions/s1'] = () => new Promise(() => undefined);
     pressTwice(submit());
-    expect(await screen.findByText('Acme Analytics has been canceled.')).toBeTruthy();
+    expect(await screen.findByText('Acme Analytics has ended.')).toBeTruthy();
     await heading('Billing');
-    expect(screen.getByText(/This project is already canceled/)).toBeTruthy();
+    expect(screen.getByText(/This project has ended/)).toBeTruthy();
     expect(server.calls('cancelSubscription')).toEqual([
       { subscriptionId: 's1', confirmationId: 's1' },
     ]);
@@ -338,7 +338,7 @@ describe('the cancellation', () => {
   it('project already canceled: off', async () => {
     server.world.subscription = { ...proAcme, status: 'canceled' };
     expect(await openCancel()).toHaveProperty('disabled', true);
-    expect(screen.getByText(/This project is already canceled/)).toBeTruthy();
+    expect(screen.getByText(/This project has ended/)).toBeTruthy();
     expect(submit().getAttribute('aria-disabled')).toBe('true');
   });
 });
@@ -347,7 +347,7 @@ describe('the billing details', () => {
   const submit = () => screen.getByRole('button', { name: 'Save details' });
   const openDetails = async () => {
     await openBilling();
-    await user.click(screen.getByRole('link', { name: 'Update billing details' }));
+    await user.click(screen.getByRole('link', { name: 'Billing address' }));
     return screen.findByLabelText('Phone');
   };
 
@@ -376,7 +376,7 @@ describe('the billing details', () => {
     expect(await screen.findByRole('button', { name: 'Processing…' })).toBeTruthy();
     open();
     await heading('Billing');
-    expect(screen.getByText('The billing details have been saved.')).toBeTruthy();
+    expect(screen.getByText('The billing address is saved.')).toBeTruthy();
     const { line2: _, ...address } = server.world.details.address;
     expect(server.calls('updateBillingDetails')).toEqual([
       { subscriptionId: 's1', name: 'Ada Lovelace', phone: '+1 555 0199', address },

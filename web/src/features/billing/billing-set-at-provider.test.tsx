@@ -35,7 +35,7 @@ describe('a subscription whose ending was set at the provider', () => {
 
   it('plan change: says that the ending was set at the provider', async () => {
     await visit(`${billing}/change-plan?plan=enterprise`, server);
-    const text = 'The subscription ends on Nov 28, 2026, with the new plan too.';
+    const text = 'The project still ends on Nov 28, 2026 with the new plan.';
     expect(await screen.findByText(text)).toBeTruthy();
     expect((await findCosts()).getByText('Nothing will be charged again.')).toBeTruthy();
   });
@@ -48,7 +48,7 @@ describe('an invoice that differs from the price', () => {
     ['by a tax inside', { tax: usd(167), tax_included: true }, 'including $1.67 tax'],
     ['by an unknown tax', { tax: null }, 'Tax is added once the address is complete.'],
     ['by credit', { balance: usd(-300) }, 'after $3.00 of your credit'],
-    ['by a debt', { balance: usd(250) }, 'with $2.50 owed from before'],
+    ['by a debt', { balance: usd(250) }, 'with $2.50 still owed'],
   ])('%s says so', async (_, parts, text) => {
     const { world } = server;
     const next = { ...(world.summary.next_invoice ?? expect.fail()), ...parts };

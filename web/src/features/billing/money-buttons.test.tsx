@@ -82,8 +82,8 @@ const buttons: Record<string, () => Promise<Shown>> = {
   },
   async abandonSubscription() {
     const server = await showBilling(billing, 'incomplete');
-    await press('Give up');
-    return { server, button: await inDialog('Give up the project') };
+    await press('Discard');
+    return { server, button: await inDialog('Discard the project') };
   },
   async createSetupIntent() {
     const server = await showMethods();

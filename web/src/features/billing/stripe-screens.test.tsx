@@ -142,7 +142,7 @@ describe('buying with Stripe', () => {
   it('Stripe’s script did not load: says so', async () => {
     breakFakeStripe();
     await open('/create-plan?plan=pro');
-    expect(await alert()).toContain('The card fields could not be loaded.');
+    expect(await alert()).toContain('The card fields did not load.');
   });
 });
 
@@ -187,7 +187,7 @@ describe('adding a card with Stripe', () => {
 
   it('confirms a setup that returns to this page', async () => {
     await addCard();
-    await screen.findByText('The card has been added.');
+    await screen.findByText('The card is added.');
     expect(fake.groups.at(-1)?.options).toMatchObject({ mode: 'setup' });
     expect(fake.stripe.confirmSetup.mock.calls).toEqual([
       [

@@ -72,7 +72,7 @@ describe('the payment methods', () => {
     await press('Delete Mastercard ending in 4444');
     const dialog = within(await screen.findByRole('alertdialog'));
     await user.dblClick(dialog.getByRole('button', { name: 'Delete' }));
-    await screen.findByText('Mastercard ending in 4444 has been deleted.');
+    await screen.findByText('Mastercard ending in 4444 is deleted.');
     expect(server.sent('deletePaymentMethod')).toEqual([
       { subscriptionId: 's1', paymentMethodId: 'pm_master' },
     ]);
@@ -98,7 +98,7 @@ describe('adding a card', () => {
 
   it('hands it to the sandbox alone, once, and shows it', async () => {
     await addCard();
-    await screen.findByText('The card has been added.');
+    await screen.findByText('The card is added.');
     expect(server.sent('createSetupIntent')).toEqual([{ subscriptionId: 's1' }]);
     expect(server.sentToSandbox('/sandbox/setups')).toEqual([
       expect.objectContaining({
@@ -163,9 +163,9 @@ describe('adding a card', () => {
     });
 
     it('bank confirms: the card is added', async () => {
-      expect(screen.queryByText('The card has been added.')).toBeNull();
+      expect(screen.queryByText('The card is added.')).toBeNull();
       await press('Confirm');
-      await screen.findByText('The card has been added.');
+      await screen.findByText('The card is added.');
       expect(server.sentToSandbox('/sandbox/challenges')).toEqual([
         { client_secret: 'seti_secret', success: true },
       ]);
@@ -175,7 +175,7 @@ describe('adding a card', () => {
       await press('Refuse');
       const alert = await screen.findByRole('alert');
       expect(alert.textContent).toContain('Failed to add the card');
-      expect(screen.queryByText('The card has been added.')).toBeNull();
+      expect(screen.queryByText('The card is added.')).toBeNull();
     });
   });
 
@@ -183,7 +183,7 @@ describe('adding a card', () => {
 
   it('returning from the bank: the card is added', async () => {
     await visit(`${returned}succeeded`, server);
-    expect(await screen.findByText('The card has been added.', {}, deadline)).toBeTruthy();
+    expect(await screen.findByText('The card is added.', {}, deadline)).toBeTruthy();
     await waitFor(() => expect(location.search).toBe(''));
     expect(location.pathname).toBe(path);
   });
@@ -193,7 +193,7 @@ describe('adding a card', () => {
     const alert = await screen.findByRole('alert', {}, deadline);
     expect(alert.textContent).toContain('Failed to add the card');
     await waitFor(() => expect(location.search).toBe(''));
-    expect(screen.queryByText('The card has been added.')).toBeNull();
+    expect(screen.queryByText('The card is added.')).toBeNull();
   });
 });
 
@@ -208,10 +208,10 @@ describe('the cards while something is owed', () => {
   it('new default card that did not pay the debt: says so and offers another try', async () => {
     await visit(path, server);
     await press(/^Make Mastercard/);
-    await screen.findByText(`${chosen}, but what is owed could not be paid with it.`);
+    await screen.findByText(`${chosen}, but it could not pay the open invoice.`);
     expect(screen.queryByText(`${chosen}.`)).toBeNull();
     expect((await cards())[0]).toMatch(/^Mastercard ending in 4444Default/);
-    expect(screen.queryByRole('link', { name: 'Check the cards' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Use another card' })).toBeNull();
     await press('Pay now');
     await waitFor(() => expect(server.sent('resumePayment')).toEqual([{ subscriptionId: 's1' }]));
   });
@@ -229,7 +229,7 @@ describe('the cards while something is owed', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull());
   });
 
-  const added = /^The card has been added\. What is owed is still to be paid/;
+  const added = /^The card is added\. The open invoice is still unpaid/;
 
   it('card added: says that it has paid nothing yet', async () => {
     await visit(path, server);
@@ -262,7 +262,7 @@ describe('cards that stay as they are', () => {
   it('canceled project: cards cannot be changed, with the reason', async () => {
     server.state.subscription = { ...server.state.subscription, status: 'canceled' };
     await visit(path, server);
-    expect(await screen.findByText(/is already canceled/, {}, deadline)).toBeTruthy();
+    expect(await screen.findByText(/project has ended/, {}, deadline)).toBeTruthy();
     await expectFixed();
   });
 

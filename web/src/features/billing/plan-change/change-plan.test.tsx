@@ -146,7 +146,7 @@ describe('the list of plans', () => {
   it('canceled project: no plan can be chosen', async () => {
     server.world.subscription = { ...proAcme, status: 'canceled' };
     await visit(plans, server);
-    expect(await screen.findByText(/This project is already canceled/)).toBeTruthy();
+    expect(await screen.findByText(/This project has ended/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Choose Free' })).toBeNull();
   });
 });
@@ -163,7 +163,7 @@ describe('a change of plan', () => {
     const looks = server.calls('previewPlanChange').length;
 
     pressTwice(await button('Confirm and pay $11.43'));
-    expect(await screen.findByText(`You are on ${enterprise} now.`)).toBeTruthy();
+    expect(await screen.findByText(`You’re on ${enterprise}.`)).toBeTruthy();
     await screen.findByRole('heading', { level: 1, name: 'Billing' });
     expect(location.pathname).toBe(billing);
     expect(sent()).toEqual([
@@ -182,7 +182,7 @@ describe('a change of plan', () => {
     expect(costs.getByText('$5.71')).toBeTruthy();
     expect(costs.getByText('Nothing will be charged again.')).toBeTruthy();
     await press('Change to Free');
-    expect(await screen.findByText('You are on Free now.')).toBeTruthy();
+    expect(await screen.findByText('You’re on Free.')).toBeTruthy();
   });
 
   it('cheaper plan: says what the credit pays, and what comes after it', async () => {
@@ -198,7 +198,7 @@ describe('a change of plan', () => {
     const figures = costs.getAllByRole('term').map((term) => term.parentElement?.textContent);
     expect(figures).toEqual([
       'Charged now$0.00',
-      'Credit kept$7.00It pays later invoices.',
+      'Credit kept$7.00It pays your next invoices.',
       'Next invoice$3.00Nov 28, 2026, after the credit',
       'Then every week$10.00',
     ]);
@@ -213,7 +213,7 @@ describe('a change of plan', () => {
 
     await fillIn();
     pressTwice(await button('Confirm and pay $10.00'));
-    expect(await screen.findByText('You are on Pro now.')).toBeTruthy();
+    expect(await screen.findByText('You’re on Pro.')).toBeTruthy();
     expect(sent()).toHaveLength(1);
     expect(cardOf(0)).toBe('pm_1');
   });
@@ -231,7 +231,7 @@ describe('a change of plan', () => {
 
     server.answers[change] = answer ?? deny('access/denied');
     await press('Confirm and pay $10.00');
-    expect(await screen.findByText('You are on Pro now.')).toBeTruthy();
+    expect(await screen.findByText('You’re on Pro.')).toBeTruthy();
     expect([cardOf(0), cardOf(1)]).toEqual(['pm_1', 'pm_2']);
     const [first, second] = server.keysOf('changeSubscriptionPlan');
     expect(second).not.toBe(first);
@@ -250,10 +250,10 @@ describe('a change of plan', () => {
     await choose(enterprise);
     await press('Confirm and pay $11.43');
     const bank = within(await screen.findByRole('alertdialog'));
-    expect(screen.queryByText(/^You are on/)).toBeNull();
+    expect(screen.queryByText(/^You’re on/)).toBeNull();
     expect(location.pathname).toBe(plans);
     await user.click(bank.getAllByRole('button').at(-1) ?? document.body);
-    expect(await screen.findByText(`You are on ${enterprise} now.`)).toBeTruthy();
+    expect(await screen.findByText(`You’re on ${enterprise}.`)).toBeTruthy();
     const [url, init] = server.sandbox.mock.lastCall ?? [];
     expect(url).toBe('/sandbox/challenges');
     expect(JSON.parse(String(init?.body))).toEqual({ client_secret: 'pi_secret', success: true });
@@ -270,7 +270,7 @@ describe('a change of plan', () => {
     expect(alert.textContent).toContain('The payment was not confirmed');
     server.world.clientSecret = undefined;
     await press('Confirm and pay $11.43');
-    expect(await screen.findByText(`You are on ${enterprise} now.`)).toBeTruthy();
+    expect(await screen.findByText(`You’re on ${enterprise}.`)).toBeTruthy();
     expect(new Set(server.keysOf('changeSubscriptionPlan')).size).toBe(2);
   });
 
@@ -288,7 +288,7 @@ describe('a change of plan', () => {
 
     server.answers[change] = answer ?? deny('access/denied');
     await press('Confirm and pay $18.57');
-    await screen.findByText(`You are on ${enterprise} now.`);
+    await screen.findByText(`You’re on ${enterprise}.`);
     expect(sent().map(({ preview }) => preview)).toEqual(['signed-1143', 'signed-1857']);
     const [first, second] = server.keysOf('changeSubscriptionPlan');
     expect(second).not.toBe(first);
@@ -302,7 +302,7 @@ describe('a change of plan', () => {
     await screen.findByRole('alert');
     server.answers[change] = answer ?? deny('access/denied');
     await press('Confirm and pay $11.43');
-    await screen.findByText(`You are on ${enterprise} now.`);
+    await screen.findByText(`You’re on ${enterprise}.`);
     const [first, second] = server.keysOf('changeSubscriptionPlan');
     expect(second).toBe(first);
   });
@@ -348,13 +348,13 @@ describe('a first payment that is not finished', () => {
 
   it('abandoned after a question: sent once, and leads to the dashboard', async () => {
     await visit(billing, server);
-    await press('Give up');
+    await press('Discard');
     const dialog = within(await screen.findByRole('alertdialog'));
-    expect(dialog.getByText('Give up Acme Analytics?')).toBeTruthy();
+    expect(dialog.getByText('Discard Acme Analytics?')).toBeTruthy();
     expect(server.calls('abandonSubscription')).toEqual([]);
-    pressTwice(dialog.getByRole('button', { name: 'Give up the project' }));
+    pressTwice(dialog.getByRole('button', { name: 'Discard the project' }));
     await waitFor(() => expect(location.pathname).toBe('/dashboard'), deadline);
-    expect(screen.getByText(/has been given up/)).toBeTruthy();
+    expect(screen.getByText(/is discarded/)).toBeTruthy();
     expect(server.calls('abandonSubscription')).toEqual([{ subscriptionId: 's1' }]);
   });
 });

@@ -46,7 +46,7 @@ describe('a subscriber of an earlier price', () => {
     await user.click(await screen.findByRole('button', { name: 'Move to the new price' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'New price of Pro' })).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Confirm and pay $1.14' }));
-    expect(await screen.findByText('Pro is at the new price now.')).toBeTruthy();
+    expect(await screen.findByText('You now pay the new price for Pro.')).toBeTruthy();
     expect(location.pathname).toBe(billing);
     expect(server.calls('previewPlanChange')).toContainEqual({
       subscriptionId: 's1',

@@ -92,7 +92,7 @@ describe('choosing a plan by its address', () => {
   it.each(['platinum', 'gold'])('says that %s cannot be chosen', async (plan) => {
     await visit(`/create-plan?plan=${plan}`, server);
     await screen.findByRole('button', { name: 'Choose Pro' }, deadline);
-    expect(await alert()).toContain('There is no such plan.');
+    expect(await alert()).toContain('This plan does not exist.');
   });
 
   it('address that names the free plan: creates nothing', async () => {

@@ -50,9 +50,9 @@ describe.each(['/create-plan', '/create-plan?plan=pro'])(
 
     it('abandoned after a question: shows the plans', async () => {
       await visit(path, server);
-      await press('Give up');
+      await press('Discard');
       const dialog = within(await screen.findByRole('alertdialog'));
-      await user.click(dialog.getByRole('button', { name: 'Give up the project' }));
+      await user.click(dialog.getByRole('button', { name: 'Discard the project' }));
       expect(await screen.findByRole('button', { name: /^Pay|^Choose Pro/ })).toBeTruthy();
       expect(server.sent('abandonSubscription')).toEqual([{ subscriptionId: 's1' }]);
     });
@@ -71,9 +71,9 @@ it('resuming fails: says why and offers another try', async () => {
 it('payment succeeded meanwhile: goes to the project', async () => {
   server.state.refusals.abandonSubscription = { code: 'billing/nothing-to-pay' };
   await visit('/create-plan', server);
-  await press('Give up');
+  await press('Discard');
   const dialog = within(await screen.findByRole('alertdialog'));
-  await user.click(dialog.getByRole('button', { name: 'Give up the project' }));
+  await user.click(dialog.getByRole('button', { name: 'Discard the project' }));
   await settings();
 });
 

@@ -62,7 +62,7 @@ describe.each([
       pay.click();
       pay.click();
     });
-    expect(await screen.findByText('What was owed is paid.')).toBeTruthy();
+    expect(await screen.findByText('The open invoice is paid.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(title)).toBeNull());
     expect(server.calls('resumePayment')).toEqual([{ subscriptionId: 's1' }]);
   });
@@ -70,7 +70,7 @@ describe.each([
   it('without a card: cannot be paid', async () => {
     server.world.summary = { ...server.world.summary, card: null };
     await visit(billing, server);
-    expect(await screen.findByRole('link', { name: 'Check the cards' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Use another card' })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull());
   });
 
@@ -86,7 +86,7 @@ describe.each([
     await act(() => new Promise((resolve) => setTimeout(resolve, 1500)));
     expect(isBusy('Pay now')).toBe(true);
     become('active');
-    expect(await screen.findByText('What was owed is paid.')).toBeTruthy();
+    expect(await screen.findByText('The open invoice is paid.')).toBeTruthy();
   });
 
   it('card declined: the banner stays and shows the provider’s sentence', async () => {
@@ -107,13 +107,13 @@ it('debt that turns into a bank confirmation: keeps showing the bank’s answer'
   await user.click(await button('Pay now'));
   await answerBank(0);
   expect((await screen.findByRole('alert')).textContent).toContain('The payment was not confirmed');
-  expect(await screen.findByText('The bank wants a payment confirmed')).toBeTruthy();
+  expect(await screen.findByText('Your bank asks you to confirm a payment')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toContain('The payment was not confirmed');
-  expect(screen.getByRole('link', { name: 'Check the cards' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Use another card' })).toBeTruthy();
 });
 
 describe('a later payment that waits at the bank', () => {
-  const title = 'The bank wants a payment confirmed';
+  const title = 'Your bank asks you to confirm a payment';
 
   beforeEach(() => wait(true));
 
@@ -147,6 +147,6 @@ it('reader who is not the owner: sees no way to pay', async () => {
   const permissions = { access: ['olga', 'ada'], admin: ['olga', 'ada'] };
   server.world.subscription = { ...proAcme, owner_id: 'olga', permissions, status: 'past_due' };
   await visit(billing, server);
-  expect(await screen.findByText(/The owner can set this right\./)).toBeTruthy();
+  expect(await screen.findByText(/Ask the owner to take care of it\./)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull();
 });
