@@ -17,6 +17,7 @@ export const updateUser = document({
       z.union([z.literal(''), z.url({ protocol: /^https?$/ }).check(z.maxLength(2048))]),
     ),
     language: z.optional(language),
+    checklist_hidden: z.optional(z.boolean()),
     /** Accepted and ignored, like `last_updated`: both times are the server's. */
     create_time: z.optional(z.unknown()),
     last_updated: z.optional(z.unknown()),

@@ -12,6 +12,8 @@ export const user = z.object({
   avatar_url: z.string(),
   /** Language of mails; null until chosen. */
   language: z.nullable(language),
+  /** Whether the person hid the list of first steps. */
+  checklist_hidden: z.boolean(),
   create_time: instant,
   last_updated: instant,
 });

@@ -1,15 +1,52 @@
 import * as z from 'zod/mini';
 import { signedIn } from '../access.ts';
 import { money } from '../billing/money.ts';
+import { paymentMethod } from '../billing/payment-method.ts';
 import { document } from '../entry.ts';
-import { instant } from '../fields.ts';
+import { instant, uid } from '../fields.ts';
 import { subscription } from './subscription.ts';
+
+const person = z.object({
+  uid,
+  /** Empty until the person names themselves. */
+  display_name: z.string(),
+  /** http(s) address of a picture, or empty. */
+  avatar_url: z.string(),
+});
+
+/** Money that a failed renewal has left to pay. */
+const owed = z.extend(money, {
+  /** When the payment failed last. */
+  failed_at: instant,
+  /** When it is tried again by itself; null where it is not. */
+  retry_at: z.nullable(instant),
+  /** When it is tried for the last time: until then everything works. Null where the provider does not tell. */
+  last_try_at: z.nullable(instant),
+});
 
 const listed = z.extend(subscription, {
   /** Charged per week, as last read at the payment provider; absent where nothing is charged or nothing was read. */
   price: z.optional(money),
   /** When it ends by itself, as somebody has set at the payment provider; absent where it goes on. */
   cancel_at: z.optional(instant),
+  /** Active members and pending invites, and how many the plan allows. */
+  seats: z.object({ used: z.int(), limit: z.int() }),
+  /** Active members: how many, and the first three of them, the owner before the others by name. */
+  people: z.object({ total: z.int(), first: z.array(person) }),
+  /** Next renewal; null where none comes, and for those who are not admin-level, as the three after it. */
+  next_charge: z.nullable(
+    z.object({
+      date: instant,
+      /** As last read; null where it has to be read again, and `price` is all that is known. */
+      total: z.nullable(money),
+    }),
+  ),
+  /** Null where nothing is owed, and where the sum was not read yet. */
+  owed: z.nullable(owed),
+  /** The default card; null where there is none. */
+  card: z.nullable(paymentMethod.shape.card),
+  /** The bank wants a payment confirmed by the owner; false for those who are not admin-level. */
+  needs_confirmation: z.boolean(),
 });
 
 export type ListedSubscription = z.infer<typeof listed>;

@@ -21,6 +21,7 @@ describe('getUser', () => {
       display_name: 'Ada Lovelace',
       avatar_url: '',
       language: null,
+      checklist_hidden: false,
       create_time: instant,
       last_updated: instant,
     });

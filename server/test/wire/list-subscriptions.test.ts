@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPaidSubscription } from '../billing/support/payment-scenes.ts';
-import { addMember } from '../harness/factories.ts';
+import {
+  addCard,
+  createPaidSubscription,
+  dayMs,
+  openIntent,
+  passTime,
+  weekMs,
+} from '../billing/support/payment-scenes.ts';
+import { addMember, invite } from '../harness/factories.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
@@ -9,6 +16,8 @@ import {
   createPerson,
   document,
   expectRefusal,
+  type Person,
+  signIn,
 } from '../harness/wire-client.ts';
 
 const path = '/v1/subscriptions';
@@ -84,6 +93,116 @@ describe('listSubscriptions', () => {
     expect(onFree).toMatchObject({ id: paid, plan_id: 'free' });
     expect(onFree).not.toHaveProperty('price');
     expect(onFree).not.toHaveProperty('cancel_at');
+  });
+
+  it('says how many seats are taken, and who the first three people are', async () => {
+    const owner = await createPerson(app, 'Zoe Owner');
+    const id = await createFreeSubscription(app, owner);
+    await invite(app, { subscriptionId: id, email: 'invited@x.example', idToken: owner.idToken });
+    const names = ['Dora', 'Bob', 'Carl'];
+    const people: Person[] = [];
+    for (const name of names) {
+      const person = await createPerson(app, name);
+      await addMember(app, { subscriptionId: id, uid: person.uid });
+      people.push(person);
+    }
+    const [dora, bob, carl] = people;
+    const avatar_url = 'https://example.com/bob.png';
+    await document(app, `PATCH /v1/users/${bob?.uid}`, { ...bob, body: { avatar_url } });
+    const { idToken = '' } = dora ?? {};
+    const [listed] = (await document(app, `GET ${path}`, { idToken })).json().subscriptions;
+    expect(listed.seats).toEqual({ used: 5, limit: 10 });
+    expect(listed.people).toEqual({
+      total: 4,
+      first: [
+        { uid: owner.uid, display_name: 'Zoe Owner', avatar_url: '' },
+        { uid: bob?.uid, display_name: 'Bob', avatar_url },
+        { uid: carl?.uid, display_name: 'Carl', avatar_url: '' },
+      ],
+    });
+  });
+
+  it('counts an expired invite no longer', async () => {
+    const owner = await createPerson(app);
+    const id = await createFreeSubscription(app, owner);
+    await invite(app, { subscriptionId: id, email: 'late@x.example', idToken: owner.idToken });
+    app.clock.advance(15 * dayMs);
+    const { idToken } = await signIn(app, owner);
+    const [listed] = (await document(app, `GET ${path}`, { idToken })).json().subscriptions;
+    expect(listed.seats.used).toBe(1);
+  });
+
+  it('tells admin-level holders the next charge and the card, and others nothing of it', async () => {
+    const [ada, member] = [await createPerson(app), await createPerson(app)];
+    const paid = await createPaidSubscription(app, ada);
+    await addMember(app, { subscriptionId: paid, uid: member.uid });
+    const list = async ({ idToken }: Person) =>
+      (await document(app, `GET ${path}`, { idToken })).json().subscriptions[0];
+    const card = { brand: 'visa', last4: '4242' };
+    const known = { next_charge: { total: null }, owed: null, card, needs_confirmation: false };
+    const listed = await list(ada);
+    expect(listed).toMatchObject(known);
+    const { date } = listed.next_charge;
+    const daysAhead = (Date.parse(date) - app.clock.now().getTime()) / dayMs;
+    expect(daysAhead).toBeCloseTo(7, 2);
+
+    const data = { subscriptionId: paid };
+    await callable(app, 'getBillingSummary', { data, idToken: ada.idToken });
+    const total = { amount: 1_000, currency: 'usd' };
+    expect(await list(ada)).toMatchObject({ next_charge: { date, total } });
+    expect(await list(member)).toMatchObject({ next_charge: null, owed: null, card: null });
+
+    await sql`update billing_accounts set ends_at = ${date}, awaits_person = true
+      where subscription_id = ${paid}`.execute(app.db);
+    expect(await list(ada)).toMatchObject({ next_charge: null, needs_confirmation: true });
+    expect(await list(member)).toMatchObject({ needs_confirmation: false });
+  });
+
+  it('says what is owed, when it failed, and when it is tried again and for the last time', async () => {
+    const ada = await createPerson(app);
+    const paid = await createPaidSubscription(app, ada);
+    const boughtAt = app.clock.now().getTime();
+    const card = { ...ada, subscriptionId: paid };
+    const paymentMethodId = await addCard(app, card, '4000 0000 0000 0341');
+    const data = { subscriptionId: paid, paymentMethodId };
+    await callable(app, 'setDefaultPaymentMethod', { data, idToken: ada.idToken });
+    let now = await passTime(app, weekMs + dayMs, ada);
+    const list = async () =>
+      (await document(app, `GET ${path}`, { idToken: now.idToken })).json().subscriptions[0];
+    const owedOn = async () => {
+      const { status, owed } = await list();
+      const { amount, currency, ...instants } = owed;
+      const days = Object.entries(instants).map(([name, instant]) => {
+        const ms = instant === null ? null : Date.parse(String(instant)) - boughtAt;
+        return [name, ms === null ? null : Math.round(ms / dayMs)];
+      });
+      return { status, amount, currency, ...Object.fromEntries(days) };
+    };
+    const owed = { status: 'past_due', amount: 1_000, currency: 'usd', last_try_at: 14 };
+    expect(await owedOn()).toEqual({ ...owed, failed_at: 8, retry_at: 10 });
+    now = await passTime(app, 3 * dayMs, now);
+    expect(await owedOn()).toEqual({ ...owed, failed_at: 10, retry_at: 12 });
+    now = await passTime(app, 2 * dayMs, now);
+    expect(await owedOn()).toEqual({ ...owed, failed_at: 12, retry_at: 14 });
+    now = await passTime(app, 2 * dayMs, now);
+    const given = { ...owed, status: 'unpaid', failed_at: 14, retry_at: null, last_try_at: null };
+    expect(await owedOn()).toEqual(given);
+
+    const good = { subscriptionId: paid, paymentMethodId: await addCard(app, { ...card, ...now }) };
+    await callable(app, 'setDefaultPaymentMethod', { data: good, idToken: now.idToken });
+    await callable(app, 'resumePayment', { data: { subscriptionId: paid }, idToken: now.idToken });
+    expect(await list()).toMatchObject({ status: 'active', owed: null });
+  });
+
+  it('shows no card while the one of the owner before is being removed', async () => {
+    const ada = await createPerson(app);
+    const paid = await createPaidSubscription(app, ada);
+    await openIntent(app, paid, ada);
+    await sql`update intents set kind = 'forget-payer' where id = ${`open-${paid}`}`.execute(
+      app.db,
+    );
+    const answer = await document(app, `GET ${path}`, { idToken: ada.idToken });
+    expect(answer.json().subscriptions[0].card).toBeNull();
   });
 
   it('refuses visitors and unknown query fields', async () => {

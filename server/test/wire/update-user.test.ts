@@ -50,6 +50,14 @@ describe('updateUser', () => {
     });
   });
 
+  it('remembers that the list of first steps is hidden, and shows it again where asked', async () => {
+    expect((await update({ checklist_hidden: true })).json().checklist_hidden).toBe(true);
+    await update({ display_name: 'Ada' });
+    const read = await document(app, `GET /v1/users/${ada.uid}`, { idToken: ada.idToken });
+    expect(read.json().checklist_hidden).toBe(true);
+    expect((await update({ checklist_hidden: false })).json().checklist_hidden).toBe(false);
+  });
+
   it('clears the picture with an empty address', async () => {
     await update({ avatar_url: 'https://example.com/ada.png' });
     expect((await update({ avatar_url: '' })).json().avatar_url).toBe('');
@@ -63,6 +71,7 @@ describe('updateUser', () => {
     [{ avatar_url: 'javascript:alert(1)' }],
     [{ avatar_url: 'nothing' }],
     [{ language: 'fr' }],
+    [{ checklist_hidden: 'yes' }],
     [{ email: 'other@example.com' }],
     [{ email_verified: true }],
     [{ uid: 'other' }],

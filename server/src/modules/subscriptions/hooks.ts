@@ -12,11 +12,31 @@ export interface Cancellation {
   readonly origin: AuditOrigin;
 }
 
-/** Price per period and set end of a subscription; null where they are unknown. */
+/** What is charged for a subscription; null where it is unknown, or where there is none. */
 export interface Charged {
   readonly subscriptionId: string;
+  /** Price per period. */
   readonly price: Money | null;
+  /** End that is set at the payment provider. */
   readonly endsAt: Date | null;
+  /** When the next period begins. */
+  readonly periodEnd: Date | null;
+  /** Null where it has to be read again. */
+  readonly nextTotal: Money | null;
+  readonly card: {
+    readonly brand: string;
+    readonly last4: string;
+    readonly expMonth: number;
+    readonly expYear: number;
+  } | null;
+  readonly owed: {
+    readonly total: Money;
+    readonly failedAt: Date;
+    readonly retryAt: Date | null;
+    readonly lastTryAt: Date | null;
+  } | null;
+  /** Whether the bank asks the owner to confirm a payment. */
+  readonly awaitsPerson: boolean;
 }
 
 /** Functions of higher modules: reads about subscriptions, and steps in the transaction of a change. */
@@ -28,6 +48,6 @@ export interface SubscriptionHooks {
   ): Promise<void>;
   /** Pending invites end with the subscription. It is locked. */
   onCanceled(tx: Transaction, cancellation: Cancellation): Promise<void>;
-  /** Answers prices as last read at the payment provider, without subscriptions that it does not have. */
+  /** Answers what was last read at the payment provider, without subscriptions that it does not have. */
   listCharged(db: Database, subscriptionIds: readonly string[]): Promise<readonly Charged[]>;
 }

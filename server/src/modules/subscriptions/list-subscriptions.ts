@@ -1,19 +1,21 @@
 import * as contract from '@hearth/contract';
 import { isVisibleTo } from './access.ts';
 import type { Charged } from './hooks.ts';
-import { listViewsOf } from './membership-store.ts';
+import { type ListedView, listViewsOf } from './membership-store.ts';
 import { read } from './operation.ts';
 import { adminLevelKeys } from './permission.ts';
 import { findPlan } from './plan.ts';
+import { seatLimit } from './seats.ts';
 import { toVisibleDocument } from './visible-document.ts';
 
 /** Every subscription of the caller, newest first; incomplete ones are their owner's alone. */
 export const listSubscriptions = read(
   contract.listSubscriptions,
-  async (_input, { db, caller, settings, subscriptionHooks }) => {
+  async (_input, { db, caller, clock, settings, subscriptionHooks }) => {
+    const { uid } = caller;
     const showHoldersTo = adminLevelKeys(settings.permissions);
-    const views = await listViewsOf(db, { uid: caller.uid, showHoldersTo });
-    const visible = views.filter((view) => isVisibleTo(view, caller.uid, settings.permissions));
+    const views = await listViewsOf(db, { uid, at: clock.now(), showHoldersTo });
+    const visible = views.filter((view) => isVisibleTo(view, uid, settings.permissions));
     const ids = visible.map(({ subscription }) => subscription.id);
     const charged = ids.length === 0 ? [] : await subscriptionHooks.listCharged(db, ids);
     return {
@@ -21,13 +23,70 @@ export const listSubscriptions = read(
         const { id, planId } = view.subscription;
         const isFree = findPlan(settings, planId)?.free === true;
         const found = charged.find(({ subscriptionId }) => subscriptionId === id);
-        return { ...toVisibleDocument(view, caller.uid), ...(!isFree && toCharge(found)) };
+        const isAdmin = showHoldersTo.some((key) => view.held.includes(key));
+        return {
+          ...toVisibleDocument(view, uid),
+          ...toPeople(view, seatLimit(settings, planId)),
+          ...(!isFree && toPrice(found)),
+          ...(isAdmin && found ? toBilling(view, { charged: found, isFree }) : noBilling),
+        };
       }),
     };
   },
 );
 
-function toCharge(charged: Charged | undefined) {
+function toPeople({ seats, firstPeople }: ListedView, limit: number) {
+  return {
+    seats: { used: seats.members + seats.pending, limit },
+    people: { total: seats.members, first: [...firstPeople] },
+  };
+}
+
+function toPrice(charged: Charged | undefined) {
   const { price, endsAt } = charged ?? {};
   return { ...(price && { price }), ...(endsAt && { cancel_at: endsAt.toISOString() }) };
+}
+
+const noBilling = { next_charge: null, owed: null, card: null, needs_confirmation: false };
+
+/** Fields about billing, for admin-level holders. */
+function toBilling(
+  { subscription: { status } }: ListedView,
+  { charged, isFree }: { readonly charged: Charged; readonly isFree: boolean },
+) {
+  const isOver = status === 'canceled';
+  return {
+    next_charge: isOver || isFree ? null : toNextCharge(charged),
+    owed: isOver ? null : toOwed(charged),
+    card: toCard(charged),
+    needs_confirmation: !isOver && charged.awaitsPerson,
+  };
+}
+
+/** Null where the subscription ends before its next period. */
+function toNextCharge({ periodEnd, endsAt, nextTotal, price }: Charged) {
+  const isCharged = periodEnd && price && !(endsAt && endsAt <= periodEnd);
+  return isCharged ? { date: periodEnd.toISOString(), total: nextTotal } : null;
+}
+
+function toOwed({ owed }: Charged) {
+  return (
+    owed && {
+      ...owed.total,
+      failed_at: owed.failedAt.toISOString(),
+      retry_at: owed.retryAt?.toISOString() ?? null,
+      last_try_at: owed.lastTryAt?.toISOString() ?? null,
+    }
+  );
+}
+
+function toCard({ card }: Charged) {
+  return (
+    card && {
+      brand: card.brand,
+      last4: card.last4,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+    }
+  );
 }

@@ -1,8 +1,10 @@
+import type { User } from '@hearth/contract';
 import { sql } from 'kysely';
 import { isForeignKeyViolation } from '../../platform/database.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import type { SubscriptionView } from './access.ts';
+import { type SeatCount, seatColumns } from './seat-store.ts';
 import { toView, type ViewRow, viewColumns } from './view-store.ts';
 
 interface MembershipTable {
@@ -130,19 +132,47 @@ export async function removeMembershipsSince(
 
 interface ListQuestion {
   readonly uid: string;
+  readonly at: Date;
   /** Keys whose holders may see everybody's permissions. */
   readonly showHoldersTo: readonly string[];
 }
 
+/** A subscription of a list, with its people. */
+export interface ListedView extends SubscriptionView {
+  readonly seats: SeatCount;
+  /** The first three members: the owner, and then the others by name. */
+  readonly firstPeople: readonly Person[];
+}
+
+type Person = Pick<User, 'uid' | 'display_name' | 'avatar_url'>;
+
+const firstPeople = sql.raw(`(
+  select jsonb_agg(jsonb_build_object(
+      'uid', a.id, 'display_name', a.display_name, 'avatar_url', a.avatar_url)
+    order by part, listed_as, a.id)
+  from (
+    (select account_id, 0 as part, '' as listed_as from memberships
+      where subscription_id = sub.id and account_id = sub.owner_id)
+    union all
+    (select account_id, 1, listed_as from memberships
+      where subscription_id = sub.id and account_id <> sub.owner_id
+      order by listed_as, account_id limit 3)
+    order by part, listed_as, account_id limit 3
+  ) shown join accounts a on a.id = shown.account_id) as first_people`);
+
 /** Lists the account's subscriptions with its permissions there, newest first. */
 export async function listViewsOf(
   db: Database,
-  { uid, showHoldersTo }: ListQuestion,
-): Promise<SubscriptionView[]> {
-  const { rows } = await sql<ViewRow>`
-    select ${viewColumns(showHoldersTo)}
+  { uid, at, showHoldersTo }: ListQuestion,
+): Promise<ListedView[]> {
+  const { rows } = await sql<ViewRow & SeatCount & { first_people: Person[] | null }>`
+    select ${viewColumns(showHoldersTo)}, ${seatColumns(at)}, ${firstPeople}
     from memberships m join subscriptions sub on sub.id = m.subscription_id
     where m.account_id = ${uid}
     order by sub.created_at desc, sub.id`.execute(db);
-  return rows.flatMap((row) => toView(row) ?? []);
+  return rows.flatMap((row) => {
+    const view = toView(row);
+    const { members, pending, first_people } = row;
+    return view ? [{ ...view, seats: { members, pending }, firstPeople: first_people ?? [] }] : [];
+  });
 }

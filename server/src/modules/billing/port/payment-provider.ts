@@ -97,6 +97,8 @@ export interface ProviderInvoice {
   readonly priceIds: readonly string[];
   /** When the provider tries to collect it again; null where it does not. */
   readonly retryAt: Date | null;
+  /** When it tries that for the last time; null where it does not, or does not tell. */
+  readonly lastTryAt: Date | null;
   /** One of InvoiceStatus, or a newer status of the provider. */
   readonly status: InvoiceStatus | (string & {});
 }

@@ -1,10 +1,11 @@
 import type { Transaction } from '../../../platform/transaction.ts';
 import { findSubscription, type Subscription } from '../../subscriptions/index.ts';
 import type { PerformContext } from '../port/billing-services.ts';
-import type { Money, ProviderInvoice, ProviderSubscription } from '../port/payment-provider.ts';
+import type { ProviderInvoice, ProviderSubscription } from '../port/payment-provider.ts';
 import type { KeptCard } from '../records/billing-account-store.ts';
 import type { Intent } from '../records/intent.ts';
 import { notifyOwner } from './notify-owner.ts';
+import { listOwed, sumOwed } from './owed-invoices.ts';
 
 export interface StatusChange {
   /** State before the change. */
@@ -109,15 +110,3 @@ async function notifyCancellation(
 }
 
 type About = Parameters<Parameters<typeof notifyOwner>[1]['content']>[0];
-
-function listOwed(invoices: readonly ProviderInvoice[]): readonly ProviderInvoice[] {
-  return invoices.filter(({ status, due }) => status === 'open' && due.amount > 0);
-}
-
-/** Sums all open invoices, which the next card is charged. A customer has one currency. */
-function sumOwed(invoices: readonly ProviderInvoice[]): Money | null {
-  const owed = listOwed(invoices);
-  const [newest] = owed;
-  const amount = owed.reduce((sum, { due }) => sum + due.amount, 0);
-  return newest ? { amount, currency: newest.due.currency } : null;
-}

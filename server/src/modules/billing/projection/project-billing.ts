@@ -15,6 +15,7 @@ import { followCharged } from './follow-charged.ts';
 import { noteLostCard } from './lost-card.ts';
 import { notifyReceipt } from './notify-receipt.ts';
 import { notifyReturns } from './notify-returns.ts';
+import { findOwed } from './owed-invoices.ts';
 import { findCharged, readSnapshot, type Snapshot, toChargedPrice } from './snapshot.ts';
 
 interface Reading {
@@ -107,6 +108,8 @@ export async function writeSnapshot(
     endsAt: charged?.endsAt ?? null,
     price: toChargedPrice(findCharged(account, snapshot)),
     awaitsPerson: charged?.clientSecret != null,
+    owed: findOwed(snapshot),
+    at: context.clock.now(),
   });
   const subscription = await findSubscription(tx, subscriptionId);
   if (!isNewest || !subscription) {

@@ -30,6 +30,11 @@ interface BillingAccountTable {
   price_currency: string | null;
   awaits_person: boolean;
   is_card_lost: boolean;
+  owed_amount: number | null;
+  owed_currency: string | null;
+  failed_at: Date | null;
+  retry_at: Date | null;
+  last_try_at: Date | null;
   payer_since: Date | null;
   reading: string;
   returns_read_at: Date | null;

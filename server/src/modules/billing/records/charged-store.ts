@@ -1,19 +1,53 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../platform/transaction.ts';
-import { accounts, type BillingAccount, toMoney } from './billing-account-store.ts';
+import type { Money } from '../port/payment-provider.ts';
+import {
+  accounts,
+  type BillingAccount,
+  type BillingAccountRow,
+  toAccount,
+  toMoney,
+} from './billing-account-store.ts';
+import type { OwedMoney } from './reading-store.ts';
 
-/** Price and set end of the projects' subscriptions. */
+export interface Charged
+  extends Pick<
+    BillingAccount,
+    'subscriptionId' | 'price' | 'endsAt' | 'periodEnd' | 'card' | 'awaitsPerson'
+  > {
+  /** Total of the next renewal as last read; null where it has to be read again. */
+  readonly nextTotal: Money | null;
+  readonly owed: (OwedMoney & { readonly failedAt: Date }) | null;
+}
+
+/** Lists what is charged and owed for the projects. As on their pages, no card is shown while a transfer is open. */
 export async function listCharged(
   db: Database,
   subscriptionIds: readonly string[],
-): Promise<Pick<BillingAccount, 'subscriptionId' | 'price' | 'endsAt'>[]> {
+): Promise<Charged[]> {
   const rows = await accounts(db)
     .selectFrom('billing_accounts')
-    .select(['subscription_id', 'price_amount', 'price_currency', 'ends_at'])
+    .selectAll()
+    .select(
+      sql<boolean>`exists (
+        select from intents where intents.subscription_id = billing_accounts.subscription_id
+          and intents.kind = 'forget-payer' and intents.status = 'open')`.as('is_transferred'),
+    )
     .where('subscription_id', 'in', subscriptionIds)
     .execute();
-  return rows.map((row) => ({
-    subscriptionId: row.subscription_id,
-    price: toMoney(row.price_amount, row.price_currency),
-    endsAt: row.ends_at,
-  }));
+  return rows.map(({ is_transferred, ...row }) => {
+    const { next, card, ...account } = toAccount(row);
+    return {
+      ...account,
+      card: is_transferred ? null : card,
+      nextTotal: next?.total ?? null,
+      owed: toOwed(row),
+    };
+  });
+}
+
+function toOwed(row: BillingAccountRow): Charged['owed'] {
+  const total = toMoney(row.owed_amount, row.owed_currency);
+  const { failed_at: failedAt, retry_at: retryAt, last_try_at: lastTryAt } = row;
+  return total && failedAt && { total, failedAt, retryAt, lastTryAt };
 }

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
-import type { NextTotal, ProviderAccount } from '../port/payment-provider.ts';
+import type {
+  Money,
+  NextTotal,
+  ProviderAccount,
+  ProviderInvoice,
+} from '../port/payment-provider.ts';
 import {
   accounts,
   type BillingAccount,
@@ -24,6 +29,11 @@ export async function beginReading(
   return row && { account: toAccount(row), reading: BigInt(row.number) };
 }
 
+/** Money that failed renewals have left to pay. */
+export interface OwedMoney extends Pick<ProviderInvoice, 'retryAt' | 'lastTryAt'> {
+  readonly total: Money;
+}
+
 export interface Reading {
   readonly reading: bigint;
   readonly card: KeptCard | null;
@@ -32,6 +42,9 @@ export interface Reading {
   readonly endsAt: Date | null;
   readonly price: ChargedPrice;
   readonly awaitsPerson: boolean;
+  /** Undefined where it was not read. */
+  readonly owed: OwedMoney | null | undefined;
+  readonly at: Date;
   /** Account at the provider that was read. */
   readonly provider: ProviderAccount;
   /** Undefined where refunds and disputes were not read. */
@@ -58,6 +71,7 @@ export async function writeReading(
       next_read_at: null,
       ...toPriceColumns(price),
       awaits_person: awaitsPerson,
+      ...(read.owed !== undefined && toOwedColumns(read.owed, read.at)),
       reading: String(reading),
       // A key that may not read the account does not erase the one that was read before.
       ...(provider.id !== null && { provider_account: provider.id }),
@@ -68,6 +82,21 @@ export async function writeReading(
     .returning('subscription_id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** A retry that is over by now has failed too, since the money is still owed. */
+function toOwedColumns(owed: OwedMoney | null, at: Date) {
+  const failedAt = sql<Date>`case
+    when owed_amount is null then ${at}
+    when retry_at <= ${at} and retry_at is distinct from ${owed?.retryAt ?? null} then retry_at
+    else failed_at end`;
+  return {
+    owed_amount: owed?.total.amount ?? null,
+    owed_currency: owed?.total.currency ?? null,
+    failed_at: owed && failedAt,
+    retry_at: owed?.retryAt ?? null,
+    last_try_at: owed?.lastTryAt ?? null,
+  };
 }
 
 interface NextReading {

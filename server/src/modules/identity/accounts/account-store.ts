@@ -12,6 +12,7 @@ interface AccountTable {
   display_name: string;
   avatar_url: string;
   language: Language | null;
+  checklist_hidden: boolean;
   password_hash: string | null;
   password_changed_at: Date | null;
   disabled_at: Date | null;
@@ -30,6 +31,7 @@ export const accountColumns = [
   'display_name',
   'avatar_url',
   'language',
+  'checklist_hidden',
   'password_hash',
   'password_changed_at',
   'disabled_at',
@@ -99,6 +101,7 @@ export interface Profile {
   readonly displayName?: string | undefined;
   readonly avatarUrl?: string | undefined;
   readonly language?: Language | undefined;
+  readonly checklistHidden?: boolean | undefined;
 }
 
 /** Overwrites the given fields; a field that is undefined stays. */
@@ -106,13 +109,14 @@ export async function updateProfile(
   db: Database,
   change: { readonly id: string; readonly profile: Profile; readonly at: Date },
 ): Promise<Account> {
-  const { displayName, avatarUrl, language } = change.profile;
+  const { displayName, avatarUrl, language, checklistHidden } = change.profile;
   const row = await accounts(db)
     .updateTable('accounts')
     .set({
       ...(displayName !== undefined && { display_name: displayName }),
       ...(avatarUrl !== undefined && { avatar_url: avatarUrl }),
       ...(language !== undefined && { language }),
+      ...(checklistHidden !== undefined && { checklist_hidden: checklistHidden }),
       updated_at: change.at,
     })
     .where('id', '=', change.id)
@@ -197,6 +201,7 @@ export function toAccount(row: AccountRow): Account {
     displayName: row.display_name,
     avatarUrl: row.avatar_url,
     language: row.language,
+    checklistHidden: row.checklist_hidden,
     passwordHash: row.password_hash,
     passwordChangedAt: row.password_changed_at,
     disabledAt: row.disabled_at,
@@ -214,6 +219,7 @@ function toRow(account: Account): AccountTable {
     display_name: account.displayName,
     avatar_url: account.avatarUrl,
     language: account.language,
+    checklist_hidden: account.checklistHidden,
     password_hash: account.passwordHash,
     password_changed_at: account.passwordChangedAt,
     disabled_at: account.disabledAt,

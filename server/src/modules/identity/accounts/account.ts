@@ -11,6 +11,8 @@ export interface Account {
   /** http(s) address of a picture, or empty. */
   readonly avatarUrl: string;
   readonly language: Language | null;
+  /** Whether the person hid the list of first steps. */
+  readonly checklistHidden: boolean;
   /** PHC string; null without a password. */
   readonly passwordHash: string | null;
   readonly passwordChangedAt: Date | null;
@@ -52,6 +54,7 @@ export function toUser(account: Account): User {
     display_name: account.displayName,
     avatar_url: account.avatarUrl,
     language: account.language,
+    checklist_hidden: account.checklistHidden,
     create_time: account.createdAt.toISOString(),
     last_updated: account.updatedAt.toISOString(),
   };

@@ -84,6 +84,7 @@ function newAccount({ email, displayName, passwordHash, client, at }: NewAccount
     displayName,
     avatarUrl: '',
     language: client.language ?? null,
+    checklistHidden: false,
     passwordHash,
     passwordChangedAt: at,
     disabledAt: null,

@@ -10,7 +10,12 @@ export const updateUser = change(contract.updateUser, async (input, context) => 
   const displayName =
     input.display_name === undefined ? undefined : toDisplayName(input.display_name);
 
-  const profile = { displayName, avatarUrl: input.avatar_url, language: input.language };
+  const profile = {
+    displayName,
+    avatarUrl: input.avatar_url,
+    language: input.language,
+    checklistHidden: input.checklist_hidden,
+  };
   const account = await updateProfile(tx, { id: caller.uid, profile, at: clock.now() });
   await recordAudit(tx, {
     action: 'account.profile-updated',

@@ -23,6 +23,7 @@ export async function createSocialAccount(
     displayName: identity.displayName,
     avatarUrl: '',
     language: client.language ?? null,
+    checklistHidden: false,
     passwordHash: null,
     passwordChangedAt: null,
     disabledAt: null,

@@ -14,7 +14,8 @@ import {
   type SandboxSubscription,
 } from './ledger.ts';
 import { periodLines } from './proration.ts';
-import { nextAttemptAt, periodMs, type StepKind } from './renewal-rules.ts';
+import { periodMs, type StepKind } from './renewal-rules.ts';
+import { nextAttemptAt } from './retry-days.ts';
 
 type TakeStep = (ledger: Ledger, subscription: SandboxSubscription) => void;
 

@@ -12,6 +12,7 @@ import {
 } from '../../port/payment-provider.ts';
 import type { Catalogue, SandboxPlan } from './catalogue.ts';
 import { type InvoiceLine, plainParts, settle } from './proration.ts';
+import { lastAttemptAt } from './retry-days.ts';
 import type { CardBehaviour } from './test-cards.ts';
 
 export interface SandboxCustomer {
@@ -233,6 +234,7 @@ export function toInvoice(invoice: SandboxInvoice): ProviderInvoice {
     credited,
     priceIds: [...new Set(charged.map(({ priceId }) => priceId))],
     retryAt: invoice.nextAttemptAt,
+    lastTryAt: invoice.nextAttemptAt && lastAttemptAt(createdAt),
     status,
   };
 }

@@ -13,7 +13,7 @@ interface Request {
 type Outcome = { readonly value?: unknown } | { readonly refusal: string };
 
 /** Fields of answers that hold one. */
-const instants = new Set(['periodStart', 'periodEnd', 'createdAt', 'retryAt']);
+const instants = new Set(['periodStart', 'periodEnd', 'createdAt', 'retryAt', 'lastTryAt']);
 
 /**
  * Does the work on the first call with its key, and repeats that answer or refusal on later ones. The

@@ -1,21 +1,11 @@
 import type { Ledger, SandboxInvoice, SandboxSubscription } from './ledger.ts';
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** Plans are paid by the week. */
-export const periodMs = 7 * dayMs;
+export const periodMs = 7 * 24 * hourMs;
 /** How long a first payment or a plan change waits for confirmation. */
 const waitMs = 23 * hourMs;
-/** Days after a failed renewal on which it is tried again; after the last one it is unpaid. */
-const retryDays = [3, 5, 7];
-
-/** Next retry of a renewal after the given number of retries; null once it is given up. */
-export function nextAttemptAt(createdAt: Date, retries: number): Date | null {
-  const days = retryDays[retries];
-  return days === undefined ? null : new Date(createdAt.getTime() + days * dayMs);
-}
-
 export type StepKind = 'expire' | 'expire-change' | 'retry' | 'renew';
 
 /** A step that is due at an instant. */

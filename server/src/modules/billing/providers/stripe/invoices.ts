@@ -144,6 +144,8 @@ export function toShownInvoice(invoice: Stripe.Invoice): ProviderInvoice | null 
     credited: creditedAmountOf(invoice),
     priceIds: chargedPricesOf(invoice),
     retryAt: invoice.next_payment_attempt ? new Date(invoice.next_payment_attempt * 1_000) : null,
+    // The rules for retries are settings of Stripe's dashboard, which no request reads.
+    lastTryAt: null,
     status: invoice.status ?? 'draft',
   };
 }
