@@ -73,7 +73,7 @@ test('a reload while the bank asks finds the purchase, which is then paid once',
 
   await page.goto('/dashboard');
   await expect(page.getByText('The purchase of Pro is not finished')).toBeVisible();
-  await page.getByRole('link', { name: 'Create new project' }).first().click();
+  await page.getByRole('link', { name: 'New project' }).first().click();
   await page.getByRole('button', { name: 'Finish the payment' }).click();
   await fields.confirm(page);
   const id = await boughtId(page);

@@ -13,7 +13,7 @@ test('the main job needs no mouse', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /Grace Hopper/ })).toBeFocused();
 
-  await page.getByRole('link', { name: 'Create new project' }).first().focus();
+  await page.getByRole('link', { name: 'New project' }).first().focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Choose Free' }).focus();
   await page.keyboard.press('Enter');

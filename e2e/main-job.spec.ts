@@ -8,7 +8,7 @@ test('a person signs up, creates a free project, names it and finds it again', a
   await page.getByRole('link', { name: 'Sign up' }).click();
 
   const person = await signUp(page);
-  await expect(page.getByText('No projects yet')).toBeVisible();
+  await expect(page.getByText('Get started')).toBeVisible();
   const id = await createProject(page, 'Acme Analytics');
 
   await expect(page.getByRole('heading', { level: 1, name: 'Acme Analytics' })).toBeVisible();

@@ -88,7 +88,7 @@ test('members are edited, promoted, removed, and leave', async ({ page, browser 
     .getByRole('button', { name: /^Leave/ })
     .click();
   await expect(alan.page).toHaveURL('/dashboard');
-  await expect(alan.page.getByText('No projects yet')).toBeVisible();
+  await expect(alan.page.getByText('Get started')).toBeVisible();
 
   await page.goto(`/subscription/${id}/activity`);
   for (const sentence of [

@@ -19,7 +19,7 @@ export async function signUp(page: Page, person: Person = newPerson()): Promise<
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByRole('heading', { name: /welcome back/i })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
   return person;
 }
 
@@ -31,7 +31,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
 
 /** Creates a free subscription from the dashboard and names it; ends on the overview. */
 export async function createProject(page: Page, name: string): Promise<string> {
-  await page.getByRole('link', { name: 'Create new project' }).first().click();
+  await page.getByRole('link', { name: 'New project' }).first().click();
   await page.getByRole('button', { name: 'Choose Free' }).click();
   await expect(page).toHaveURL(/\/subscription\/[A-Za-z0-9]{20}\/settings$/);
   const id = /subscription\/([^/]+)\/settings/.exec(page.url())?.[1] ?? '';

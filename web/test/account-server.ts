@@ -9,6 +9,7 @@ export const ada = {
   display_name: 'Ada Lovelace',
   avatar_url: '',
   language: null,
+  checklist_hidden: true,
   create_time: '2026-11-21T10:00:00.000Z',
   last_updated: '2026-11-21T10:00:00.000Z',
 };

@@ -11,6 +11,9 @@ export function createFakeIdentityServer() {
     lifeSeconds: 3600,
     emailVerified: true,
     signInMethods: ['password'],
+    /** Whether the session was opened by signing up. */
+    isNew: false,
+    checklistHidden: true,
     /** Failure of every call; `silence` is a call that never ends. */
     trouble: undefined as 'network' | 'silence' | 'busy' | string | undefined,
     /** ID tokens that are not taken, although their session lives. */
@@ -34,7 +37,10 @@ export function createFakeIdentityServer() {
       server.cookie
         ? { id_token: tokens(), expires_in: String(server.lifeSeconds), user_id: server.cookie }
         : { signed_in: false },
-    signUp: opened,
+    signUp: (body) => {
+      server.isNew = true;
+      return opened(body);
+    },
     signInWithPassword: opened,
     signOut: () => {
       server.cookie = undefined;
@@ -42,10 +48,12 @@ export function createFakeIdentityServer() {
     },
     lookup: (body) => {
       const uid = String(body.idToken).split('-').at(-1) ?? '';
-      const { emailVerified } = server;
+      const { emailVerified, checklistHidden } = server;
       const providerUserInfo = server.signInMethods.map((providerId) => ({ providerId }));
       const email = `${uid}@x.example`;
-      return { users: [{ localId: uid, email, emailVerified, providerUserInfo }] };
+      const times = { createdAt: '0', lastLoginAt: server.isNew ? '1' : '86400000' };
+      const user = { localId: uid, email, emailVerified, checklistHidden, ...times };
+      return { users: [{ ...user, providerUserInfo }] };
     },
   };
 

@@ -1,4 +1,5 @@
 import type { RefusalCode, Subscription, SubscriptionUser } from '@hearth/contract';
+import { listedFields } from './team-server.ts';
 import { createFakeServer } from './visit.tsx';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -34,6 +35,7 @@ export const alan: SubscriptionUser = {
 };
 
 const acme: Subscription = {
+  ...listedFields,
   id: 's1',
   owner_id: 'olga',
   plan_id: 'pro',

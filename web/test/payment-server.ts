@@ -6,6 +6,7 @@ import {
   type Subscription,
 } from '@hearth/contract';
 import { vi } from 'vitest';
+import { listedFields } from './team-server.ts';
 import { createFakeServer } from './visit.tsx';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -24,6 +25,7 @@ const mastercard: PaymentMethod = {
 };
 
 const acme: Subscription = {
+  ...listedFields,
   id: 's1',
   owner_id: 'ada',
   plan_id: 'pro',

@@ -7,7 +7,24 @@ import {
 } from '@hearth/contract';
 import { createAccountServer } from './account-server.ts';
 
+/** What lists say of a project besides its document. */
+export const listedFields = {
+  seats: { used: 2, limit: 10 },
+  people: {
+    total: 2,
+    first: [
+      { uid: 'ada', display_name: 'Ada Lovelace', avatar_url: '' },
+      { uid: 'grace', display_name: 'Grace Hopper', avatar_url: '' },
+    ],
+  },
+  next_charge: null,
+  owed: null,
+  card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2039 },
+  needs_confirmation: false,
+};
+
 export const acme = {
+  ...listedFields,
   id: 's1',
   owner_id: 'ada',
   plan_id: 'free',

@@ -20,6 +20,8 @@ export const lookup = identityCall({
         emailVerified: z.boolean(),
         displayName: z.optional(z.string()),
         photoUrl: z.optional(z.string()),
+        /** Not Google's: whether the person hid the list of first steps, so that the first page knows it. */
+        checklistHidden: z.boolean(),
         /** Epoch milliseconds as a string, like the two after it. */
         createdAt: z.string(),
         lastLoginAt: z.string(),

@@ -23,6 +23,7 @@ describe('lookup', () => {
           localId: uid,
           email,
           emailVerified: false,
+          checklistHidden: false,
           displayName: 'Ada Lovelace',
           createdAt: epochMs,
           lastLoginAt: epochMs,

@@ -41,7 +41,7 @@ async function signUp() {
   await user.type(screen.getByLabelText('Email'), 'ada@x.example');
   await user.type(screen.getByLabelText('Password'), 'secret');
   await user.click(screen.getByRole('button', { name: 'Sign up' }));
-  await screen.findByRole('heading', { name: /welcome back/ }, deadline);
+  await screen.findByRole('heading', { name: /^Welcome$/ }, deadline);
 }
 
 async function signIn() {
@@ -49,7 +49,7 @@ async function signIn() {
   await user.type(await screen.findByLabelText('Email', {}, deadline), 'ada@x.example');
   await user.type(screen.getByLabelText('Password'), 'secret');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
-  await screen.findByRole('heading', { name: /welcome back/ }, deadline);
+  await screen.findByRole('heading', { name: /^Welcome back/ }, deadline);
 }
 
 describe('right after sign-up', () => {

@@ -1,11 +1,13 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { listedFields } from '../../test/team-server.ts';
 import { createFakeServer, deadline, visit } from '../../test/visit.tsx';
 import { testConfig } from '../shared/config/test-config.ts';
 
 let server = createFakeServer();
 
 const oak = {
+  ...listedFields,
   id: 's1',
   owner_id: 'olga',
   plan_id: 'pro',

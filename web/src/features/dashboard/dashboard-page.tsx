@@ -1,109 +1,86 @@
-import { listSubscriptions, type Subscription } from '@hearth/contract';
+import { type ListedSubscription, listSubscriptions } from '@hearth/contract';
 import { useQuery } from '@tanstack/react-query';
+import Plus from 'lucide-react/icons/plus';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
-import { planById, useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { subscriptionsKey } from '../../shared/current-subscription/index.ts';
 import { toText } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
-import { Card } from '../../shared/ui/card.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
-import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { AddressNotice } from './address-notice.tsx';
+import { AttentionStrip } from './attention-strip.tsx';
+import { Checklist } from './checklist.tsx';
 import { InviteList } from './invite-list.tsx';
-import { listStyle, SubscriptionList } from './subscription-list.tsx';
+import { ProjectList, ProjectSkeleton } from './project-list.tsx';
+import { useChecklist } from './use-checklist.ts';
 import { useListInvites } from './use-invites.ts';
 
 export function DashboardPage() {
   const { t } = useTranslation();
-  const { displayName: name } = useAccount();
   const { data, error, isPending, isFetching, refetch } = useListSubscriptions();
-  const { data: inviteData } = useListInvites();
   const subscriptions = data?.subscriptions;
-  const running = subscriptions?.filter(({ status }) => status !== 'canceled').length;
-  const counts = [
-    running && t('dashboard.count', { count: running }),
-    inviteData?.invites.length &&
-      t('dashboard.invites.waiting', { count: inviteData.invites.length }),
-  ];
+  const checklist = useChecklist(subscriptions);
+  const isEmpty = subscriptions?.every(({ status }) => status === 'canceled') === true;
+  const isFirst = checklist !== undefined && isEmpty;
 
   return (
     <>
       <PageHeader
-        title={name ? t('dashboard.greeting', { name }) : t('dashboard.greetingUnnamed')}
+        title={useGreeting()}
         documentTitle={t('dashboard.title')}
-        sub={counts.filter(Boolean).join(' · ') || ' '}
+        sub={<Counts subscriptions={subscriptions} isFirst={isFirst} />}
         actions={
-          running !== 0 && (
-            <ButtonLink to={paths.createPlan} variant="primary">
+          !(isEmpty && checklist === undefined) && (
+            <ButtonLink to={paths.createPlan}>
+              <Plus aria-hidden="true" className="size-4" />
               {t('dashboard.create')}
             </ButtonLink>
           )
         }
       />
+      {subscriptions && <AttentionStrip subscriptions={subscriptions} />}
+      <AddressNotice isOnChecklist={checklist !== undefined} />
       <InviteList />
-      {subscriptions && <UnfinishedList subscriptions={subscriptions} />}
-      {isPending && <DashboardSkeleton />}
+      {checklist && <Checklist checklist={checklist} />}
+      {isPending && <ProjectSkeleton />}
       {error && (
         <RetryNote message={toText(error, t)} busy={isFetching} onRetry={() => void refetch()} />
       )}
-      {subscriptions && <SubscriptionList subscriptions={subscriptions} />}
+      {subscriptions && !isFirst && <ProjectList subscriptions={subscriptions} />}
     </>
   );
 }
 
-interface UnfinishedListProps {
-  readonly subscriptions: readonly Subscription[];
-}
-
-/** First payments that the person left while their bank asked; each leads to where it can be finished. */
-function UnfinishedList({ subscriptions }: UnfinishedListProps) {
+function useGreeting(): string {
   const { t } = useTranslation();
-  const config = useConfig();
-  const configuredText = useConfiguredText();
-  const { uid } = useAccount();
-
-  return subscriptions
-    .filter(({ owner_id, status }) => owner_id === uid && status === 'incomplete')
-    .map(({ id, plan_id }) => {
-      const plan = planById(config, plan_id);
-      return (
-        <Notice
-          key={id}
-          tone="warn"
-          title={t('dashboard.unfinished.title', {
-            plan: plan ? configuredText(plan.titleKey) : plan_id,
-          })}
-          actions={
-            <ButtonLink size="small" to={paths.subscription(id)}>
-              {t('dashboard.unfinished.open')}
-            </ButtonLink>
-          }
-        >
-          {t('dashboard.unfinished.text')}
-        </Notice>
-      );
-    });
+  const { displayName: name, isNew } = useAccount();
+  if (name === '') {
+    return isNew ? t('dashboard.greetingNewUnnamed') : t('dashboard.greetingUnnamed');
+  }
+  return isNew ? t('dashboard.greetingNew', { name }) : t('dashboard.greeting', { name });
 }
 
-function DashboardSkeleton() {
-  return (
-    <SkeletonGroup className={listStyle}>
-      {['first', 'second', 'third'].map((key) => (
-        <Card key={key} className="grid gap-3.5 px-5 py-[18px]">
-          <div className="flex justify-between gap-3">
-            <Skeleton className="h-6 w-32" />
-            <Skeleton className="h-6 w-16 rounded-full" />
-          </div>
-          <Skeleton className="h-5 w-48 max-w-full" />
-          <Skeleton className="h-5 w-28" />
-        </Card>
-      ))}
-    </SkeletonGroup>
-  );
+interface CountsProps {
+  readonly subscriptions: readonly ListedSubscription[] | undefined;
+  /** The list of first steps is all that there is. */
+  readonly isFirst: boolean;
+}
+
+/** `6 projects, 2 invitations`; a space keeps the line while they are loaded. */
+function Counts({ subscriptions, isFirst }: CountsProps) {
+  const { t } = useTranslation();
+  const invites = useListInvites().data?.invites.length;
+  const running = subscriptions?.filter(({ status }) => status !== 'canceled').length;
+  const counts = [
+    running && t('dashboard.count', { count: running }),
+    invites && t('dashboard.invites.waiting', { count: invites }),
+  ];
+  return isFirst && !invites
+    ? t('dashboard.checklist.sub')
+    : counts.filter(Boolean).join(t('dashboard.countSeparator')) || ' ';
 }
 
 function useListSubscriptions() {

@@ -1,19 +1,13 @@
 import type { Invite } from '@hearth/contract';
-import Mail from 'lucide-react/icons/mail';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
+import { usePermissionsText } from '../../shared/current-subscription/use-role-text.ts';
 import { formatDate, toText, useLanguage } from '../../shared/i18n/index.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { Card } from '../../shared/ui/card.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
-import {
-  ResendButton,
-  ResendOutcome,
-  useResendVerification,
-} from '../../shared/verification/resend-verification.tsx';
 import { type AnswerInvite, useAnswerInvite, useListInvites } from './use-invites.ts';
 
 /** Pending invites with their answers; nothing at all where there are none. */
@@ -30,7 +24,6 @@ export function InviteList() {
 
   return (
     <>
-      {data && data.hidden > 0 && <HiddenInvites count={data.hidden} />}
       {error && (
         <RetryNote
           title={t('dashboard.invites.loadError')}
@@ -45,20 +38,22 @@ export function InviteList() {
         </Notice>
       )}
       {data && data.invites.length > 0 && (
-        <section aria-labelledby="invites" className="grid gap-3">
-          <h2 id="invites" className="text-card font-card">
+        <section
+          aria-labelledby="invites"
+          className="rounded-card border border-line bg-surface shadow-lift"
+        >
+          <h2 id="invites" className="px-4 pt-4 text-card font-card sm:px-5">
             {t('dashboard.invites.title')}
           </h2>
-          <ul aria-labelledby="invites" className="grid gap-3">
+          <ul aria-labelledby="invites" className="pt-1.5 [&>li+li]:border-t [&>li]:border-line">
             {data.invites.map((invite) => (
-              <li key={invite.id}>
-                <InviteCard
-                  invite={invite}
-                  working={working}
-                  onAccept={() => void answer('accept', invite)}
-                  onReject={() => setDoubted(invite)}
-                />
-              </li>
+              <InviteLine
+                key={invite.id}
+                invite={invite}
+                working={working}
+                onAccept={() => void answer('accept', invite)}
+                onReject={() => setDoubted(invite)}
+              />
             ))}
           </ul>
         </section>
@@ -74,7 +69,7 @@ export function InviteList() {
   );
 }
 
-interface InviteCardProps {
+interface InviteLineProps {
   readonly invite: Invite;
   readonly working: AnswerInvite['working'];
   readonly onAccept: () => void;
@@ -82,33 +77,25 @@ interface InviteCardProps {
 }
 
 /** Who invites to which project, as what and until when; and the two answers. */
-function InviteCard({ invite, working, onAccept, onReject }: InviteCardProps) {
+function InviteLine({ invite, working, onAccept, onReject }: InviteLineProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const project = invite.subscription_name || t('subscription.untitled');
   const isWorking = working?.inviteId === invite.id;
   const isOff = working !== undefined && !isWorking;
 
   return (
-    <Card className="flex flex-wrap items-center gap-4 px-5 py-4">
-      <div className="flex min-w-0 flex-[1_1_260px] items-center gap-4">
-        <div
-          aria-hidden="true"
-          className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-accent"
-        >
-          <Mail className="size-[18px]" />
-        </div>
-        <div className="grid min-w-0 gap-0.5">
-          <h3 className="font-card wrap-anywhere">{project}</h3>
-          <p className="text-small wrap-anywhere text-ink-2">{useOffer(invite)}</p>
-          <p className="text-small text-ink-3 tabular-nums">
-            {t('dashboard.invites.expires', { date: formatDate(invite.expire_time, language) })}
-          </p>
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2.5 px-4 py-3 sm:px-5">
+      <div className="flex min-w-0 flex-[1_1_260px] items-center gap-3">
+        <Avatar name={invite.host_name || project} />
+        <div className="grid min-w-0 gap-px">
+          <h3 className="text-label font-card wrap-anywhere">{project}</h3>
+          <p className="text-small wrap-anywhere text-ink-2 tabular-nums">{useOffer(invite)}</p>
         </div>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:ml-11 max-sm:flex-row-reverse">
         <Button
           variant="quiet"
+          size="small"
           aria-label={t('dashboard.invites.rejectNamed', { project })}
           busy={isWorking && working.verb === 'reject'}
           off={isOff}
@@ -117,6 +104,7 @@ function InviteCard({ invite, working, onAccept, onReject }: InviteCardProps) {
           {t('dashboard.invites.reject')}
         </Button>
         <Button
+          size="small"
           aria-label={t('dashboard.invites.acceptNamed', { project })}
           busy={isWorking && working.verb === 'accept'}
           off={isOff}
@@ -125,23 +113,21 @@ function InviteCard({ invite, working, onAccept, onReject }: InviteCardProps) {
           {t('dashboard.invites.accept')}
         </Button>
       </div>
-    </Card>
+    </li>
   );
 }
 
-/** `Grace Hopper invites you as Access, Editor`. */
-function useOffer({ host_name: name, permissions: keys }: Invite): string {
+/** `Grace Hopper invites you as Editor. Open until Dec 6, 2026.` */
+function useOffer({ host_name: name, permissions, expire_time }: Invite): string {
   const { t } = useTranslation();
-  const { permissions } = useConfig();
-  const configuredText = useConfiguredText();
-  const role = permissions
-    .filter(({ key }) => keys.includes(key))
-    .map(({ label }) => configuredText(label))
-    .join(t('subscription.role.separator'));
+  const language = useLanguage();
+  const role = usePermissionsText()(permissions);
 
-  return name
+  const offer = name
     ? t('dashboard.invites.from', { name, role })
     : t('dashboard.invites.fromNobody', { role });
+  const expires = t('dashboard.invites.expires', { date: formatDate(expire_time, language) });
+  return [offer, expires].join(t('dashboard.attention.gap'));
 }
 
 interface RejectInviteDialogProps {
@@ -164,20 +150,5 @@ function RejectInviteDialog({ invite, onConfirm, onCancel }: RejectInviteDialogP
     >
       {t('dashboard.invites.rejectText')}
     </ConfirmDialog>
-  );
-}
-
-/** Invites that nobody may see before the address is proven, and the way to prove it. */
-function HiddenInvites({ count }: { readonly count: number }) {
-  const { t } = useTranslation();
-  const resending = useResendVerification();
-
-  return (
-    <>
-      <Notice tone="warn" actions={<ResendButton resending={resending} />}>
-        {t('dashboard.invites.hidden', { count })}
-      </Notice>
-      <ResendOutcome resending={resending} />
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Permission, Subscription } from '@hearth/contract';
+import type { Subscription } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { useConfig, useConfiguredText } from '../config/index.ts';
 import { useAccount } from '../session/index.ts';
@@ -8,25 +8,29 @@ export function useRoleText(): (subscription: Subscription) => string {
   const { t } = useTranslation();
   const { permissions } = useConfig();
   const { uid } = useAccount();
-  const configuredText = useConfiguredText();
+  const permissionsText = usePermissionsText();
 
   return (subscription) => {
     if (subscription.owner_id === uid) {
       return t('subscription.role.owner');
     }
-    return heldPermissions(permissions, subscription, uid)
-      .map(({ label }) => configuredText(label))
-      .join(t('subscription.role.separator'));
+    const keys = permissions
+      .map(({ key }) => key)
+      .filter((key) => subscription.permissions[key]?.includes(uid));
+    return permissionsText(keys);
   };
 }
 
-/** Permissions of a person that say more than plain membership, or the default one when there are none. */
-function heldPermissions(
-  permissions: readonly Permission[],
-  subscription: Subscription,
-  uid: string,
-): readonly Permission[] {
-  const held = permissions.filter(({ key }) => subscription.permissions[key]?.includes(uid));
-  const telling = held.filter((permission) => !permission.default);
-  return telling.length > 0 ? telling : held;
+/** Permissions that say more than plain membership, or Member where there are none. */
+export function usePermissionsText(): (keys: readonly string[]) => string {
+  const { t } = useTranslation();
+  const { permissions } = useConfig();
+  const configuredText = useConfiguredText();
+
+  return (keys) => {
+    const telling = permissions.filter((one) => !one.default && keys.includes(one.key));
+    return telling.length > 0
+      ? telling.map(({ label }) => configuredText(label)).join(t('subscription.role.separator'))
+      : t('subscription.role.member');
+  };
 }

@@ -15,6 +15,16 @@ export function formatDate(instant: string | number, language: Language): string
   return englishDate.format(date);
 }
 
+const englishDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+
+/** A day that is near, so that its year is known: `Nov 24`. */
+export function formatDay(instant: string, language: Language): string {
+  const date = new Date(instant);
+  return language === 'zh'
+    ? `${date.getMonth() + 1}月${date.getDate()}日`
+    : englishDay.format(date);
+}
+
 /** US style in every language. */
 export function formatMoney(minorUnits: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });

@@ -1,4 +1,4 @@
-export { formatDate, formatMoney } from './format.ts';
+export { formatDate, formatDay, formatMoney } from './format.ts';
 export {
   changeLanguage,
   loadInvitationWords,

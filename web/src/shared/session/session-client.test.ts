@@ -95,6 +95,8 @@ describe('at the start', () => {
         uid: 'anna',
         email: 'anna@x.example',
         emailVerified: true,
+        isNew: false,
+        checklistHidden: true,
         signInMethods: ['password'],
         linkedProviders: [],
         displayName: '',

@@ -51,6 +51,10 @@ export interface Account {
   readonly uid: string;
   readonly email: string;
   readonly emailVerified: boolean;
+  /** Whether the session was opened by signing up. */
+  readonly isNew: boolean;
+  /** Whether the person hid the list of first steps. */
+  readonly checklistHidden: boolean;
   /** Empty until the person names themselves. */
   readonly displayName: string;
   /** Address of a picture, or empty. */
@@ -59,6 +63,9 @@ export interface Account {
   readonly signInMethods: readonly string[];
   readonly linkedProviders: readonly LinkedProvider[];
 }
+
+/** Signing up creates the account and then opens its session. */
+const signUpMs = 30_000;
 
 export function toAccount({ users }: OutputOf<typeof lookup>): Account {
   const [user] = users;
@@ -69,6 +76,8 @@ export function toAccount({ users }: OutputOf<typeof lookup>): Account {
     uid: user.localId,
     email: user.email,
     emailVerified: user.emailVerified,
+    checklistHidden: user.checklistHidden,
+    isNew: Number(user.lastLoginAt) - Number(user.createdAt) < signUpMs,
     displayName: user.displayName ?? '',
     photoUrl: user.photoUrl ?? '',
     signInMethods: user.providerUserInfo.map((one) => one.providerId),

@@ -10,6 +10,7 @@ export function toWireAccount(account: Account, links: readonly IdentityLink[]) 
     localId: account.id,
     ...toProfile(account),
     emailVerified: account.emailVerified,
+    checklistHidden: account.checklistHidden,
     ...(account.passwordHash !== null && { passwordHash: redactedHash }),
     providerUserInfo: [
       ...(account.passwordHash === null ? [] : [toPasswordInfo(account)]),

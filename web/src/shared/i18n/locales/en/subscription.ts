@@ -10,7 +10,8 @@ export const subscription = {
     canceled: 'Canceled',
   },
   role: {
-    owner: 'You are the owner',
+    owner: 'You own it',
+    member: 'Member',
     separator: ', ',
   },
   overview: {

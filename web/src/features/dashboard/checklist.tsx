@@ -1,0 +1,243 @@
+import Check from 'lucide-react/icons/check';
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { planById, useConfig, useConfiguredText } from '../../shared/config/index.ts';
+import { toText } from '../../shared/i18n/index.ts';
+import { paths } from '../../shared/paths.ts';
+import { useAccount } from '../../shared/session/index.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { Drawing } from '../../shared/ui/drawing.tsx';
+import { Meter } from '../../shared/ui/meter.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import {
+  ResendButton,
+  ResendOutcome,
+  useResendVerification,
+} from '../../shared/verification/resend-verification.tsx';
+import { NameProjectForm } from './name-project-form.tsx';
+import { type ChecklistState, type StepName, useHideChecklist } from './use-checklist.ts';
+
+interface ChecklistProps {
+  readonly checklist: ChecklistState;
+}
+
+/** First steps, of which the first that is left is open. */
+export function Checklist({ checklist }: ChecklistProps) {
+  const { steps, project } = checklist;
+  const open = steps.find(({ isDone }) => !isDone)?.name;
+
+  return (
+    <div
+      className={classNames(
+        'grid items-start gap-4',
+        !project && 'min-[900px]:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]',
+      )}
+    >
+      <section
+        aria-labelledby="checklist"
+        className="min-w-0 rounded-card border border-line bg-surface shadow-lift"
+      >
+        <ChecklistHead steps={steps} />
+        <ol>
+          {steps.map((step, index) => (
+            <Step
+              key={step.name}
+              step={step}
+              number={index + 1}
+              checklist={checklist}
+              isOpen={step.name === open}
+            />
+          ))}
+        </ol>
+      </section>
+      {!project && <WaitingCard />}
+    </div>
+  );
+}
+
+function ChecklistHead({ steps }: Pick<ChecklistState, 'steps'>) {
+  const { t } = useTranslation();
+  const { busy, error, hide } = useHideChecklist();
+  const done = steps.filter(({ isDone }) => isDone).length;
+
+  return (
+    <>
+      <div className="flex items-center gap-4 py-4 pr-3 pl-5">
+        <div className="grid min-w-0 flex-1 gap-0.5">
+          <h2 id="checklist" className="text-card font-card">
+            {t('dashboard.checklist.title')}
+          </h2>
+          <p className="text-small text-ink-2 tabular-nums">
+            {t('dashboard.checklist.done', { done, all: steps.length })}
+          </p>
+        </div>
+        <div className="w-24 shrink-0 sm:w-[120px]">
+          <Meter used={done} max={steps.length} />
+        </div>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={t('dashboard.checklist.hide')}
+          title={t('dashboard.checklist.hide')}
+          busy={busy}
+          onClick={() => void hide()}
+        >
+          <X aria-hidden="true" className="size-4" />
+        </Button>
+      </div>
+      {error !== undefined && (
+        <div className="px-5 pb-4">
+          <Notice tone="bad" title={t('dashboard.checklist.hideError')}>
+            {toText(error, t)}
+          </Notice>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface StepProps extends ChecklistProps {
+  readonly step: ChecklistState['steps'][number];
+  readonly number: number;
+  readonly isOpen: boolean;
+}
+
+function Step({ step: { name, isDone }, number, isOpen, checklist }: StepProps) {
+  const { t } = useTranslation();
+  const words = useStepWords(checklist)[name];
+
+  return (
+    <li
+      aria-current={isOpen ? 'step' : undefined}
+      className="flex items-start gap-3.5 border-t border-line px-5 py-3.5"
+    >
+      <Tick number={number} isDone={isDone} isOpen={isOpen} />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <h3 className={isDone ? 'text-label text-ink-2' : 'text-label font-card'}>
+          {words.title}
+          {isDone && <span className="sr-only">: {t('dashboard.checklist.stepDone')}</span>}
+        </h3>
+        <p className="text-small wrap-anywhere text-ink-2">{words.text}</p>
+        {isOpen && <div className="grid gap-3 pt-2.5">{actionOf(name, checklist)}</div>}
+      </div>
+    </li>
+  );
+}
+
+function Tick({
+  number,
+  isDone,
+  isOpen,
+}: Pick<StepProps, 'number' | 'isOpen'> & { isDone: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'mt-px grid size-[22px] shrink-0 place-items-center rounded-full border-[1.5px] text-badge font-semibold',
+        isDone && 'border-transparent bg-good-soft text-good',
+        isOpen && 'border-accent text-accent',
+        !isDone && !isOpen && 'border-line-strong text-ink-2',
+      )}
+    >
+      {isDone ? <Check className="size-3.5" /> : number}
+    </span>
+  );
+}
+
+function useStepWords({ project }: ChecklistState) {
+  const { t } = useTranslation();
+  const { email, emailVerified } = useAccount();
+  const config = useConfig();
+  const configuredText = useConfiguredText();
+  const plan = project && planById(config, project.plan_id);
+  const seats =
+    plan &&
+    t('dashboard.checklist.inviteSeats', {
+      plan: configuredText(plan.titleKey),
+      count: project.seats.limit,
+    });
+
+  return {
+    address: {
+      title: t('dashboard.address.title'),
+      text: emailVerified ? email : t('dashboard.address.text', { email }),
+    },
+    name: {
+      title: t('dashboard.checklist.name'),
+      text: project?.settings.name || t('dashboard.checklist.nameText'),
+    },
+    invite: {
+      title: t('dashboard.checklist.invite'),
+      text: seats ?? t('dashboard.checklist.inviteText'),
+    },
+    card: { title: t('dashboard.checklist.card'), text: t('dashboard.checklist.cardText') },
+  } satisfies Record<StepName, object>;
+}
+
+function actionOf(name: StepName, { project }: ChecklistState): ReactNode {
+  switch (name) {
+    case 'address':
+      return <ResendVerification />;
+    case 'name':
+      return <NameProjectForm project={project} />;
+    case 'invite':
+      return project && <InviteAction id={project.id} />;
+    case 'card':
+      return project && <CardAction id={project.id} />;
+  }
+}
+
+function ResendVerification() {
+  const resending = useResendVerification();
+  return (
+    <>
+      <div>
+        <ResendButton resending={resending} />
+      </div>
+      <ResendOutcome resending={resending} />
+    </>
+  );
+}
+
+function InviteAction({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <ButtonLink size="small" variant="primary" to={paths.inviteUser(id)}>
+        {t('dashboard.checklist.inviteButton')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function CardAction({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <ButtonLink size="small" variant="primary" to={paths.paymentMethods(id)}>
+        {t('dashboard.checklist.card')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** For people who were told to sign up, and do not see what they came for. */
+function WaitingCard() {
+  const { t } = useTranslation();
+  const { email } = useAccount();
+  return (
+    <Card className="grid justify-items-center gap-4 px-5 pt-8 pb-9 text-center">
+      <Drawing name="hearth" />
+      <div className="grid max-w-[40ch] min-w-0 gap-1">
+        <h2 className="text-card font-card">{t('dashboard.checklist.waiting')}</h2>
+        <p className="wrap-anywhere text-ink-2">
+          {t('dashboard.checklist.waitingText', { email })}
+        </p>
+      </div>
+    </Card>
+  );
+}

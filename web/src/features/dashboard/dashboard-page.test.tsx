@@ -1,0 +1,260 @@
+import type { ListedSubscription } from '@hearth/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { acme, callable, createTeamServer, deny } from '../../../test/team-server.ts';
+import { deadline, visit } from '../../../test/visit.tsx';
+
+const user = userEvent.setup();
+let server = createTeamServer();
+
+beforeEach(() => {
+  server = createTeamServer();
+  sessionStorage.clear();
+  localStorage.clear();
+  localStorage.setItem('i18nextLng', 'en');
+});
+
+type Fields = Partial<ListedSubscription>;
+
+const project = (fields: Fields = {}) => ({ ...acme, ...fields }) as ListedSubscription;
+
+/** Projects of Ada's by name, each with what is said of it. */
+function withProjects(projects: Readonly<Record<string, Fields>>) {
+  const listed = Object.entries(projects).map(([name, fields], index) =>
+    project({ id: `p${index}`, settings: { name }, ...fields }),
+  );
+  server.answers['GET /v1/subscriptions'] = () => Response.json({ subscriptions: listed });
+}
+
+const usd = (amount: number) => ({ amount, currency: 'usd' });
+const owed = {
+  ...usd(1000),
+  failed_at: '2026-11-20T12:00:00.000Z',
+  retry_at: '2026-11-24T12:00:00.000Z',
+  last_try_at: '2026-12-04T12:00:00.000Z',
+};
+
+async function openList() {
+  await visit('/dashboard', server);
+  return within(await screen.findByRole('list', { name: 'Your projects' }, deadline));
+}
+
+const names = () =>
+  within(screen.getByRole('list', { name: 'Your projects' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+
+describe('a row of a project', () => {
+  it('says role, people, seats, next charge and its day', async () => {
+    const next_charge = { date: '2026-11-27T12:00:00.000Z', total: usd(750) };
+    const people = { ...acme.people, total: 7 };
+    withProjects({ Acme: { plan_id: 'pro', next_charge, people, seats: { used: 7, limit: 20 } } });
+    const row = (await openList()).getByRole('listitem');
+    expect(row.textContent).toMatch(/Acme.*Pro · You own it.*7 of 20 seats.*\$7\.50.*Nov 27, 2026/);
+    const picture = within(row).getByRole('img', { name: 'Ada Lovelace, Grace Hopper and 5 more' });
+    expect(picture).toBeTruthy();
+  });
+
+  it('says that all seats are taken, and who the person is where they hold no further permission', async () => {
+    const permissions = { access: ['ada'] };
+    withProjects({ Acme: { owner_id: 'bob', permissions, seats: { used: 10, limit: 10 } } });
+    const row = (await openList()).getByRole('listitem');
+    expect(row.textContent).toMatch(/Free · Member.*10 of 10 seats, full/);
+  });
+
+  it('says the price per week and the day where the next total was not read', async () => {
+    const next_charge = { date: '2026-11-27T12:00:00.000Z', total: null };
+    withProjects({ Acme: { plan_id: 'pro', price: usd(800), next_charge } });
+    const row = (await openList()).getByRole('listitem');
+    expect(row.textContent).toMatch(/\$8\.00 per week.*Nov 27, 2026/);
+  });
+});
+
+describe('projects that need a payment', () => {
+  const late = { plan_id: 'pro', status: 'past_due', owed } as const;
+
+  it('stand above all, with sum, days, and the button that pays', async () => {
+    withProjects({ Acme: {}, 'Note G': late });
+    await openList();
+    const strip = within(screen.getByRole('region', { name: '1 project needs a payment' }));
+    expect(strip.getByRole('listitem').textContent).toContain(
+      'The payment of $10.00 failed on Nov 20. We try again on Nov 24. Everything keeps working until Dec 4.',
+    );
+    const pay = strip.getByRole('link', { name: 'Pay $10.00: Note G' });
+    expect(pay.getAttribute('href')).toBe('/subscription/p1/billing');
+  });
+
+  it('name the total of several, the most urgent first', async () => {
+    const closed = { ...late, status: 'unpaid', owed: { ...owed, ...usd(3000), retry_at: null } };
+    const soon = { ...late, owed: { ...owed, retry_at: '2026-11-23T12:00:00.000Z' } };
+    withProjects({ Later: late, Closed: closed as Fields, Soon: soon });
+    await openList();
+    const strip = within(screen.getByRole('region', { name: '3 projects need a payment' }));
+    expect(strip.getByText('$50.00 in total')).toBeTruthy();
+    expect(strip.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
+      'Closed',
+      'Soon',
+      'Later',
+    ]);
+    expect(strip.getByText(/The project is closed until it is paid\.$/)).toBeTruthy();
+  });
+
+  it.each([
+    ['an expired card', { card: { ...acme.card, exp_year: 2020 } }, 'Use another card'],
+    ['no card', { card: null }, 'Add a card'],
+  ])('with %s: leads to the cards', async (_case, fields, action) => {
+    withProjects({ 'Note G': { ...late, ...fields } });
+    await openList();
+    const link = screen.getByRole('link', { name: `${action}: Note G` });
+    expect(link.getAttribute('href')).toBe('/subscription/p0/billing/payment-methods');
+  });
+
+  it('tell an administrator who can pay, and a plain member nothing', async () => {
+    const theirs = { ...late, owner_id: 'bob', owner_name: 'Bob Owner' };
+    const permissions = { access: ['ada'] };
+    withProjects({ 'As admin': theirs, 'As member': { ...theirs, owed: null, permissions } });
+    await openList();
+    const strip = within(screen.getByRole('region', { name: '1 project needs a payment' }));
+    expect(strip.getByText(/Only Bob Owner can pay\.$/)).toBeTruthy();
+    expect(strip.getByRole('link', { name: 'See billing: As admin' })).toBeTruthy();
+  });
+
+  it('with a question of the bank: lead to where it is answered', async () => {
+    withProjects({ Acme: { plan_id: 'pro', needs_confirmation: true } });
+    await openList();
+    expect(screen.getByRole('link', { name: 'Confirm the payment: Acme' })).toBeTruthy();
+  });
+});
+
+describe('eight projects or more', () => {
+  const many: Record<string, Fields> = Object.fromEntries(
+    ['Delta', 'Alpha', 'Charlie', 'Bravo', 'Echo', 'Golf', 'Foxtrot', 'Hotel'].map(
+      (name, index) => [name, index < 3 ? { owner_id: 'bob' } : {}],
+    ),
+  );
+
+  it('seven: cannot be searched', async () => {
+    const { Hotel: _left, ...seven } = many;
+    withProjects(seven);
+    await openList();
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+
+  it('are searched by name, and the address keeps it', async () => {
+    withProjects(many);
+    await openList();
+    await user.type(screen.getByRole('searchbox', { name: 'Search projects' }), 'ALP');
+    expect(names()).toEqual(['Alpha']);
+    expect(location.search).toBe('?q=ALP');
+  });
+
+  it('are filtered and sorted as the address says', async () => {
+    const next_charge = { date: '2026-11-27T12:00:00.000Z', total: null };
+    withProjects({ ...many, Golf: { next_charge } });
+    await visit('/dashboard?show=mine&sort=name', server);
+    await screen.findByRole('list', { name: 'Your projects' }, deadline);
+    expect(names()).toEqual(['Bravo', 'Echo', 'Foxtrot', 'Golf', 'Hotel']);
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'charge');
+    expect(names()[0]).toBe('Golf');
+    await user.click(screen.getByRole('button', { name: /^Shared with you/ }));
+    expect(names()).toHaveLength(3);
+    expect(location.search).toBe('?show=shared&sort=charge');
+  });
+
+  it('none found: says for what, and takes the search away', async () => {
+    withProjects(many);
+    await openList();
+    await user.type(screen.getByRole('searchbox'), 'zz');
+    expect(screen.getByText('Nothing found for “zz”')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
+    expect(names()).toHaveLength(8);
+    expect(location.search).toBe('');
+  });
+});
+
+describe('the first steps', () => {
+  beforeEach(() => {
+    server.identity.checklistHidden = false;
+    server.answers['GET /v1/subscriptions'] = () => Response.json({ subscriptions: [] });
+  });
+
+  const steps = async () =>
+    within(await screen.findByRole('region', { name: 'Get started' }, deadline));
+  const fresh = { settings: {}, card: null, seats: { used: 1, limit: 10 } };
+
+  it('address not verified: that is the open step', async () => {
+    server.identity.emailVerified = false;
+    await visit('/dashboard', server);
+    const list = await steps();
+    expect(list.getByText('0 of 4 done')).toBeTruthy();
+    await user.click(list.getByRole('button', { name: 'Resend verification email' }));
+    expect(await list.findByText(/mailed a verification link/)).toBeTruthy();
+    expect(screen.getAllByText('Verify your email')).toHaveLength(1);
+  });
+
+  it('no project: creates a free one with its name', async () => {
+    server.answers[callable('createSubscription')] = () =>
+      Response.json({ data: { subscriptionId: 's1' } });
+    server.answers['PATCH /v1/subscriptions/s1'] = () => {
+      withProjects({ 'Note G': { ...fresh, settings: { name: 'Note G' } } });
+      return Response.json(acme);
+    };
+    await visit('/dashboard', server);
+    const list = await steps();
+    await user.click(list.getByRole('button', { name: 'Create free project' }));
+    expect(list.getByText('Enter a name for the project.')).toBeTruthy();
+    await user.type(list.getByLabelText('Project name'), ' Note G ');
+    await user.click(list.getByRole('button', { name: 'Create free project' }));
+    expect(await screen.findByRole('link', { name: 'Note G' })).toBeTruthy();
+    expect(server.calls('createSubscription')).toEqual([{ planId: 'free' }]);
+    expect(server.sent('/v1/subscriptions/s1')).toEqual([{ settings: { name: 'Note G' } }]);
+    expect(list.getByText('2 of 4 done')).toBeTruthy();
+    expect(list.getByRole('link', { name: 'Invite people' })).toBeTruthy();
+  });
+
+  it('project that could not be named: says so, and the next try names the same one', async () => {
+    withProjects({ Any: fresh });
+    server.answers['PATCH /v1/subscriptions/p0'] = deny('access/denied');
+    await visit('/dashboard', server);
+    const list = await steps();
+    await user.type(list.getByLabelText('Project name'), 'Note G');
+    await user.click(list.getByRole('button', { name: 'Save name' }));
+    expect((await list.findByRole('alert')).textContent).toContain('Failed to name the project');
+    expect(server.calls('createSubscription')).toEqual([]);
+  });
+
+  it('people invited: the card is next', async () => {
+    withProjects({ Acme: { card: null } });
+    await visit('/dashboard', server);
+    const link = (await steps()).getByRole('link', { name: 'Add a card' });
+    expect(link.getAttribute('href')).toBe('/subscription/p0/billing/payment-methods');
+  });
+
+  it.each([
+    ['all done', { Acme: {} }],
+    ['a project of others', { Acme: { ...fresh, owner_id: 'bob' } }],
+    ['two projects', { Acme: fresh, Other: fresh }],
+  ])('%s: not shown', async (_case, projects) => {
+    withProjects(projects);
+    await openList();
+    expect(screen.queryByText('Get started')).toBeNull();
+  });
+
+  it('hidden: stay hidden, and the server is told', async () => {
+    await visit('/dashboard', server);
+    const list = await steps();
+    server.identity.checklistHidden = true;
+    await user.click(list.getByRole('button', { name: 'Hide this checklist' }));
+    await waitFor(() => expect(screen.queryByText('Get started')).toBeNull());
+    expect(server.sent('/v1/users/ada')).toEqual([{ checklist_hidden: true }]);
+    expect(screen.getByText('No projects yet')).toBeTruthy();
+  });
+});
+
+it('hidden checklist and an address that is not verified: asks for it', async () => {
+  server.identity.emailVerified = false;
+  await openList();
+  expect(screen.getByText('Verify your email')).toBeTruthy();
+  expect(screen.getByText('Open the link that we sent to ada@x.example.')).toBeTruthy();
+});

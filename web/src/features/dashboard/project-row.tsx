@@ -1,0 +1,181 @@
+import type { ListedSubscription } from '@hearth/contract';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { planById, useConfig, useConfiguredText } from '../../shared/config/index.ts';
+import { StatusBadge } from '../../shared/current-subscription/status-badge.tsx';
+import { useRoleText } from '../../shared/current-subscription/use-role-text.ts';
+import { formatDate, formatMoney, useLanguage } from '../../shared/i18n/index.ts';
+import { paths } from '../../shared/paths.ts';
+import { planPrice } from '../../shared/plans/plan-price.ts';
+import { AvatarGroup } from '../../shared/ui/avatar.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { Meter } from '../../shared/ui/meter.tsx';
+import { ProjectMark } from '../../shared/ui/project-mark.tsx';
+
+/** Columns of a row and of their heads; the people go first where there is less room. */
+export const rowStyle =
+  'grid items-center gap-5 px-5 grid-cols-[minmax(0,1fr)_116px_150px_148px_88px_18px] @max-[860px]:gap-4 @max-[860px]:grid-cols-[minmax(0,1fr)_130px_140px_88px_18px]';
+
+interface ProjectRowProps {
+  readonly subscription: ListedSubscription;
+}
+
+/** The whole row is the link, and its name is the project's. In little room it is a block. */
+export function ProjectRow({ subscription }: ProjectRowProps) {
+  return (
+    <li
+      className={classNames(
+        rowStyle,
+        'relative min-h-[72px] py-2.5 focus-within:bg-hover hover:bg-hover @max-[640px]:flex @max-[640px]:flex-wrap @max-[640px]:gap-x-3 @max-[640px]:gap-y-2.5 @max-[640px]:px-4 @max-[640px]:py-3.5',
+      )}
+    >
+      <div className="min-w-0 @max-[640px]:flex-[1_1_60%]">
+        <ProjectName subscription={subscription} sub={usePlanAndRole(subscription)} />
+      </div>
+      <People subscription={subscription} />
+      <Seats subscription={subscription} />
+      <div className="grid min-w-0 gap-px text-small text-ink-2 tabular-nums @max-[640px]:order-4 @max-[640px]:ml-auto @max-[640px]:text-right">
+        <NextCharge subscription={subscription} />
+      </div>
+      <span className="@max-[640px]:order-2 @max-[640px]:self-start">
+        <StatusBadge status={subscription.status} />
+      </span>
+      <ChevronRight aria-hidden="true" className="size-[18px] text-ink-3 @max-[640px]:hidden" />
+    </li>
+  );
+}
+
+/** A project that is over: its name, and when it began. */
+export function CanceledRow({ subscription }: ProjectRowProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const date = formatDate(subscription.create_time, language);
+
+  return (
+    <li className="relative flex min-h-14 items-center gap-3 px-4 py-2 focus-within:bg-hover hover:bg-hover sm:px-5">
+      <div className="min-w-0 flex-1">
+        <ProjectName subscription={subscription} sub={t('dashboard.created', { date })} />
+      </div>
+      <StatusBadge status={subscription.status} />
+      <ChevronRight aria-hidden="true" className="size-[18px] text-ink-3 max-sm:hidden" />
+    </li>
+  );
+}
+
+function ProjectName({ subscription, sub }: ProjectRowProps & { readonly sub: string }) {
+  const { t } = useTranslation();
+  const { id, settings, status } = subscription;
+  const name = settings.name || t('subscription.untitled');
+  const isOver = status === 'canceled';
+
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <ProjectMark id={id} name={name} ended={isOver} />
+      <div className="grid min-w-0 gap-px">
+        <h3 className={classNames('min-w-0 text-label font-card', isOver && 'text-ink-2')}>
+          <Link
+            to={paths.subscription(id)}
+            title={name}
+            className="block truncate after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-accent"
+          >
+            {name}
+          </Link>
+        </h3>
+        <p className="truncate text-small text-ink-2">{sub}</p>
+      </div>
+    </div>
+  );
+}
+
+/** `Pro · You own it` */
+function usePlanAndRole(subscription: ListedSubscription): string {
+  const roleText = useRoleText();
+  const plan = planById(useConfig(), subscription.plan_id);
+  const configuredText = useConfiguredText();
+  const title = plan ? configuredText(plan.titleKey) : subscription.plan_id;
+  return [title, roleText(subscription)].filter(Boolean).join(' · ');
+}
+
+function People({ subscription: { people } }: ProjectRowProps) {
+  const { t } = useTranslation();
+  const shown = people.first.map(({ uid, display_name, avatar_url }) => ({
+    id: uid,
+    name: display_name || t('dashboard.unnamed'),
+    pictureUrl: avatar_url,
+  }));
+  return (
+    <span className="@max-[860px]:hidden">
+      <AvatarGroup people={shown} total={people.total} />
+    </span>
+  );
+}
+
+function Seats({ subscription: { seats } }: ProjectRowProps) {
+  const { t } = useTranslation();
+  const { used, limit } = seats;
+  const isFull = used >= limit;
+
+  return (
+    <div className="grid min-w-0 gap-1.5 @max-[640px]:order-3 @max-[640px]:max-w-[234px] @max-[640px]:flex-[1_1_40%] @max-[640px]:pl-11">
+      <span className={classNames('text-small tabular-nums', isFull ? 'text-warn' : 'text-ink-2')}>
+        {isFull
+          ? t('dashboard.seatsFull', { used, count: limit })
+          : t('dashboard.seats', { used, count: limit })}
+      </span>
+      <Meter used={used} max={limit} />
+    </div>
+  );
+}
+
+/** What is charged next and when, or what is wrong with it. */
+function NextCharge({ subscription }: ProjectRowProps): ReactNode {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const plan = planById(useConfig(), subscription.plan_id);
+  const { owed, needs_confirmation, cancel_at, next_charge: next, price } = subscription;
+
+  if (owed) {
+    const sum = formatMoney(owed.amount, owed.currency);
+    return <Trouble title={t('dashboard.failed')}>{t('dashboard.due', { sum })}</Trouble>;
+  }
+  if (needs_confirmation) {
+    return <Trouble title={t('dashboard.confirm')}>{t('dashboard.confirmBy')}</Trouble>;
+  }
+  if (plan?.free) {
+    return t('dashboard.free');
+  }
+  const weekly = price ? formatMoney(price.amount, price.currency) : plan && planPrice(plan);
+  const sum = next?.total
+    ? formatMoney(next.total.amount, next.total.currency)
+    : weekly && t('subscription.pricePerWeek', { price: weekly });
+  return (
+    <>
+      <span className="text-label font-card text-ink">
+        <span className="sr-only">{t('dashboard.head.next')}: </span>
+        {sum}
+      </span>
+      {cancel_at !== undefined ? (
+        <span className="text-warn">
+          {t('dashboard.ends', { date: formatDate(cancel_at, language) })}
+        </span>
+      ) : (
+        next && <span>{formatDate(next.date, language)}</span>
+      )}
+    </>
+  );
+}
+
+function Trouble({ title, children }: { readonly title: string; readonly children: string }) {
+  return (
+    <>
+      <span className="inline-flex items-center gap-1.5 font-card text-warn @max-[640px]:justify-self-end">
+        <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+        {title}
+      </span>
+      <span>{children}</span>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ListedSubscription } from '@hearth/contract';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { planById, useConfig, useConfiguredText } from '../../shared/config/index.ts';
+import { formatDay, formatMoney, useLanguage } from '../../shared/i18n/index.ts';
+import { paths } from '../../shared/paths.ts';
+import { useAccount } from '../../shared/session/index.ts';
+
+interface AttentionWords {
+  readonly text: string;
+  /** Label of the button. */
+  readonly action: string;
+  readonly to: string;
+}
+
+type Language = ReturnType<typeof useLanguage>;
+
+/** Says what is wrong, what happens when, and what the person can do about it. */
+export function useAttentionWords(subscription: ListedSubscription): AttentionWords {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { uid } = useAccount();
+  const config = useConfig();
+  const configuredText = useConfiguredText();
+  const { id, status, plan_id } = subscription;
+
+  if (status === 'incomplete') {
+    const plan = planById(config, plan_id);
+    const title = plan ? configuredText(plan.titleKey) : plan_id;
+    const text = [
+      t('dashboard.attention.unfinished', { plan: title }),
+      t('dashboard.attention.confirmFirst'),
+    ].join(t('dashboard.attention.gap'));
+    return { text, action: t('dashboard.attention.finish'), to: paths.subscription(id) };
+  }
+  const sentences = toSentences(subscription, { t, language });
+  if (subscription.owner_id !== uid) {
+    const { owner_name: name } = subscription;
+    const owner = name
+      ? t('dashboard.attention.askOwner', { name })
+      : t('dashboard.attention.askOwnerUnnamed');
+    const text = [...sentences, owner].join(t('dashboard.attention.gap'));
+    return { text, action: t('dashboard.attention.see'), to: paths.subscriptionBilling(id) };
+  }
+  return { text: sentences.join(t('dashboard.attention.gap')), ...toAction(subscription, t) };
+}
+
+interface Reader {
+  readonly t: TFunction;
+  readonly language: Language;
+}
+
+function toSentences(subscription: ListedSubscription, { t, language }: Reader): string[] {
+  const { status, owed, card, needs_confirmation } = subscription;
+  if (needs_confirmation) {
+    return [t('dashboard.attention.confirm')];
+  }
+  const failed = owed
+    ? t('dashboard.attention.failed', {
+        sum: formatMoney(owed.amount, owed.currency),
+        date: formatDay(owed.failed_at, language),
+      })
+    : t('dashboard.attention.failedUnread');
+  const reason = card
+    ? isExpired(card) && t('dashboard.attention.expired', { last4: card.last4 })
+    : t('dashboard.attention.noCard');
+  const closed = status === 'unpaid' && t('dashboard.attention.closed');
+  return [failed, reason, ...toDays(owed, { t, language }), closed].filter(
+    (sentence) => sentence !== false,
+  );
+}
+
+function toDays(owed: ListedSubscription['owed'], { t, language }: Reader): string[] {
+  const { retry_at, last_try_at } = owed ?? {};
+  if (!retry_at) {
+    return [];
+  }
+  const date = formatDay(retry_at, language);
+  if (retry_at === last_try_at) {
+    return [t('dashboard.attention.lastTry', { date })];
+  }
+  const retry = t('dashboard.attention.retry', { date });
+  const until =
+    last_try_at && t('dashboard.attention.until', { date: formatDay(last_try_at, language) });
+  return until ? [retry, until] : [retry];
+}
+
+function toAction(subscription: ListedSubscription, t: TFunction) {
+  const { id, owed, card, needs_confirmation } = subscription;
+  if (needs_confirmation) {
+    const action = t('dashboard.attention.confirmButton');
+    return { action, to: paths.subscriptionBilling(id) };
+  }
+  if (!card || isExpired(card)) {
+    const action = card ? t('dashboard.attention.otherCard') : t('dashboard.attention.addCard');
+    return { action, to: paths.paymentMethods(id) };
+  }
+  const action = owed
+    ? t('dashboard.attention.pay', { sum: formatMoney(owed.amount, owed.currency) })
+    : t('dashboard.attention.payUnread');
+  return { action, to: paths.subscriptionBilling(id) };
+}
+
+/** A card can be charged until the last day of its month. */
+function isExpired({ exp_month, exp_year }: NonNullable<ListedSubscription['card']>): boolean {
+  return new Date(exp_year, exp_month, 1) <= new Date();
+}

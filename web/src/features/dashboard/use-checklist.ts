@@ -1,0 +1,65 @@
+import { type ListedSubscription, updateUser } from '@hearth/contract';
+import { useApi } from '../../shared/api/index.ts';
+import { useChange } from '../../shared/api/use-change.ts';
+import { useConfig } from '../../shared/config/index.ts';
+import { useAccount, useSession } from '../../shared/session/index.ts';
+
+export type StepName = 'address' | 'name' | 'invite' | 'card';
+
+export interface ChecklistState {
+  /** In the order in which they are offered. */
+  readonly steps: readonly { readonly name: StepName; readonly isDone: boolean }[];
+  /** The person's own project; none before it is created. */
+  readonly project: ListedSubscription | undefined;
+}
+
+/**
+ * First steps of a person whose one project, if any, is their own. Undefined where there is nothing to show: all is
+ * done, the person hid the list, or works with others already.
+ */
+export function useChecklist(
+  subscriptions: readonly ListedSubscription[] | undefined,
+): ChecklistState | undefined {
+  const { uid, emailVerified, checklistHidden } = useAccount();
+  const { payments } = useConfig();
+  if (!subscriptions || checklistHidden || !isFirstRun(subscriptions, uid)) {
+    return undefined;
+  }
+  const [project] = subscriptions;
+  const steps = toSteps(project, emailVerified).filter(
+    ({ name }) => name !== 'card' || payments.provider !== 'none',
+  );
+  return steps.every(({ isDone }) => isDone) ? undefined : { steps, project };
+}
+
+function isFirstRun([first, ...others]: readonly ListedSubscription[], uid: string): boolean {
+  const isOwn = first === undefined || (first.owner_id === uid && first.status === 'active');
+  return isOwn && others.length === 0;
+}
+
+function toSteps(
+  project: ListedSubscription | undefined,
+  emailVerified: boolean,
+): ChecklistState['steps'] {
+  return [
+    { name: 'address', isDone: emailVerified },
+    { name: 'name', isDone: Boolean(project?.settings.name) },
+    { name: 'invite', isDone: project !== undefined && project.seats.used > 1 },
+    { name: 'card', isDone: project !== undefined && project.card !== null },
+  ];
+}
+
+export function useHideChecklist() {
+  const api = useApi();
+  const { uid } = useAccount();
+  const { reload } = useSession();
+  const { busy, error, run } = useChange();
+
+  const hide = () =>
+    run(async () => {
+      await api.call(updateUser, { uid, checklist_hidden: true });
+      await reload();
+    });
+
+  return { busy, error, hide };
+}
