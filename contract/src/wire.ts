@@ -42,7 +42,11 @@ import { getSubscriptionUsers } from './members/get-subscription-users.ts';
 import { listInvites } from './members/list-invites.ts';
 import { rejectInvite } from './members/reject-invite.ts';
 import { removeUser } from './members/remove-user.ts';
+import { resendInvite } from './members/resend-invite.ts';
 import { revokeInvite } from './members/revoke-invite.ts';
+import { undoRejectInvite } from './members/undo-reject-invite.ts';
+import { undoRemoveUser } from './members/undo-remove-user.ts';
+import { undoRevokeInvite } from './members/undo-revoke-invite.ts';
 import { updateUserPermissions } from './members/update-user-permissions.ts';
 import { getSubscription } from './subscriptions/get-subscription.ts';
 import { listSubscriptions } from './subscriptions/list-subscriptions.ts';
@@ -93,6 +97,10 @@ export const wire = {
     acceptInvite,
     rejectInvite,
     revokeInvite,
+    resendInvite,
+    undoRemoveUser,
+    undoRevokeInvite,
+    undoRejectInvite,
   },
   documents: {
     getUser,

@@ -18,7 +18,7 @@ import {
   releaseWaitingMails,
   sendMailTask,
 } from './modules/mail/index.ts';
-import { sweepInvites } from './modules/members/index.ts';
+import { removeRemovalsUntil, sweepInvites } from './modules/members/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DueWork } from './platform/due-work.ts';
 import type { JobGroup, Task } from './platform/jobs.ts';
@@ -78,6 +78,7 @@ export function toDueWorks(
       (at) => sweepKnownDevices(db, at),
       (at) => sweepSigningKeys(db, at),
       (at) => sweepInvites(db, at),
+      (at) => removeRemovalsUntil(db, at),
       (at) => sweepDeclines(db, at),
       (at) => sweepRecords(db, at),
       (at) => sweepUnverifiedAccounts(services, at),

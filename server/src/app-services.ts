@@ -25,6 +25,7 @@ import {
   expelImpostor,
   forgetInvitee,
   forgetInviter,
+  forgetRemovalsOf,
   hasPendingInviteBy,
 } from './modules/members/index.ts';
 import { isInAnySubscription, leaveEverything } from './modules/subscriptions/index.ts';
@@ -74,6 +75,7 @@ export async function createServices({
         await forgetInviter(tx, deletion);
         await forgetPayerOnDeletion(tx, deletion);
         await forgetInvitee(tx, deletion);
+        await forgetRemovalsOf(tx, deletion.account.id);
       },
       onAccountDisowned: expelImpostor,
       holdsAnything: async (tx: Transaction, accountId: string) =>

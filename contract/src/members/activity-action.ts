@@ -24,8 +24,12 @@ export const activityActions = [
   'invite.rejected',
   'invite.revoked',
   'invite.expired',
+  'invite.resent',
+  'invite.restored',
+  'invite.reconsidered',
   'member.permissions-changed',
   'member.removed',
+  'member.restored',
   'member.left',
   'member.disowned',
 ] as const;

@@ -16,13 +16,25 @@ export const getSubscriptionUsers = callable({
     pageSize: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
     /** Part of a name or an address, in any case of letters. */
     search: z.optional(z.string().check(z.maxLength(200))),
+    status: z.optional(z.enum(['active', 'pending'])),
+    /** The owner, or people without any permission beyond the default one. */
+    role: z.optional(z.enum(['owner', 'member'])),
+    /** Key that the person holds, or will hold. */
+    permission: z.optional(z.string().check(z.maxLength(100))),
+    /** The order above, unless said otherwise. Pending invites come last in every order but that of addresses. */
+    sortBy: z.optional(z.enum(['name', 'email', 'joined', 'lastSeen'])),
+    descending: z.optional(z.boolean()),
   }),
   output: z.object({
     users: z.array(subscriptionUser),
-    /** Of all pages, as the search has it. */
+    /** Of all pages, as the question has it. */
     total: z.int(),
+    /** How many of each status there are, whatever status is asked for. */
+    counts: z.object({ active: z.int(), pending: z.int() }),
     /** Active members and pending invites, and how many the plan allows. */
     seats: z.object({ used: z.int(), limit: z.int() }),
+    /** Pending invites of the whole list. */
+    open_invites: z.int(),
   }),
   refusals: ['subscription/unpaid'],
 });

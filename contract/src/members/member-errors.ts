@@ -32,6 +32,7 @@ export const memberErrors = catalogue({
     status: 'FAILED_PRECONDITION',
     message: 'Please verify your email address before you invite more people.',
   },
+  'undo/over': { status: 'FAILED_PRECONDITION', message: 'This can no longer be undone.' },
   'seats/full': {
     status: 'FAILED_PRECONDITION',
     message: 'Every seat of the plan is taken by a member or a pending invite.',

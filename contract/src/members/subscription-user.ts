@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { instant } from '../fields.ts';
 import { inviteId } from './invite.ts';
 
 /** Somebody in a subscription's list: an active member, or an address with a pending invite. */
@@ -17,6 +18,15 @@ export const subscriptionUser = z.object({
   open_invites: z.optional(z.int()),
   /** Of pending ones. */
   invite_id: z.optional(inviteId),
+  /** Of active ones. */
+  joined_at: z.optional(instant),
+  /** Of active ones: last request in this project, exact to 5 minutes; absent before the first one. */
+  last_seen_at: z.optional(instant),
+  /** Of pending ones: when the invite was made, and when it ends. */
+  invited_at: z.optional(instant),
+  expires_at: z.optional(instant),
+  /** Of pending ones: name of who invited, else their address; empty once their account is gone. */
+  invited_by: z.optional(z.string()),
 });
 
 export type SubscriptionUser = z.infer<typeof subscriptionUser>;

@@ -7,6 +7,7 @@ import {
   findCallerRow,
   type IdentityServices,
   isLastSeenDue,
+  lockAccountIfAny,
   recordLastSeen,
   toCaller,
 } from '../modules/identity/index.ts';
@@ -14,6 +15,7 @@ import {
   adminLevelKeys,
   findAccess,
   lockSubscription,
+  recordMemberSeen,
   requireAccess,
   type SubscriptionServices,
   type SubscriptionView,
@@ -32,6 +34,8 @@ type Runnable<Kind extends OperationKind, Part> = {
   readonly kind: Kind;
   /** Its `view` also says who holds which permission. */
   readonly withHolders?: true;
+  /** It needs the account of the input's `userId` locked, which comes before the subscription. */
+  readonly lockingUser?: true;
   readonly run: (input: never, context: Everything & Part) => Promise<unknown>;
 };
 
@@ -74,14 +78,19 @@ export function createExecutor(parts: ExecutorParts): Execute {
     const { withHolders = false } = operation;
     const question = { access: entry.access, claims, input: parsed, withHolders };
     const access = await requireAccessContext(db, question, parts);
-    await recordLastSeenIfDue(access.caller, parts);
+    await recordLastSeenIfDue(access, parts);
     await limitWrites(operation.kind, access.caller, parts);
 
     const services = { ...parts, client };
     const output = await perform(operation, parsed as never, {
       services,
       access,
-      inside: (tx) => requireLockedAccess(tx, question, parts),
+      inside: async (tx) => {
+        if (operation.lockingUser) {
+          await lockAccountIfAny(tx, fieldOf(parsed, 'userId'));
+        }
+        return await requireLockedAccess(tx, question, parts);
+      },
     });
     return entry.output.parse(output);
   }
@@ -149,13 +158,18 @@ function readCaller(
   return toCaller({ row, now: clock.now(), limits: settings.sessions });
 }
 
+/** Two statements without a transaction: each locks one row, so neither can be part of a deadlock. */
 async function recordLastSeenIfDue(
-  caller: Caller | undefined,
+  { caller, view }: AnyAccessContext,
   { db, clock }: ExecutorParts,
 ): Promise<void> {
   const at = clock.now();
   if (caller && isLastSeenDue(caller.lastSeenAt, at)) {
     await recordLastSeen(db, caller.sessionId, at);
+  }
+  if (caller && view && (!view.lastSeenAt || isLastSeenDue(view.lastSeenAt, at))) {
+    const { id: subscriptionId } = view.subscription;
+    await recordMemberSeen(db, { subscriptionId, accountId: caller.uid, at });
   }
 }
 

@@ -58,6 +58,10 @@ export const operations = {
     acceptInvite: members.acceptInvite,
     rejectInvite: members.rejectInvite,
     revokeInvite: members.revokeInvite,
+    resendInvite: members.resendInvite,
+    undoRemoveUser: members.undoRemoveUser,
+    undoRevokeInvite: members.undoRevokeInvite,
+    undoRejectInvite: members.undoRejectInvite,
   },
   documents: {
     getUser: identity.getUser,

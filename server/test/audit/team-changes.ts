@@ -102,6 +102,34 @@ export const teamChanges: Record<TeamAction, Changes> = {
       return { rows, actor: null, ...inTeam, origin: { address: '', user_agent: '' } };
     },
   },
+  'invite.resent': {
+    async resendInvite(app) {
+      const { owner, subscriptionId, inviteId, inTeam } = await createInvited(app);
+      const rows = await written(app, () =>
+        callable(app, 'resendInvite', { ...owner, data: { inviteId, subscriptionId } }),
+      );
+      return { rows, actor: owner.uid, ...inTeam };
+    },
+  },
+  'invite.restored': {
+    async undoRevokeInvite(app) {
+      const { owner, subscriptionId, inviteId, inTeam } = await createInvited(app);
+      const call = { ...owner, data: { inviteId, subscriptionId } };
+      await callable(app, 'revokeInvite', call);
+      const rows = await written(app, () => callable(app, 'undoRevokeInvite', call));
+      return { rows, actor: owner.uid, ...inTeam };
+    },
+  },
+  'invite.reconsidered': {
+    async undoRejectInvite(app) {
+      const { guest, inviteId, inTeam } = await createInvited(app);
+      await callable(app, 'rejectInvite', { ...guest, data: { inviteId } });
+      const rows = await written(app, () =>
+        callable(app, 'undoRejectInvite', { ...guest, data: { inviteId } }),
+      );
+      return { rows, actor: guest.uid, ...inTeam };
+    },
+  },
   'member.permissions-changed': {
     async updateUserPermissions(app) {
       const { owner, subscriptionId, member, inTeam } = await createTeamWith(app, []);
@@ -117,6 +145,15 @@ export const teamChanges: Record<TeamAction, Changes> = {
       const { owner, subscriptionId, member, inTeam } = await createTeamWith(app, ['admin']);
       const data = { subscriptionId, userId: member.uid };
       const rows = await written(app, () => callable(app, 'removeUser', { ...owner, data }));
+      return { rows, actor: owner.uid, subject: member.uid, ...inTeam };
+    },
+  },
+  'member.restored': {
+    async undoRemoveUser(app) {
+      const { owner, subscriptionId, member, inTeam } = await createTeamWith(app, []);
+      const call = { ...owner, data: { subscriptionId, userId: member.uid } };
+      await callable(app, 'removeUser', call);
+      const rows = await written(app, () => callable(app, 'undoRemoveUser', call));
       return { rows, actor: owner.uid, subject: member.uid, ...inTeam };
     },
   },

@@ -65,6 +65,8 @@ const subscription = ({ subscriptionId }: Place) => ({ subscriptionId });
 const page = ({ subscriptionId }: Place) => ({ subscriptionId, page: 1, pageSize: 10 });
 const user = ({ uid }: Place) => ({ uid });
 const session = ({ sessionId }: Place) => ({ id: sessionId });
+const unknownInvite = (place: Place) => ({ ...subscription(place), inviteId: 'unknown' });
+const unknownUser = (place: Place) => ({ ...subscription(place), userId: 'nobody' });
 const spentInvite = ({ revokedInviteId }: Place) => ({ inviteId: revokedInviteId });
 const badPermissions = ['no-such-key'];
 const planChange = (place: Place) => ({ ...subscription(place), planId: 'no-such-plan' });
@@ -129,11 +131,7 @@ export const table: Readonly<Record<string, Row>> = {
     input: (place) => ({ ...subscription(place), userId: place.uid, permissions: badPermissions }),
     names: true,
   },
-  removeUser: {
-    who: 'adminLevel',
-    input: (place) => ({ ...subscription(place), userId: 'nobody' }),
-    names: true,
-  },
+  removeUser: { who: 'adminLevel', input: unknownUser, names: true },
   createInvite: {
     who: 'adminLevel',
     input: (place) => ({
@@ -151,11 +149,11 @@ export const table: Readonly<Record<string, Row>> = {
   },
   acceptInvite: { who: 'invitee', input: spentInvite, names: true },
   rejectInvite: { who: 'invitee', input: spentInvite, names: true },
-  revokeInvite: {
-    who: 'adminLevel',
-    input: (place) => ({ ...subscription(place), inviteId: 'no-such-invite' }),
-    names: true,
-  },
+  revokeInvite: { who: 'adminLevel', input: unknownInvite, names: true },
+  resendInvite: { who: 'adminLevel', input: unknownInvite, names: true },
+  undoRemoveUser: { who: 'adminLevel', input: unknownUser, names: true },
+  undoRevokeInvite: { who: 'adminLevel', input: unknownInvite, names: true },
+  undoRejectInvite: { who: 'invitee', input: spentInvite, names: true },
 
   getUser: { who: 'self', input: user, names: true },
   updateUser: {

@@ -68,6 +68,7 @@ interface Listed {
   readonly id: string;
   /** In which a search looks. */
   readonly text: string;
+  readonly isPending: boolean;
 }
 
 export function pageOf(list: readonly Listed[], { page = 1, pageSize, search = '' }: ListQuestion) {
@@ -75,7 +76,10 @@ export function pageOf(list: readonly Listed[], { page = 1, pageSize, search = '
   const found = list.filter(({ text }) => text.toLowerCase().includes(wanted));
   const size = pageSize ?? 10;
   const users = found.slice((page - 1) * size, page * size).map(({ id }) => id);
-  return { users, total: found.length };
+  const isPending = (one: Listed) => one.isPending;
+  const pending = found.filter(isPending).length;
+  const counts = { active: found.length - pending, pending };
+  return { users, total: found.length, counts, open_invites: list.filter(isPending).length };
 }
 
 export function isAdminOf(team: ModelTeam, uid: string): boolean {

@@ -14,8 +14,7 @@ import {
   refusalOfEdit,
 } from './team-model-parts.ts';
 
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
+const [dayMs, minuteMs] = [86_400_000, 60_000];
 
 /** `ok`, or the code of a refusal. */
 type Verdict = string;
@@ -191,10 +190,10 @@ export class TeamModel {
   private listOf(team: ModelTeam) {
     const active = this.people
       .filter(({ uid }) => team.members.has(uid))
-      .map(({ uid, name, email }) => ({ id: uid, text: `${name} ${email}` }));
+      .map(({ uid, name, email }) => ({ id: uid, text: `${name} ${email}`, isPending: false }));
     const pending = this.pendingOf(team)
       .filter((invite) => !this.isOver(invite))
-      .map(({ id, email }) => ({ id, text: email }));
+      .map(({ id, email }) => ({ id, text: email, isPending: true }));
     return [
       ...active.filter(({ id }) => id === team.owner),
       ...active.filter(({ id }) => id !== team.owner),

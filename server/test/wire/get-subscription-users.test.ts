@@ -23,10 +23,14 @@ import {
   signIn,
 } from '../harness/wire-client.ts';
 
+const isoInstant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
 interface UserList {
   readonly users: SubscriptionUser[];
   readonly total: number;
+  readonly counts: { readonly active: number; readonly pending: number };
   readonly seats: { readonly used: number; readonly limit: number };
+  readonly open_invites: number;
 }
 
 describe('getSubscriptionUsers', () => {
@@ -88,7 +92,7 @@ describe('getSubscriptionUsers', () => {
     const late = await inviteTo(team, `z-${newAddress()}`);
     const soon = await inviteTo(team, `B-${newAddress()}`);
 
-    const { users, total, seats } = await list(team);
+    const { users, total, seats, counts, open_invites } = await list(team);
 
     expect(users.map(({ id }) => id)).toEqual([
       team.owner.uid,
@@ -96,12 +100,17 @@ describe('getSubscriptionUsers', () => {
       ...[soon.inviteId, late.inviteId],
     ]);
     expect({ total, seats }).toEqual({ total: 7, seats: { used: 7, limit: 10 } });
+    expect({ counts, open_invites }).toEqual({
+      counts: { active: 5, pending: 2 },
+      open_invites: 2,
+    });
     expect(users[1]).toEqual({
       id: alice.uid,
       display_name: 'alice',
       email: alice.email,
       status: 'active',
       permissions: ['access', 'editor'],
+      joined_at: expect.stringMatching(isoInstant),
       open_invites: 0,
     });
     expect(users[5]).toEqual({
@@ -112,7 +121,12 @@ describe('getSubscriptionUsers', () => {
       permissions: [],
       pending_permissions: ['access', 'editor'],
       invite_id: soon.inviteId,
+      invited_at: expect.stringMatching(isoInstant),
+      expires_at: expect.stringMatching(isoInstant),
+      invited_by: 'Ada Lovelace',
     });
+    const { invited_at = '', expires_at = '' } = users[5] ?? {};
+    expect(Date.parse(expires_at) - Date.parse(invited_at)).toBe(fortnightMs);
   });
 
   it('answers pages of every size that together are the whole list, with a search too', async () => {
@@ -153,6 +167,7 @@ describe('getSubscriptionUsers', () => {
     { search: 'x'.repeat(201) },
     { search: 'a\u0000' },
     { sort: 'email' },
+    ...[{ sortBy: 'size' }, { status: 'gone' }, { role: 'admin' }, { descending: 'yes' }],
   ])('refuses %j', async (question) => {
     expectRefusal(await ask(await createTeam(app), question), 'request/invalid');
   });
@@ -216,6 +231,91 @@ describe('getSubscriptionUsers', () => {
     const nameless = { idToken: bob.idToken, deleteAttribute: ['DISPLAY_NAME'] };
     await identity(app, '/v1/accounts:update', nameless);
     expect(labels(await list(team))).toEqual(['Ada Lovelace', 'Aaron', email]);
+  });
+
+  it('narrows to a status, the owner, plain members or a permission, and still counts all', async () => {
+    const team = await createTeam(app);
+    const { subscriptionId } = team;
+    await addNamed(team, 'Editor');
+    const plain = await createPerson(app, 'Plain');
+    await addMember(app, { subscriptionId, uid: plain.uid });
+    await inviteTo(team, `editor-${newAddress()}`);
+    const labelsOf = async (question: object) =>
+      labels(await list(team, question)).map((label) => label.replace(/-person.*/, ''));
+
+    expect(await labelsOf({ status: 'pending' })).toEqual(['editor']);
+    expect(await labelsOf({ status: 'active' })).toEqual(['Ada Lovelace', 'Editor', 'Plain']);
+    expect(await labelsOf({ role: 'owner' })).toEqual(['Ada Lovelace']);
+    expect(await labelsOf({ role: 'member' })).toEqual(['Plain']);
+    expect(await labelsOf({ permission: 'editor' })).toEqual(['Editor', 'editor']);
+    expect(await labelsOf({ permission: 'admin', search: 'ada' })).toEqual(['Ada Lovelace']);
+    expect(await labelsOf({ permission: 'no such key' })).toEqual([]);
+    const found = await list(team, { status: 'active', permission: 'editor' });
+    expect(found).toMatchObject({ total: 1, counts: { active: 1, pending: 1 } });
+    expect(found).toMatchObject({ seats: { used: 4, limit: 10 }, open_invites: 1 });
+  });
+
+  it('sorts in every order, page by page', async () => {
+    const team = await createTeam(app);
+    const names = ['Zoe', 'Bob', 'Carl'];
+    for (const name of names) {
+      app.clock.advance(1000);
+      await addNamed(team, name);
+    }
+    await inviteTo(team, `aaa-${newAddress()}`);
+    await inviteTo(team, `zzz-${newAddress()}`);
+    const whole = await list(team);
+    const expected = {
+      name: ['Ada Lovelace', 'Bob', 'Carl', 'Zoe'],
+      joined: ['Ada Lovelace', 'Zoe', 'Bob', 'Carl'],
+    };
+    for (const [sortBy, order] of Object.entries(expected)) {
+      const upwards = labels(await list(team, { sortBy, status: 'active' }));
+      expect(upwards, sortBy).toEqual(order);
+      const downwards = await list(team, { sortBy, descending: true });
+      expect(labels(downwards).slice(0, 4), sortBy).toEqual(order.toReversed());
+    }
+    for (const sortBy of ['name', 'email', 'joined', 'lastSeen']) {
+      for (const descending of [false, true]) {
+        const question = { sortBy, descending };
+        const sorted = await list(team, question);
+        expect(sorted.users.map(({ id }) => id).sort()).toEqual(
+          whole.users.map(({ id }) => id).sort(),
+        );
+        const pages = [
+          ...(await list(team, { ...question, page: 1, pageSize: 4 })).users,
+          ...(await list(team, { ...question, page: 2, pageSize: 4 })).users,
+        ];
+        expect(pages, sortBy).toEqual(sorted.users);
+      }
+    }
+    const emails = (await list(team, { sortBy: 'email' })).users.map(({ email }) => email);
+    expect(emails).toEqual(emails.toSorted());
+  });
+
+  it('says when a person was last here, exact to 5 minutes, and nothing of other projects', async () => {
+    const team = await createTeam(app);
+    const { subscriptionId } = team;
+    const bob = await addNamed(team, 'Bob');
+    const other = await createTeam(app);
+    await addMember(app, { subscriptionId: other.subscriptionId, uid: bob.uid });
+    const seen = async (search: string) => (await list(team, { search })).users[0]?.last_seen_at;
+    const agoMs = (at = '') => app.clock.now().getTime() - Date.parse(at);
+    const visit = (id: string) => document(app, `GET /v1/subscriptions/${id}`, bob);
+
+    await visit(other.subscriptionId);
+    expect(await seen('Bob')).toBeUndefined();
+    await visit(subscriptionId);
+    const first = await seen('Bob');
+    expect(agoMs(first)).toBeLessThan(30_000);
+    app.clock.advance(4 * 60_000);
+    await visit(subscriptionId);
+    expect(await seen('Bob')).toBe(first);
+    app.clock.advance(60_000);
+    await visit(subscriptionId);
+    expect(agoMs(await seen('Bob'))).toBeLessThan(30_000);
+    const recent = { sortBy: 'lastSeen', descending: true };
+    expect(labels(await list(team, recent))).toHaveLength(2);
   });
 
   it('leaves no ghost of a deleted account', async () => {

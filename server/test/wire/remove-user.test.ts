@@ -57,6 +57,11 @@ describe('removeUser', () => {
       actor_id: owner.uid,
       subject_id: ada.uid,
     });
+    const earlier = await receivedMails(app, ada.email);
+    expect(earlier.map(({ kind }) => kind)).not.toContain('member-removed');
+    // It waits until the removal can no longer be undone.
+    app.clock.advance(70_000);
+    await app.app.runDue();
     const mail = (await receivedMails(app, ada.email)).at(-1);
     expect(mail).toMatchObject({ kind: 'member-removed' });
     expect(mail?.subject).toContain('您已不再是');

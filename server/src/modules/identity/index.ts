@@ -1,5 +1,10 @@
 export type { Account } from './accounts/account.ts';
-export { findAccountByEmail, findAccountById, getAccount } from './accounts/account-store.ts';
+export {
+  findAccountByEmail,
+  findAccountById,
+  getAccount,
+  lockAccountIfAny,
+} from './accounts/account-store.ts';
 export { toEmail } from './accounts/email.ts';
 export { createAuthUri } from './calls/create-auth-uri.ts';
 export { deleteAccount } from './calls/delete-account.ts';

@@ -42,6 +42,8 @@ export interface NewMail extends QueuedMail {
   readonly about: string | null;
   /** Shortest time between two mails about the same subject. */
   readonly apartMs: number;
+  /** Earliest time of sending; null for now. Mails about a subject have a time of their own. */
+  readonly waitsUntil: Date | null;
 }
 
 /** Name of the job that sends one mail. */
@@ -64,12 +66,12 @@ export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> 
 async function insertOne(tx: Transaction, mail: NewMail): Promise<void> {
   await sql`/* plan once: insert-mail */
     with mail as (
-      insert into mails (id, recipient, language, kind, sealed_content, message_id, created_at)
+      insert into mails (id, recipient, language, kind, sealed_content, message_id, created_at, waits_until)
       values (${mail.id}, ${mail.recipient}, ${mail.language}, ${mail.kind},
-        ${mail.sealedContent}, ${mail.messageId}, ${mail.createdAt})
-      returning id, kind
+        ${mail.sealedContent}, ${mail.messageId}, ${mail.createdAt}, ${mail.waitsUntil})
+      returning id, kind, waits_until
     )
-    select ${enqueueMail} from mail`.execute(tx);
+    select ${enqueueMail} from mail where waits_until is null`.execute(tx);
 }
 
 /**
@@ -177,6 +179,11 @@ export async function markSent(db: Database, id: string, at: Date): Promise<void
     .set({ sent_at: at, sealed_content: null })
     .where('id', '=', id)
     .execute();
+}
+
+/** Removes a mail that has not been sent; its job, if it has one, finds nothing. */
+export async function removeUnsentMail(tx: Transaction, id: string): Promise<void> {
+  await mails(tx).deleteFrom('mails').where('id', '=', id).where('sent_at', 'is', null).execute();
 }
 
 /** Removes older mails, and the jobs of unsent ones. */

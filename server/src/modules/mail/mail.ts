@@ -7,6 +7,8 @@ export interface Mail {
   readonly to: string | null;
   readonly language: Language;
   readonly content: MailContent;
+  /** Earliest time of sending, for kinds of which each mail is sent. */
+  readonly notBefore?: Date | undefined;
 }
 
 /**

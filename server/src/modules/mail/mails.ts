@@ -5,13 +5,17 @@ import { seal } from '../../platform/seal.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import { aboutOf, coalescedMs } from './coalescing.ts';
 import type { Mail } from './mail.ts';
-import { insertMail, removeMailsBefore } from './mail-store.ts';
+import { insertMail, removeMailsBefore, removeUnsentMail } from './mail-store.ts';
 
 /** Queue for the mails of operations. */
 export interface Mails {
   /** Sends the mail if the transaction commits, and only then. It takes one statement for any recipient. */
-  queue(tx: Transaction, mail: Mail): Promise<void>;
+  queue(tx: Transaction, mail: Mail): Promise<MailId>;
+  /** Takes a mail back that is not sent yet. */
+  withdraw(tx: Transaction, id: MailId): Promise<void>;
 }
+
+type MailId = string;
 
 interface MailsParts {
   readonly secretKey: string;
@@ -23,7 +27,7 @@ interface MailsParts {
 export function createMails({ secretKey, clock, publicUrl }: MailsParts): Mails {
   const host = new URL(publicUrl).hostname;
   return {
-    async queue(tx, { to, language, content }) {
+    async queue(tx, { to, language, content, notBefore }) {
       const id = randomId(24);
       const at = clock.now();
       await insertMail(tx, {
@@ -36,8 +40,12 @@ export function createMails({ secretKey, clock, publicUrl }: MailsParts): Mails 
         createdAt: at,
         about: to === null ? null : aboutOf(content),
         apartMs: coalescedMs,
+        waitsUntil: notBefore ?? null,
       });
+      return id;
     },
+
+    withdraw: removeUnsentMail,
   };
 }
 

@@ -13,7 +13,7 @@ import {
   subscriptionLink,
 } from '../subscriptions/index.ts';
 import { claimInvite } from './claim-invite.ts';
-import { mayInvite } from './end-invites.ts';
+import { isInviterStill } from './end-invites.ts';
 import type { Invite } from './invite.ts';
 import { endInvite } from './invite-store.ts';
 import { recordInvite } from './record-invite.ts';
@@ -26,7 +26,8 @@ export const acceptInvite = change(contract.acceptInvite, async (input, context)
   const at = clock.now();
   const subscription = (await findSubscription(tx, subscriptionId)) ?? refuse('access/denied');
   requireRunning(subscription);
-  await requireInviter(tx, invite, settings);
+  // In case it was not ended with the sender's right to invite.
+  refuseUnless(await isInviterStill(tx, invite, settings), 'invite/revoked');
   const key = { subscriptionId, accountId: account.id };
   refuseIf((await findMembership(tx, key)) !== undefined, 'invite/already-member');
   await requireHeldSeat(tx, { subscription, settings, at });
@@ -37,16 +38,6 @@ export const acceptInvite = change(contract.acceptInvite, async (input, context)
   await notifyInviter(tx, { invite, subscription, member: account }, context);
   return { subscriptionId };
 });
-
-/** Refuses an invite whose sender has lost the right to invite, in case it was not ended. */
-async function requireInviter(
-  tx: Transaction,
-  { subscriptionId, invitedBy }: Invite,
-  { permissions }: Services['settings'],
-): Promise<void> {
-  const inviter = await findMembership(tx, { subscriptionId, accountId: invitedBy });
-  refuseUnless(inviter && mayInvite(inviter.permissions, permissions), 'invite/revoked');
-}
 
 interface Joining {
   readonly invite: Invite;

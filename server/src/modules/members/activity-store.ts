@@ -32,7 +32,7 @@ export async function listActivity(
       order by id desc offset ${offset} limit ${limit}
     )
     select page.id::text, page.action, page.happened_at, page.actor_id, page.subject_id,
-      case when page.action <> 'invite.rejected'
+      case when page.action not in ('invite.rejected', 'invite.reconsidered')
         then coalesce(nullif(actor.display_name, ''), actor.email) end as actor_name,
       coalesce(nullif(subject.display_name, ''), subject.email, i.email, sub.name) as subject_name,
       counted.total

@@ -1,6 +1,6 @@
 import * as contract from '@hearth/contract';
 import { randomSecret } from '../../platform/ids.ts';
-import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import { type Caller, type Services, toEmail } from '../identity/index.ts';
 import {
@@ -9,17 +9,12 @@ import {
   requireRunning,
   toHeldPermissions,
 } from '../subscriptions/index.ts';
-import { expireInvite } from './end-invites.ts';
-import { type Invite, newInvite, statusAt } from './invite.ts';
-import {
-  countOpenInvitesBy,
-  insertInvite,
-  isMemberAddress,
-  lockPendingInvite,
-} from './invite-store.ts';
+import { newInvite } from './invite.ts';
+import { countOpenInvitesBy, insertInvite } from './invite-store.ts';
 import { inviteBuckets } from './limits.ts';
 import { mailInvitation } from './mail-invitation.ts';
 import { recordInvite } from './record-invite.ts';
+import { requireInvitable } from './require-invitable.ts';
 
 /** Asks an address into the subscription and mails it a link of its own. */
 export const createInvite = change(contract.createInvite, async (input, context) => {
@@ -53,19 +48,5 @@ async function requireProvenInviter(
   if (!caller.emailVerified && limits.isOn) {
     const open = await countOpenInvitesBy(tx, { inviterId: caller.uid, at: clock.now() });
     refuseUnless(open < openUntilVerified, 'invite/verification-required');
-  }
-}
-
-/** Refuses an address that is in already; an invite that has expired makes room. */
-async function requireInvitable(
-  tx: Transaction,
-  wanted: Pick<Invite, 'subscriptionId' | 'email'>,
-  at: Date,
-): Promise<void> {
-  refuseIf(await isMemberAddress(tx, wanted), 'invite/already-member');
-  const pending = await lockPendingInvite(tx, wanted);
-  if (pending) {
-    refuseIf(statusAt(pending, at) === 'pending', 'invite/already-pending');
-    await expireInvite(tx, pending, at);
   }
 }

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { AccountDeletion, Services } from '../identity/index.ts';
-import { adminLevelKeys, type Cancellation } from '../subscriptions/index.ts';
+import { adminLevelKeys, type Cancellation, findMembership } from '../subscriptions/index.ts';
 import { type Invite, statusAt } from './invite.ts';
 import {
   endInvite,
@@ -21,15 +21,19 @@ interface Loss {
   readonly actorId: string;
 }
 
-/** Revokes the open invites of a person who loses the right to invite. The subscription must be locked. */
+/** Revokes the open invites of a person who loses the right to invite, and answers their ids. The subscription must be locked. */
 export async function endInvitesBy(
   tx: Transaction,
   { subscriptionId, inviterId, actorId }: Loss,
   context: Pick<Services, 'clock' | 'client'>,
-): Promise<void> {
+): Promise<string[]> {
+  const revoked: string[] = [];
   for (const invite of await lockPendingInvitesBy(tx, { inviterId, subscriptionId })) {
-    await endOne(tx, { invite, actorId }, context);
+    if (await endOne(tx, { invite, actorId }, context)) {
+      revoked.push(invite.id);
+    }
   }
+  return revoked;
 }
 
 /** Ends all open invites of an account that is about to be deleted and has left its subscriptions. */
@@ -47,19 +51,20 @@ interface Ended {
   readonly actorId: string;
 }
 
-/** Ends one invite. One whose time is over has expired and was not revoked by anybody. */
+/** Ends one invite and answers whether that revoked it; one whose time is over has expired. */
 async function endOne(
   tx: Transaction,
   { invite, actorId }: Ended,
   context: Pick<Services, 'clock' | 'client'>,
-): Promise<void> {
+): Promise<boolean> {
   const at = context.clock.now();
   if (statusAt(invite, at) === 'expired') {
     await expireInvite(tx, invite, at);
-    return;
+    return false;
   }
   await endInvite(tx, { id: invite.id, status: 'revoked', at });
   await recordInvite(tx, { action: 'invite.revoked', actorId, invite }, context);
+  return true;
 }
 
 /** Whether these permissions let somebody invite. */
@@ -68,6 +73,16 @@ export function mayInvite(
   permissions: Services['settings']['permissions'],
 ): boolean {
   return adminLevelKeys(permissions).some((key) => held.includes(key));
+}
+
+/** Whether the sender of the invite may invite still; otherwise nobody can accept it. */
+export async function isInviterStill(
+  tx: Transaction,
+  { subscriptionId, invitedBy }: Invite,
+  { permissions }: Services['settings'],
+): Promise<boolean> {
+  const inviter = await findMembership(tx, { subscriptionId, accountId: invitedBy });
+  return inviter !== undefined && mayInvite(inviter.permissions, permissions);
 }
 
 /** Ends the pending invites of a subscription that has been canceled: nobody can join it any more. */

@@ -4,6 +4,7 @@ import type { AccountDisowning } from '../identity/index.ts';
 import { lockSubscriptionsOf, removeMembershipsSince } from '../subscriptions/index.ts';
 import { endInvitesBy } from './end-invites.ts';
 import { revokeAcceptedInvites } from './invite-store.ts';
+import { forgetRemovalsOf } from './removal-store.ts';
 
 /**
  * Takes an account out of the subscriptions it joined while its address counted as proven, with the
@@ -17,6 +18,7 @@ export async function expelImpostor(
   await lockSubscriptionsOf(tx, accountId);
   const event = { actorId: accountId, at, origin: client };
 
+  await forgetRemovalsOf(tx, accountId);
   for (const subscriptionId of await removeMembershipsSince(tx, { uid: accountId, since })) {
     await revokeAcceptedInvites(tx, { subscriptionId, email, since, at });
     const about = { ...event, subscriptionId };

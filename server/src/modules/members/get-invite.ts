@@ -10,7 +10,7 @@ export const getInvite = read(contract.getInvite, async ({ inviteId, token }, co
   const { db, caller, clock, settings } = context;
   const invite = (await findInvitePage(db, inviteId)) ?? refuse('access/denied');
   const reader = toReader(invite, caller);
-  const sawMail = token !== undefined && hasToken({ tokenHash: invite.token_hash }, token);
+  const sawMail = token !== undefined && hasToken(toSecrets(invite), token);
   const status = statusAt({ status: invite.status, expiresAt: invite.expires_at }, clock.now());
   return {
     invite_id: invite.id,
@@ -21,6 +21,11 @@ export const getInvite = read(contract.getInvite, async ({ inviteId, token }, co
 });
 
 type Page = contract.OutputOf<typeof contract.getInvite>;
+
+const toSecrets = ({ token_hash, previous_token_hash }: InvitePage) => ({
+  tokenHash: token_hash,
+  previousTokenHash: previous_token_hash,
+});
 
 function toReader({ email }: InvitePage, caller: Caller | undefined): Page['reader'] {
   if (!caller) {

@@ -14,6 +14,8 @@ interface InviteTable {
   created_at: Date;
   expires_at: Date;
   ended_at: Date | null;
+  ended_by: string | null;
+  previous_token_hash: Buffer | null;
 }
 
 const invites = (db: Database) => db.withTables<{ invites: InviteTable }>();
@@ -113,13 +115,15 @@ interface Ending {
   readonly id: string;
   readonly status: Exclude<InviteStatus, 'pending'>;
   readonly at: Date;
+  /** uid of who may undo it. */
+  readonly by?: string;
 }
 
 /** Ends a pending invite, which must be locked. */
-export async function endInvite(tx: Transaction, { id, status, at }: Ending): Promise<void> {
+export async function endInvite(tx: Transaction, { id, status, at, by }: Ending): Promise<void> {
   await invites(tx)
     .updateTable('invites')
-    .set({ status, ended_at: at })
+    .set({ status, ended_at: at, ended_by: by ?? null })
     .where('id', '=', id)
     .execute();
 }
@@ -218,9 +222,12 @@ function toInvite(row: Selectable<InviteTable>): Invite {
     email: row.email,
     permissions: row.permissions,
     tokenHash: row.token_hash,
+    previousTokenHash: row.previous_token_hash,
     status: row.status,
     invitedBy: row.invited_by,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    endedAt: row.ended_at,
+    endedBy: row.ended_by,
   };
 }

@@ -12,12 +12,18 @@ export interface Invite {
   readonly permissions: readonly string[];
   /** SHA-256 of the mailed link's secret. */
   readonly tokenHash: Buffer;
+  /** Hash of the secret in the mail before it, which works too. */
+  readonly previousTokenHash: Buffer | null;
   /** As stored; see `statusAt`. */
   readonly status: InviteStatus;
   /** uid; a bare id. */
   readonly invitedBy: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** Null while it is pending. */
+  readonly endedAt: Date | null;
+  /** uid of who revoked or rejected it; null where it ended with something else. */
+  readonly endedBy: string | null;
 }
 
 const lifeMs = 14 * 24 * 3_600_000;
@@ -31,15 +37,28 @@ export function newInvite({ token, ...wanted }: Wanted, at: Date): Invite {
     ...wanted,
     id: randomId(20),
     tokenHash: secretHash(token),
+    previousTokenHash: null,
     status: 'pending',
     createdAt: at,
-    expiresAt: new Date(at.getTime() + lifeMs),
+    expiresAt: endOfInvite(at),
+    endedAt: null,
+    endedBy: null,
   };
 }
 
-/** Whether the token is the one of the mailed link, which proves the mailbox. */
-export function hasToken({ tokenHash }: Pick<Invite, 'tokenHash'>, token: string): boolean {
-  return timingSafeEqual(tokenHash, secretHash(token));
+/** End of an invite that is mailed now. */
+export function endOfInvite(at: Date): Date {
+  return new Date(at.getTime() + lifeMs);
+}
+
+/** Whether the token is that of a mailed link, the last one or the one before; it proves the mailbox. */
+export function hasToken(
+  { tokenHash, previousTokenHash }: Pick<Invite, 'tokenHash' | 'previousTokenHash'>,
+  token: string,
+): boolean {
+  const given = secretHash(token);
+  const isPrevious = previousTokenHash !== null && timingSafeEqual(previousTokenHash, given);
+  return timingSafeEqual(tokenHash, given) || isPrevious;
 }
 
 /** A pending one counts as expired from its end on, flipped or not. */

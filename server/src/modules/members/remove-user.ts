@@ -1,11 +1,17 @@
 import * as contract from '@hearth/contract';
+import type { Transaction } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
-import { findAccountById, mailAccount } from '../identity/index.ts';
-import { change, removeMembership } from '../subscriptions/index.ts';
+import { findAccountById, mailAccount, type Services } from '../identity/index.ts';
+import { change, removeMembership, type Subscription } from '../subscriptions/index.ts';
 import { endInvitesBy } from './end-invites.ts';
+import { insertRemoval } from './removal-store.ts';
 import { requireEditable } from './require-editable.ts';
+import { undoableUntil } from './undo.ts';
 
-/** Removes an active member, who is mailed, or oneself. Open invites by that person end too. */
+/**
+ * Removes an active member, who is mailed a minute later unless that is undone, or oneself. Open
+ * invites by that person end too.
+ */
 export const removeUser = change(contract.removeUser, async ({ userId }, context) => {
   const { tx, view, caller, clock, client } = context;
   const { subscription } = view;
@@ -14,7 +20,7 @@ export const removeUser = change(contract.removeUser, async ({ userId }, context
 
   await removeMembership(tx, membership);
   const loss = { subscriptionId: subscription.id, inviterId: userId, actorId: caller.uid };
-  await endInvitesBy(tx, loss, context);
+  const endedInvites = await endInvitesBy(tx, loss, context);
   await recordAudit(tx, {
     action: isSelf ? 'member.left' : 'member.removed',
     actorId: caller.uid,
@@ -24,9 +30,29 @@ export const removeUser = change(contract.removeUser, async ({ userId }, context
     origin: client,
   });
   if (!isSelf) {
-    const about = { kind: 'member-removed', subscriptionName: subscription.name ?? '' } as const;
-    const account = await findAccountById(tx, userId);
-    await mailAccount(tx, { account, content: (name) => ({ ...about, name }) }, context);
+    const undoUntil = undoableUntil(clock.now());
+    const mailId = await notifyLater(tx, { userId, subscription, undoUntil }, context);
+    const { createdAt: joinedAt, lastSeenAt = null, ...held } = membership;
+    const removal = { ...held, joinedAt, lastSeenAt, endedInvites, mailId };
+    await insertRemoval(tx, { ...removal, removedBy: caller.uid, undoUntil });
   }
   return {};
 });
+
+interface Removed {
+  readonly userId: string;
+  readonly subscription: Subscription;
+  readonly undoUntil: Date;
+}
+
+/** Answers the id of the mail; null where the account is gone. */
+async function notifyLater(
+  tx: Transaction,
+  { userId, subscription, undoUntil }: Removed,
+  services: Services,
+): Promise<string | null> {
+  const about = { kind: 'member-removed', subscriptionName: subscription.name ?? '' } as const;
+  const account = await findAccountById(tx, userId);
+  const content = (name: string) => ({ ...about, name });
+  return (await mailAccount(tx, { account, content, notBefore: undoUntil }, services)) ?? null;
+}

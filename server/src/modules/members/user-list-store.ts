@@ -21,40 +21,79 @@ export interface UserRow {
   readonly status: 'active' | 'pending';
   /** Pending invites that the person has sent here. */
   readonly open_invites: number;
+  /** When the person joined, or the invite was made. */
+  readonly since: Date;
+  readonly last_seen_at: Date | null;
+  /** Of invites. */
+  readonly expires_at: Date | null;
+  /** Name of who invited, else their address. */
+  readonly invited_by: string | null;
 }
 
 export interface UserList {
   readonly rows: UserRow[];
   /** Number of found users. */
   readonly total: number;
-  /** Taken seats. */
-  readonly used: number;
+  /** Number of found users of each status, whatever status is asked for. */
+  readonly counts: { readonly active: number; readonly pending: number };
+  readonly seats: { readonly used: number; readonly pending: number };
+}
+
+/** Counts that are in every row. */
+interface Counts {
+  readonly total: number;
+  readonly active: number;
+  readonly waiting: number;
+  readonly seats_used: number;
+  readonly seats_pending: number;
+}
+
+/** A user with the counts of the whole list; without an id where nobody is found. */
+export type ListRow = UserRow & Counts & { id: string | null };
+
+export function toUserList(rows: readonly ListRow[]): UserList {
+  const first = rows[0];
+  return {
+    rows: rows.filter(({ id }) => id !== null),
+    total: first?.total ?? 0,
+    counts: { active: first?.active ?? 0, pending: first?.waiting ?? 0 },
+    seats: { used: first?.seats_used ?? 0, pending: first?.seats_pending ?? 0 },
+  };
 }
 
 /**
- * The owner, then active members by name, then pending invites that have not expired by address.
- * One statement, so that list and counts are of one moment.
+ * The owner, then active members by name, then pending invites that have not expired by address; reads no
+ * more than the page. One statement, so that list and counts are of one moment.
  */
-export async function listUsers(db: Database, question: UserQuestion): Promise<UserList> {
+export async function listUsersByName(db: Database, question: UserQuestion): Promise<UserList> {
   // A search is planned each time: one plan for lists of every size reads long ones from end to end.
   const name = sql.raw(question.search === '' ? '/* plan once: list-users */' : '');
-  const { rows } = await sql<UserRow & { id: string | null; total: number; used: number }>`${name}
+  const { rows } = await sql<ListRow>`${name}
     with sub as materialized (
       select id, owner_id, member_count from subscriptions where id = ${question.subscriptionId}
     ), seats as materialized (${seatCounts(question)}), found as materialized (
       ${foundCounts(question)}
     ), page as materialized (${pageBounds(question)})
-    select found.owner + found.members + found.pending as total, found.used, listed.*, (
-        select count(*)::int from invites sent where sent.invited_by = listed.id
-          and sent.subscription_id = ${question.subscriptionId}
-          and sent.status = 'pending' and sent.expires_at > ${question.at}) as open_invites
-    from found left join (${ownerRow(question)}
+    select found.owner + found.members + found.pending as total,
+      found.owner + found.members as active, found.pending as waiting,
+      seats.members + seats.pending as seats_used, seats.pending as seats_pending,
+      ${listedColumns(question)}
+    from seats, found left join (${ownerRow(question)}
       union all (${memberRows(question, 'asc')})
       union all (${memberRows(question, 'desc')})
       union all (${pendingRows(question)})) listed on true
     order by listed.part, listed.listed_as, listed.id`.execute(db);
-  const { total = 0, used = 0 } = rows[0] ?? {};
-  return { rows: rows.filter(({ id }) => id !== null), total, used };
+  return toUserList(rows);
+}
+
+/** Columns of UserRow over `listed`. */
+export function listedColumns({ subscriptionId, at }: UserQuestion): RawBuilder<unknown> {
+  return sql`listed.*, (
+      select count(*)::int from invites sent where sent.invited_by = listed.id
+        and sent.subscription_id = ${subscriptionId}
+        and sent.status = 'pending' and sent.expires_at > ${at}) as open_invites, (
+      select coalesce(nullif(host.display_name, ''), host.email)
+        from accounts host where host.id = listed.inviter_id) as invited_by`;
 }
 
 function seatCounts(question: UserQuestion): RawBuilder<unknown> {
@@ -73,7 +112,7 @@ function foundCounts(question: UserQuestion): RawBuilder<unknown> {
         (select count(*)::int from memberships m, sub where m.subscription_id = sub.id
           and m.account_id <> sub.owner_id and ${memberMatches(question)}) as members,
         (select count(*)::int from invites i, sub where ${isListed(question)}) as pending`;
-  return sql`select members + pending as used, owner, ${counts} from seats`;
+  return sql`select owner, ${counts} from seats`;
 }
 
 /** Offset and length of the page in each part. The second half of the members is read from the end. */
@@ -89,7 +128,9 @@ function pageBounds({ offset, limit }: UserQuestion): RawBuilder<unknown> {
 
 function ownerRow(question: UserQuestion): RawBuilder<unknown> {
   return sql`
-    select 0 as part, '' as listed_as, a.id, a.display_name, a.email, m.permissions, 'active' as status
+    select 0 as part, '' as listed_as, a.id, a.display_name, a.email, m.permissions,
+      'active' as status, m.created_at as since, m.last_seen_at, null::timestamptz as expires_at,
+      null as inviter_id
     from sub join memberships m on m.subscription_id = sub.id and m.account_id = sub.owner_id
     join accounts a on a.id = m.account_id
     where ${question.offset}::int = 0 and ${memberMatches(question)}`;
@@ -105,9 +146,10 @@ function memberRows(question: UserQuestion, direction: 'asc' | 'desc'): RawBuild
       : sql`offset (select greatest(found_members - members_to, 0) from page)
           limit (select case when from_end then ${size} else 0 end from page)`;
   return sql`
-    select 1, m.listed_as, a.id, a.display_name, a.email, m.permissions, 'active'
+    select 1, m.listed_as, a.id, a.display_name, a.email, m.permissions, 'active',
+      m.created_at, m.last_seen_at, null, null
     from (
-      select m.account_id, m.permissions, m.listed_as from memberships m
+      select m.account_id, m.permissions, m.listed_as, m.created_at, m.last_seen_at from memberships m
       where m.subscription_id = ${question.subscriptionId}
         and m.account_id <> (select owner_id from sub) and ${memberMatches(question)}
       order by m.listed_as ${order}, m.account_id ${order} ${slice}
@@ -116,18 +158,19 @@ function memberRows(question: UserQuestion, direction: 'asc' | 'desc'): RawBuild
 
 function pendingRows(question: UserQuestion): RawBuilder<unknown> {
   return sql`
-    select 2, i.email, i.id, '', i.email, i.permissions, 'pending'
+    select 2, i.email, i.id, '', i.email, i.permissions, 'pending',
+      i.created_at, null, i.expires_at, i.invited_by
     from invites i, sub where ${isListed(question)}
     order by i.email
     offset (select pending_from from page)
     limit (select greatest(pending_to - pending_from, 0) from page)`;
 }
 
-function memberMatches({ search }: UserQuestion): RawBuilder<unknown> {
+export function memberMatches({ search }: UserQuestion): RawBuilder<unknown> {
   return search === '' ? sql`true` : sql`m.search_text like lower(${pattern(search)})`;
 }
 
-function isListed({ at, search }: UserQuestion): RawBuilder<unknown> {
+export function isListed({ at, search }: UserQuestion): RawBuilder<unknown> {
   const matches = search === '' ? sql`true` : sql`i.email like lower(${pattern(search)})`;
   return sql`i.subscription_id = sub.id and i.status = 'pending'
     and i.expires_at > ${at} and ${matches}`;

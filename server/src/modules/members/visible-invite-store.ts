@@ -36,6 +36,7 @@ export async function listPendingInvites(
 
 export interface InvitePage extends VisibleInvite {
   readonly token_hash: Buffer;
+  readonly previous_token_hash: Buffer | null;
   readonly status: InviteStatus;
   readonly plan_id: string;
   readonly subscription_status: string;
@@ -47,7 +48,7 @@ export interface InvitePage extends VisibleInvite {
 /** An invite with its subscription and people, for its page. */
 export async function findInvitePage(db: Database, id: string): Promise<InvitePage | undefined> {
   const { rows } = await sql<InvitePage>`
-    select ${columns}, i.token_hash, i.status, sub.plan_id, sub.status as subscription_status,
+    select ${columns}, i.token_hash, i.previous_token_hash, i.status, sub.plan_id, sub.status as subscription_status,
       invited.id is not null as has_account, m.account_id is not null as is_member,
       sub.member_count as members
     from invites i join subscriptions sub on sub.id = i.subscription_id

@@ -9,6 +9,8 @@ export interface SubscriptionView {
   readonly subscription: Subscription;
   /** Permission keys that the caller holds. */
   readonly held: readonly string[];
+  /** When the caller last made a request in it. */
+  readonly lastSeenAt?: Date | undefined;
   /** Everybody's permissions, where the operation asked for them and the caller may see them. */
   readonly holders?: PermissionMap | undefined;
   /** Where the operation answers a document. */

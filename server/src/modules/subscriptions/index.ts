@@ -10,15 +10,16 @@ export {
   insertMembership,
   isInAnySubscription,
   lockSubscriptionsOf,
+  recordMemberSeen,
   removeMembership,
   removeMembershipsSince,
   setPermissions,
 } from './membership-store.ts';
-export { change, read, type SubscriptionServices } from './operation.ts';
-export { adminLevelKeys, toHeldPermissions } from './permission.ts';
+export { change, lockingUser, read, type SubscriptionServices } from './operation.ts';
+export { adminLevelKeys, defaultPermission, toHeldPermissions } from './permission.ts';
 export { findPlan } from './plan.ts';
 export { countSeats, seatColumns } from './seat-store.ts';
-export { requireFreeSeat, requireHeldSeat, seatLimit } from './seats.ts';
+export { countFreeSeats, requireFreeSeat, requireHeldSeat, seatLimit } from './seats.ts';
 export type { Subscription } from './subscription.ts';
 export { requireRunning, subscriptionLink } from './subscription.ts';
 export {

@@ -12,6 +12,7 @@ interface MembershipTable {
   account_id: string;
   permissions: string[];
   created_at: Date;
+  last_seen_at: Date | null;
 }
 
 const memberships = (db: Database) => db.withTables<{ memberships: MembershipTable }>();
@@ -21,6 +22,8 @@ export interface Membership {
   readonly accountId: string;
   readonly permissions: readonly string[];
   readonly createdAt: Date;
+  /** Last request in the subscription; null before the first one. */
+  readonly lastSeenAt?: Date | null;
 }
 
 /** Adds the row; refuses when the account is deleted at this very moment. */
@@ -43,6 +46,7 @@ async function insertRow(tx: Transaction, membership: Membership): Promise<void>
       account_id: membership.accountId,
       permissions: [...membership.permissions],
       created_at: membership.createdAt,
+      last_seen_at: membership.lastSeenAt ?? null,
     })
     .execute();
 }
@@ -55,12 +59,18 @@ export async function findMembership(
 ): Promise<Membership | undefined> {
   const row = await memberships(db)
     .selectFrom('memberships')
-    .select(['permissions', 'created_at'])
+    .select(['permissions', 'created_at', 'last_seen_at'])
     .where('subscription_id', '=', subscriptionId)
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   return (
-    row && { subscriptionId, accountId, permissions: row.permissions, createdAt: row.created_at }
+    row && {
+      subscriptionId,
+      accountId,
+      permissions: row.permissions,
+      createdAt: row.created_at,
+      lastSeenAt: row.last_seen_at,
+    }
   );
 }
 
@@ -74,9 +84,22 @@ export async function isInAnySubscription(tx: Transaction, accountId: string): P
   return rows.length > 0;
 }
 
+/** Notes a request of the member; nothing for a person who has been removed meanwhile. */
+export async function recordMemberSeen(
+  db: Database,
+  { subscriptionId, accountId, at }: MembershipKey & { readonly at: Date },
+): Promise<void> {
+  await memberships(db)
+    .updateTable('memberships')
+    .set({ last_seen_at: at })
+    .where('subscription_id', '=', subscriptionId)
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
 export async function setPermissions(
   tx: Transaction,
-  { subscriptionId, accountId, permissions }: Omit<Membership, 'createdAt'>,
+  { subscriptionId, accountId, permissions }: Omit<Membership, 'createdAt' | 'lastSeenAt'>,
 ): Promise<void> {
   await memberships(tx)
     .updateTable('memberships')

@@ -9,6 +9,13 @@ export interface SubscriptionServices extends Services {
 
 export const { read, change } = operationsOf<SubscriptionServices, SubscriptionView>();
 
+/** The operation runs with the account of its input's `userId` locked, if there is one. */
+export function lockingUser<Subject extends object>(
+  operation: Subject,
+): Subject & { readonly lockingUser: true } {
+  return { ...operation, lockingUser: true };
+}
+
 /** The operation's `view` also says who holds which permission, where the caller may see it. */
 export function withHolders<Subject extends object>(
   operation: Subject,

@@ -22,6 +22,12 @@ export async function requireFreeSeat(tx: Transaction, question: SeatQuestion): 
   refuseUnless(members + pending < limit, 'seats/full', `${members + pending} of ${limit}`);
 }
 
+/** How many people may be added. The subscription must be locked. */
+export async function countFreeSeats(tx: Transaction, question: SeatQuestion): Promise<number> {
+  const { members, pending, limit } = await readSeats(tx, question);
+  return Math.max(limit - members - pending, 0);
+}
+
 /** Refuses when members alone fill the plan; the seat of an accepted invite was held until now. */
 export async function requireHeldSeat(tx: Transaction, question: SeatQuestion): Promise<void> {
   const { members, limit } = await readSeats(tx, question);

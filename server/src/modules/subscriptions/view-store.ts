@@ -7,13 +7,14 @@ import { type SubscriptionTable, toSubscription } from './subscription-store.ts'
 export interface ViewRow extends Omit<SubscriptionTable, 'id'> {
   subscription_id: string | null;
   held: string[] | null;
+  member_seen_at: Date | null;
   holders: PermissionMap | null;
   owner_name: string | null;
 }
 
 const columns = sql.raw(
   `sub.id as subscription_id, sub.owner_id, sub.plan_id, sub.status, sub.name, sub.created_at,
-   sub.updated_at, m.permissions as held`,
+   sub.updated_at, m.permissions as held, m.last_seen_at as member_seen_at`,
 );
 
 const everybody = sql.raw(`(
@@ -42,6 +43,7 @@ export function toView(row: ViewRow): SubscriptionView | undefined {
   return {
     subscription: toSubscription({ ...row, id: row.subscription_id }),
     held: row.held,
+    lastSeenAt: row.member_seen_at ?? undefined,
     holders: row.holders ?? undefined,
     ownerName: row.owner_name ?? undefined,
   };

@@ -227,8 +227,12 @@ describe('the activity', () => {
     'invite.rejected': 'bob@x.example rejected the invitation',
     'invite.revoked': 'Ada Lovelace took back the invitation of bob@x.example',
     'invite.expired': 'The invitation of bob@x.example expired',
+    'invite.resent': 'Ada Lovelace sent the invitation of bob@x.example again',
+    'invite.restored': 'Ada Lovelace restored the invitation of bob@x.example',
+    'invite.reconsidered': 'bob@x.example took back the rejection',
     'member.permissions-changed': 'Ada Lovelace changed the permissions of bob@x.example',
     'member.removed': 'Ada Lovelace removed bob@x.example',
+    'member.restored': 'Ada Lovelace brought bob@x.example back',
     'member.left': 'Ada Lovelace left the project',
     'member.disowned':
       'Ada Lovelace was removed, since the owner of the email address says that the account is not theirs',

@@ -4,6 +4,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { dismissToast, type Toast, toastStore } from './toasts.ts';
 
@@ -42,6 +43,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
         <p>{toast.sentence}</p>
         {toast.detail !== undefined && <p className="text-ink-2">{toast.detail}</p>}
       </div>
+      {toast.onUndo && <UndoButton toast={toast} />}
       <button
         type="button"
         aria-label={t('layout.dismiss')}
@@ -51,5 +53,22 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
         <X aria-hidden="true" className="size-4" />
       </button>
     </div>
+  );
+}
+
+/** Goes with its toast, so that a second press finds nothing. */
+function UndoButton({ toast }: { readonly toast: Toast }) {
+  const { t } = useTranslation();
+
+  function handlePress() {
+    dismissToast(toast.id);
+    toast.onUndo?.();
+  }
+
+  return (
+    <Button size="small" onClick={handlePress}>
+      {t('layout.undo')}
+      <span className="sr-only"> {toast.sentence}</span>
+    </Button>
   );
 }

@@ -1,9 +1,13 @@
+import { undoSeconds } from '@hearth/contract';
+
 export interface Toast {
   readonly id: number;
   readonly tone: 'good' | 'warn' | 'bad';
   readonly sentence: string;
   /** Why, and what to do about it. */
   readonly detail: string | undefined;
+  /** Takes back what the sentence tells, as long as the toast stays. */
+  readonly onUndo?: (() => void) | undefined;
 }
 
 /** Long enough to read twice. */
@@ -20,21 +24,21 @@ function change(next: readonly Toast[]): void {
   }
 }
 
-function add(tone: Toast['tone'], sentence: string, detail?: string): void {
+function add(toast: Omit<Toast, 'id'>, stayMs = lifeMs): void {
   lastId += 1;
   const id = lastId;
-  change([
-    ...toasts.filter((toast) => toast.sentence !== sentence),
-    { id, tone, sentence, detail },
-  ]);
-  setTimeout(() => dismissToast(id), lifeMs);
+  change([...toasts.filter(({ sentence }) => sentence !== toast.sentence), { ...toast, id }]);
+  setTimeout(() => dismissToast(id), stayMs);
 }
 
 /** Shows a message that belongs to no place on the page; it outlives a change of page. */
 export const notify = {
-  success: (sentence: string) => add('good', sentence),
-  warning: (sentence: string) => add('warn', sentence),
-  failure: (sentence: string, detail?: string) => add('bad', sentence, detail),
+  success: (sentence: string) => add({ tone: 'good', sentence, detail: undefined }),
+  warning: (sentence: string) => add({ tone: 'warn', sentence, detail: undefined }),
+  failure: (sentence: string, detail?: string) => add({ tone: 'bad', sentence, detail }),
+  /** Stays as long as the server allows the undoing. */
+  undoable: (sentence: string, { onUndo, detail }: Pick<Toast, 'onUndo' | 'detail'>) =>
+    add({ tone: 'good', sentence, detail, onUndo }, undoSeconds * 1000),
 };
 
 export function dismissToast(id: number): void {

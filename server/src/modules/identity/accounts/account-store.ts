@@ -79,13 +79,18 @@ export async function findAccountById(db: Database, id: string): Promise<Account
 
 /** Reads it and locks it until the transaction ends. */
 export async function lockAccount(tx: Transaction, id: string): Promise<Account> {
+  return (await lockAccountIfAny(tx, id)) ?? refuse('auth/account-deleted');
+}
+
+/** As `lockAccount`, for an id that may be nobody's. */
+export async function lockAccountIfAny(tx: Transaction, id: string): Promise<Account | undefined> {
   const row = await accounts(tx)
     .selectFrom('accounts')
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row ? toAccount(row) : refuse('auth/account-deleted');
+  return row && toAccount(row);
 }
 
 export async function isEmailTaken(db: Database, email: string): Promise<boolean> {

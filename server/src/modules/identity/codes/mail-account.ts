@@ -9,17 +9,24 @@ interface AccountMail {
   /** Undefined where the account is gone: no mail. */
   readonly account: Account | undefined;
   readonly content: (name: string, language: Language) => MailContent;
+  readonly notBefore?: Date;
 }
 
-/** Queues a mail to an account, in its own language. */
+/** Queues a mail to an account, in its own language; answers its id. */
 export async function mailAccount(
   tx: Transaction,
-  { account, content }: AccountMail,
+  { account, content, notBefore }: AccountMail,
   { client, mails }: Pick<Services, 'client' | 'mails'>,
-): Promise<void> {
-  if (account) {
-    const language = mailLanguage(account, client);
-    const { email: to, displayName } = account;
-    await mails.queue(tx, { to, language, content: content(displayName, language) });
+): Promise<string | undefined> {
+  if (!account) {
+    return undefined;
   }
+  const language = mailLanguage(account, client);
+  const { email: to, displayName } = account;
+  return await mails.queue(tx, {
+    to,
+    language,
+    content: content(displayName, language),
+    notBefore,
+  });
 }

@@ -45,10 +45,14 @@ export const activity = {
       rejected: '{{subject}} rejected the invitation',
       revoked: '{{actor}} took back the invitation of {{subject}}',
       expired: 'The invitation of {{subject}} expired',
+      resent: '{{actor}} sent the invitation of {{subject}} again',
+      restored: '{{actor}} restored the invitation of {{subject}}',
+      reconsidered: '{{subject}} took back the rejection',
     },
     member: {
       'permissions-changed': '{{actor}} changed the permissions of {{subject}}',
       removed: '{{actor}} removed {{subject}}',
+      restored: '{{actor}} brought {{subject}} back',
       left: '{{actor}} left the project',
       disowned:
         '{{actor}} was removed, since the owner of the email address says that the account is not theirs',

@@ -9,6 +9,8 @@ export const layout = {
   language: 'Language',
   notifications: 'Notifications',
   dismiss: 'Dismiss',
+  undo: 'Undo',
+  undoError: 'This could not be undone',
   mainNavigation: 'Main navigation',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',

@@ -76,6 +76,7 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>>
   'invite/expired': 'This invite has expired.',
   'invite/verification-required':
     'Three of your invitations are open. Please verify your email address before you invite more people.',
+  'undo/over': 'This can no longer be undone.',
   'seats/full': 'Every seat of the plan is taken by a member or a pending invite.',
   'permission/unknown': 'One of the permissions does not exist.',
   'member/unknown': 'This person is not an active member any more.',

@@ -12,6 +12,8 @@ export const layout = {
   language: '语言',
   notifications: '通知',
   dismiss: '关闭',
+  undo: '撤销',
+  undoError: '撤销失败',
   mainNavigation: '主导航',
   openMenu: '打开菜单',
   closeMenu: '关闭菜单',

@@ -67,6 +67,7 @@ export const refusals: LocaleShape<typeof en> = {
   'invite/revoked': '该邀请已被撤回。',
   'invite/expired': '该邀请已过期。',
   'invite/verification-required': '已有三份邀请待处理。请先验证邮箱地址，再邀请更多人。',
+  'undo/over': '已超过可撤销的时间。',
   'seats/full': '套餐的席位已全部被成员或待处理的邀请占用。',
   'permission/unknown': '所选权限不存在。',
   'member/unknown': '此人已不是该项目的成员。',

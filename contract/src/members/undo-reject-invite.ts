@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { signedIn } from '../access.ts';
+import { callable } from '../entry.ts';
+import { inviteId } from './invite.ts';
+
+/** Opens an invite again that the caller rejected in the last minute. */
+export const undoRejectInvite = callable({
+  name: 'undoRejectInvite',
+  access: signedIn,
+  input: z.strictObject({ inviteId }),
+  output: z.object({}),
+  refusals: [
+    'undo/over',
+    'invite/already-member',
+    'invite/already-pending',
+    'seats/full',
+    'subscription/canceled',
+    'subscription/unpaid',
+  ],
+});

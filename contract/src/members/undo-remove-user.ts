@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { adminLevel } from '../access.ts';
+import { callable } from '../entry.ts';
+import { subscriptionId, uid } from '../fields.ts';
+
+/**
+ * Brings a member back whom the caller removed in the last minute, with their permissions and the
+ * invites that ended with them. Answers success for a person who is a member again.
+ */
+export const undoRemoveUser = callable({
+  name: 'undoRemoveUser',
+  access: adminLevel,
+  input: z.strictObject({ userId: uid, subscriptionId }),
+  output: z.object({}),
+  refusals: ['undo/over', 'seats/full', 'subscription/canceled', 'subscription/unpaid'],
+});
