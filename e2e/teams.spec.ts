@@ -18,7 +18,7 @@ test('a new person joins in one pass from the mail', async ({ page, browser, req
   const id = await foundProject(page);
   const { email, password } = newPerson();
   await page.getByRole('link', { name: 'Users' }).click();
-  await page.getByRole('link', { name: 'Invite user' }).click();
+  await page.getByRole('link', { name: 'Invite people' }).click();
   await expect(page).toHaveURL(`/subscription/${id}/users/invite`);
   await inviteByScreen(page, { id, email });
 
@@ -187,17 +187,17 @@ test('each refused invite says why and what to do', async ({ page, browser, requ
   await inviteByScreen(page, { id, email });
   const tryInvite = async (address: string) => {
     await page.goto(`/subscription/${id}/users/invite`);
-    await page.getByLabel('Email').fill(address);
+    await page.getByRole('textbox', { name: 'Email addresses' }).fill(address);
     await page.getByRole('button', { name: 'Send invitation' }).click();
   };
   await tryInvite(` ${email.toUpperCase()} `);
-  await expect(page.getByText(/already a pending invite/)).toBeVisible();
+  await expect(page.getByText(/is already invited, so we skip/)).toBeVisible();
   const [owner] = await query<{ email: string }>(
     'select email from accounts a join subscriptions s on s.owner_id = a.id where s.id = $1',
     [id],
   );
   await tryInvite(owner?.email ?? '');
-  await expect(page.getByText(/already a member/)).toBeVisible();
+  await expect(page.getByText(/is already here, so we skip/)).toBeVisible();
   for (let seat = 0; seat < 8; seat += 1) {
     await query(
       `insert into invites (id, subscription_id, email, permissions, token_hash, status, invited_by,
@@ -207,8 +207,9 @@ test('each refused invite says why and what to do', async ({ page, browser, requ
       [id, String(seat)],
     );
   }
-  await tryInvite(newPerson().email);
-  await expect(page.getByText(/Every seat of the plan is taken/)).toBeVisible();
+  await page.goto(`/subscription/${id}/users/invite`);
+  await expect(page.getByText('All seats are taken')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See plans' })).toBeVisible();
 
   const link = await mailedLink(request, email, 'invitation');
   const copied = new URL(link);
@@ -221,10 +222,11 @@ test('each refused invite says why and what to do', async ({ page, browser, requ
   await expect(other.page.getByText(email)).toHaveCount(0);
 
   await page.goto(`/subscription/${id}/users`);
-  await rowOf(page, email)
-    .getByRole('button', { name: /Revoke/ })
-    .click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await act(page, email, 'Revoke');
+  await expect(rowOf(page, email)).toHaveCount(0);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(rowOf(page, email)).toContainText('Pending');
+  await act(page, email, 'Revoke');
   await expect(rowOf(page, email)).toHaveCount(0);
   await other.page.goto(link);
   await expect(

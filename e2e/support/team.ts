@@ -17,7 +17,7 @@ export async function inviteByScreen(
   { id, email, admin = false }: { id: string; email: string; admin?: boolean },
 ): Promise<void> {
   await page.goto(`/subscription/${id}/users/invite`);
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Email addresses' }).fill(email);
   if (admin) {
     await page.getByLabel(/^Administrator/).check();
   }

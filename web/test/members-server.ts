@@ -32,6 +32,9 @@ export const alan: SubscriptionUser = {
   permissions: [],
   pending_permissions: ['access', 'editor'],
   invite_id: 'i1',
+  invited_at: '2026-11-22T10:00:00.000Z',
+  expires_at: '2026-12-06T10:00:00.000Z',
+  invited_by: 'Olga Owner',
 };
 
 const acme: Subscription = {
@@ -55,11 +58,20 @@ export function createMembersServer() {
     seats: 20,
     /** Refusals by name of the call, in place of its answer. */
     refusals: {} as Record<string, RefusalCode>,
+    /** Runs with the next invite. */
+    afterOne: () => {},
     /** Promises that a call waits for, by its name. */
     gates: {} as Record<string, Promise<void>>,
   };
+  const gone = new Map<unknown, SubscriptionUser>();
   const leave = (id: unknown) => {
+    const user = state.users.find((one) => one.id === id);
+    gone.set(id, user ?? grace);
     state.users = state.users.filter((user) => user.id !== id);
+  };
+
+  const comeBack = (id: unknown) => {
+    state.users = [...state.users, gone.get(id) ?? grace];
   };
 
   const calls: Record<string, (input: Input) => unknown> = {
@@ -76,7 +88,13 @@ export function createMembersServer() {
     },
     removeUser: ({ userId }) => leave(userId),
     revokeInvite: ({ inviteId }) => leave(inviteId),
-    createInvite: () => ({ inviteId: 'i2' }),
+    undoRemoveUser: ({ userId }) => comeBack(userId),
+    undoRevokeInvite: ({ inviteId }) => comeBack(inviteId),
+    resendInvite: () => ({ expires_at: '2026-12-07T10:00:00.000Z' }),
+    createInvite() {
+      state.afterOne();
+      return { inviteId: 'i2' };
+    },
   };
 
   server.documents.mockImplementation(async (url, init) => {
@@ -109,12 +127,26 @@ export function createMembersServer() {
 export type MembersServer = ReturnType<typeof createMembersServer>;
 
 function list(state: { users: SubscriptionUser[]; seats: number }, input: Input) {
-  const { page = 1, pageSize = 10, search = '' } = input as Record<string, never>;
-  const found = state.users.filter(({ display_name, email }) =>
+  const { page = 1, pageSize = state.users.length, search = '', status } = input as Question;
+  const matching = state.users.filter(({ display_name, email }) =>
     `${display_name} ${email}`.toLowerCase().includes(search),
   );
-  const users = found.slice((page - 1) * pageSize, page * pageSize);
-  return { users, total: found.length, seats: { used: state.users.length, limit: state.seats } };
+  const pending = matching.filter((user) => user.status === 'pending').length;
+  const found = matching.filter((user) => status === undefined || user.status === status);
+  return {
+    users: found.slice((page - 1) * pageSize, page * pageSize),
+    total: found.length,
+    counts: { active: matching.length - pending, pending },
+    seats: { used: state.users.length, limit: state.seats },
+    open_invites: state.users.filter((user) => user.status === 'pending').length,
+  };
+}
+
+interface Question {
+  readonly page?: number;
+  readonly pageSize?: number;
+  readonly search?: string;
+  readonly status?: string;
 }
 
 function document(subscription: Subscription, path: string): Response {

@@ -1,4 +1,10 @@
-import { acceptInvite, type Invite, listInvites, rejectInvite } from '@hearth/contract';
+import {
+  acceptInvite,
+  type Invite,
+  listInvites,
+  rejectInvite,
+  undoRejectInvite,
+} from '@hearth/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
@@ -6,6 +12,7 @@ import { useChange } from '../../shared/api/use-change.ts';
 import { invitesKey, subscriptionsKey } from '../../shared/current-subscription/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { notify } from '../../shared/ui/toasts.ts';
+import { useUndo } from '../../shared/undo/use-undo.ts';
 
 type Verb = 'accept' | 'reject';
 
@@ -18,6 +25,7 @@ interface Answer {
 export function useAnswerInvite() {
   const { t } = useTranslation();
   const api = useApi();
+  const offerUndo = useUndo();
   const queries = useQueryClient();
   const { uid } = useAccount();
   const { busy, error, about, run } = useChange<Answer>({ refresh: reload });
@@ -25,20 +33,25 @@ export function useAnswerInvite() {
   const answer = (verb: Verb, invite: Invite) =>
     run(
       async () => {
-        notify.success(await send(verb, invite));
+        await send(verb, invite);
         await reload();
       },
       { verb, inviteId: invite.id },
     );
 
-  async function send(verb: Verb, { id: inviteId, subscription_name }: Invite): Promise<string> {
+  async function send(verb: Verb, { id: inviteId, subscription_name }: Invite): Promise<void> {
     const project = subscription_name || t('subscription.untitled');
     if (verb === 'accept') {
       await api.call(acceptInvite, { inviteId });
-      return t('dashboard.invites.accepted', { project });
+      notify.success(t('dashboard.invites.accepted', { project }));
+      return;
     }
     await api.call(rejectInvite, { inviteId });
-    return t('dashboard.invites.rejected', { project });
+    offerUndo(t('dashboard.invites.rejected', { project }), {
+      undo: () => api.call(undoRejectInvite, { inviteId }),
+      undone: t('dashboard.invites.unrejected', { project }),
+      refresh: reload,
+    });
   }
 
   async function reload() {

@@ -1,162 +1,96 @@
-import { createInvite } from '@hearth/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefused } from '../../shared/api/api-error.ts';
-import { useApi } from '../../shared/api/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
-import { useForm } from '../../shared/form/use-form.ts';
+import { useProjectName } from '../../shared/current-subscription/use-project-name.ts';
 import { toText } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { SectionCard } from '../../shared/ui/card.tsx';
 import { CopyableId } from '../../shared/ui/copy-button.tsx';
-import { TextField } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { RefusalNotice } from '../../shared/verification/refusal-notice.tsx';
+import { InviteForm } from './invite-form.tsx';
 import { inviteLink } from './pending-invite.ts';
-import { PermissionChoice, useConfiguredKeys } from './permission-choice.tsx';
-import { useUsersChange } from './use-users-change.ts';
+import { SeatsFull } from './seats-full.tsx';
+import { useGetSubscriptionUsers } from './use-get-subscription-users.ts';
+import type { FailedInvite, Outcome, SentInvite } from './use-send-invites.ts';
 
 export function InviteUserPage() {
   const { t } = useTranslation();
-  const { subscription } = useCurrentSubscription();
-  const [sent, setSent] = useState<SentInvite>();
-  const [isNext, setIsNext] = useState(false);
-  const project = subscription.settings.name || t('subscription.untitled');
+  const project = useProjectName();
+  const { status } = useCurrentSubscription().subscription;
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [failed, setFailed] = useState<readonly FailedInvite[]>([]);
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const [begun, setBegun] = useState<readonly string[]>();
+  const { data: list } = useGetSubscriptionUsers();
+  const isFull = list !== undefined && list.seats.used >= list.seats.limit;
 
-  function handleNext() {
-    setSent(undefined);
-    setIsNext(true);
+  /** With nothing sent the form stays as it is. */
+  function handleDone(done: Outcome, unsent: readonly string[]) {
+    setFailed(done.sent.length === 0 ? done.failed : []);
+    setOutcome(done.sent.length === 0 ? undefined : done);
+    setWrong(unsent);
+  }
+
+  function handleNext(addresses: readonly string[]) {
+    setOutcome(undefined);
+    setFailed([]);
+    setBegun(addresses);
   }
 
   return (
     <>
-      <PageHeader
-        title={t('invites.title')}
-        sub={t('invites.sub', { project })}
-        actions={
-          !sent && (
-            <ButtonLink to={paths.subscriptionUsers(subscription.id)}>
-              {t('invites.back')}
-            </ButtonLink>
-          )
-        }
-      />
+      <PageHeader title={t('invites.title')} sub={t('invites.sub', { project })} />
+      {isFull && !outcome && status !== 'canceled' && <SeatsFull limit={list.seats.limit} />}
       <SectionCard id="invitation" title={t('invites.sectionTitle')}>
-        {sent ? (
-          <InviteSent invite={sent} onNext={handleNext} />
+        {outcome ? (
+          <InvitesSent outcome={outcome} wrong={wrong} onNext={handleNext} />
         ) : (
-          <InviteForm isNext={isNext} onSent={setSent} />
+          <div className="grid gap-5">
+            {failed.length > 0 && <FailedList failed={failed} />}
+            <InviteForm
+              list={list}
+              begun={begun ?? []}
+              isNext={begun !== undefined}
+              onDone={handleDone}
+            />
+          </div>
         )}
       </SectionCard>
     </>
   );
 }
 
-interface InviteFormProps {
-  /** The field takes the focus where the form comes up again. */
-  readonly isNext: boolean;
-  readonly onSent: (invite: SentInvite) => void;
+interface InvitesSentProps {
+  readonly outcome: Outcome;
+  /** Addresses that cannot be ones. */
+  readonly wrong: readonly string[];
+  readonly onNext: (addresses: readonly string[]) => void;
 }
 
-/** Keeps what was entered when inviting fails. */
-function InviteForm({ isNext, onSent }: InviteFormProps) {
-  const { t } = useTranslation();
-  const { status } = useCurrentSubscription().subscription;
-  const configuredKeys = useConfiguredKeys();
-  const { busy, error, send } = useCreateInvite(onSent);
-  const [permissions, setPermissions] = useState(() => configuredKeys([]));
-  const { field, focus, submitTo } = useForm({ email: '' }, ({ email }) => ({
-    email: email.trim() === '' && t('invites.emailMissing'),
-  }));
-  const email = field('email');
-  const isCanceled = status === 'canceled';
-  const isBadAddress = isRefused(error, 'auth/invalid-email');
-  const badAddress = isBadAddress ? toText(error, t) : undefined;
-
-  useEffect(() => {
-    if (isNext || isBadAddress) {
-      focus('email');
-    }
-  }, [isNext, isBadAddress, focus]);
-
-  return (
-    <form
-      noValidate
-      onSubmit={submitTo((typed) => send({ email: typed.email.trim(), permissions }))}
-      className="grid max-w-[480px] gap-5"
-    >
-      {isCanceled && <Notice tone="warn">{t('invites.canceledHint')}</Notice>}
-      <InviteProblem error={error} />
-      <TextField
-        {...email}
-        type="email"
-        label={t('invites.email')}
-        error={email.error ?? badAddress}
-        autoComplete="off"
-        required
-      />
-      <PermissionChoice value={permissions} onChange={setPermissions} />
-      <div>
-        <Button type="submit" variant="primary" busy={busy} off={isCanceled}>
-          {t('invites.submit')}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** Why no invite has gone out; a problem of the address alone is shown at its field. */
-function InviteProblem({ error }: { readonly error: unknown }) {
-  const { t } = useTranslation();
-  if (error === undefined || isRefused(error, 'auth/invalid-email')) {
-    return null;
-  }
-  if (isRefused(error, 'invite/already-pending')) {
-    return <Notice tone="bad">{t('invites.alreadyInvited')}</Notice>;
-  }
-  if (isRefused(error, 'invite/already-member')) {
-    return <Notice tone="bad">{t('invites.alreadyMember')}</Notice>;
-  }
-  return (
-    <RefusalNotice error={error} title={t('invites.inviteError')}>
-      {toText(error, t)}
-    </RefusalNotice>
-  );
-}
-
-interface InviteSentProps {
-  readonly invite: SentInvite;
-  readonly onNext: () => void;
-}
-
-/** The mail is on its way; the link here is the other one, to hand over oneself. */
-function InviteSent({ invite, onNext }: InviteSentProps) {
+/** What became of each address: the mails on their way, and the addresses that were refused. */
+function InvitesSent({ outcome, wrong, onNext }: InvitesSentProps) {
   const { t } = useTranslation();
   const { id } = useCurrentSubscription().subscription;
-  const { email } = invite;
-  const heading = useRef<HTMLHeadingElement>(null);
-
-  // The form that had the focus is gone.
-  useEffect(() => heading.current?.focus(), []);
+  const { sent, failed } = outcome;
+  const unsent = [...failed.map(({ email }) => email), ...wrong];
 
   return (
     <div className="grid max-w-[560px] gap-5">
-      <Notice tone="good">{t('invites.sent', { email })}</Notice>
-      <div className="grid gap-2">
-        <h3 ref={heading} tabIndex={-1} className="font-card outline-none">
-          {t('invites.linkTitle')}
-        </h3>
-        <div className="rounded-control border border-line bg-sunken py-2 pr-1 pl-3">
-          <CopyableId id={inviteLink(invite.inviteId)} label={t('invites.copyLink')} />
-        </div>
-        <p className="text-ink-2">{t('invites.linkText', { email })}</p>
-      </div>
+      {sent.length > 0 && <SentLinks sent={sent} />}
+      {failed.length > 0 && <FailedList failed={failed} />}
+      {wrong.length > 0 && (
+        <Notice tone="warn" title={t('invites.inviteError')}>
+          {wrong.map((address) => t('invites.isWrong', { address })).join(' ')}
+        </Notice>
+      )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" onClick={onNext}>
-          {t('invites.next')}
+        <Button variant="primary" onClick={() => onNext(unsent)}>
+          {unsent.length > 0 ? t('invites.tryAgain') : t('invites.next')}
         </Button>
         <ButtonLink to={paths.subscriptionUsers(id)}>{t('invites.back')}</ButtonLink>
       </div>
@@ -164,32 +98,82 @@ function InviteSent({ invite, onNext }: InviteSentProps) {
   );
 }
 
-interface NewInvite {
-  readonly email: string;
-  readonly permissions: readonly string[];
+/** The mails are on their way; the links here are others, to hand over oneself. */
+function SentLinks({ sent }: { readonly sent: readonly SentInvite[] }) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [{ email } = { email: '' }] = sent;
+  const isOne = sent.length === 1;
+
+  // The form that had the focus is gone.
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <>
+      <Notice tone="good">
+        {isOne ? t('invites.sent', { email }) : t('invites.sentMany', { count: sent.length })}
+      </Notice>
+      <div className="grid gap-2">
+        <h3 ref={heading} tabIndex={-1} className="font-card outline-none">
+          {t('invites.linkTitle')}
+        </h3>
+        <ul className="grid gap-2">
+          {sent.map((invite) => (
+            <li
+              key={invite.inviteId}
+              className="rounded-control border border-line bg-sunken py-2 pr-1 pl-3"
+            >
+              {!isOne && <p className="text-label wrap-anywhere">{invite.email}</p>}
+              <CopyableId
+                id={inviteLink(invite.inviteId)}
+                label={
+                  isOne
+                    ? t('invites.copyLink')
+                    : t('invites.copyLinkNamed', { email: invite.email })
+                }
+              />
+            </li>
+          ))}
+        </ul>
+        <p className="text-ink-2">
+          {isOne ? t('invites.linkText', { email }) : t('invites.linksText')}
+        </p>
+      </div>
+    </>
+  );
 }
 
-interface SentInvite {
-  readonly email: string;
-  readonly inviteId: string;
+/** One refusal in words, or each address with its own. */
+function FailedList({ failed }: { readonly failed: readonly FailedInvite[] }) {
+  const { t } = useTranslation();
+  const toReason = useFailureText();
+  const [first] = failed;
+  const isOne = failed.length === 1;
+  const isKnown = isOne && isRefusedAs(first?.error);
+  return (
+    <RefusalNotice error={first?.error} title={isKnown ? '' : t('invites.inviteError')}>
+      {isOne
+        ? toReason(first?.error)
+        : failed.map(({ email, error }) => (
+            <span key={email} className="block">
+              {t('invites.failedLine', { email, reason: toReason(error) })}
+            </span>
+          ))}
+    </RefusalNotice>
+  );
 }
 
-/** Invites an address and hands over the new invite. */
-function useCreateInvite(onSent: (invite: SentInvite) => void) {
-  const api = useApi();
-  const { subscription } = useCurrentSubscription();
-  const { busy, error, change, refresh } = useUsersChange();
+const isRefusedAs = (error: unknown) =>
+  isRefused(error, 'invite/already-pending') || isRefused(error, 'invite/already-member');
 
-  function send({ email, permissions }: NewInvite) {
-    const input = { subscriptionId: subscription.id, email, permissions: [...permissions] };
-    return change(
-      () => api.call(createInvite, input),
-      ({ inviteId }) => {
-        onSent({ email, inviteId });
-        void refresh();
-      },
-    );
-  }
-
-  return { busy, error, send };
+function useFailureText(): (error: unknown) => string {
+  const { t } = useTranslation();
+  return (error) => {
+    if (isRefused(error, 'invite/already-pending')) {
+      return t('invites.alreadyInvited');
+    }
+    return isRefused(error, 'invite/already-member')
+      ? t('invites.alreadyMember')
+      : toText(error, t);
+  };
 }

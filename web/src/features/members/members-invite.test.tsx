@@ -17,7 +17,11 @@ beforeEach(() => {
   localStorage.setItem('i18nextLng', 'en');
 });
 
-const email = () => screen.findByLabelText('Email', {}, deadline);
+const email = () => screen.findByLabelText('Email addresses', {}, deadline);
+const addresses = () =>
+  within(screen.getByRole('list', { name: 'Addresses' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
 const box = (label: string) => screen.getByRole('checkbox', { name: `permissions.${label}` });
 
 async function press(name: string) {
@@ -34,7 +38,7 @@ async function invite(address = ' Zoe@X.example ') {
 describe('the way to the invite page', () => {
   it('is open', async () => {
     await visit('/subscription/s1/users', server);
-    const link = await screen.findByRole('link', { name: 'Invite user' }, deadline);
+    const link = await screen.findByRole('link', { name: 'Invite people' }, deadline);
     await user.click(link);
     expect(await email()).toBeTruthy();
   });
@@ -42,7 +46,7 @@ describe('the way to the invite page', () => {
   it('is closed for a canceled project, and says why', async () => {
     server.state.subscription = { ...server.state.subscription, status: 'canceled' };
     await visit('/subscription/s1/users', server);
-    const button = await screen.findByRole('button', { name: 'Invite user' }, deadline);
+    const button = await screen.findByRole('button', { name: 'Invite people' }, deadline);
     expect(button.getAttribute('aria-disabled')).toBe('true');
     const hint = document.getElementById(button.getAttribute('aria-describedby') ?? '');
     expect(hint?.textContent).toContain('has been canceled');
@@ -50,11 +54,24 @@ describe('the way to the invite page', () => {
     expect(location.pathname).toBe('/subscription/s1/users');
   });
 
-  it('warns when every seat is taken', async () => {
+  it('warns when every seat is taken, before anybody is typed in', async () => {
     server.state.seats = 4;
+    server.state.subscription = { ...server.state.subscription, owner_name: 'Olga Owner' };
     await visit('/subscription/s1/users', server);
     expect(await screen.findByText('4 of 4 seats in use', {}, deadline)).toBeTruthy();
-    expect(screen.getByText(/Every seat is taken/)).toBeTruthy();
+    expect(screen.getAllByText('All seats are taken')[0]).toBeTruthy();
+    expect(screen.getByText(/ask Olga Owner, the owner, to choose a plan/)).toBeTruthy();
+    const button = screen.getByRole('button', { name: 'Invite people' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.queryByRole('link', { name: 'See plans' })).toBeNull();
+  });
+
+  it('leads the owner to the larger plan when every seat is taken', async () => {
+    server.state.seats = 4;
+    server.state.subscription = { ...server.state.subscription, owner_id: 'ada' };
+    await visit('/subscription/s1/users', server);
+    const link = await screen.findByRole('link', { name: 'See plans' }, deadline);
+    expect(link.getAttribute('href')).toBe('/subscription/s1/billing/change-plan');
   });
 });
 
@@ -76,7 +93,7 @@ describe('inviting', () => {
 
   it('goes on with an empty form for the next one', async () => {
     await invite();
-    await press('Invite another');
+    await press('Invite more people');
     expect(await email()).toHaveProperty('value', '');
     expect(document.activeElement).toBe(await email());
     expect(box('editor')).toHaveProperty('checked', false);
@@ -92,7 +109,7 @@ describe('inviting', () => {
     await visit('/subscription/s1/users/invite', server);
     await email();
     await press('Send invitation');
-    await screen.findByText('Enter the email address of the person you invite.');
+    await screen.findByText('Enter the email address of someone you invite.');
     expect(document.activeElement).toBe(await email());
     expect(server.sent('createInvite')).toEqual([]);
   });
@@ -117,7 +134,7 @@ describe('inviting', () => {
     server.state.refusals.createInvite = code;
     await invite();
     expect((await screen.findByRole('alert')).textContent).toContain(sentence);
-    expect(await email()).toHaveProperty('value', expect.stringContaining('Zoe@X.example'));
+    expect(addresses()).toEqual(['Zoe@X.example, good']);
     expect(box('editor')).toHaveProperty('checked', true);
   });
 
@@ -127,17 +144,66 @@ describe('inviting', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Three of your invitations are open.');
     expect(within(alert).getByRole('button', { name: 'Resend verification email' })).toBeTruthy();
-    expect(await email()).toHaveProperty('value', expect.stringContaining('Zoe@X.example'));
+    expect(addresses()).toEqual(['Zoe@X.example, good']);
   });
 
   it('says at the field that the address is none', async () => {
-    server.state.refusals.createInvite = 'auth/invalid-email';
     await invite('zoe');
-    const sentence = await screen.findByText('This email address is not valid.');
-    const field = await email();
-    expect(field.getAttribute('aria-describedby')).toContain(sentence.id);
-    expect(field).toHaveProperty('value', 'zoe');
-    await waitFor(() => expect(document.activeElement).toBe(field));
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(await screen.findByText('zoe is not a full address.')).toBeTruthy();
+    expect(addresses()).toEqual(['zoe, wrong']);
+    await screen.findByText('Enter the email address of someone you invite.');
+    await waitFor(async () => expect(document.activeElement).toBe(await email()));
+    expect(server.sent('createInvite')).toEqual([]);
+  });
+
+  it('takes a pasted list, marks each address and sends the good ones', async () => {
+    await visit('/subscription/s1/users/invite', server);
+    await user.click(await email());
+    await user.paste(
+      'Zoe <zoe@x.example>; bob@x.example\nADA@x.example, alan@x.example tim@exmaple',
+    );
+    expect(addresses()).toEqual([
+      'zoe@x.example, good',
+      'bob@x.example, good',
+      'ADA@x.example, already here',
+      'alan@x.example, already here',
+      'tim@exmaple, wrong',
+    ]);
+    expect(screen.getByText('Ada Lovelace is already here, so we skip that address.')).toBeTruthy();
+    expect(screen.getByText('tim@exmaple is not a full address.')).toBeTruthy();
+    expect(screen.getByText('Uses 2 of 16 free seats')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Remove bob@x.example' }));
+    await press('Send invitation');
+    await screen.findByText(/The invitation to zoe@x.example is on its way/);
+    expect(server.sent('createInvite').map((input) => input.email)).toEqual(['zoe@x.example']);
+    await press('Correct these addresses');
+    expect(addresses()).toEqual(['tim@exmaple, wrong']);
+  });
+
+  it('tells of each line what became of it, and keeps what was refused', async () => {
+    await visit('/subscription/s1/users/invite', server);
+    await user.type(await email(), 'zoe@x.example,bob@x.example,');
+    let open = () => {};
+    server.state.gates.createInvite = new Promise((resolve) => {
+      open = resolve;
+    });
+    await press('Send 2 invitations');
+    server.state.afterOne = () => {
+      server.state.refusals.createInvite = 'seats/full';
+    };
+    open();
+    await screen.findByText(/The invitation to zoe@x.example is on its way/);
+    expect((await screen.findByRole('alert')).textContent).toContain('Every seat of the plan');
+    await press('Correct these addresses');
+    expect(addresses()).toEqual(['bob@x.example, good']);
+  });
+
+  it('says how many addresses are too many before anything is sent', async () => {
+    server.state.seats = 5;
+    await visit('/subscription/s1/users/invite', server);
+    await user.type(await email(), 'zoe@x.example,bob@x.example,');
+    await screen.findByText(/Only 1 seat is free/);
+    await press('Send 2 invitations');
+    expect(server.sent('createInvite')).toEqual([]);
   });
 });

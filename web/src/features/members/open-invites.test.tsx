@@ -26,7 +26,7 @@ async function choose(action: string, name: string) {
 
 describe('open invitations of an administrator', () => {
   it('are named before the administrator is removed', async () => {
-    await choose('Remove', 'Unnamed User');
+    await choose('Remove', 'Unnamed User, grace');
     const { textContent } = await screen.findByRole('alertdialog');
     expect(textContent).toContain('2 open invitations by Unnamed User will end too.');
   });
@@ -47,7 +47,7 @@ describe('open invitations of an administrator', () => {
 
   it('are not named where there are none', async () => {
     server.state.users = [olga, ada, { ...admin, open_invites: 0 }];
-    await choose('Remove', 'Unnamed User');
+    await choose('Remove', 'Unnamed User, grace');
     const { textContent } = await screen.findByRole('alertdialog');
     expect(textContent).not.toContain('will end too');
   });

@@ -4,13 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
 
 interface PermissionChoiceProps {
+  /** Instead of `Permissions`. */
+  readonly legend?: string;
   readonly value: readonly string[];
   /** Gets configured keys only, the default one always among them. */
   readonly onChange: (keys: readonly string[]) => void;
 }
 
 /** A checkbox for each configured permission; the default one is locked. */
-export function PermissionChoice({ value, onChange }: PermissionChoiceProps) {
+export function PermissionChoice({ legend, value, onChange }: PermissionChoiceProps) {
   const { t } = useTranslation();
   const { permissions } = useConfig();
   const isChosen = ({ key, default: isDefault }: Permission) => isDefault || value.includes(key);
@@ -24,7 +26,7 @@ export function PermissionChoice({ value, onChange }: PermissionChoiceProps) {
 
   return (
     <fieldset className="grid gap-1.5">
-      <legend className="mb-1.5 text-label font-label">{t('users.permissions')}</legend>
+      <legend className="mb-1.5 text-label font-label">{legend ?? t('users.permissions')}</legend>
       {permissions.map((permission) => (
         <PermissionBox
           key={permission.key}

@@ -14,7 +14,17 @@ export interface UsersPart {
   readonly pageSize: number;
   /** Empty for everybody. */
   readonly search: string;
+  readonly status: UserStatus;
+  /** Empty for any, `owner`, `member`, or `can:` and a permission's key. */
+  readonly role: string;
+  readonly sortBy: UserOrder;
+  readonly descending: boolean;
 }
+
+export type UserStatus = 'all' | 'active' | 'pending';
+
+export const userOrders = ['name', 'email', 'joined', 'lastSeen'] as const;
+export type UserOrder = (typeof userOrders)[number];
 
 /** One page of the users, or everybody; what is shown stays while the next page comes. */
 export function useGetSubscriptionUsers(part?: UsersPart) {
@@ -34,8 +44,24 @@ export function useGetSubscriptionUsers(part?: UsersPart) {
   });
 }
 
-function toRequest({ page, pageSize, search }: UsersPart) {
-  return { page, pageSize, ...(search && { search }) };
+function toRequest({ page, pageSize, ...question }: UsersPart) {
+  return { page, pageSize, ...toQuestion(question) };
+}
+
+type Question = Omit<UsersPart, 'page' | 'pageSize'>;
+
+/** All that narrows and orders the list, as the call takes it. */
+export function toQuestion({ search, status, role, sortBy, descending }: Question) {
+  const permission = /^can:(.+)$/.exec(role)?.[1];
+  return {
+    ...(search && { search }),
+    ...(status !== 'all' && { status }),
+    ...(role === 'owner' && { role: 'owner' as const }),
+    ...(role === 'member' && { role: 'member' as const }),
+    ...(permission !== undefined && { permission }),
+    ...(sortBy !== 'name' && { sortBy }),
+    ...(descending && { descending }),
+  };
 }
 
 export const pageSizes = [10, 20, 50, 100] as const;
@@ -47,11 +73,7 @@ const lastPage = 1_000_000;
 /** The part of the users that is shown; it is part of the address, so that a reload shows it again. */
 export function useUsersPart() {
   const [params, setParams] = useSearchParams();
-  const part: UsersPart = {
-    page: toPage(params.get('page')),
-    pageSize: toPageSize(params.get('size')),
-    search: (params.get('search') ?? '').slice(0, longestSearch),
-  };
+  const part = readPart(params);
 
   function show(next: UsersPart) {
     setParams(toParams(next), { replace: true });
@@ -65,9 +87,28 @@ export function useUsersPart() {
       const page = Math.floor(((part.page - 1) * part.pageSize) / pageSize) + 1;
       show({ ...part, page, pageSize });
     },
-    searchFor: (search: string) => show({ ...part, page: 1, search }),
+    ask: (question: Partial<Question>) => show({ ...part, ...question, page: 1 }),
   };
 }
+
+export type AskUsers = ReturnType<typeof useUsersPart>['ask'];
+
+function readPart(params: URLSearchParams): UsersPart {
+  const sort = params.get('sort') ?? '';
+  const status = params.get('status');
+  return {
+    page: toPage(params.get('page')),
+    pageSize: toPageSize(params.get('size')),
+    search: (params.get('search') ?? '').slice(0, longestSearch),
+    status: status === 'active' || status === 'pending' ? status : 'all',
+    role: (params.get('role') ?? '').slice(0, longestRole),
+    sortBy: userOrders.find((order) => order === sort.replace(/^-/, '')) ?? 'name',
+    descending: sort.startsWith('-'),
+  };
+}
+
+/** A permission's key has at most 100 characters. */
+const longestRole = 104;
 
 function toPage(text: string | null): number {
   const page = Number(text);
@@ -78,10 +119,15 @@ function toPageSize(text: string | null): number {
   return pageSizes.find((size) => String(size) === text) ?? pageSizes[0];
 }
 
-function toParams({ page, pageSize, search }: UsersPart): Record<string, string> {
+function toParams(part: UsersPart): Record<string, string> {
+  const { page, pageSize, search, status, role, sortBy, descending } = part;
+  const sort = `${descending ? '-' : ''}${sortBy}`;
   return {
     ...(page > 1 && { page: String(page) }),
     ...(pageSize !== pageSizes[0] && { size: String(pageSize) }),
     ...(search && { search }),
+    ...(status !== 'all' && { status }),
+    ...(role && { role }),
+    ...(sort !== 'name' && { sort }),
   };
 }

@@ -1,7 +1,10 @@
 import type { SubscriptionUser } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
+import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import { useLanguage } from '../../shared/i18n/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
+import { daysLeft, seenText } from './seen-text.ts';
 
 /** Name of a user in the list and in sentences, whether they have joined or not. */
 export function useUserName(): (user: SubscriptionUser) => string {
@@ -25,17 +28,52 @@ export function useOpenInvitesText(): (user: SubscriptionUser) => string | undef
   };
 }
 
-/** Permissions of a user, or of an invite, in words and in the configuration's order. */
-export function usePermissionsText(): (user: SubscriptionUser) => string {
+/** What a user holds in words: Owner first, then each permission beyond the default one, or Member. */
+export function useRoleWords(): (user: SubscriptionUser) => readonly RoleWord[] {
   const { t } = useTranslation();
   const { permissions } = useConfig();
+  const { owner_id } = useCurrentSubscription().subscription;
   const configuredText = useConfiguredText();
 
-  return ({ permissions: held, pending_permissions }) => {
+  return ({ id, permissions: held, pending_permissions }) => {
     const keys = pending_permissions ?? held;
-    return permissions
-      .filter(({ key }) => keys.includes(key))
-      .map(({ label }) => configuredText(label))
-      .join(t('subscription.role.separator'));
+    const beyond = permissions
+      .filter((permission) => !permission.default && keys.includes(permission.key))
+      .map(({ key, label, admin }) => ({
+        key,
+        text: configuredText(label),
+        tone: admin ? ('strong' as const) : ('plain' as const),
+      }));
+    const owner = { key: 'owner ', text: t('users.owner'), tone: 'owner' as const };
+    const words = id === owner_id ? [owner, ...beyond] : beyond;
+    return words.length > 0
+      ? words
+      : [{ key: 'member ', text: t('users.member'), tone: 'plain' as const }];
+  };
+}
+
+interface RoleWord {
+  readonly key: string;
+  readonly text: string;
+  readonly tone: 'owner' | 'strong' | 'plain';
+}
+
+/** When a member was last here, or until when an invite is open. */
+export function useSeenText(): (user: SubscriptionUser) => string {
+  const { t } = useTranslation();
+  const { uid } = useAccount();
+  const language = useLanguage();
+  return ({ id, status, last_seen_at, expires_at }) => {
+    const now = Date.now();
+    if (status === 'pending') {
+      return t('users.daysLeft', { count: expires_at ? daysLeft(expires_at, now) : 0 });
+    }
+    if (id === uid) {
+      return t('users.seenNow');
+    }
+    if (last_seen_at === undefined) {
+      return t('users.seenNever');
+    }
+    return seenText(last_seen_at, now, language) ?? t('users.seenNow');
   };
 }

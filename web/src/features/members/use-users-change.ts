@@ -23,7 +23,7 @@ export function useUsersChange() {
 }
 
 /** Reads the subscription first: a person who has lost access meets the guard, not a list that fails to load. */
-function useRefreshUsers() {
+export function useRefreshUsers() {
   const queries = useQueryClient();
   const { uid } = useAccount();
   const { id } = useCurrentSubscription().subscription;

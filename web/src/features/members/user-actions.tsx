@@ -1,68 +1,50 @@
 import type { SubscriptionUser } from '@hearth/contract';
+import Copy from 'lucide-react/icons/copy';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import LogOut from 'lucide-react/icons/log-out';
+import Send from 'lucide-react/icons/send';
 import ShieldCheck from 'lucide-react/icons/shield-check';
+import Trash from 'lucide-react/icons/trash';
 import UserMinus from 'lucide-react/icons/user-minus';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { Menu, MenuItem } from '../../shared/ui/menu.tsx';
+import { notify } from '../../shared/ui/toasts.ts';
 import { inviteIdOf, inviteLink } from './pending-invite.ts';
 import { useUserName } from './use-user-words.ts';
 
 /** Dialogs about one user. */
-export type UserQuestion = 'edit' | 'remove' | 'revoke';
+export type UserQuestion = 'edit' | 'remove';
 
-interface UserActionsProps {
+/** What can be done with one user. */
+export interface UserActs {
+  readonly onAsk: (question: UserQuestion, user: SubscriptionUser) => void;
+  readonly onResend: (user: SubscriptionUser) => void;
+  readonly onRevoke: (user: SubscriptionUser) => void;
+}
+
+interface UserActionsProps extends UserActs {
   readonly user: SubscriptionUser;
-  readonly onAsk: (question: UserQuestion) => void;
 }
 
 /** Nothing for the owner. */
-export function UserActions({ user, onAsk }: UserActionsProps) {
+export function UserActions({ user, ...acts }: UserActionsProps) {
+  const { t } = useTranslation();
   const { subscription } = useCurrentSubscription();
-  if (user.status === 'pending') {
-    return <PendingActions user={user} onAsk={onAsk} />;
-  }
-  return user.id === subscription.owner_id ? null : <MemberMenu user={user} onAsk={onAsk} />;
-}
-
-function PendingActions({ user, onAsk }: UserActionsProps) {
-  const { t } = useTranslation();
-  const { email } = user;
-  return (
-    <span className="inline-flex items-center gap-2">
-      <CopyButton
-        text={inviteLink(inviteIdOf(user))}
-        label={t('invites.copyLinkNamed', { email })}
-      />
-      <Button
-        size="small"
-        aria-label={t('invites.revokeNamed', { email })}
-        onClick={() => onAsk('revoke')}
-      >
-        {t('invites.revoke')}
-      </Button>
-    </span>
-  );
-}
-
-function MemberMenu({ user, onAsk }: UserActionsProps) {
-  const { t } = useTranslation();
-  const { uid } = useAccount();
   const name = useUserName()(user);
   const trigger = useRef<HTMLButtonElement>(null);
-  const isSelf = user.id === uid;
 
-  function ask(question: UserQuestion) {
+  function handleAsk(question: UserQuestion) {
     // The dialog gives the focus back to where it was; the menu's item will be gone by then.
     trigger.current?.focus();
-    onAsk(question);
+    acts.onAsk(question, user);
   }
 
+  if (user.id === subscription.owner_id) {
+    return null;
+  }
   return (
     <Menu
       trigger={
@@ -76,15 +58,62 @@ function MemberMenu({ user, onAsk }: UserActionsProps) {
         </button>
       }
     >
-      <MenuItem icon={<ShieldCheck aria-hidden="true" />} onChoose={() => ask('edit')}>
+      {user.status === 'pending' ? (
+        <PendingItems user={user} {...acts} />
+      ) : (
+        <MemberItems user={user} onAsk={handleAsk} />
+      )}
+    </Menu>
+  );
+}
+
+function PendingItems({ user, onResend, onRevoke }: UserActionsProps) {
+  const { t } = useTranslation();
+
+  async function handleCopy() {
+    try {
+      await navigator.clipboard.writeText(inviteLink(inviteIdOf(user)));
+      notify.success(t('layout.copied'));
+    } catch {
+      notify.failure(t('layout.failed'));
+    }
+  }
+
+  return (
+    <>
+      <MenuItem icon={<Send aria-hidden="true" />} onChoose={() => onResend(user)}>
+        {t('invites.resend')}
+      </MenuItem>
+      <MenuItem icon={<Copy aria-hidden="true" />} onChoose={() => void handleCopy()}>
+        {t('invites.copyLink')}
+      </MenuItem>
+      <MenuItem icon={<Trash aria-hidden="true" />} onChoose={() => onRevoke(user)}>
+        {t('invites.revoke')}
+      </MenuItem>
+    </>
+  );
+}
+
+interface MemberItemsProps {
+  readonly user: SubscriptionUser;
+  readonly onAsk: (question: UserQuestion) => void;
+}
+
+function MemberItems({ user, onAsk }: MemberItemsProps) {
+  const { t } = useTranslation();
+  const { uid } = useAccount();
+  const isSelf = user.id === uid;
+  return (
+    <>
+      <MenuItem icon={<ShieldCheck aria-hidden="true" />} onChoose={() => onAsk('edit')}>
         {t('users.edit')}
       </MenuItem>
       <MenuItem
         icon={isSelf ? <LogOut aria-hidden="true" /> : <UserMinus aria-hidden="true" />}
-        onChoose={() => ask('remove')}
+        onChoose={() => onAsk('remove')}
       >
         {isSelf ? t('users.leave') : t('users.remove')}
       </MenuItem>
-    </Menu>
+    </>
   );
 }

@@ -5,27 +5,33 @@ import { useEffect, useEffectEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
-import { pageSizes, type UsersPart } from './use-get-subscription-users.ts';
-import type { UserQuestion } from './user-actions.tsx';
+import { type AskUsers, pageSizes, type UsersPart } from './use-get-subscription-users.ts';
+import { type Selection, useSelection } from './use-selection.ts';
+import type { UserActs } from './user-actions.tsx';
 import { UsersTable } from './users-table.tsx';
+import { UsersToolbar } from './users-toolbar.tsx';
 
-interface UsersCardProps {
+interface UsersCardProps extends UserActs {
   readonly list: OutputOf<typeof getSubscriptionUsers>;
   readonly part: UsersPart;
   readonly isOld: boolean;
+  /** Text of the search field. */
+  readonly text: string;
+  readonly onType: (text: string) => void;
+  readonly onAskList: AskUsers;
   readonly onPage: (page: number) => void;
   readonly onPageSize: (pageSize: number) => void;
-  readonly onClearSearch: () => void;
-  readonly onAsk: (question: UserQuestion, user: SubscriptionUser) => void;
+  readonly onEndAll: (users: readonly SubscriptionUser[], onDone: () => void) => void;
 }
 
-/** The table with its paging, or the sentence that the search has found nobody. */
-export function UsersCard({ list, part, isOld, ...on }: UsersCardProps) {
-  const { t } = useTranslation();
-  const { users, total } = list;
+/** The table with its filters and paging, or the sentence that nobody was found. */
+export function UsersCard({ list, part, isOld, text, onType, ...on }: UsersCardProps) {
+  const { users, total, counts } = list;
+  const { onAskList, onPage, onPageSize, onEndAll, ...acts } = on;
+  const selection = useSelection(users);
   const lastPage = Math.max(1, Math.ceil(total / part.pageSize));
   const isBeyond = !isOld && part.page > lastPage;
-  const goToLastPage = useEffectEvent(() => on.onPage(lastPage));
+  const goToLastPage = useEffectEvent(() => onPage(lastPage));
 
   // The last row of the last page may have been removed.
   useEffect(() => {
@@ -34,21 +40,80 @@ export function UsersCard({ list, part, isOld, ...on }: UsersCardProps) {
     }
   }, [isBeyond]);
 
-  if (total === 0) {
-    return (
-      <Card className="grid justify-items-center gap-4 px-5 py-10 text-center">
-        <p role="status" className="wrap-anywhere text-ink-2">
-          {t('users.noMatch', { search: part.search })}
-        </p>
-        <Button onClick={on.onClearSearch}>{t('users.clearSearch')}</Button>
-      </Card>
-    );
-  }
   return (
     <Card className="@container overflow-hidden">
-      <UsersTable users={users} isOld={isOld || isBeyond} onAsk={on.onAsk} />
-      <UsersPaging part={part} total={total} onPage={on.onPage} onPageSize={on.onPageSize} />
+      {selection.isSome ? (
+        <SelectionBar selection={selection} onEndAll={onEndAll} />
+      ) : (
+        <UsersToolbar part={part} counts={counts} text={text} onType={onType} onAsk={onAskList} />
+      )}
+      {total === 0 ? (
+        <Nobody part={part} onClear={onAskList} onClearSearch={() => onType('')} />
+      ) : (
+        <>
+          <UsersTable
+            users={users}
+            part={part}
+            isOld={isOld || isBeyond}
+            selection={selection}
+            onSort={onAskList}
+            {...acts}
+          />
+          <UsersPaging part={part} total={total} onPage={onPage} onPageSize={onPageSize} />
+        </>
+      )}
     </Card>
+  );
+}
+
+interface SelectionBarProps {
+  readonly selection: Selection;
+  readonly onEndAll: UsersCardProps['onEndAll'];
+}
+
+/** In the place of the filters, so that nothing moves. */
+function SelectionBar({ selection, onEndAll }: SelectionBarProps) {
+  const { t } = useTranslation();
+  const { selected, clear } = selection;
+  const onlyInvites = selected.every(({ status }) => status === 'pending');
+  return (
+    <div className="flex min-h-[61px] flex-wrap items-center gap-2 border-b border-line bg-sunken px-4 py-2.5">
+      <p role="status" className="mr-auto text-label font-label tabular-nums">
+        {t('users.selected', { count: selected.length })}
+      </p>
+      <Button variant="quiet" onClick={clear}>
+        {t('users.clearSelection')}
+      </Button>
+      <Button variant="danger" onClick={() => onEndAll(selected, clear)}>
+        {onlyInvites ? t('invites.revoke') : t('users.removeMany')}
+      </Button>
+    </div>
+  );
+}
+
+interface NobodyProps {
+  readonly part: UsersPart;
+  readonly onClear: AskUsers;
+  readonly onClearSearch: () => void;
+}
+
+function Nobody({ part, onClear, onClearSearch }: NobodyProps) {
+  const { t } = useTranslation();
+  const { search, role, status } = part;
+  const isFiltered = role !== '' || status !== 'all';
+  return (
+    <div className="grid justify-items-center gap-4 px-5 py-10 text-center">
+      <p role="status" className="wrap-anywhere text-ink-2">
+        {isFiltered ? t('users.noMatchFilter') : t('users.noMatch', { search })}
+      </p>
+      {isFiltered ? (
+        <Button onClick={() => onClear({ role: '', status: 'all' })}>
+          {t('users.clearFilters')}
+        </Button>
+      ) : (
+        <Button onClick={onClearSearch}>{t('users.clearSearch')}</Button>
+      )}
+    </div>
   );
 }
 

@@ -1,20 +1,21 @@
-import { removeUser, revokeInvite, type SubscriptionUser } from '@hearth/contract';
+import type { SubscriptionUser } from '@hearth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useApi } from '../../shared/api/index.ts';
 import {
   subscriptionKey,
   subscriptionsKey,
   useCurrentSubscription,
 } from '../../shared/current-subscription/index.ts';
+import { useProjectName } from '../../shared/current-subscription/use-project-name.ts';
 import { toText } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { notify } from '../../shared/ui/toasts.ts';
+import { useUndo } from '../../shared/undo/use-undo.ts';
 import { EditPermissionsDialog } from './edit-permissions-dialog.tsx';
-import { inviteIdOf } from './pending-invite.ts';
+import { useEndings } from './use-user-deeds.ts';
 import { useOpenInvitesText, useUserName } from './use-user-words.ts';
 import { useUsersChange } from './use-users-change.ts';
 import type { UserQuestion } from './user-actions.tsx';
@@ -32,8 +33,6 @@ export function UsersDialog({ question, user, onClose }: UsersDialogProps) {
       return <EditPermissionsDialog user={user} onClose={onClose} />;
     case 'remove':
       return <RemoveUserDialog user={user} onClose={onClose} />;
-    case 'revoke':
-      return <RevokeInviteDialog user={user} onClose={onClose} />;
   }
 }
 
@@ -47,9 +46,8 @@ function RemoveUserDialog({ user, onClose }: RemoveUserDialogProps) {
   const { t } = useTranslation();
   const { uid } = useAccount();
   const userName = useUserName();
-  const { settings } = useCurrentSubscription().subscription;
   const { busy, error, remove } = useRemoveUser(user, onClose);
-  const project = settings.name || t('subscription.untitled');
+  const project = useProjectName();
   const isSelf = user.id === uid;
   const openInvites = useOpenInvitesText()(user);
 
@@ -67,7 +65,7 @@ function RemoveUserDialog({ user, onClose }: RemoveUserDialogProps) {
       onConfirm={() => void remove()}
       onCancel={onClose}
     >
-      {isSelf ? t('users.leaveText') : t('users.removeText')}
+      {isSelf ? t('users.leaveText') : t('users.removeText', { name: userName(user) })}
       {openInvites && <span className="mt-2 block">{openInvites}</span>}
     </ConfirmDialog>
   );
@@ -76,30 +74,28 @@ function RemoveUserDialog({ user, onClose }: RemoveUserDialogProps) {
 /** Removes a member; oneself too, and then goes to the dashboard. */
 function useRemoveUser(user: SubscriptionUser, onDone: () => void) {
   const { t } = useTranslation();
-  const api = useApi();
+  const { end, undo } = useEndings();
+  const offerUndo = useUndo();
   const userName = useUserName();
   const { uid } = useAccount();
-  const { subscription } = useCurrentSubscription();
+  const project = useProjectName();
   const { busy, error, change, refresh } = useUsersChange();
   const goHome = useGoHome();
 
   function handleRemoved() {
     if (user.id === uid) {
-      const project = subscription.settings.name || t('subscription.untitled');
       notify.success(t('users.left', { project }));
       goHome();
     } else {
-      notify.success(t('users.removed', { name: userName(user) }));
+      const name = userName(user);
+      const undone = t('users.restored', { name });
+      offerUndo(t('users.removed', { name }), { undo: () => undo(user), undone, refresh });
       onDone();
       void refresh();
     }
   }
 
-  const remove = () =>
-    change(
-      () => api.call(removeUser, { userId: user.id, subscriptionId: subscription.id }),
-      handleRemoved,
-    );
+  const remove = () => change(() => end(user), handleRemoved);
   return { busy, error, remove };
 }
 
@@ -118,46 +114,29 @@ function useGoHome() {
   };
 }
 
-interface RevokeInviteDialogProps {
-  readonly user: SubscriptionUser;
+interface RemoveManyDialogProps {
+  readonly users: readonly SubscriptionUser[];
+  readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before a pending invite is taken back. */
-function RevokeInviteDialog({ user, onClose }: RevokeInviteDialogProps) {
+/** Asks before several members are removed. */
+export function RemoveManyDialog({ users, onConfirm, onClose }: RemoveManyDialogProps) {
   const { t } = useTranslation();
-  const { busy, error, revoke } = useRevokeInvite(user, onClose);
+  const project = useProjectName();
+  const userName = useUserName();
+  const members = users.filter(({ status }) => status === 'active');
+  const names = members.map(userName).join(t('subscription.role.separator'));
 
   return (
     <ConfirmDialog
-      title={t('invites.revokeTitle', { email: user.email })}
-      confirm={t('invites.revoke')}
-      busy={busy}
-      problemTitle={t('invites.revokeError')}
-      problem={error === undefined ? undefined : toText(error, t)}
-      onConfirm={() => void revoke()}
+      title={t('users.removeManyTitle', { count: users.length, project })}
+      confirm={t('users.removeMany')}
+      busy={false}
+      onConfirm={onConfirm}
       onCancel={onClose}
     >
-      {t('invites.revokeText')}
+      {t('users.removeManyText', { names })}
     </ConfirmDialog>
   );
-}
-
-/** Takes a pending invite back. */
-function useRevokeInvite(user: SubscriptionUser, onDone: () => void) {
-  const { t } = useTranslation();
-  const api = useApi();
-  const { subscription } = useCurrentSubscription();
-  const { busy, error, change, refresh } = useUsersChange();
-
-  const revoke = () =>
-    change(
-      () => api.call(revokeInvite, { inviteId: inviteIdOf(user), subscriptionId: subscription.id }),
-      () => {
-        notify.success(t('invites.revoked', { email: user.email }));
-        onDone();
-        void refresh();
-      },
-    );
-  return { busy, error, revoke };
 }

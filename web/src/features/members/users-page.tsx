@@ -1,44 +1,64 @@
-import type { SubscriptionUser } from '@hearth/contract';
-import Search from 'lucide-react/icons/search';
+import type { getSubscriptionUsers, OutputOf, SubscriptionUser } from '@hearth/contract';
+import Download from 'lucide-react/icons/download';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import { toText } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Card } from '../../shared/ui/card.tsx';
-import { classNames } from '../../shared/ui/class-names.ts';
+import { Meter } from '../../shared/ui/meter.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { notify } from '../../shared/ui/toasts.ts';
+import { SeatsFull } from './seats-full.tsx';
+import { useExportUsers } from './use-export-users.ts';
 import {
-  longestSearch,
+  type UsersPart,
   useGetSubscriptionUsers,
   useUsersPart,
 } from './use-get-subscription-users.ts';
+import { type UserDeed, useUserDeeds } from './use-user-deeds.ts';
 import type { UserQuestion } from './user-actions.tsx';
 import { UsersCard } from './users-card.tsx';
-import { UsersDialog } from './users-dialog.tsx';
+import { RemoveManyDialog, UsersDialog } from './users-dialog.tsx';
 
 export function UsersPage() {
   const { t } = useTranslation();
-  const { part, showPage, changePageSize, searchFor } = useUsersPart();
-  const { text, setText } = useSearchText(part.search, searchFor);
+  const { part, showPage, changePageSize, ask } = useUsersPart();
+  const { text, setText } = useSearchText(part.search, (search) => ask({ search }));
   const list = useGetSubscriptionUsers(part);
   const [asked, setAsked] = useState<{ question: UserQuestion; user: SubscriptionUser }>();
+  const [ending, setEnding] = useState<Ending>();
+  const deeds = useUserDeeds();
+  const seats = list.data?.seats;
+  const isFull = seats !== undefined && seats.used >= seats.limit;
+
+  function handleEndAll(users: readonly SubscriptionUser[], onDone: () => void) {
+    if (users.every(({ status }) => status === 'pending')) {
+      void deeds.endAll(users, onDone);
+    } else {
+      setEnding({ users, onDone });
+    }
+  }
 
   return (
     <>
       <PageHeader
         title={t('users.title')}
-        sub={list.data ? <SeatMeter {...list.data.seats} /> : <SeatsToCome />}
+        sub={list.data ? <SeatMeter list={list.data} /> : <SeatsToCome />}
         actions={
           <>
-            <UserSearch text={text} onType={setText} />
-            <InviteButton />
+            <ExportButton part={part} />
+            <InviteButton isFull={isFull} />
           </>
         }
       />
+      {isFull && <SeatsFull limit={seats.limit} />}
+      {deeds.failure && <DeedProblem {...deeds.failure} />}
       {list.isPending && <UsersSkeleton />}
       {list.error && (
         <RetryNote
@@ -52,29 +72,82 @@ export function UsersPage() {
           list={list.data}
           part={part}
           isOld={list.isPlaceholderData}
+          text={text}
+          onType={setText}
+          onAskList={ask}
           onPage={showPage}
           onPageSize={changePageSize}
-          onClearSearch={() => setText('')}
+          onEndAll={handleEndAll}
           onAsk={(question, user) => setAsked({ question, user })}
+          onResend={(user) => void deeds.resend(user)}
+          onRevoke={(user) => void deeds.revoke(user)}
         />
       )}
       {asked && <UsersDialog {...asked} onClose={() => setAsked(undefined)} />}
+      {ending && (
+        <RemoveManyDialog
+          users={ending.users}
+          onConfirm={() => {
+            setEnding(undefined);
+            void deeds.endAll(ending.users, ending.onDone);
+          }}
+          onClose={() => setEnding(undefined)}
+        />
+      )}
     </>
+  );
+}
+
+interface Ending {
+  readonly users: readonly SubscriptionUser[];
+  readonly onDone: () => void;
+}
+
+function DeedProblem({ deed, error }: { readonly deed: UserDeed; readonly error: unknown }) {
+  const { t } = useTranslation();
+  const titles = {
+    revoke: t('invites.revokeError'),
+    resend: t('invites.resendError'),
+    remove: t('users.removeError'),
+  };
+  return (
+    <Notice tone="bad" title={titles[deed]}>
+      {toText(error, t)}
+    </Notice>
   );
 }
 
 /** As high as the meter, so that nothing moves when it comes. */
 function SeatsToCome() {
-  return <span aria-hidden="true" className="block h-[37px]" />;
+  return <span aria-hidden="true" className="block h-[23px]" />;
 }
 
-/** The way to the invite page; nobody joins a canceled subscription. */
-function InviteButton() {
+function ExportButton({ part }: { readonly part: UsersPart }) {
+  const { t } = useTranslation();
+  const { busy, error, exportAll } = useExportUsers(part);
+
+  useEffect(() => {
+    if (error !== undefined) {
+      notify.failure(t('users.csvError'), toText(error, t));
+    }
+  }, [error, t]);
+
+  return (
+    <Button aria-label={t('users.csvName')} busy={busy} onClick={() => void exportAll()}>
+      <Download aria-hidden="true" className="size-4" />
+      {t('users.csv')}
+    </Button>
+  );
+}
+
+/** The way to the invite page; nobody joins a canceled subscription, or one without a free seat. */
+function InviteButton({ isFull }: { readonly isFull: boolean }) {
   const { t } = useTranslation();
   const hintId = useId();
   const { id, status } = useCurrentSubscription().subscription;
+  const isCanceled = status === 'canceled';
 
-  if (status !== 'canceled') {
+  if (!(isCanceled || isFull)) {
     return (
       <ButtonLink to={paths.inviteUser(id)} variant="primary">
         {t('invites.invite')}
@@ -83,68 +156,29 @@ function InviteButton() {
   }
   return (
     <>
-      <Button variant="primary" off aria-describedby={hintId}>
+      <Button variant={isCanceled ? 'primary' : 'secondary'} off aria-describedby={hintId}>
         {t('invites.invite')}
       </Button>
-      <p id={hintId} className="basis-full text-small text-ink-2 sm:text-right">
-        {t('invites.canceledHint')}
+      <p
+        id={hintId}
+        className={isCanceled ? 'basis-full text-small text-ink-2 sm:text-right' : 'sr-only'}
+      >
+        {isCanceled ? t('invites.canceledHint') : t('users.seatsFull')}
       </p>
     </>
   );
 }
 
-interface SeatMeterProps {
-  readonly used: number;
-  readonly limit: number;
-}
-
 /** Seats in words; the bar only repeats them. */
-function SeatMeter({ used, limit }: SeatMeterProps) {
+function SeatMeter({ list }: { readonly list: OutputOf<typeof getSubscriptionUsers> }) {
   const { t } = useTranslation();
-  const isFull = used >= limit;
-  const percent = limit > 0 ? Math.min(100, (used / limit) * 100) : 100;
-
+  const { seats, open_invites: count } = list;
   return (
-    <span className="grid gap-2">
-      <span className="tabular-nums">{t('users.seats', { used, limit })}</span>
-      <span
-        aria-hidden="true"
-        className="block h-1.5 max-w-[260px] overflow-hidden rounded-full bg-line"
-      >
-        <span
-          style={{ width: `${percent}%` }}
-          className={classNames('block h-full rounded-full', isFull ? 'bg-warn' : 'bg-ink-3')}
-        />
-      </span>
-      {isFull && <span className="text-small text-warn">{t('users.seatsFull')}</span>}
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-label tabular-nums">
+      <span>{t('users.seats', { ...seats })}</span>
+      {count > 0 && <span>{t('users.openCount', { count })}</span>}
+      <Meter used={seats.used} max={seats.limit} className="max-w-[140px]" />
     </span>
-  );
-}
-
-interface UserSearchProps {
-  readonly text: string;
-  readonly onType: (text: string) => void;
-}
-
-function UserSearch({ text, onType }: UserSearchProps) {
-  const { t } = useTranslation();
-  return (
-    <div className="relative w-full sm:w-[240px]">
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"
-      />
-      <input
-        type="search"
-        value={text}
-        aria-label={t('users.search')}
-        placeholder={t('users.search')}
-        maxLength={longestSearch}
-        autoComplete="off"
-        onChange={(event) => onType(event.target.value)}
-        className="h-[38px] w-full min-w-0 rounded-control border border-line-strong bg-surface pr-3 pl-9 text-label text-ink placeholder:text-ink-3 hover:border-ink-3 focus:border-accent focus:shadow-halo focus:outline-2 focus:outline-transparent"
-      />
-    </div>
   );
 }
 
@@ -183,17 +217,16 @@ function UsersSkeleton() {
   return (
     <SkeletonGroup>
       <Card className="overflow-hidden">
-        <div className="h-10 bg-sunken max-sm:hidden" />
+        <div className="h-[61px] border-b border-line" />
+        <div className="h-10 bg-sunken max-lg:hidden" />
         {['first', 'second', 'third'].map((key) => (
           <div
             key={key}
-            className="flex h-[60px] items-center gap-3 border-t border-line px-4 first:border-t-0 max-sm:h-[120px] sm:px-5"
+            className="flex h-11 items-center gap-3 border-t border-line px-4 first:border-t-0 max-lg:h-[72px]"
           >
-            <Skeleton className="size-8 rounded-full" />
-            <div className="grid gap-1.5">
-              <Skeleton className="h-4 w-36" />
-              <Skeleton className="h-3.5 w-44" />
-            </div>
+            <Skeleton className="size-7 rounded-full" />
+            <Skeleton className="h-4 w-36" />
+            <Skeleton className="h-4 w-44 max-lg:hidden" />
           </div>
         ))}
       </Card>

@@ -11,7 +11,7 @@ type Outcome = 'idle' | 'copied' | 'failed';
 const icons = { idle: Copy, copied: Check, failed: X } satisfies Record<Outcome, typeof Copy>;
 
 /** Copies an id and says whether it worked. */
-export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const { t } = useTranslation();
   const [outcome, setOutcome] = useState<Outcome>('idle');
   const Icon = icons[outcome];

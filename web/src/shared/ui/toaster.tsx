@@ -40,7 +40,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
     <div className="pointer-events-auto flex animate-appear items-start gap-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4 shadow-pop">
       <Icon aria-hidden="true" className={classNames('mt-2.5 size-[18px] shrink-0', color)} />
       <div className="grid min-w-0 flex-1 gap-0.5 py-2 text-label wrap-anywhere">
-        <p>{toast.sentence}</p>
+        <p id={sentenceId(toast)}>{toast.sentence}</p>
         {toast.detail !== undefined && <p className="text-ink-2">{toast.detail}</p>}
       </div>
       {toast.onUndo && <UndoButton toast={toast} />}
@@ -56,6 +56,8 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   );
 }
 
+const sentenceId = ({ id }: Toast) => `toast-${id}`;
+
 /** Goes with its toast, so that a second press finds nothing. */
 function UndoButton({ toast }: { readonly toast: Toast }) {
   const { t } = useTranslation();
@@ -66,9 +68,8 @@ function UndoButton({ toast }: { readonly toast: Toast }) {
   }
 
   return (
-    <Button size="small" onClick={handlePress}>
+    <Button size="small" aria-describedby={sentenceId(toast)} onClick={handlePress}>
       {t('layout.undo')}
-      <span className="sr-only"> {toast.sentence}</span>
     </Button>
   );
 }

@@ -75,6 +75,7 @@ export const dashboard = {
     rejectText: 'You will not join. To join later you need a new invitation.',
     rejectConfirm: 'Reject invitation',
     rejected: 'The invitation to {{project}} has been rejected.',
+    unrejected: 'The invitation to {{project}} is open again.',
     hidden_one: '{{count}} invitation waits until your email address is verified.',
     hidden_other: '{{count}} invitations wait until your email address is verified.',
     loadError: 'Failed to load your invitations',

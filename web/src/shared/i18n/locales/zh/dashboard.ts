@@ -78,6 +78,7 @@ export const dashboard = {
     rejectText: '您将不会加入该项目。以后如需加入，需要重新收到邀请。',
     rejectConfirm: '拒绝邀请',
     rejected: '已拒绝加入“{{project}}”的邀请。',
+    unrejected: '加入“{{project}}”的邀请已恢复。',
     hidden_one: '有 {{count}} 份邀请，验证邮箱后即可查看。',
     hidden_other: '有 {{count}} 份邀请，验证邮箱后即可查看。',
     loadError: '邀请加载失败',

@@ -1,0 +1,120 @@
+import type { getSubscriptionUsers, OutputOf } from '@hearth/contract';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import { useForm } from '../../shared/form/use-form.ts';
+import { paths } from '../../shared/paths.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { AddressField, type MarkedAddress } from './address-field.tsx';
+import { isAddress, toAddresses } from './addresses.ts';
+import { PermissionChoice, useConfiguredKeys } from './permission-choice.tsx';
+import { type Outcome, useSendInvites } from './use-send-invites.ts';
+import { useUserName } from './use-user-words.ts';
+
+interface InviteFormProps {
+  /** Everybody who is here; undefined while that is read, and where it cannot be. */
+  readonly list: OutputOf<typeof getSubscriptionUsers> | undefined;
+  /** Addresses that were not sent before. */
+  readonly begun: readonly string[];
+  /** The field takes the focus where the form comes up again. */
+  readonly isNext: boolean;
+  /** Gets the wrong addresses too, which were not sent. */
+  readonly onDone: (outcome: Outcome, wrong: readonly string[]) => void;
+}
+
+/** Keeps every address that was entered; only good ones are sent. */
+export function InviteForm({ list, begun, isNext, onDone }: InviteFormProps) {
+  const { t } = useTranslation();
+  const { id, status } = useCurrentSubscription().subscription;
+  const configuredKeys = useConfiguredKeys();
+  const [permissions, setPermissions] = useState(() => configuredKeys([]));
+  const [entered, setEntered] = useState(begun);
+  const marked = useMarks(list)(entered);
+  const addressesOf = (wanted: MarkedAddress['mark']) =>
+    marked.filter(({ mark }) => mark === wanted).map(({ address }) => address);
+  const good = addressesOf('good');
+  const { busy, send } = useSendInvites((outcome) => onDone(outcome, addressesOf('wrong')));
+  const { field, focus, fill, submitTo } = useForm({ emails: '' }, ({ emails }) => ({
+    emails: good.length === 0 && toAddresses(emails).length === 0 && t('invites.emailMissing'),
+  }));
+  const free = list && Math.max(list.seats.limit - list.seats.used, 0);
+  const isTooMany = free !== undefined && good.length > free;
+  const isCanceled = status === 'canceled';
+
+  useEffect(() => {
+    if (isNext) {
+      focus('emails');
+    }
+  }, [isNext, focus]);
+
+  function handleAdd(text: string) {
+    setEntered((before) => toAddresses([...before, ...toAddresses(text)].join('\n')));
+    fill({ emails: '' });
+  }
+
+  function handleRemove(address: string) {
+    setEntered((before) => before.filter((one) => one !== address));
+    focus('emails');
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={submitTo(async () => {
+        // The field has handed its text over when it lost the focus, or the key in it did.
+        if (good.length > 0 && !isTooMany) {
+          await send({ emails: good, permissions });
+        }
+      })}
+      className="grid max-w-[560px] gap-5"
+    >
+      {isCanceled && <Notice tone="warn">{t('invites.canceledHint')}</Notice>}
+      <AddressField
+        field={field('emails')}
+        addresses={marked}
+        onAdd={handleAdd}
+        onRemove={handleRemove}
+      />
+      <PermissionChoice
+        legend={t('invites.permissions')}
+        value={permissions}
+        onChange={setPermissions}
+      />
+      {isTooMany && <Notice tone="warn">{t('invites.tooMany', { count: free })}</Notice>}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" variant="primary" busy={busy} off={isCanceled || isTooMany}>
+          {t('invites.submit', { count: Math.max(good.length, 1) })}
+        </Button>
+        <ButtonLink to={paths.subscriptionUsers(id)}>{t('invites.back')}</ButtonLink>
+        {free !== undefined && good.length > 0 && !isTooMany && (
+          <p className="text-small text-ink-2 tabular-nums">
+            {t('invites.usesSeats', { used: good.length, free })}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Marks addresses as good, already here or wrong. */
+function useMarks(list: InviteFormProps['list']) {
+  const { t } = useTranslation();
+  const userName = useUserName();
+  const here = new Map(list?.users.map((user) => [user.email, user]));
+
+  return (addresses: readonly string[]): readonly MarkedAddress[] =>
+    addresses.map((address) => {
+      const user = here.get(address.toLowerCase());
+      if (user?.status === 'active') {
+        return { address, mark: 'here', why: t('invites.isMember', { name: userName(user) }) };
+      }
+      if (user) {
+        return { address, mark: 'here', why: t('invites.isInvited', { name: address }) };
+      }
+      return isAddress(address)
+        ? { address, mark: 'good' }
+        : { address, mark: 'wrong', why: t('invites.isWrong', { address }) };
+    });
+}

@@ -1,0 +1,132 @@
+import {
+  removeUser,
+  resendInvite,
+  revokeInvite,
+  type SubscriptionUser,
+  undoRemoveUser,
+  undoRevokeInvite,
+} from '@hearth/contract';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../shared/api/index.ts';
+import { useChange } from '../../shared/api/use-change.ts';
+import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import { notify } from '../../shared/ui/toasts.ts';
+import { useUndo } from '../../shared/undo/use-undo.ts';
+import { inviteIdOf } from './pending-invite.ts';
+import { useRefreshUsers } from './use-users-change.ts';
+
+export type UserDeed = 'revoke' | 'resend' | 'remove';
+
+/** Changes of users that need no question, since they harm nobody or can be undone. */
+export function useUserDeeds() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const { toInvite } = useCalls();
+  const ends = useEndings();
+  const offerUndo = useUndo();
+  const refresh = useRefreshUsers();
+  const { busy, error, about, run } = useChange<UserDeed>({ refresh });
+
+  const resendTo = (user: SubscriptionUser) =>
+    run(async () => {
+      await api.call(resendInvite, toInvite(user));
+      notify.success(t('invites.resent', { email: user.email }));
+      await refresh();
+    }, 'resend');
+
+  const revoke = (user: SubscriptionUser) =>
+    run(async () => {
+      const { email } = user;
+      await ends.end(user);
+      const undone = t('invites.unrevoked', { email });
+      offerUndo(t('invites.revoked', { email }), { undo: () => ends.undo(user), undone, refresh });
+      await refresh();
+    }, 'revoke');
+
+  /** Ends all of them, one after the other; one that fails keeps no other from it. */
+  const endAll = (users: readonly SubscriptionUser[], onDone: () => void) =>
+    run(async () => {
+      const { done, failure } = await each(users, ends.end);
+      tellAll(done, users.length - done.length);
+      onDone();
+      await refresh();
+      if (failure) {
+        throw failure.reason;
+      }
+    }, 'remove');
+
+  function tellAll(done: readonly SubscriptionUser[], failed: number) {
+    const count = done.length;
+    if (count === 0) {
+      return;
+    }
+    const onlyInvites = done.every(({ status }) => status === 'pending');
+    offerUndo(t(onlyInvites ? 'invites.revokedMany' : 'users.removedMany', { count }), {
+      detail: failed > 0 ? t('users.notAll', { count: failed }) : undefined,
+      undone: t('users.restoredMany', { count }),
+      refresh,
+      async undo() {
+        // In reverse, so that seats come back as they were taken.
+        const { failure } = await each(done.toReversed(), ends.undo);
+        if (failure) {
+          throw failure.reason;
+        }
+      },
+    });
+  }
+
+  return {
+    busy,
+    failure: about && error !== undefined ? { deed: about, error } : undefined,
+    about,
+    resend: resendTo,
+    revoke,
+    endAll,
+  };
+}
+
+interface Ended {
+  readonly done: readonly SubscriptionUser[];
+  readonly failure: { readonly reason: unknown } | undefined;
+}
+
+async function each(
+  users: readonly SubscriptionUser[],
+  work: (user: SubscriptionUser) => Promise<unknown>,
+): Promise<Ended> {
+  const done: SubscriptionUser[] = [];
+  let failure: Ended['failure'];
+  for (const user of users) {
+    try {
+      await work(user);
+      done.push(user);
+    } catch (reason) {
+      failure ??= { reason };
+    }
+  }
+  return { done, failure };
+}
+
+/** How a member or an invite ends, and how that is undone. */
+export function useEndings() {
+  const api = useApi();
+  const { toInvite, toMember } = useCalls();
+  return {
+    end: (user: SubscriptionUser): Promise<unknown> =>
+      user.status === 'pending'
+        ? api.call(revokeInvite, toInvite(user))
+        : api.call(removeUser, toMember(user)),
+    undo: (user: SubscriptionUser): Promise<unknown> =>
+      user.status === 'pending'
+        ? api.call(undoRevokeInvite, toInvite(user))
+        : api.call(undoRemoveUser, toMember(user)),
+  };
+}
+
+function useCalls() {
+  const { id: subscriptionId } = useCurrentSubscription().subscription;
+  return {
+    toInvite: (user: SubscriptionUser) => ({ inviteId: inviteIdOf(user), subscriptionId }),
+    toMember: ({ id: userId }: SubscriptionUser) => ({ userId, subscriptionId }),
+  };
+}

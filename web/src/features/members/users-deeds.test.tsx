@@ -1,0 +1,97 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createMembersServer } from '../../../test/members-server.ts';
+import { deadline, visit } from '../../../test/visit.tsx';
+
+let server = createMembersServer();
+const user = userEvent.setup();
+
+// On a machine that has much to do an answer takes as long as a lazy page.
+configure({ asyncUtilTimeout: deadline.timeout });
+
+beforeEach(() => {
+  server = createMembersServer();
+  sessionStorage.clear();
+  localStorage.setItem('i18nextLng', 'en');
+});
+
+async function openUsers() {
+  await visit('/subscription/s1/users', server);
+  await screen.findByRole('table', {}, deadline);
+}
+
+const table = () => within(screen.getByRole('table', { name: 'Users of Acme' }));
+const rowNames = () => table().getAllByRole('rowheader');
+
+async function press(name: string | RegExp) {
+  await user.click(await screen.findByRole('button', { name }, deadline));
+}
+
+async function choose(action: string, name: string) {
+  await press(new RegExp(`^Actions for ${name}`));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+}
+
+const dialog = async (role = 'dialog') => within(await screen.findByRole(role));
+
+describe('filters and order', () => {
+  const lastQuestion = () => server.sent('getSubscriptionUsers').at(-1);
+
+  it('are asked of the server and kept in the address', async () => {
+    await openUsers();
+    await press('Pending 1');
+    await waitFor(() => expect(rowNames()).toHaveLength(1));
+    expect(lastQuestion()).toMatchObject({ status: 'pending', page: 1 });
+    await user.selectOptions(screen.getByLabelText('Role'), 'permissions.editor');
+    await waitFor(() => expect(lastQuestion()).toMatchObject({ permission: 'editor' }));
+    await user.click(table().getByRole('button', { name: 'Last seen' }));
+    await waitFor(() =>
+      expect(lastQuestion()).toMatchObject({ sortBy: 'lastSeen', descending: true }),
+    );
+    const head = table().getByRole('columnheader', { name: 'Last seen' });
+    expect(head.getAttribute('aria-sort')).toBe('descending');
+    expect(location.search).toBe('?status=pending&role=can%3Aeditor&sort=-lastSeen');
+  });
+});
+
+describe('removing', () => {
+  it('is undone from its message', async () => {
+    await openUsers();
+    await choose('Remove', 'Unnamed User, grace');
+    await user.click((await dialog('alertdialog')).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(table().queryByText('grace@x.example')).toBeNull());
+    await press(/^Undo/);
+    await screen.findByText('Unnamed User is back.');
+    expect(server.sent('undoRemoveUser')).toEqual([{ userId: 'grace', subscriptionId: 's1' }]);
+    expect(await table().findByText('grace@x.example')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+  });
+
+  it('says why it could not be undone', async () => {
+    server.state.refusals.undoRemoveUser = 'undo/over';
+    await openUsers();
+    await choose('Remove', 'Unnamed User, grace');
+    await user.click((await dialog('alertdialog')).getByRole('button', { name: 'Remove' }));
+    await press(/^Undo/);
+    await screen.findByText('This could not be undone');
+    expect(screen.getByText('This can no longer be undone.')).toBeTruthy();
+  });
+
+  it('several at once: asks by name, ends invites with them, and brings all back', async () => {
+    await openUsers();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    expect(screen.getByText('2 selected')).toBeTruthy();
+    await press('Remove');
+    const question = await dialog('alertdialog');
+    expect(question.getByText('Remove 2 people from Acme?')).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Remove' }));
+    await screen.findByText('2 people have been removed.');
+    expect(server.sent('removeUser')).toEqual([{ userId: 'grace', subscriptionId: 's1' }]);
+    expect(server.sent('revokeInvite')).toEqual([{ inviteId: 'i1', subscriptionId: 's1' }]);
+    await waitFor(() => expect(rowNames()).toHaveLength(2));
+    await press(/^Undo/);
+    await screen.findByText('2 people are back.');
+    await waitFor(() => expect(rowNames()).toHaveLength(4));
+  });
+});
