@@ -66,6 +66,12 @@ describe(`locks of teams (SEED=${seed})`, { timeout: 600_000 }, () => {
       };
       const deeds: (() => Promise<string | undefined>)[] = [
         () => call('removeUser', pair()),
+        async () => {
+          const removal = { data: pair(), idToken: chance.pick(people).idToken };
+          const removed = await callable(either(), 'removeUser', removal);
+          const undone = await callable(either(), 'undoRemoveUser', removal);
+          return `${verdictOf(removed)} ${verdictOf(undone)}`;
+        },
         invite,
         invite,
         () => call('updateUserPermissions', { ...pair(), permissions: [] }),
