@@ -124,7 +124,10 @@ test('an administrator who is demoted while inside is led home and told who can 
       `“Users” of ${project} needs the permission “Administrator”. Its owner, Ada Lovelace, or an administrator can give it to you.`,
     ),
   ).toBeVisible();
-  await grace.page.getByRole('link', { name: new RegExp(project) }).click();
+  await grace.page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(project) })
+    .click();
   await expect(grace.page.getByRole('heading', { level: 1, name: project })).toBeVisible();
   await expect(grace.page.getByRole('link', { name: 'Users' })).toHaveCount(0);
 

@@ -21,3 +21,10 @@ export const language = z.enum(['en', 'zh']);
 export type Language = z.infer<typeof language>;
 
 export const languages: readonly Language[] = language.options;
+
+/** Look of the interface; `system` follows the device. */
+export const theme = z.enum(['system', 'light', 'dark']);
+
+export type Theme = z.infer<typeof theme>;
+
+export const themes: readonly Theme[] = theme.options;

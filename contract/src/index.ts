@@ -32,6 +32,7 @@ export { disownAccount } from './identity/disown-account.ts';
 export { endOtherSessions } from './identity/end-other-sessions.ts';
 export { endSession } from './identity/end-session.ts';
 export { getProjectConfig } from './identity/get-project-config.ts';
+export { getSessionEnd, type SessionEndReason } from './identity/get-session-end.ts';
 export { getUser } from './identity/get-user.ts';
 export { listSessions } from './identity/list-sessions.ts';
 export { lookup } from './identity/lookup.ts';

@@ -19,6 +19,7 @@ import { disownAccount } from './identity/disown-account.ts';
 import { endOtherSessions } from './identity/end-other-sessions.ts';
 import { endSession } from './identity/end-session.ts';
 import { getProjectConfig } from './identity/get-project-config.ts';
+import { getSessionEnd } from './identity/get-session-end.ts';
 import { getUser } from './identity/get-user.ts';
 import { listSessions } from './identity/list-sessions.ts';
 import { lookup } from './identity/lookup.ts';
@@ -69,6 +70,7 @@ export const wire = {
     revokeToken,
     token,
     signOut,
+    getSessionEnd,
     recaptchaConfig,
     passwordPolicy,
     getProjectConfig,

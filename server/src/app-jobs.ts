@@ -3,6 +3,7 @@ import type { Config } from './config/config.ts';
 import { type MoneyWork, sweepDeclines, sweepRecords } from './modules/billing/index.ts';
 import {
   sweepActionCodes,
+  sweepEndedSessions,
   sweepFlows,
   sweepKnownDevices,
   sweepPendingIdentities,
@@ -74,6 +75,7 @@ export function toDueWorks(
       (at) => sweepFlows(db, at),
       (at) => sweepPendingIdentities(db, at),
       (at) => sweepSessions(db, { at, idleDays: settings.sessions.idleDays }),
+      (at) => sweepEndedSessions(db, at),
       (at) => sweepActionCodes(db, at),
       (at) => sweepKnownDevices(db, at),
       (at) => sweepSigningKeys(db, at),

@@ -10,6 +10,7 @@ export const ada = {
   avatar_url: '',
   language: null,
   checklist_hidden: true,
+  theme: null,
   create_time: '2026-11-21T10:00:00.000Z',
   last_updated: '2026-11-21T10:00:00.000Z',
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { self } from '../access.ts';
 import { document } from '../entry.ts';
-import { language, uid } from '../fields.ts';
+import { language, theme, uid } from '../fields.ts';
 import { user } from './user.ts';
 
 /** Merges into one's own users/{uid}. */
@@ -18,6 +18,7 @@ export const updateUser = document({
     ),
     language: z.optional(language),
     checklist_hidden: z.optional(z.boolean()),
+    theme: z.optional(theme),
     /** Accepted and ignored, like `last_updated`: both times are the server's. */
     create_time: z.optional(z.unknown()),
     last_updated: z.optional(z.unknown()),

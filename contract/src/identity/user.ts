@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant, language, uid } from '../fields.ts';
+import { instant, language, theme, uid } from '../fields.ts';
 
 /** Document users/{uid}; the account's profile and this are two views of one row. */
 export const user = z.object({
@@ -14,6 +14,8 @@ export const user = z.object({
   language: z.nullable(language),
   /** Whether the person hid the list of first steps. */
   checklist_hidden: z.boolean(),
+  /** Look of the interface; null until chosen. */
+  theme: z.nullable(theme),
   create_time: instant,
   last_updated: instant,
 });

@@ -30,6 +30,7 @@ export const operations = {
     revokeToken: identity.revokeToken,
     token: identity.token,
     signOut: identity.signOut,
+    getSessionEnd: identity.getSessionEnd,
     recaptchaConfig: identity.recaptchaConfig,
     passwordPolicy: identity.passwordPolicy,
     getProjectConfig: identity.getProjectConfig,

@@ -22,6 +22,11 @@ export function readSessionCookie(request: FastifyRequest, site: Site): string |
   return request.cookies[cookieFor(request, site).name];
 }
 
+/** Whether the browser was signed in; the session may have ended since. */
+export function hasSessionCookie({ cookies }: FastifyRequest): boolean {
+  return Object.keys(cookies ?? {}).some((name) => /^(__Host-)?hearth-session$/.test(name));
+}
+
 export function writeSessionCookie(reply: FastifyReply, refreshToken: string, site: Site): void {
   const { name, secure } = cookieFor(reply.request, site);
   reply.setCookie(name, refreshToken, { ...attributes(secure), maxAge: site.maxAgeSeconds });

@@ -15,8 +15,10 @@ import {
 } from '@hearth/contract';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { type PageStart, readPageStarts } from './page-preloads.ts';
 import { belongsToPopup, keepOpener } from './popup-pages.ts';
 import { createPublicConfig, type SellablePrices } from './public-config.ts';
+import { hasSessionCookie } from './session-cookie.ts';
 
 const yearSeconds = 31_536_000;
 
@@ -34,10 +36,11 @@ export async function registerWebPages(
   const shownConfig = createPublicConfig(config, prices);
   app.get('/config.json', shownConfig);
   const findPage = createPage(await readTemplate(config), shownConfig);
+  const findStart = await readPageStarts(config.folders.web);
   // Decorated for the handlers of unknown addresses, which are there before the web is.
   app.decorate('sendLostPage', (request, reply) =>
     isLostPerson(request)
-      ? sendPage({ request, reply: reply.code(404), page: findPage(), config })
+      ? sendPage({ request, reply: reply.code(404), page: findPage(), findStart, config })
       : undefined,
   );
   await app.register(compress, { encodings: ['br', 'gzip'] });
@@ -53,7 +56,7 @@ export async function registerWebPages(
       }
     }
     return isPage(path)
-      ? sendPage({ request, reply, page: findPage(), config })
+      ? sendPage({ request, reply, page: findPage(), findStart, config })
       : reply.callNotFound();
   };
   app.get('/', answer);
@@ -133,24 +136,34 @@ interface PageRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly page: string;
+  readonly findStart: Awaited<ReturnType<typeof readPageStarts>>;
   readonly config: Config;
 }
 
-function sendPage({ request, reply, page, config }: PageRequest) {
+function sendPage({ request, reply, page, findStart, config }: PageRequest) {
   const canonical = canonicalAddress(request, config);
   if (canonical !== undefined) {
     return reply.redirect(canonical, 302);
   }
   const nonce = randomBytes(16).toString('base64');
+  const language = languageOf(request);
+  const [path = ''] = request.url.split('?');
+  const start = findStart({ path, language, hasSession: hasSessionCookie(request) });
   return reply
     .header('content-security-policy', pagePolicy(nonce, config))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(
-      page
+      beginPage(page, start)
         .replaceAll('__HEARTH_NONCE__', nonce)
-        .replace('<html lang="en">', `<html lang="${languageOf(request)}">`),
+        .replace('<html lang="en">', `<html lang="${language}">`),
     );
+}
+
+/** Names the files to fetch, and leaves the frame of the signed-in screens only where they come. */
+function beginPage(page: string, { links, isInside }: PageStart): string {
+  const begun = page.replace('</head>', () => `${links}</head>`);
+  return isInside ? begun : begun.replace(/<!--frame-->[\s\S]*<!--\/frame-->/, '');
 }
 
 /** Mailed links say localhost, and a session at 127.0.0.1 would not be found there. */

@@ -80,6 +80,7 @@ export const table: Readonly<Record<string, Row>> = {
   update: { who: 'anyone', input: () => ({ oobCode: 'no-such-code' }) },
   // The sign-in of everybody here is too long ago.
   deleteAccount: { who: 'signedIn', input: nothing },
+  getSessionEnd: { who: 'anyone', input: nothing },
   disownAccount: { who: 'anyone', input: () => ({ oobCode: 'no-such-code' }) },
   resetPassword: { who: 'anyone', input: nothing },
   sendOobCode: { who: 'anyone', input: nothing },
@@ -243,6 +244,4 @@ function sees(role: Role, status: Status): boolean {
   return belongs && (status !== 'incomplete' || role === 'owner');
 }
 
-function ownerOnly(isSeen: boolean): string {
-  return isSeen ? 'access/owner-only' : 'access/denied';
-}
+const ownerOnly = (isSeen: boolean) => (isSeen ? 'access/owner-only' : 'access/denied');

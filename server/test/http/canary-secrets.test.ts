@@ -33,6 +33,7 @@ const planted: Record<keyof typeof wire.identity, object> = {
   lookup: { idToken: canary },
   update: { oobCode: canary, password },
   disownAccount: { oobCode: canary },
+  getSessionEnd: { refreshToken: canary },
   deleteAccount: { idToken: `${canary}.${canary}.${canary}` },
   resetPassword: { oobCode: canary, newPassword: password },
   sendOobCode: { requestType: 'VERIFY_EMAIL', idToken: canary },

@@ -22,6 +22,7 @@ describe('getUser', () => {
       avatar_url: '',
       language: null,
       checklist_hidden: false,
+      theme: null,
       create_time: instant,
       last_updated: instant,
     });

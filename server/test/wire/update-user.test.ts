@@ -40,6 +40,12 @@ describe('updateUser', () => {
     expect(Date.parse(user.last_updated)).toBeGreaterThan(Date.parse(user.create_time));
   });
 
+  it('keeps the theme, and leaves it where another field is given', async () => {
+    expect((await update({ theme: 'dark' })).json().theme).toBe('dark');
+    expect((await update({ language: 'en' })).json().theme).toBe('dark');
+    expect((await update({ theme: 'system' })).json().theme).toBe('system');
+  });
+
   it('is the same row that the account look-up reads', async () => {
     await update({ display_name: 'Countess', avatar_url: 'https://example.com/c.png' });
     const { idToken } = ada;
@@ -72,6 +78,7 @@ describe('updateUser', () => {
     [{ avatar_url: 'nothing' }],
     [{ language: 'fr' }],
     [{ checklist_hidden: 'yes' }],
+    [{ theme: 'pink' }],
     [{ email: 'other@example.com' }],
     [{ email_verified: true }],
     [{ uid: 'other' }],

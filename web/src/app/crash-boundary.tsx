@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { untilReachable } from '../shared/online/online.ts';
 import { StopPage } from './stop-page.tsx';
 
 interface CrashBoundaryProps {
@@ -34,13 +35,21 @@ function Crash() {
 const mark = 'hearth-reloaded-at';
 const againAfterMs = 60_000;
 
-/** A tab that was open during a deploy asks for files of the old build: it loads the new one, once. */
-export function reloadOnceForNewBuild(reload: () => void = () => window.location.reload()): void {
+/**
+ * A tab that was open during a deploy asks for files of the old build: it loads the new one, once. Without a network
+ * nothing is known about builds, and the loader waits instead.
+ */
+export function reloadOnceForNewBuild(reload: () => void = reloadWhenReachable): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (Date.now() - Number(sessionStorage.getItem(mark)) > againAfterMs) {
+    if (navigator.onLine && Date.now() - Number(sessionStorage.getItem(mark)) > againAfterMs) {
       sessionStorage.setItem(mark, String(Date.now()));
       event.preventDefault();
       reload();
     }
   });
+}
+
+/** A reload while the server is away would leave the person with the browser's error page. */
+function reloadWhenReachable(): void {
+  void untilReachable().then(() => window.location.reload());
 }

@@ -1,17 +1,18 @@
 import type { Subscription } from '@hearth/contract';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { type ReactNode, StrictMode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { type InitialEntry, MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeIdentityServer, createFakeTabs } from '../../test/fake-identity-server.ts';
+import { ApiProvider, createApi } from '../shared/api/index.ts';
 import { ConfigProvider } from '../shared/config/index.ts';
 import { testConfig } from '../shared/config/test-config.ts';
 import {
   CurrentSubscriptionContext,
   toCurrentSubscription,
 } from '../shared/current-subscription/current-subscription.ts';
-import { startI18n } from '../shared/i18n/index.ts';
+import { loadScreenWords, startI18n } from '../shared/i18n/index.ts';
 import { createSessionClient, keptLocation, SessionProvider } from '../shared/session/index.ts';
 import type { TabMessage } from '../shared/session/tab-channel.ts';
 import { RequireAccount, RequireVisitor } from './guards.tsx';
@@ -52,22 +53,25 @@ async function open(
     broadcast: createFakeTabs<TabMessage>()(),
   });
   const i18n = await startI18n(testConfig);
+  const api = createApi({ apiKey: 'k', region: 'r', fetch: server.fetch, session });
   render(
     <StrictMode>
       <I18nextProvider i18n={i18n}>
         <ConfigProvider config={testConfig}>
           <SessionProvider client={session}>
-            <MemoryRouter initialEntries={[entry]}>
-              <Routes>
-                <Route element={<RequireVisitor fallback={fallback} />}>
-                  <Route path="/signin" element={<Place name="Form" />} />
-                </Route>
-                <Route element={guarded}>
-                  <Route path="/subscription/*" element={<Place name="Inside" />} />
-                </Route>
-                <Route path="*" element={<Place name="Elsewhere" />} />
-              </Routes>
-            </MemoryRouter>
+            <ApiProvider api={api}>
+              <MemoryRouter initialEntries={[entry]}>
+                <Routes>
+                  <Route element={<RequireVisitor fallback={fallback} />}>
+                    <Route path="/signin" element={<Place name="Form" />} />
+                  </Route>
+                  <Route element={guarded}>
+                    <Route path="/subscription/*" element={<Place name="Inside" />} />
+                  </Route>
+                  <Route path="*" element={<Place name="Elsewhere" />} />
+                </Routes>
+              </MemoryRouter>
+            </ApiProvider>
           </SessionProvider>
         </ConfigProvider>
       </I18nextProvider>
@@ -122,12 +126,17 @@ describe('RequireAccount', () => {
     expect(here()).toBe('Elsewhere /dashboard');
   });
 
-  it('session ends: keeps the location', async () => {
+  it('session ends: the page stays below a dialog that says so, whose button keeps the location', async () => {
     server.cookie = 'anna';
     const session = await open('/subscription/1');
     await screen.findByText('Inside /subscription/1');
+    await loadScreenWords();
     server.trouble = 'TOKEN_EXPIRED';
     await act(() => session.reload().catch(() => undefined));
+    const dialog = within(await screen.findByRole('alertdialog', {}, { timeout: 10_000 }));
+    expect(await dialog.findByText(/Your session has ended/)).toBeTruthy();
+    expect(screen.getByText('Inside /subscription/1')).toBeTruthy();
+    await act(async () => dialog.getByRole('button', { name: 'Sign in' }).click());
     expect(here()).toBe('Form /signin');
     expect(keptLocation.peek()).toBe('/subscription/1');
   });

@@ -1,9 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useChange } from '../shared/api/use-change.ts';
+import { loadPatiently } from '../shared/online/load-patiently.ts';
 import { paths } from '../shared/paths.ts';
 import { isOwnPath, keptLocation, useSession } from '../shared/session/index.ts';
+import { SessionContext } from '../shared/session/session-provider.tsx';
+import type { Account } from '../shared/session/session-state.ts';
 import { usePageTitle } from '../shared/ui/page-title.tsx';
 import { RouteBar } from '../shared/ui/route-bar.tsx';
 import { StopPage } from './stop-page.tsx';
@@ -15,15 +18,41 @@ interface GuardProps {
   readonly children?: ReactNode;
 }
 
-/** Lets signed-in people through; visitors sign in first and then come back here. */
-export function RequireAccount({ fallback, children = <Outlet /> }: GuardProps) {
-  const { status, reason } = useSession();
-  const wasSignedIn = useRef(false);
+const SessionEndedDialog = lazy(async () => ({
+  default: (await loadPatiently(() => import('./session-ended-dialog.tsx'))).SessionEndedDialog,
+}));
 
+/**
+ * Lets signed-in people through; visitors sign in first and then come back here. When the server has ended the
+ * session, the page stays below a dialog that says why, so that what is typed is not lost.
+ */
+export function RequireAccount({ fallback, children = <Outlet /> }: GuardProps) {
+  const session = useSession();
+  const { status, reason } = session;
+  const wasSignedIn = useRef(false);
+  const [last, setLast] = useState<Account>();
+  const endedFor = status === 'signed-out' && reason === 'ended' ? last : undefined;
+
+  if (session.account && session.account !== last) {
+    setLast(session.account);
+  }
   useEffect(() => {
     wasSignedIn.current = status === 'signed-in';
   }, [status]);
 
+  const account = session.account ?? endedFor;
+  if (account) {
+    return (
+      <SessionContext value={{ ...session, status: 'signed-in', reason: undefined, account }}>
+        {children}
+        {endedFor && (
+          <Suspense>
+            <SessionEndedDialog onLeave={() => setLast(undefined)} />
+          </Suspense>
+        )}
+      </SessionContext>
+    );
+  }
   switch (status) {
     case 'loading':
       return fallback;
@@ -32,7 +61,7 @@ export function RequireAccount({ fallback, children = <Outlet /> }: GuardProps) 
     case 'signed-out':
       return <ToSignIn keep={!(reason === 'left' && wasSignedIn.current)} />;
     case 'signed-in':
-      return children;
+      return fallback;
   }
 }
 
@@ -108,6 +137,20 @@ export function RequireSettled() {
     case 'unreachable':
       return <Unreachable />;
     case 'signed-out':
+    case 'signed-in':
+      return <Outlet />;
+  }
+}
+
+/** For what signed-in people see inside the frame of their screens, and all others alone. */
+export function RequireInside({ fallback }: GuardProps) {
+  const { status } = useSession();
+  switch (status) {
+    case 'loading':
+      return <RouteBar />;
+    case 'unreachable':
+    case 'signed-out':
+      return fallback;
     case 'signed-in':
       return <Outlet />;
   }

@@ -1,12 +1,43 @@
 import Compass from 'lucide-react/icons/compass';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../shared/paths.ts';
+import { useSession } from '../shared/session/index.ts';
 import { Brand } from '../shared/ui/brand.tsx';
+import { Button } from '../shared/ui/button.tsx';
 import { ButtonLink } from '../shared/ui/button-link.tsx';
 import { LanguageSelect } from '../shared/ui/language-select.tsx';
 import { PageTitle, usePageTitle } from '../shared/ui/page-title.tsx';
+import { OpenSearch } from './layouts/open-search.ts';
 
+/** Visitors see it alone; signed-in people see it inside the frame of the other screens. */
 export function NotFoundPage() {
+  return useSession().status === 'signed-in' ? <LostInside /> : <LostOutside />;
+}
+
+function LostInside() {
+  const { t } = useTranslation();
+  const openSearch = useContext(OpenSearch);
+  usePageTitle(t('shell.lost.title'));
+
+  return (
+    <div className="grid justify-items-center gap-6 pt-12 text-center md:pt-24">
+      <Mark />
+      <div className="grid max-w-[44ch] justify-items-center gap-1">
+        <PageTitle>{t('shell.lost.title')}</PageTitle>
+        <p className="text-ink-2">{t('shell.lost.text')}</p>
+      </div>
+      <div className="flex flex-wrap justify-center gap-2">
+        <ButtonLink to={paths.dashboard} variant="primary">
+          {t('shell.lost.home')}
+        </ButtonLink>
+        <Button onClick={openSearch}>{t('shell.lost.search')}</Button>
+      </div>
+    </div>
+  );
+}
+
+function LostOutside() {
   const { t } = useTranslation();
   usePageTitle(t('layout.notFound.title'));
 
@@ -17,12 +48,7 @@ export function NotFoundPage() {
           <Brand large to={paths.home} />
         </header>
         <main className="grid max-w-[44ch] justify-items-center gap-5 text-center">
-          <span
-            aria-hidden="true"
-            className="grid size-12 place-items-center rounded-full bg-accent-soft text-accent"
-          >
-            <Compass className="size-6" strokeWidth={1.75} />
-          </span>
+          <Mark />
           <div className="grid justify-items-center gap-1">
             <PageTitle>{t('layout.notFound.title')}</PageTitle>
             <p className="text-ink-2">{t('layout.notFound.text')}</p>
@@ -36,5 +62,16 @@ export function NotFoundPage() {
         <LanguageSelect />
       </footer>
     </div>
+  );
+}
+
+function Mark() {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-12 place-items-center rounded-full bg-accent-soft text-accent"
+    >
+      <Compass className="size-6" strokeWidth={1.75} />
+    </span>
   );
 }

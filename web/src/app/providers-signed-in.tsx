@@ -7,8 +7,10 @@ import { isPassing } from '../shared/api/api-error.ts';
 import { type Api, ApiProvider, useApi } from '../shared/api/index.ts';
 import { watchDenials } from '../shared/api/watch-denials.ts';
 import { subscriptionKey, subscriptionsKey } from '../shared/current-subscription/index.ts';
+import { typedTexts } from '../shared/form/typed-texts.ts';
 import { useLanguage } from '../shared/i18n/index.ts';
 import { useAccount, useSession } from '../shared/session/index.ts';
+import { showTheme } from '../shared/theme/theme.ts';
 import { notify } from '../shared/ui/toasts.ts';
 import { useVerifiedElsewhere } from '../shared/verification/use-verified-elsewhere.ts';
 
@@ -24,6 +26,8 @@ function PersonalCache() {
   useEntryChores();
   useVerifiedElsewhere();
   const account = useAccount();
+  // Before the forms below look for what was typed.
+  useState(() => typedTexts.forgetUnlessOf(account.uid));
   const [queries] = useState(createQueries);
   useEffect(() => () => queries.clear(), [queries]);
   // Shows immediately what a mailed link or another tab has changed about the person.
@@ -69,7 +73,7 @@ function createQueries(): QueryClient {
 function useEntryChores(): void {
   const { takeEntry } = useSession();
   const sendVerification = useSendVerification();
-  const keepLanguage = useKeepLanguage();
+  const keepAppearance = useKeepAppearance();
   const { emailVerified } = useAccount();
 
   useEffect(() => {
@@ -79,7 +83,7 @@ function useEntryChores(): void {
       void sendVerification();
     }
     if (entry) {
-      void keepLanguage();
+      void keepAppearance();
     }
   });
 }
@@ -99,8 +103,8 @@ function useSendVerification() {
   };
 }
 
-/** The account remembers the language for its mails. */
-function useKeepLanguage() {
+/** The account remembers the language for its mails, and brings its theme to this browser. */
+function useKeepAppearance() {
   const api = useApi();
   const { uid } = useAccount();
   const language = useLanguage();
@@ -110,6 +114,9 @@ function useKeepLanguage() {
       const user = await api.call(getUser, { uid });
       if (user.language !== language) {
         await api.call(updateUser, { uid, language });
+      }
+      if (user.theme) {
+        showTheme(user.theme);
       }
     } catch {
       // The next sign-in tries again; until then mails come in the language of before.

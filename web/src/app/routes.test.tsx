@@ -25,6 +25,8 @@ const answers: Record<string, unknown> = {
 beforeEach(() => {
   server = createFakeServer();
   sessionStorage.clear();
+  // Projects that an earlier test has visited.
+  localStorage.clear();
   localStorage.setItem('i18nextLng', 'en');
   server.documents.mockImplementation(async (url) => Response.json(answers[String(url)] ?? oak));
 });

@@ -1,10 +1,12 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { useConfig } from '../shared/config/index.ts';
-import { loadInvitationWords, loadScreenWords } from '../shared/i18n/index.ts';
+import { loadActionWords, loadInvitationWords, loadScreenWords } from '../shared/i18n/index.ts';
+import { loadPatiently } from '../shared/online/load-patiently.ts';
 import { paths } from '../shared/paths.ts';
 import { RouteBar } from '../shared/ui/route-bar.tsx';
-import { RequireAccount, RequireSettled, RequireVisitor } from './guards.tsx';
+import { FrameSkeleton } from './frame-skeleton.tsx';
+import { RequireAccount, RequireInside, RequireSettled, RequireVisitor } from './guards.tsx';
 import { PublicLayout } from './layouts/public-layout.tsx';
 
 /** A screen whose code is loaded with its route. */
@@ -12,7 +14,7 @@ function screen<Module extends Record<Name, ComponentType>, Name extends string>
   load: () => Promise<Module>,
   name: Name,
 ) {
-  return lazy(async () => ({ default: (await load())[name] }));
+  return lazy(async () => ({ default: (await loadPatiently(load))[name] }));
 }
 
 /** Loads words beside the code; those of the signed-in screens where no others are named. */
@@ -27,7 +29,7 @@ const ResetPasswordPage = screen(
   'ResetPasswordPage',
 );
 const AuthActionPage = screen(
-  () => import('../features/auth/auth-action-page.tsx'),
+  withWords(() => import('../features/auth/auth-action-page.tsx'), loadActionWords),
   'AuthActionPage',
 );
 const SocialCallbackPage = screen(
@@ -114,6 +116,15 @@ const IdentityProviderPage = screen(
 );
 const NotFoundPage = screen(() => import('./not-found-page.tsx'), 'NotFoundPage');
 
+/** The frame stands while the code of the first screen comes. */
+function InsideProviders() {
+  return (
+    <Suspense fallback={<FrameSkeleton />}>
+      <SignedInProviders />
+    </Suspense>
+  );
+}
+
 /** All screens. */
 export function routes(localMode: boolean) {
   return (
@@ -132,8 +143,8 @@ export function routes(localMode: boolean) {
         <Route path={paths.authCallback} element={<SocialCallbackPage />} />
       </Route>
 
-      <Route element={<RequireAccount fallback={<RouteBar />} />}>
-        <Route element={<SignedInProviders />}>
+      <Route element={<RequireAccount fallback={<FrameSkeleton />} />}>
+        <Route element={<InsideProviders />}>
           <Route element={<MainLayout />}>
             <Route path={paths.dashboard} element={<DashboardPage />} />
             <Route path={paths.profile} element={<ProfilePage />} />
@@ -181,7 +192,13 @@ export function routes(localMode: boolean) {
       {localMode && <Route path={paths.mailbox} element={<MailboxPage />} />}
       {localMode && <Route path={paths.clock} element={<ClockPage />} />}
       {localMode && <Route path={paths.ui} element={<UiPage />} />}
-      <Route path="*" element={<NotFoundPage />} />
+      <Route element={<RequireInside fallback={<NotFoundPage />} />}>
+        <Route element={<SignedInProviders />}>
+          <Route element={<MainLayout />}>
+            <Route path="*" element={<NotFoundPage />} />
+          </Route>
+        </Route>
+      </Route>
     </>
   );
 }

@@ -12,6 +12,7 @@ export { disownAccount } from './calls/disown-account.ts';
 export { endOtherSessions } from './calls/end-other-sessions.ts';
 export { endSession } from './calls/end-session.ts';
 export { getProjectConfig } from './calls/get-project-config.ts';
+export { getSessionEnd } from './calls/get-session-end.ts';
 export { getUser } from './calls/get-user.ts';
 export { listSessions } from './calls/list-sessions.ts';
 export { lookup } from './calls/lookup.ts';
@@ -56,6 +57,7 @@ export {
 } from './passwords/password-hasher.ts';
 export { type Caller, type CallerClaims, type CallerRow, toCaller } from './sessions/caller.ts';
 export { callerColumns, callerSource, findCallerRow } from './sessions/caller-store.ts';
+export { sweepEndedSessions } from './sessions/ended-session-store.ts';
 export { createIdTokens, type IdTokens, idTokenClaims } from './sessions/id-token.ts';
 export { sweepKnownDevices } from './sessions/known-device-store.ts';
 export { lockCaller } from './sessions/lock-caller.ts';

@@ -1,49 +1,87 @@
 import House from 'lucide-react/icons/house';
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
+import { loadPatiently } from '../../shared/online/load-patiently.ts';
+import { useOnline } from '../../shared/online/online.ts';
 import { paths } from '../../shared/paths.ts';
+import { ReadOnlyReason } from '../../shared/ui/read-only.ts';
 import { RouteBar } from '../../shared/ui/route-bar.tsx';
 import { Toaster } from '../../shared/ui/toaster.tsx';
+import { OfflineStrip } from './offline-strip.tsx';
+import { OpenSearch } from './open-search.ts';
 import { Sidebar } from './sidebar.tsx';
 import type { SidebarEntry } from './sidebar-links.tsx';
 import { TopBar } from './top-bar.tsx';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+import { VisitedLinks } from './visited-links.tsx';
+
+const Palette = lazy(async () => ({
+  default: (await loadPatiently(() => import('../search/palette.tsx'))).Palette,
+}));
 
 interface ShellProps {
   readonly entries?: readonly SidebarEntry[];
   readonly crumb?: ReactNode;
+  /** Below the entries of the sidebar. */
+  readonly aside?: (collapsed: boolean) => ReactNode;
   readonly children: ReactNode;
 }
 
 /** Top bar, sidebar and page of everybody who is signed in. */
-export function Shell({ entries = [], crumb, children }: ShellProps) {
+export function Shell({ entries = [], crumb, aside, children }: ShellProps) {
   const { t } = useTranslation();
+  const isOnline = useOnline();
+  const search = useSearch();
   const home = { to: paths.dashboard, label: t('layout.projects'), Icon: House };
 
   return (
-    <>
-      <a href="#content" className="skip-link">
-        {t('layout.skip')}
-      </a>
-      <TopBar home={home} entries={entries} crumb={crumb} />
-      <div className="flex">
-        <Sidebar home={home} entries={entries} />
-        <main
-          id="content"
-          tabIndex={-1}
-          className="grid w-full min-w-0 max-w-[1120px] content-start gap-6 px-4 pt-5 pb-10 md:px-8 md:pt-7 md:pb-14"
-        >
-          <Suspense fallback={<RouteBar />}>{children}</Suspense>
-        </main>
-      </div>
-      <Toaster />
-    </>
+    <ReadOnlyReason value={isOnline ? undefined : t('shell.offline.reason')}>
+      <OpenSearch value={search.open}>
+        <a href="#content" className="skip-link">
+          {t('layout.skip')}
+        </a>
+        <TopBar home={home} entries={entries} crumb={crumb} onSearch={search.open} />
+        {!isOnline && <OfflineStrip />}
+        <div className="flex">
+          <Sidebar home={home} entries={entries} aside={aside} />
+          <main
+            id="content"
+            tabIndex={-1}
+            className="grid w-full min-w-0 max-w-[1120px] content-start gap-6 px-4 pt-5 pb-10 md:px-8 md:pt-7 md:pb-14"
+          >
+            <Suspense fallback={<RouteBar />}>{children}</Suspense>
+          </main>
+        </div>
+        <UnsavedGuard />
+        <Suspense>{search.isOpen && <Palette onClose={search.close} />}</Suspense>
+        <Toaster />
+      </OpenSearch>
+    </ReadOnlyReason>
   );
+}
+
+/** Opened by its button or by Ctrl K, which closes it again. */
+function useSearch() {
+  const [isOpen, setIsOpen] = useState(false);
+
+  useEffect(() => {
+    function handleKey(event: KeyboardEvent) {
+      if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey) {
+        event.preventDefault();
+        setIsOpen((before) => !before);
+      }
+    }
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
+  }, []);
+
+  return { isOpen, open: () => setIsOpen(true), close: () => setIsOpen(false) };
 }
 
 export function MainLayout() {
   return (
-    <Shell>
+    <Shell aside={(collapsed) => <VisitedLinks collapsed={collapsed} />}>
       <Outlet />
     </Shell>
   );

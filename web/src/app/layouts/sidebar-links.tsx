@@ -17,16 +17,15 @@ export function SidebarLinks({ home, entries, collapsed = false, onFollow }: Sid
         <NavLink
           to={to}
           end={exact}
-          title={collapsed ? label : undefined}
           onClick={onFollow}
           className={classNames(
-            'flex h-[38px] items-center gap-3 rounded-control px-3 text-label font-nav text-ink-2 transition-colors duration-150 ease-out hover:bg-sunken hover:text-ink',
+            'group relative flex h-[38px] items-center gap-3 rounded-control px-3 text-label font-nav text-ink-2 transition-colors duration-150 ease-out hover:bg-sunken hover:text-ink',
             'aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_2px_0_0_var(--accent)] aria-[current=page]:[&>svg]:text-accent',
             collapsed && 'justify-center',
           )}
         >
           <Icon aria-hidden="true" className="size-[18px] shrink-0" strokeWidth={1.75} />
-          <span className={collapsed ? 'sr-only' : 'truncate'}>{label}</span>
+          <SidebarTip collapsed={collapsed}>{label}</SidebarTip>
         </NavLink>
       </li>
     );
@@ -40,6 +39,11 @@ export function SidebarLinks({ home, entries, collapsed = false, onFollow }: Sid
       )}
     </>
   );
+}
+
+/** Words of a link; beside its icon in a tip while the sidebar is collapsed. */
+export function SidebarTip(props: { readonly collapsed: boolean; readonly children: string }) {
+  return <span className={props.collapsed ? 'tip' : 'truncate'}>{props.children}</span>;
 }
 
 /** A place that the sidebar leads to. */

@@ -1,16 +1,17 @@
 import PanelLeftClose from 'lucide-react/icons/panel-left-close';
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { type SidebarEntry, SidebarLinks } from './sidebar-links.tsx';
+import { type SidebarEntry, SidebarLinks, SidebarTip } from './sidebar-links.tsx';
 
 interface SidebarProps {
   readonly home: SidebarEntry;
   readonly entries: readonly SidebarEntry[];
+  readonly aside?: ((collapsed: boolean) => ReactNode) | undefined;
 }
 
-export function Sidebar({ home, entries }: SidebarProps) {
+export function Sidebar({ home, entries, aside }: SidebarProps) {
   const { t } = useTranslation();
   const { collapsed, toggle } = useSidebarState();
   const words = t(collapsed ? 'layout.expandSidebar' : 'layout.collapseSidebar');
@@ -25,19 +26,19 @@ export function Sidebar({ home, entries }: SidebarProps) {
     >
       <nav aria-label={t('layout.mainNavigation')}>
         <SidebarLinks home={home} entries={entries} collapsed={collapsed} />
+        {aside?.(collapsed)}
       </nav>
       <button
         type="button"
-        title={words}
-        aria-label={words}
         aria-expanded={!collapsed}
         onClick={toggle}
         className={classNames(
-          'grid size-[38px] place-items-center rounded-control text-ink-3 hover:bg-sunken hover:text-ink',
-          collapsed && 'self-center',
+          'group relative flex h-[38px] items-center gap-3 rounded-control px-3 text-label text-ink-2 hover:bg-sunken hover:text-ink',
+          collapsed && 'justify-center',
         )}
       >
-        <Icon aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
+        <Icon aria-hidden="true" className="size-[18px] shrink-0" strokeWidth={1.75} />
+        <SidebarTip collapsed={collapsed}>{words}</SidebarTip>
       </button>
     </div>
   );

@@ -1,22 +1,20 @@
 import type { Subscription } from '@hearth/contract';
-import CreditCard from 'lucide-react/icons/credit-card';
-import History from 'lucide-react/icons/history';
-import LayoutGrid from 'lucide-react/icons/layout-grid';
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import Users from 'lucide-react/icons/users';
-import { type ComponentProps, useCallback } from 'react';
+import { type ComponentProps, useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate } from 'react-router';
-import { useConfiguredText } from '../../shared/config/index.ts';
 import {
   CurrentSubscriptionProvider,
   useCurrentSubscription,
 } from '../../shared/current-subscription/index.ts';
 import { paths } from '../../shared/paths.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
+import { useAccount } from '../../shared/session/index.ts';
 import { Card } from '../../shared/ui/card.tsx';
+import { TitleScope } from '../../shared/ui/page-title.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { notify } from '../../shared/ui/toasts.ts';
+import { noteVisit } from '../search/last-visited.ts';
+import { projectPages } from './project-pages.ts';
+import { ProjectSwitcher } from './project-switcher.tsx';
 import { Shell } from './shell.tsx';
 import type { SidebarEntry } from './sidebar-links.tsx';
 
@@ -51,10 +49,19 @@ export function SubscriptionLayout() {
 }
 
 function SubscriptionShell() {
+  const { t } = useTranslation();
+  const { uid } = useAccount();
+  const { subscription } = useCurrentSubscription();
+  const { id, settings } = subscription;
+
+  useEffect(() => noteVisit(uid, id), [uid, id]);
+
   return (
-    <Shell entries={useSubscriptionEntries()} crumb={<SubscriptionCrumb />}>
-      <Outlet />
-    </Shell>
+    <TitleScope value={settings.name || t('subscription.untitled')}>
+      <Shell entries={useSubscriptionEntries()} crumb={<ProjectSwitcher />}>
+        <Outlet />
+      </Shell>
+    </TitleScope>
   );
 }
 
@@ -90,78 +97,14 @@ function PageSkeleton() {
   );
 }
 
-/** Which subscription one is in. */
-function SubscriptionCrumb() {
-  const { t } = useTranslation();
-  const configuredText = useConfiguredText();
-  const { subscription, plan } = useCurrentSubscription();
-
-  return (
-    <div className="hidden min-w-0 items-center gap-2 text-label text-ink-2 md:flex">
-      <span aria-hidden="true">/</span>
-      <span className="truncate font-label text-ink">
-        {subscription.settings.name || t('subscription.untitled')}
-      </span>
-      {plan && <Badge tone="accent">{configuredText(plan.titleKey)}</Badge>}
-    </div>
-  );
-}
-
-const pages = [
-  {
-    label: 'layout.overview',
-    path: paths.subscription,
-    Icon: LayoutGrid,
-    exact: true,
-    adminLevel: false,
-    needsPaid: false,
-  },
-  {
-    label: 'layout.users',
-    path: paths.subscriptionUsers,
-    Icon: Users,
-    exact: false,
-    adminLevel: true,
-    needsPaid: true,
-  },
-  {
-    label: 'layout.billing',
-    path: paths.subscriptionBilling,
-    Icon: CreditCard,
-    exact: false,
-    adminLevel: true,
-    needsPaid: false,
-  },
-  {
-    label: 'layout.activity',
-    path: paths.subscriptionActivity,
-    Icon: History,
-    exact: false,
-    adminLevel: true,
-    needsPaid: true,
-  },
-  {
-    label: 'layout.settings',
-    path: paths.subscriptionSettings,
-    Icon: SlidersHorizontal,
-    exact: false,
-    adminLevel: true,
-    needsPaid: true,
-  },
-] as const;
-
 /** Pages of the current subscription that the person may open. */
 function useSubscriptionEntries(): readonly SidebarEntry[] {
   const { t } = useTranslation();
-  const { subscription, isAdminLevel } = useCurrentSubscription();
-
-  return pages
-    .filter(({ adminLevel }) => isAdminLevel || !adminLevel)
-    .filter(({ needsPaid }) => subscription.status !== 'unpaid' || !needsPaid)
-    .map(({ label, path, Icon, exact }) => ({
-      to: path(subscription.id),
-      label: t(label),
-      Icon,
-      exact,
-    }));
+  const current = useCurrentSubscription();
+  return projectPages(current).map(({ label, path, Icon, exact }) => ({
+    to: path(current.subscription.id),
+    label: t(label),
+    Icon,
+    exact,
+  }));
 }

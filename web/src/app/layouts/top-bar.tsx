@@ -1,43 +1,50 @@
-import '../../shared/ui/style-nonce.ts';
 import { useIsFetching } from '@tanstack/react-query';
-import LogOut from 'lucide-react/icons/log-out';
 import MenuIcon from 'lucide-react/icons/menu';
-import UserRound from 'lucide-react/icons/user-round';
-import X from 'lucide-react/icons/x';
-import { Dialog } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import Search from 'lucide-react/icons/search';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { loadPatiently } from '../../shared/online/load-patiently.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Brand, FlameLogo } from '../../shared/ui/brand.tsx';
+import { Brand } from '../../shared/ui/brand.tsx';
 import { Spinner } from '../../shared/ui/button.tsx';
 import { LanguageSelect } from '../../shared/ui/language-select.tsx';
-import { Menu, MenuItem, MenuLabel } from '../../shared/ui/menu.tsx';
-import { notify } from '../../shared/ui/toasts.ts';
-import { type SidebarEntry, SidebarLinks } from './sidebar-links.tsx';
+import type { SidebarEntry } from './sidebar-links.tsx';
+
+const MobileMenu = lazy(async () => ({
+  default: (await loadPatiently(() => import('./mobile-menu.tsx'))).MobileMenu,
+}));
+
+const loadUserMenu = () => loadPatiently(() => import('./user-menu.tsx'));
+const UserMenu = lazy(async () => ({ default: (await loadUserMenu()).UserMenu }));
 
 interface TopBarProps {
   readonly home: SidebarEntry;
   readonly entries: readonly SidebarEntry[];
   readonly crumb?: ReactNode;
+  readonly onSearch: () => void;
 }
 
-export function TopBar({ home, entries, crumb }: TopBarProps) {
+export function TopBar({ home, entries, crumb, onSearch }: TopBarProps) {
   const fetching = useIsFetching() > 0;
 
   return (
-    <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-surface px-3.5 sm:px-5">
-      <MobileMenu home={home} entries={entries} />
-      <Brand to={paths.dashboard} />
+    <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-surface px-3.5 sm:gap-3 sm:px-5">
+      <MobileMenuButton home={home} entries={entries} />
+      <span className={crumb ? 'flex min-w-0 shrink-0 max-md:hidden' : 'flex min-w-0'}>
+        <Brand to={paths.dashboard} />
+      </span>
       {crumb}
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2">
         {fetching && (
-          <Spinner className="animate-[spin_1s_linear_infinite,fade_150ms_ease-out_150ms_backwards] text-ink-3" />
+          <Spinner className="animate-[spin_1s_linear_infinite,fade_150ms_ease-out_150ms_backwards] text-ink-3 max-sm:hidden" />
         )}
-        <LanguageSelect compact />
-        <UserMenu />
+        <SearchButton onSearch={onSearch} />
+        <div className="max-sm:hidden">
+          <LanguageSelect compact />
+        </div>
+        <UserMenuButton onSearch={onSearch} />
       </div>
     </header>
   );
@@ -46,84 +53,88 @@ export function TopBar({ home, entries, crumb }: TopBarProps) {
 const iconButton =
   'grid size-[38px] shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink';
 
-interface MobileMenuProps {
-  readonly home: SidebarEntry;
-  readonly entries: readonly SidebarEntry[];
-}
-
-/** The sidebar of narrow windows: a drawer that keeps the focus and closes on Esc. */
-function MobileMenu({ home, entries }: MobileMenuProps) {
+function MobileMenuButton(props: Pick<TopBarProps, 'home' | 'entries'>) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
 
-  return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger aria-label={t('layout.openMenu')} className={`${iconButton} -ml-2 md:hidden`}>
-        <MenuIcon aria-hidden="true" className="size-5" />
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim md:hidden" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-50 grid w-64 max-w-[calc(100vw-56px)] animate-slide content-start gap-2 overflow-y-auto border-r border-line bg-surface px-3 pb-4 shadow-pop md:hidden"
-        >
-          <div className="flex h-14 items-center justify-between pl-2">
-            <FlameLogo />
-            <Dialog.Title className="sr-only">{t('layout.mainNavigation')}</Dialog.Title>
-            <Dialog.Close aria-label={t('layout.closeMenu')} className={iconButton}>
-              <X aria-hidden="true" className="size-5" />
-            </Dialog.Close>
-          </div>
-          <nav aria-label={t('layout.mainNavigation')}>
-            <SidebarLinks home={home} entries={entries} onFollow={() => setOpen(false)} />
-          </nav>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
-}
-
-function UserMenu() {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { account, signOut } = useSession();
-  const name = account?.displayName ?? '';
-  const email = account?.email ?? '';
-
-  async function handleSignOut() {
-    try {
-      await signOut();
-      await navigate(paths.home);
-    } catch {
-      notify.failure(t('errors.failedSignOut'));
-    }
+  function close() {
+    setOpen(false);
+    button.current?.focus();
   }
 
   return (
-    <Menu
-      trigger={
-        <button
-          type="button"
-          aria-label={t('layout.userMenu')}
-          className="-mr-1 grid size-[38px] shrink-0 place-items-center rounded-full hover:bg-sunken data-[state=open]:bg-sunken"
-        >
-          <Avatar name={name || email} pictureUrl={account?.photoUrl} />
-        </button>
-      }
-    >
-      <MenuLabel>
-        <span className="block truncate text-label font-card">{name || email}</span>
-        {name && <span className="block truncate text-small text-ink-2">{email}</span>}
-      </MenuLabel>
-      <MenuItem
-        icon={<UserRound aria-hidden="true" />}
-        onChoose={() => void navigate(paths.profile)}
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-label={t('layout.openMenu')}
+        onClick={() => setOpen(true)}
+        className={`${iconButton} -ml-2 md:hidden`}
       >
-        {t('layout.profile')}
-      </MenuItem>
-      <MenuItem icon={<LogOut aria-hidden="true" />} onChoose={() => void handleSignOut()}>
-        {t('layout.signOut')}
-      </MenuItem>
-    </Menu>
+        <MenuIcon aria-hidden="true" className="size-5" />
+      </button>
+      {open && (
+        <Suspense>
+          <MobileMenu {...props} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** How the key for shortcuts is written here. */
+const shortcut = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
+
+function SearchButton({ onSearch }: { readonly onSearch: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onSearch}
+      className="flex h-[38px] items-center gap-2.5 rounded-control text-label text-ink-2 hover:text-ink max-lg:w-[38px] max-lg:justify-center max-lg:hover:bg-sunken lg:border lg:border-line lg:bg-sunken lg:pr-2 lg:pl-3"
+    >
+      <Search aria-hidden="true" className="size-[18px] shrink-0" />
+      <span className="max-lg:sr-only lg:pr-2">{t('shell.search')}</span>
+      <span
+        aria-hidden="true"
+        className="rounded-[6px] border border-line bg-surface px-1.5 py-1 font-sans text-badge text-ink-2 max-lg:hidden"
+      >
+        {shortcut}
+      </span>
+    </button>
+  );
+}
+
+function UserMenuButton({ onSearch }: { readonly onSearch: () => void }) {
+  const { t } = useTranslation();
+  const { account } = useSession();
+  const [wanted, setWanted] = useState(false);
+  const name = account?.displayName || account?.email || '';
+  const trigger = (
+    <button
+      type="button"
+      aria-label={t('layout.userMenu')}
+      aria-haspopup="menu"
+      className="-mr-1 grid size-[38px] shrink-0 place-items-center rounded-full hover:bg-sunken data-[state=open]:bg-sunken"
+      {...(!wanted && {
+        onClick: () => setWanted(true),
+        onPointerEnter: () => void loadUserMenu().catch(() => undefined),
+      })}
+    >
+      <Avatar name={name} pictureUrl={account?.photoUrl} />
+    </button>
+  );
+
+  return wanted ? (
+    <Suspense fallback={trigger}>
+      <UserMenu trigger={trigger} onSearch={onSearch} />
+    </Suspense>
+  ) : (
+    trigger
   );
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { typedTexts } from '../form/typed-texts.ts';
 import { loadWordsFor } from '../i18n/index.ts';
 
 interface ChangeOptions {
@@ -35,6 +36,7 @@ export function useChange<About = never>({ refresh }: ChangeOptions = {}) {
       }
       setState({ busy: false, about });
     } catch (error) {
+      typedTexts.markUnsent();
       // Where neither can be loaded, the failure itself is shown still.
       await Promise.allSettled([loadWordsFor(error), refresh?.(error)]);
       setState({ busy: false, about, error });

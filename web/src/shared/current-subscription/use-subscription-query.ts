@@ -51,7 +51,8 @@ function failureOf(error: Error, asked: Asked): FailureSentence | undefined {
   const sentence = toFailureSentence(error);
   switch (sentence) {
     case 'fetchFailed':
-      // The record on screen stays there while only its renewal fails.
+    case 'unauthenticated':
+      // The record on screen stays there while only its renewal fails, or until the person has signed in again.
       return asked.known ? undefined : sentence;
     case 'accessDenied':
       return isGone(asked) ? 'notFound' : sentence;

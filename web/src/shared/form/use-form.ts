@@ -1,4 +1,5 @@
-import { type SubmitEvent, useCallback, useRef, useState } from 'react';
+import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { typedTexts } from './typed-texts.ts';
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
@@ -16,20 +17,25 @@ export function useForm<Name extends string>(
   check: (values: Values<Name>) => FieldErrors<Name> = () => ({}),
 ) {
   const [initial] = useState(given);
-  const [values, setValues] = useState(given);
+  // After the session ended and the person signed in again, what was typed is there still.
+  const [shown] = useState(() => ({ ...given, ...typedTexts.take(Object.keys(given)) }));
+  const [values, setValues] = useState<Values<Name>>(shown);
   const [isChecked, setIsChecked] = useState(false);
   const inputs = useRef(new Map<Name, Input>());
   const names = Object.keys(initial) as Name[];
   const errors: FieldErrors<string> = isChecked ? check(values) : {};
+
+  const noteSent = useTypedTexts(initial, values);
 
   const focus = useCallback((name: Name) => inputs.current.get(name)?.focus(), []);
 
   function field(name: Name) {
     return {
       name,
-      defaultValue: initial[name],
+      defaultValue: shown[name],
       error: errors[name] || undefined,
       onChange({ target }: { readonly target: Input }) {
+        noteSent(false);
         setValues((before) => ({ ...before, [name]: target.value }));
       },
       ref(input: Input | null) {
@@ -63,6 +69,7 @@ export function useForm<Name extends string>(
     setValues(typed);
     setIsChecked(first !== undefined);
     if (first === undefined) {
+      noteSent(true);
       return typed;
     }
     focus(first);
@@ -81,6 +88,34 @@ export function useForm<Name extends string>(
   }
 
   return { values, field, focus, fill, submit, submitTo };
+}
+
+/** Lets the page know what is typed and not saved. */
+function useTypedTexts<Name extends string>(initial: Values<Name>, values: Values<Name>) {
+  const latest = useRef({ initial, values, isSent: false });
+
+  useEffect(() => {
+    latest.current.values = values;
+  }, [values]);
+
+  useEffect(() => {
+    const { current } = latest;
+    return typedTexts.register({
+      names: Object.keys(current.initial),
+      unsaved() {
+        const texts = Object.entries<string>(current.values);
+        const changed = texts.filter(([name, text]) => text !== current.initial[name as Name]);
+        return current.isSent ? {} : Object.fromEntries(changed);
+      },
+      markUnsent() {
+        current.isSent = false;
+      },
+    });
+  }, []);
+
+  return (isSent: boolean) => {
+    latest.current.isSent = isSent;
+  };
 }
 
 export type Form<Name extends string> = ReturnType<typeof useForm<Name>>;

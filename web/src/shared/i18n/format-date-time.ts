@@ -10,7 +10,11 @@ const separators: Record<Language, string> = { en: ', ', zh: ' ' };
 
 /** Day and time in the reader's time zone: 12 hours in English, 24 in Chinese. */
 export function formatDateTime(instant: string, language: Language): string {
-  const time = times[language].format(new Date(instant));
+  return `${formatDate(instant, language)}${separators[language]}${formatTime(instant, language)}`;
+}
+
+/** Time of day in the reader's time zone. */
+export function formatTime(instant: string, language: Language): string {
   // Newer browsers put a narrow no-break space before AM and PM.
-  return `${formatDate(instant, language)}${separators[language]}${time.replace('\u202f', ' ')}`;
+  return times[language].format(new Date(instant)).replace('\u202f', ' ');
 }

@@ -1,6 +1,7 @@
 export { formatDate, formatDay, formatMoney } from './format.ts';
 export {
   changeLanguage,
+  loadActionWords,
   loadInvitationWords,
   loadScreenWords,
   loadWordsFor,

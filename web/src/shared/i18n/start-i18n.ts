@@ -1,27 +1,8 @@
 import { type Language, languages, type PublicConfig } from '@hearth/contract';
 import { createInstance, type i18n as I18n } from 'i18next';
-import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import { ApiError } from '../api/api-error.ts';
-
-/** Where a person or their browser says a language, in this order. */
-const choices = ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator'];
-
-const detection = {
-  // The server writes the tag, and writes English where it knows no language of the browser.
-  order: [...choices, 'htmlTag'],
-  lookupQuerystring: 'lng',
-  lookupCookie: 'i18next',
-  lookupLocalStorage: 'i18nextLng',
-  lookupSessionStorage: 'i18nextLng',
-  // Kept by `startI18n` and `changeLanguage`: the library would keep a fallback like a choice.
-  caches: [],
-};
-const kept = ['localStorage'];
-
-/** Without this service the library hands over only the first of all the languages that it has found. */
-const everyFound = { languageUtils: { getBestMatchFromCodes: () => undefined } };
-const detector = new LanguageDetector(everyFound, detection);
+import { detectLanguage, firstSupported, rememberLanguage } from './detect-language.ts';
 
 let started: I18n | undefined;
 
@@ -30,8 +11,9 @@ let parts = new Set<WordsPart>();
 
 /** Detects the language and loads its words only: the compiler proves that no other is needed. */
 export async function startI18n(config: PublicConfig): Promise<I18n> {
-  const chosen = languageOfLink() ?? firstSupported(detector.detect(choices));
-  const lng = chosen ?? firstSupported(detector.detect(['htmlTag'])) ?? 'en';
+  const chosen = languageOfLink() ?? detectLanguage();
+  // The server writes the tag, and writes English where it knows no language of the browser.
+  const lng = chosen ?? firstSupported([document.documentElement.lang]) ?? 'en';
   const i18n = createInstance();
   i18n.on('languageChanged', (language) => document.documentElement.setAttribute('lang', language));
 
@@ -49,7 +31,7 @@ export async function startI18n(config: PublicConfig): Promise<I18n> {
     react: { useSuspense: false },
   });
   if (chosen) {
-    detector.cacheUserLanguage(chosen, kept);
+    rememberLanguage(chosen);
   }
   started = i18n;
   parts = new Set(['public']);
@@ -61,12 +43,17 @@ export async function changeLanguage(language: Language): Promise<void> {
   const i18n = requireStarted();
   await Promise.all([...parts].map((part) => addWords(i18n, language, part)));
   await i18n.changeLanguage(language);
-  detector.cacheUserLanguage(language, kept);
+  rememberLanguage(language);
 }
 
 /** Adds the words of the invite page. */
 export function loadInvitationWords(): Promise<void> {
   return loadPart('invitation');
+}
+
+/** Adds the words of the page behind mailed links. */
+export function loadActionWords(): Promise<void> {
+  return loadPart('action');
 }
 
 /** Adds the words of the signed-in screens, which visitors do not load. */
@@ -85,7 +72,7 @@ export async function loadWordsFor(error: unknown): Promise<void> {
 async function loadPart(part: WordsPart): Promise<void> {
   const i18n = requireStarted();
   parts.add(part);
-  await addWords(i18n, firstSupported(i18n.language) ?? 'en', part);
+  await addWords(i18n, firstSupported([i18n.language]) ?? 'en', part);
 }
 
 async function addWords(i18n: I18n, language: Language, part: WordsPart): Promise<void> {
@@ -105,19 +92,8 @@ function languageOfLink(): Language | undefined {
   return query.has('lng') ? undefined : languages.find((each) => each === query.get('lang'));
 }
 
-/** The first of the codes, such as `zh-CN`, whose language there is. */
-function firstSupported(codes: string | readonly string[] | undefined): Language | undefined {
-  for (const code of [codes ?? []].flat()) {
-    const language = languages.find((each) => each === code.toLowerCase().split(/[-_]/)[0]);
-    if (language) {
-      return language;
-    }
-  }
-  return undefined;
-}
-
-/** `public`: the screens that visitors see. `invitation`: the invite page, whose words are many. `all`: every screen. */
-type WordsPart = 'public' | 'invitation' | 'all';
+/** `public`: the screens that visitors see. `invitation` and `action`: the pages behind mailed links, whose words are many. `all`: every screen. */
+type WordsPart = 'public' | 'invitation' | 'action' | 'all';
 
 type Loader = Readonly<Record<WordsPart, () => Promise<object>>>;
 
@@ -126,11 +102,13 @@ const loadWords: Readonly<Record<Language, Loader>> = {
   en: {
     public: async () => (await import('./locales/en/public.ts')).publicWords,
     invitation: () => import('./locales/en/invitation.ts'),
+    action: () => import('./locales/en/auth-action.ts'),
     all: async () => (await import('./locales/en/index.ts')).en,
   },
   zh: {
     public: async () => (await import('./locales/zh/public.ts')).publicWords,
     invitation: () => import('./locales/zh/invitation.ts'),
+    action: () => import('./locales/zh/auth-action.ts'),
     all: async () => (await import('./locales/zh/index.ts')).zh,
   },
 };

@@ -4,7 +4,8 @@ import type { Account, SessionState } from './session-state.ts';
 
 export type Session = SessionState & SessionActions;
 
-const SessionContext = createContext<Session | undefined>(undefined);
+/** Given again by the guard that keeps a page on screen after its session has ended. */
+export const SessionContext = createContext<Session | undefined>(undefined);
 
 interface SessionProviderProps {
   client: SessionClient;

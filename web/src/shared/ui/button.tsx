@@ -1,16 +1,19 @@
-import type { ComponentProps, MouseEvent } from 'react';
+import { type ComponentProps, type MouseEvent, useContext } from 'react';
 import { classNames } from './class-names.ts';
+import { ReadOnlyReason } from './read-only.ts';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonLook {
-  /** At work: the spinner takes the label's place and the width stays. */
+  /** At work: the spinner takes the label's place and the width stays. A button that can be busy changes something. */
   readonly busy?: boolean;
   /** Off, yet still reachable by keyboard, so that its reason can be read. */
   readonly off?: boolean;
 }
 
-export function Button({ variant, size, busy = false, off = false, ...rest }: ButtonProps) {
+export function Button({ variant, size, busy, off = false, ...rest }: ButtonProps) {
   const { className, children, onClick, type = 'button', ...attributes } = rest;
-  const inert = busy || off;
+  const waitsFor = useWait(busy !== undefined || type === 'submit');
+  const isOff = off || waitsFor !== undefined;
+  const inert = busy || isOff;
 
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (inert) {
@@ -26,10 +29,11 @@ export function Button({ variant, size, busy = false, off = false, ...rest }: Bu
       type={type}
       aria-busy={busy || undefined}
       aria-disabled={inert || undefined}
+      {...describeWait(waitsFor)}
       onClick={handleClick}
       className={classNames(
         buttonStyle({ ...(variant && { variant }), ...(size && { size }) }),
-        off && 'opacity-50',
+        isOff && 'opacity-50',
         className,
       )}
     >
@@ -43,6 +47,16 @@ export function Button({ variant, size, busy = false, off = false, ...rest }: Bu
       )}
     </button>
   );
+}
+
+function describeWait(reason: string | undefined) {
+  return reason === undefined ? {} : { title: reason, 'aria-description': reason };
+}
+
+/** Why the button has to wait, if it changes something. */
+function useWait(changesSomething: boolean): string | undefined {
+  const reason = useContext(ReadOnlyReason);
+  return changesSomething ? reason : undefined;
 }
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';

@@ -1,14 +1,12 @@
-import { type Language, languages, updateUser } from '@hearth/contract';
+import { type Language, languages } from '@hearth/contract';
 import Globe from 'lucide-react/icons/globe';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../api/index.ts';
-import { changeLanguage, useLanguage } from '../i18n/index.ts';
-import { useSession } from '../session/index.ts';
+import { useAppearance } from '../theme/use-appearance.ts';
 import { classNames } from './class-names.ts';
 
 /** Each language in its own words, so that the people who need it can read it. */
-const names: Record<Language, string> = { en: 'English', zh: '中文' };
+export const languageNames: Record<Language, string> = { en: 'English', zh: '中文' };
 
 interface LanguageSelectProps {
   /** On a phone only the globe is shown. */
@@ -17,15 +15,13 @@ interface LanguageSelectProps {
 
 export function LanguageSelect({ compact = false }: LanguageSelectProps) {
   const { t } = useTranslation();
-  const keepLanguage = useKeepLanguage();
+  const { language: current, chooseLanguage } = useAppearance();
   const id = useId();
-  const current = useLanguage();
 
   async function handleChange(chosen: string) {
     const language = languages.find((each) => each === chosen);
     if (language) {
-      await changeLanguage(language);
-      keepLanguage(language);
+      await chooseLanguage(language);
     }
   }
 
@@ -49,23 +45,10 @@ export function LanguageSelect({ compact = false }: LanguageSelectProps) {
       >
         {languages.map((language) => (
           <option key={language} value={language} lang={language}>
-            {names[language]}
+            {languageNames[language]}
           </option>
         ))}
       </select>
     </div>
   );
-}
-
-/** The account remembers the language for its mails; the screen does not wait for that. */
-function useKeepLanguage() {
-  const api = useApi();
-  const { account } = useSession();
-
-  return (language: Language) => {
-    if (account) {
-      // If this is lost, the next sign-in makes up for it.
-      api.call(updateUser, { uid: account.uid, language }).catch(() => undefined);
-    }
-  };
 }

@@ -4,12 +4,13 @@ import type { ReactNode } from 'react';
 interface MenuProps {
   /** One button; it gets the menu's behaviour. */
   readonly trigger: ReactNode;
+  readonly defaultOpen?: boolean;
   readonly children: ReactNode;
 }
 
-export function Menu({ trigger, children }: MenuProps) {
+export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { createContext, useContext, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useConfig } from '../config/index.ts';
 
@@ -28,11 +28,17 @@ export function PageTitle({ children }: { readonly children: string }) {
   );
 }
 
-/** Names the document after the page. */
+/** Name of the project that the pages below belong to; the names of their tabs have it. */
+export const TitleScope = createContext<string | undefined>(undefined);
+
+/** Names the document after the page, and after its project where it has one. */
 export function usePageTitle(title: string): void {
   const { productName } = useConfig();
+  const project = useContext(TitleScope);
+  const parts = [title, ...(project && project !== title ? [project] : []), productName];
+  const name = parts.join(' · ');
 
   useEffect(() => {
-    document.title = `${title} · ${productName}`;
-  }, [title, productName]);
+    document.title = name;
+  }, [name]);
 }

@@ -1,4 +1,4 @@
-import type { Language } from '@hearth/contract';
+import type { Language, Theme } from '@hearth/contract';
 import { type Selectable, sql } from 'kysely';
 import { isUniqueViolation } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refusal.ts';
@@ -13,6 +13,7 @@ interface AccountTable {
   avatar_url: string;
   language: Language | null;
   checklist_hidden: boolean;
+  theme: Theme | null;
   password_hash: string | null;
   password_changed_at: Date | null;
   disabled_at: Date | null;
@@ -32,6 +33,7 @@ export const accountColumns = [
   'avatar_url',
   'language',
   'checklist_hidden',
+  'theme',
   'password_hash',
   'password_changed_at',
   'disabled_at',
@@ -107,6 +109,7 @@ export interface Profile {
   readonly avatarUrl?: string | undefined;
   readonly language?: Language | undefined;
   readonly checklistHidden?: boolean | undefined;
+  readonly theme?: Theme | undefined;
 }
 
 /** Overwrites the given fields; a field that is undefined stays. */
@@ -114,7 +117,7 @@ export async function updateProfile(
   db: Database,
   change: { readonly id: string; readonly profile: Profile; readonly at: Date },
 ): Promise<Account> {
-  const { displayName, avatarUrl, language, checklistHidden } = change.profile;
+  const { displayName, avatarUrl, language, checklistHidden, theme } = change.profile;
   const row = await accounts(db)
     .updateTable('accounts')
     .set({
@@ -122,6 +125,7 @@ export async function updateProfile(
       ...(avatarUrl !== undefined && { avatar_url: avatarUrl }),
       ...(language !== undefined && { language }),
       ...(checklistHidden !== undefined && { checklist_hidden: checklistHidden }),
+      ...(theme !== undefined && { theme }),
       updated_at: change.at,
     })
     .where('id', '=', change.id)
@@ -207,6 +211,7 @@ export function toAccount(row: AccountRow): Account {
     avatarUrl: row.avatar_url,
     language: row.language,
     checklistHidden: row.checklist_hidden,
+    theme: row.theme,
     passwordHash: row.password_hash,
     passwordChangedAt: row.password_changed_at,
     disabledAt: row.disabled_at,
@@ -225,6 +230,7 @@ function toRow(account: Account): AccountTable {
     avatar_url: account.avatarUrl,
     language: account.language,
     checklist_hidden: account.checklistHidden,
+    theme: account.theme,
     password_hash: account.passwordHash,
     password_changed_at: account.passwordChangedAt,
     disabled_at: account.disabledAt,

@@ -1,4 +1,4 @@
-import { type Language, longestName, type User } from '@hearth/contract';
+import { type Language, longestName, type Theme, type User } from '@hearth/contract';
 import { refuseAccount, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 
 /** A person who can sign in. */
@@ -13,6 +13,7 @@ export interface Account {
   readonly language: Language | null;
   /** Whether the person hid the list of first steps. */
   readonly checklistHidden: boolean;
+  readonly theme: Theme | null;
   /** PHC string; null without a password. */
   readonly passwordHash: string | null;
   readonly passwordChangedAt: Date | null;
@@ -55,6 +56,7 @@ export function toUser(account: Account): User {
     avatar_url: account.avatarUrl,
     language: account.language,
     checklist_hidden: account.checklistHidden,
+    theme: account.theme,
     create_time: account.createdAt.toISOString(),
     last_updated: account.updatedAt.toISOString(),
   };

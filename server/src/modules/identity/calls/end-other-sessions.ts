@@ -9,7 +9,12 @@ export const endOtherSessions = change(contract.endOtherSessions, async (_input,
   const { tx, caller, clock, client } = context;
   requireRecentSignIn(caller, clock.now());
 
-  const ended = await removeSessions(tx, { accountId: caller.uid, exceptId: caller.sessionId });
+  const ended = await removeSessions(tx, {
+    accountId: caller.uid,
+    exceptId: caller.sessionId,
+    reason: 'ended-elsewhere',
+    endedAt: clock.now(),
+  });
   if (ended > 0) {
     await recordAudit(tx, {
       action: 'session.others-ended',

@@ -13,7 +13,11 @@ export const endSession = change(contract.endSession, async ({ id }, context) =>
     requireRecentSignIn(caller, clock.now());
   }
 
-  const ended = await removeSession(tx, { id, accountId: caller.uid });
+  const ended = await removeSession(
+    tx,
+    { id, accountId: caller.uid },
+    { reason: 'ended-elsewhere', endedAt: clock.now() },
+  );
   refuseUnless(ended, 'access/denied');
   await recordAudit(tx, {
     action: 'session.ended',

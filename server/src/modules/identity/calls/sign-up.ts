@@ -85,6 +85,7 @@ function newAccount({ email, displayName, passwordHash, client, at }: NewAccount
     avatarUrl: '',
     language: client.language ?? null,
     checklistHidden: false,
+    theme: null,
     passwordHash,
     passwordChangedAt: at,
     disabledAt: null,

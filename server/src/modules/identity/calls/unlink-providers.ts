@@ -76,7 +76,8 @@ async function removeLinks(
 }
 
 /** The caller has just shown who they are and goes on; SDKs take no new tokens from this call. */
-async function endSessionsOf(tx: Transaction, providers: readonly string[], { caller }: Context) {
-  const { uid, sessionId } = caller;
-  await removeSessions(tx, { accountId: uid, exceptId: sessionId, providers });
+async function endSessionsOf(tx: Transaction, providers: readonly string[], context: Context) {
+  const { uid, sessionId } = context.caller;
+  const end = { reason: 'sign-in-changed', endedAt: context.clock.now() } as const;
+  await removeSessions(tx, { accountId: uid, exceptId: sessionId, providers, ...end });
 }

@@ -15,6 +15,7 @@ export const updateUser = change(contract.updateUser, async (input, context) => 
     avatarUrl: input.avatar_url,
     language: input.language,
     checklistHidden: input.checklist_hidden,
+    theme: input.theme,
   };
   const account = await updateProfile(tx, { id: caller.uid, profile, at: clock.now() });
   await recordAudit(tx, {

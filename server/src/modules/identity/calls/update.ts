@@ -137,7 +137,8 @@ async function endSessions(tx: Transaction, context: Context) {
     at: clock.now(),
     origin: client,
   });
-  return await renewSession(tx, await getAccount(tx, caller.uid), context);
+  const account = await getAccount(tx, caller.uid);
+  return await renewSession(tx, { account, reason: 'ended-elsewhere' }, context);
 }
 
 /** Ends every session and forgets every device; the caller goes on in a new session, on a known device. */
@@ -150,7 +151,7 @@ export async function changePassword(tx: Transaction, passwordHash: string, cont
   const ids = { actorId: caller.uid, subjectId: caller.uid };
   await recordAudit(tx, { action: 'account.password-changed', ...ids, at, origin: client });
   const account: Account = await getAccount(tx, caller.uid);
-  const tokens = await renewSession(tx, account, context);
+  const tokens = await renewSession(tx, { account, reason: 'password-changed' }, context);
   const links = await listIdentityLinks(tx, caller.uid);
   await mails.queue(tx, {
     to: account.email,

@@ -65,7 +65,7 @@ async function shutOut(tx: Transaction, { id, passwordHash }: Account, at: Date)
   if (passwordHash !== null) {
     await setPassword(tx, { id, passwordHash: null, at });
   }
-  await removeSessions(tx, { accountId: id });
+  await removeSessions(tx, { accountId: id, reason: 'sign-in-changed', endedAt: at });
   await removeActionCodes(tx, { accountId: id, types: passwordBoundCodes });
 }
 

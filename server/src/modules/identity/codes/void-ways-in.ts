@@ -23,7 +23,8 @@ export async function voidWaysIn(
   { accountId, passwordHash, codes, at }: Voiding,
 ): Promise<void> {
   await setPassword(tx, { id: accountId, passwordHash, at });
-  await removeSessions(tx, { accountId });
+  const reason = passwordHash === null ? 'sign-in-changed' : 'password-changed';
+  await removeSessions(tx, { accountId, reason, endedAt: at });
   await removeIdentityLinks(tx, { accountId });
   await removeKnownDevices(tx, accountId);
   for (const removal of codes) {

@@ -40,7 +40,7 @@ export async function setAccountDisabled(
   await context.db.transaction().execute(async (tx) => {
     await setDisabled(tx, { id: account.id, disabled, at });
     if (!disabled) {
-      await removeSessions(tx, { accountId: account.id });
+      await removeSessions(tx, { accountId: account.id, reason: 'operator', endedAt: at });
     }
     await recordOperation(tx, {
       action: disabled ? 'account.disabled' : 'account.enabled',
@@ -56,12 +56,10 @@ export async function endAccountSessions(
   { db, clock }: OperatorContext,
 ): Promise<number> {
   return await db.transaction().execute(async (tx) => {
-    const ended = await removeSessions(tx, { accountId: account.id });
-    await recordOperation(tx, {
-      action: 'session.all-ended',
-      subjectId: account.id,
-      at: clock.now(),
-    });
+    const at = clock.now();
+    const { id } = account;
+    const ended = await removeSessions(tx, { accountId: id, reason: 'operator', endedAt: at });
+    await recordOperation(tx, { action: 'session.all-ended', subjectId: id, at });
     return ended;
   });
 }
@@ -69,7 +67,7 @@ export async function endAccountSessions(
 /** Signs everybody out everywhere; answers how many sessions there were. */
 export async function endEverySession({ db, clock }: OperatorContext): Promise<number> {
   return await db.transaction().execute(async (tx) => {
-    const ended = await removeAllSessions(tx);
+    const ended = await removeAllSessions(tx, clock.now());
     await recordOperation(tx, {
       action: 'session.all-ended',
       subjectId: 'everybody',

@@ -1,3 +1,4 @@
+import type { SessionEndReason } from '@hearth/contract';
 import type { Transaction } from '../../../platform/transaction.ts';
 import type { Account } from '../accounts/account.ts';
 import type { IdentityServices } from '../operation.ts';
@@ -5,14 +6,20 @@ import type { Caller } from './caller.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 import { removeSessions } from './session-store.ts';
 
+interface Renewal {
+  readonly account: Account;
+  /** Why the account's other sessions end. */
+  readonly reason: SessionEndReason;
+}
+
 /** Ends all sessions of the account and opens one in place of the caller's, of the same kind. */
 export async function renewSession(
   tx: Transaction,
-  account: Account,
+  { account, reason }: Renewal,
   context: IdentityServices & { readonly caller: Caller },
 ): Promise<Omit<OpenedSession, 'refreshToken'> & { refreshToken?: string }> {
-  const { caller, client } = context;
-  await removeSessions(tx, { accountId: account.id });
+  const { caller, client, clock } = context;
+  await removeSessions(tx, { accountId: account.id, reason, endedAt: clock.now() });
   const cookieSession = client.cookieSession || caller.cookieSession;
   const { refreshToken, deviceMark, ...tokens } = await openSession(
     tx,

@@ -5,6 +5,7 @@ import { refuse } from '../../../platform/refusal.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { type AuditEvent, auditParts } from '../../audit/index.ts';
 import type { LinkName } from '../accounts/identity-link.ts';
+import { endSessions, type SessionEnd } from './ended-session-store.ts';
 import type { DeviceMarks } from './known-device.ts';
 import { findKeptMark, keepDeviceParts } from './known-device-store.ts';
 import type { Client, Session } from './session.ts';
@@ -168,7 +169,7 @@ export async function hasSessionFrom(
   return rows.length > 0;
 }
 
-interface Ending {
+interface Ending extends SessionEnd {
   readonly accountId: string;
   readonly exceptId?: string;
   /** Only those that were opened with one of these. */
@@ -178,23 +179,20 @@ interface Ending {
 /** Ends the account's sessions, all or all but one; answers how many there were. */
 export async function removeSessions(
   tx: Transaction,
-  { accountId, exceptId, providers }: Ending,
+  { accountId, exceptId, providers, ...end }: Ending,
 ): Promise<number> {
-  let query = sessions(tx).deleteFrom('sessions').where('account_id', '=', accountId);
-  if (exceptId !== undefined) {
-    query = query.where('id', '<>', exceptId);
-  }
-  if (providers) {
-    query = query.where('provider', 'in', providers);
-  }
-  const { numDeletedRows } = await query.executeTakeFirst();
-  return Number(numDeletedRows);
+  const isOther = exceptId === undefined ? sql`true` : sql`id <> ${exceptId}`;
+  const isOpenedSo = providers ? sql`provider = any(${providers})` : sql`true`;
+  return await endSessions(
+    tx,
+    sql`account_id = ${accountId} and ${isOther} and ${isOpenedSo}`,
+    end,
+  );
 }
 
 /** Ends every session of everybody; answers how many there were. */
-export async function removeAllSessions(tx: Transaction): Promise<number> {
-  const { numDeletedRows } = await sessions(tx).deleteFrom('sessions').executeTakeFirst();
-  return Number(numDeletedRows);
+export async function removeAllSessions(tx: Transaction, endedAt: Date): Promise<number> {
+  return await endSessions(tx, sql`true`, { reason: 'operator', endedAt });
 }
 
 /** Forgets sessions that nobody can use any more. */
@@ -209,15 +207,16 @@ export async function sweepSessions(
   );
 }
 
-/** Ends one session; false when it had ended before. */
+/** Ends one session; false when it had ended before. `end` is for the device that it was open on. */
 export async function removeSession(
   db: Database,
   session: { readonly id: string; readonly accountId: string },
+  end?: SessionEnd,
 ): Promise<boolean> {
-  const result = await sessions(db)
-    .deleteFrom('sessions')
-    .where('id', '=', session.id)
-    .where('account_id', '=', session.accountId)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
+  const condition = sql`id = ${session.id} and account_id = ${session.accountId}`;
+  if (end) {
+    return (await endSessions(db, condition, end)) > 0;
+  }
+  const { numAffectedRows } = await sql`delete from sessions where ${condition}`.execute(db);
+  return numAffectedRows !== undefined && numAffectedRows > 0n;
 }

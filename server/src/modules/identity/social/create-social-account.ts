@@ -24,6 +24,7 @@ export async function createSocialAccount(
     avatarUrl: '',
     language: client.language ?? null,
     checklistHidden: false,
+    theme: null,
     passwordHash: null,
     passwordChangedAt: null,
     disabledAt: null,

@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { activity } from './activity.ts';
+import { auth as authAction } from './auth-action.ts';
 import { billing, invoices } from './billing.ts';
 import { dashboard } from './dashboard.ts';
 import { clock, identityProvider, mailbox, ui } from './dev.ts';
@@ -9,10 +10,12 @@ import { invites, ownership, users } from './members.ts';
 import { payment } from './payment.ts';
 import { publicWords } from './public.ts';
 import { refusals, signedInErrors } from './refusals.ts';
+import { shell } from './shell.ts';
 import { error, subscription, success } from './subscription.ts';
 
 export const en = {
   ...publicWords,
+  auth: { ...publicWords.auth, ...authAction },
   errors: {
     ...publicWords.errors,
     ...signedInErrors,
@@ -33,6 +36,7 @@ export const en = {
   mailbox,
   ownership,
   payment,
+  shell,
   subscription,
   success,
   users,

@@ -2,6 +2,7 @@ import type { English } from '../en/index.ts';
 import type { LocaleShape } from '../locale-shape.ts';
 import { account } from './account.ts';
 import { activity } from './activity.ts';
+import { auth as authAction } from './auth-action.ts';
 import { billing, invoices } from './billing.ts';
 import { dashboard } from './dashboard.ts';
 import { clock, identityProvider, mailbox, ui } from './dev.ts';
@@ -11,10 +12,12 @@ import { invites, ownership, users } from './members.ts';
 import { payment } from './payment.ts';
 import { publicWords } from './public.ts';
 import { refusals, signedInErrors } from './refusals.ts';
+import { shell } from './shell.ts';
 import { error, subscription, success } from './subscription.ts';
 
 export const zh: LocaleShape<English> = {
   ...publicWords,
+  auth: { ...publicWords.auth, ...authAction },
   errors: {
     ...publicWords.errors,
     ...signedInErrors,
@@ -35,6 +38,7 @@ export const zh: LocaleShape<English> = {
   mailbox,
   ownership,
   payment,
+  shell,
   subscription,
   success,
   users,

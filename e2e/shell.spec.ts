@@ -1,0 +1,117 @@
+import { expect, test } from '@playwright/test';
+import { createProject, newPerson, signIn, signUp } from './support/people.ts';
+
+test('search by keyboard: finds a project, opens it, and Esc gives the focus back', async ({
+  page,
+}) => {
+  await signUp(page);
+  await createProject(page, 'Acme Analytics');
+  await page.goto('/profile');
+  const button = page.getByRole('button', { name: 'Search or jump to' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: /Search projects/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('acme');
+  await expect(page.getByRole('option', { name: /Acme Analytics/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Acme Analytics' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Acme Analytics · /);
+});
+
+test('theme chosen in the user menu: is there after a reload, and on another device', async ({
+  page,
+  browser,
+}) => {
+  const person = await signUp(page);
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  const other = await browser.newPage();
+  await other.goto('/signin');
+  await signIn(other, person);
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('offline: the page stays, says so, and a screen whose code is missing waits', async ({
+  page,
+  context,
+}) => {
+  await signUp(page);
+  await createProject(page, 'Acme Analytics');
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await expect(save).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(/You’re offline/)).toBeVisible();
+  await expect(save).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('link', { name: 'Users' }).first().click();
+  await expect(page).toHaveURL(/users$/);
+  await expect(page.getByText(/You’re offline/)).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  await expect(page.getByText(/You’re offline/)).toHaveCount(0);
+});
+
+test('signed out by a new password elsewhere: says why, and comes back with the text', async ({
+  page,
+  browser,
+}) => {
+  const person = await signUp(page, newPerson());
+  await page.goto('/edit-name');
+  await page.getByLabel('Full name').fill('Ada King');
+
+  const other = await browser.newPage();
+  await other.goto('/signin');
+  await signIn(other, person);
+  await expect(other.getByRole('heading', { name: /welcome back/i })).toBeVisible();
+  await other.goto('/change-password');
+  await other.getByLabel('New password', { exact: true }).fill('another horse battery');
+  await other.getByLabel(/Confirm/).fill('another horse battery');
+  await other.locator('main form button[type=submit]').click();
+  await expect(other).toHaveURL('/profile');
+
+  await page.locator('main form button[type=submit]').click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('because your password was changed on another device');
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, { ...person, password: 'another horse battery' });
+  await expect(page).toHaveURL('/edit-name');
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada King');
+});
+
+test('typed and not saved: a link and the back button ask first, staying is the safe answer', async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'My profile' }).click();
+  await page.goto('/edit-name');
+  await page.getByLabel('Full name').fill('Ada King');
+  await page.getByRole('link', { name: 'Projects' }).first().click();
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(dialog).toContainText('“Ada King” is not saved yet.');
+  await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/edit-name');
+  await page.getByRole('link', { name: 'Projects' }).first().click();
+  await dialog.getByRole('button', { name: 'Discard the change' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('unknown address: signed-in people stay inside the frame', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/no-such-page');
+  await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
+});

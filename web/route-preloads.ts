@@ -1,0 +1,82 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+const frame = ['src/app/providers-signed-in.tsx', 'src/app/layouts/shell.tsx'];
+const project = [...frame, 'src/app/layouts/subscription-layout.tsx'];
+const admin = [...project, 'src/app/guards-permission.tsx', 'src/app/guards-paid.tsx'];
+const owner = [...project, 'src/app/guards-permission.tsx'];
+const auth = 'src/features/auth';
+const account = [...frame, 'src/features/account/account-pages.ts'];
+const billing = 'src/features/billing/billing-pages.ts';
+
+/** Modules whose chunks each address needs; those of `inside` are for signed-in people only. */
+const outside: Readonly<Record<string, readonly string[]>> = {
+  '/signin': [`${auth}/sign-in-page.tsx`],
+  '/signup': [`${auth}/sign-up-page.tsx`],
+  '/reset-password': [`${auth}/reset-password-page.tsx`],
+};
+const inside: Readonly<Record<string, readonly string[]>> = {
+  '/': [...frame, 'src/features/dashboard/dashboard-page.tsx'],
+  '/dashboard': [...frame, 'src/features/dashboard/dashboard-page.tsx'],
+  '/profile': account,
+  '/sessions': account,
+  '/create-plan': [...frame, 'src/features/billing/purchase/create-plan-page.tsx'],
+  '/subscription/:id': [...project, 'src/app/overview-screen.tsx'],
+  '/subscription/:id/users': [...admin, 'src/features/members/users-page.tsx'],
+  '/subscription/:id/users/invite': [...admin, 'src/features/members/invite-user-page.tsx'],
+  '/subscription/:id/settings': [...admin, 'src/features/subscription/settings-page.tsx'],
+  '/subscription/:id/activity': [...admin, 'src/features/subscription/activity-page.tsx'],
+  '/subscription/:id/billing': [...admin, billing],
+  '/subscription/:id/billing/change-plan': [...owner, billing],
+};
+
+const words = (name: string) => ({
+  en: [`src/shared/i18n/locales/en/${name}.ts`],
+  zh: [`src/shared/i18n/locales/zh/${name}.ts`],
+});
+
+type Bundle = Rolldown.OutputBundle;
+
+/** Writes which files the page of an address may name for the browser to fetch beside the first one. */
+export function routePreloads(): Plugin {
+  return {
+    name: 'route-preloads',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const lists = (table: Readonly<Record<string, readonly string[]>>) =>
+        Object.fromEntries(
+          Object.entries(table).map(([path, modules]) => [path, filesOf(modules, bundle)]),
+        );
+      const preloads = {
+        outside: lists(outside),
+        inside: lists(inside),
+        words: { outside: lists(words('public')), inside: lists(words('index')) },
+      };
+      await writeFile(join(dir, 'preloads.json'), JSON.stringify(preloads));
+    },
+  };
+}
+
+/** Files of the chunks of these modules, and of all that they import; the first file of the page is named already. */
+function filesOf(modules: readonly string[], bundle: Bundle): string[] {
+  const files = new Set<string>();
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const add = (fileName: string) => {
+    const chunk = chunks.find((each) => each.fileName === fileName);
+    if (chunk && !chunk.isEntry && !files.has(fileName)) {
+      files.add(fileName);
+      chunk.imports.forEach(add);
+    }
+  };
+  for (const module of modules) {
+    const chunk = chunks.find(({ moduleIds }) =>
+      moduleIds.some((id) => id.endsWith(`/web/${module}`)),
+    );
+    if (!chunk) {
+      throw new Error(`No chunk has ${module}.`);
+    }
+    add(chunk.fileName);
+  }
+  return [...files].map((file) => `/${file}`);
+}

@@ -1,0 +1,70 @@
+import CreditCard from 'lucide-react/icons/credit-card';
+import History from 'lucide-react/icons/history';
+import LayoutGrid from 'lucide-react/icons/layout-grid';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import Users from 'lucide-react/icons/users';
+import type { ComponentType, SVGProps } from 'react';
+import type { CurrentSubscription } from '../../shared/current-subscription/current-subscription.ts';
+import { paths } from '../../shared/paths.ts';
+
+interface ProjectPage {
+  readonly label: `layout.${'overview' | 'users' | 'billing' | 'activity' | 'settings'}`;
+  readonly path: (id: string) => string;
+  readonly Icon: ComponentType<SVGProps<SVGSVGElement>>;
+  readonly exact: boolean;
+  readonly adminLevel: boolean;
+  readonly needsPaid: boolean;
+}
+
+const pages: readonly ProjectPage[] = [
+  {
+    label: 'layout.overview',
+    path: paths.subscription,
+    Icon: LayoutGrid,
+    exact: true,
+    adminLevel: false,
+    needsPaid: false,
+  },
+  {
+    label: 'layout.users',
+    path: paths.subscriptionUsers,
+    Icon: Users,
+    exact: false,
+    adminLevel: true,
+    needsPaid: true,
+  },
+  {
+    label: 'layout.billing',
+    path: paths.subscriptionBilling,
+    Icon: CreditCard,
+    exact: false,
+    adminLevel: true,
+    needsPaid: false,
+  },
+  {
+    label: 'layout.activity',
+    path: paths.subscriptionActivity,
+    Icon: History,
+    exact: false,
+    adminLevel: true,
+    needsPaid: true,
+  },
+  {
+    label: 'layout.settings',
+    path: paths.subscriptionSettings,
+    Icon: SlidersHorizontal,
+    exact: false,
+    adminLevel: true,
+    needsPaid: true,
+  },
+];
+
+/** Pages of the project that the person may open. */
+export function projectPages({
+  subscription,
+  isAdminLevel,
+}: CurrentSubscription): readonly ProjectPage[] {
+  return pages
+    .filter(({ adminLevel }) => isAdminLevel || !adminLevel)
+    .filter(({ needsPaid }) => subscription.status !== 'unpaid' || !needsPaid);
+}

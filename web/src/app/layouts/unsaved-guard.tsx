@@ -1,0 +1,113 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { typedTexts } from '../../shared/form/typed-texts.ts';
+import { loadPatiently } from '../../shared/online/load-patiently.ts';
+
+const UnsavedDialog = lazy(async () => ({
+  default: (await loadPatiently(() => import('./unsaved-dialog.tsx'))).UnsavedDialog,
+}));
+
+interface Leaving {
+  readonly texts: readonly string[];
+  readonly go: () => void;
+}
+
+/** Asks before typed text is lost: in our own dialog on the way to another screen, in the browser's otherwise. */
+export function UnsavedGuard() {
+  const [leaving, setLeaving] = useState<Leaving>();
+  useLeaveQuestion(setLeaving);
+
+  function leave() {
+    setLeaving(undefined);
+    leaving?.go();
+  }
+
+  return leaving ? (
+    <Suspense>
+      <UnsavedDialog texts={leaving.texts} onStay={() => setLeaving(undefined)} onLeave={leave} />
+    </Suspense>
+  ) : null;
+}
+
+function useLeaveQuestion(ask: (leaving: Leaving) => void): void {
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    function handleClick(event: MouseEvent) {
+      const target = pathOfLink(event);
+      const texts = typedTexts.unsaved();
+      if (target !== undefined && texts.length > 0) {
+        event.preventDefault();
+        event.stopPropagation();
+        ask({ texts, go: () => void navigate(target) });
+      }
+    }
+
+    function handleUnload(event: BeforeUnloadEvent) {
+      if (typedTexts.unsaved().length > 0) {
+        event.preventDefault();
+      }
+    }
+
+    const stopWatchingBack = watchBack((texts, go) => ask({ texts, go }));
+    document.addEventListener('click', handleClick, true);
+    window.addEventListener('beforeunload', handleUnload);
+    return () => {
+      stopWatchingBack();
+      document.removeEventListener('click', handleClick, true);
+      window.removeEventListener('beforeunload', handleUnload);
+    };
+  }, [ask, navigate]);
+}
+
+/** Address of another screen that a click leads to in this tab. */
+function pathOfLink(event: MouseEvent): string | undefined {
+  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (!(isPlain && link instanceof HTMLAnchorElement) || link.target === '_blank') {
+    return undefined;
+  }
+  const { origin, pathname, search, hash } = new URL(link.href, location.href);
+  const leaves = pathname !== location.pathname;
+  return origin === location.origin && leaves ? `${pathname}${search}${hash}` : undefined;
+}
+
+/** The router numbers its places in the history. */
+function placeInHistory(): number | undefined {
+  const state: unknown = history.state;
+  const idx = typeof state === 'object' && state && 'idx' in state ? state.idx : undefined;
+  return typeof idx === 'number' ? idx : undefined;
+}
+
+/**
+ * A press on "back" has happened when it is heard of: it is taken back before the router hears, and made again if
+ * the person wants it.
+ */
+function watchBack(ask: (texts: readonly string[], go: () => void) => void): () => void {
+  const here = placeInHistory();
+  let passes = 0;
+
+  function handlePop(event: PopStateEvent) {
+    const there = placeInHistory();
+    const texts = typedTexts.unsaved();
+    if (passes > 0) {
+      passes -= 1;
+      event.stopImmediatePropagation();
+      return;
+    }
+    const steps = here === undefined || there === undefined ? 0 : there - here;
+    if (texts.length === 0 || steps === 0) {
+      return;
+    }
+    event.stopImmediatePropagation();
+    passes = 1;
+    history.go(-steps);
+    ask(texts, () => {
+      window.removeEventListener('popstate', handlePop, true);
+      history.go(steps);
+    });
+  }
+
+  window.addEventListener('popstate', handlePop, true);
+  return () => window.removeEventListener('popstate', handlePop, true);
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { paths } from '../../shared/paths.ts';
+import { useSession } from '../../shared/session/index.ts';
+import { notify } from '../../shared/ui/toasts.ts';
+
+/** Signs out and leads to the start page; a failure is told, and nothing changes. */
+export function useSignOut(): () => Promise<void> {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { signOut } = useSession();
+
+  return async () => {
+    try {
+      await signOut();
+      await navigate(paths.home);
+    } catch {
+      notify.failure(t('errors.failedSignOut'));
+    }
+  };
+}

@@ -1,0 +1,121 @@
+import { languages, themes } from '@hearth/contract';
+import LogOut from 'lucide-react/icons/log-out';
+import Monitor from 'lucide-react/icons/monitor';
+import Moon from 'lucide-react/icons/moon';
+import Search from 'lucide-react/icons/search';
+import Sun from 'lucide-react/icons/sun';
+import UserRound from 'lucide-react/icons/user-round';
+import { DropdownMenu } from 'radix-ui';
+import type { ComponentType, ReactNode, SVGProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { paths } from '../../shared/paths.ts';
+import { useAccount } from '../../shared/session/index.ts';
+import { useAppearance } from '../../shared/theme/use-appearance.ts';
+import { languageNames } from '../../shared/ui/language-select.tsx';
+import { Menu, MenuItem, MenuLabel } from '../../shared/ui/menu.tsx';
+import { useSignOut } from './use-sign-out.ts';
+
+interface UserMenuProps {
+  readonly trigger: ReactNode;
+  readonly onSearch: () => void;
+}
+
+/** Open as soon as it is there: its code comes with the first press on its button. */
+export function UserMenu({ trigger, onSearch }: UserMenuProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { displayName: name, email } = useAccount();
+  const signOut = useSignOut();
+
+  return (
+    <Menu trigger={trigger} defaultOpen>
+      <MenuLabel>
+        <span className="block truncate text-label font-card">{name || email}</span>
+        {name && <span className="block truncate text-small text-ink-2">{email}</span>}
+      </MenuLabel>
+      <MenuItem
+        icon={<UserRound aria-hidden="true" />}
+        onChoose={() => void navigate(paths.profile)}
+      >
+        {t('layout.profile')}
+      </MenuItem>
+      <MenuItem icon={<Search aria-hidden="true" />} onChoose={onSearch}>
+        {t('shell.search')}
+      </MenuItem>
+      <Appearance />
+      <MenuItem icon={<LogOut aria-hidden="true" />} onChoose={() => void signOut()}>
+        {t('layout.signOut')}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+const themeIcons = { system: Monitor, light: Sun, dark: Moon };
+
+function Appearance() {
+  const { t } = useTranslation();
+  const { theme, language, chooseTheme, chooseLanguage } = useAppearance();
+
+  return (
+    <div className="my-1 grid gap-2 border-y border-line px-1 py-2.5">
+      <Choices
+        label={t('shell.theme')}
+        value={theme}
+        options={themes.map((each) => ({
+          value: each,
+          label: t(`shell.themes.${each}`),
+          Icon: themeIcons[each],
+        }))}
+        onChoose={chooseTheme}
+      />
+      <Choices
+        label={t('layout.language')}
+        value={language}
+        options={languages.map((each) => ({ value: each, label: languageNames[each] }))}
+        onChoose={(next) => void chooseLanguage(next)}
+      />
+    </div>
+  );
+}
+
+interface Option<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly Icon?: ComponentType<SVGProps<SVGSVGElement>>;
+}
+
+interface ChoicesProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly Option<Value>[];
+  readonly onChoose: (value: Value) => void;
+}
+
+/** One of a few, chosen without leaving the menu. */
+function Choices<Value extends string>(props: ChoicesProps<Value>) {
+  const { label, value, options, onChoose } = props;
+  return (
+    <DropdownMenu.RadioGroup value={value} aria-label={label} className="grid gap-1.5">
+      <span aria-hidden="true" className="px-1.5 text-small text-ink-2">
+        {label}
+      </span>
+      <div className="flex flex-wrap gap-0.5 rounded-[9px] border border-line bg-sunken p-[3px]">
+        {options.map((option) => (
+          <DropdownMenu.RadioItem
+            key={option.value}
+            value={option.value}
+            onSelect={(event) => {
+              event.preventDefault();
+              onChoose(option.value);
+            }}
+            className="inline-flex h-7 cursor-pointer items-center gap-1.5 rounded-[6px] px-2 text-small font-label text-ink-2 outline-none data-highlighted:text-ink data-highlighted:shadow-[0_0_0_2px_var(--accent)] data-[state=checked]:bg-surface data-[state=checked]:text-ink data-[state=checked]:not-data-highlighted:shadow-[0_0_0_1px_var(--line)] max-sm:h-9"
+          >
+            {option.Icon && <option.Icon aria-hidden="true" className="size-[15px]" />}
+            {option.label}
+          </DropdownMenu.RadioItem>
+        ))}
+      </div>
+    </DropdownMenu.RadioGroup>
+  );
+}

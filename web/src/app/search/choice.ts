@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+/** A line that can be chosen. */
+export interface Choice {
+  readonly id: string;
+  /** Title of the lines that it stands among; none above the first ones. */
+  readonly group: string;
+  readonly label: string;
+  /** Said in grey at the end of the line. */
+  readonly hint?: string | undefined;
+  readonly tone?: 'warn' | undefined;
+  readonly mark: ReactNode;
+  /** Further words that find it. */
+  readonly keywords?: string;
+  readonly choose: () => void;
+}
+
+/** Choices that have every typed word, in their order. */
+export function filterChoices(choices: readonly Choice[], text: string): readonly Choice[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return choices.filter(({ label, hint = '', keywords = '' }) => {
+    const all = `${label} ${hint} ${keywords}`.toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+}

@@ -1,0 +1,25 @@
+import type { Subscription } from '@hearth/contract';
+
+const most = 5;
+
+function storageKey(uid: string): string {
+  return `hearth.visited.${uid}`;
+}
+
+function readIds(uid: string): readonly string[] {
+  return (localStorage.getItem(storageKey(uid)) ?? '').split(',').filter(Boolean);
+}
+
+/** Puts the project first; only ids are kept in the browser. */
+export function noteVisit(uid: string, id: string): void {
+  const others = readIds(uid).filter((each) => each !== id);
+  localStorage.setItem(storageKey(uid), [id, ...others].slice(0, most).join());
+}
+
+/** The projects visited last in this browser, the last one first. */
+export function lastVisited(
+  uid: string,
+  projects: readonly Subscription[],
+): readonly Subscription[] {
+  return readIds(uid).flatMap((id) => projects.filter((project) => project.id === id));
+}

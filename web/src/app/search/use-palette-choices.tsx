@@ -1,0 +1,148 @@
+import { languages, themes } from '@hearth/contract';
+import Globe from 'lucide-react/icons/globe';
+import KeyRound from 'lucide-react/icons/key-round';
+import Laptop from 'lucide-react/icons/laptop';
+import LogOut from 'lucide-react/icons/log-out';
+import Monitor from 'lucide-react/icons/monitor';
+import Moon from 'lucide-react/icons/moon';
+import Plus from 'lucide-react/icons/plus';
+import Sun from 'lucide-react/icons/sun';
+import UserPlus from 'lucide-react/icons/user-plus';
+import UserRound from 'lucide-react/icons/user-round';
+import { type ComponentType, type SVGProps, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import {
+  type CurrentSubscription,
+  CurrentSubscriptionContext,
+} from '../../shared/current-subscription/current-subscription.ts';
+import { paths } from '../../shared/paths.ts';
+import { useAppearance } from '../../shared/theme/use-appearance.ts';
+import { languageNames } from '../../shared/ui/language-select.tsx';
+import { projectPages } from '../layouts/project-pages.ts';
+import { useSignOut } from '../layouts/use-sign-out.ts';
+import type { Choice } from './choice.ts';
+import { usePeopleChoices } from './use-people-choices.tsx';
+import { useProjectChoices } from './use-project-choices.tsx';
+
+type Icon = ComponentType<SVGProps<SVGSVGElement>>;
+
+function markOf(Icon: Icon) {
+  return <Icon aria-hidden="true" strokeWidth={1.75} />;
+}
+
+/** All that can be jumped to from here, with the open project's pages and people where the person may see them. */
+export function usePaletteChoices(): readonly Choice[] {
+  const { t } = useTranslation();
+  const current = useContext(CurrentSubscriptionContext);
+  const projects = useProjectChoices(t('shell.palette.groups.projects'));
+  return [
+    ...projects.filter(({ id }) => id !== current?.subscription.id),
+    ...useCurrentChoices(current),
+    ...usePeopleChoices(current),
+    ...useOwnChoices(),
+    ...useAppearanceChoices(),
+  ];
+}
+
+function useCurrentChoices(current: CurrentSubscription | undefined): readonly Choice[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  if (!current) {
+    return [];
+  }
+  const { subscription, isAdminLevel } = current;
+  const { id, status } = subscription;
+  const group = subscription.settings.name || t('subscription.untitled');
+  const isOpen = status === 'active' || status === 'past_due';
+  const pages = projectPages(current).map(({ label, path, Icon }) => ({
+    id: `page-${label}`,
+    group,
+    label: t(label),
+    mark: markOf(Icon),
+    choose: () => void navigate(path(id)),
+  }));
+  const invite = {
+    id: 'invite',
+    group,
+    label: t('shell.palette.invite'),
+    mark: markOf(UserPlus),
+    choose: () => void navigate(paths.inviteUser(id)),
+  };
+  return isAdminLevel && isOpen ? [invite, ...pages] : pages;
+}
+
+function useOwnChoices(): readonly Choice[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const group = t('shell.palette.groups.pages');
+  const actions = t('shell.palette.groups.actions');
+  const go = (path: string) => () => void navigate(path);
+  return [
+    {
+      id: 'profile',
+      group,
+      label: t('layout.profile'),
+      mark: markOf(UserRound),
+      choose: go(paths.profile),
+    },
+    {
+      id: 'sessions',
+      group,
+      label: t('shell.palette.sessions'),
+      mark: markOf(Laptop),
+      choose: go(paths.sessions),
+    },
+    {
+      id: 'password',
+      group,
+      label: t('shell.palette.password'),
+      mark: markOf(KeyRound),
+      choose: go(paths.changePassword),
+    },
+    {
+      id: 'add',
+      group: actions,
+      label: t('shell.switcher.add'),
+      mark: markOf(Plus),
+      choose: go(paths.createPlan),
+    },
+    {
+      id: 'sign-out',
+      group: actions,
+      label: t('layout.signOut'),
+      mark: markOf(LogOut),
+      choose: () => void signOut(),
+    },
+  ];
+}
+
+const themeIcons = { system: Monitor, light: Sun, dark: Moon };
+
+function useAppearanceChoices(): readonly Choice[] {
+  const { t } = useTranslation();
+  const { theme, language, chooseTheme, chooseLanguage } = useAppearance();
+  const group = t('shell.palette.groups.appearance');
+  const looks = themes
+    .filter((each) => each !== theme)
+    .map((each) => ({
+      id: `theme-${each}`,
+      group,
+      label: t(`shell.palette.themeOf.${each}`),
+      mark: markOf(themeIcons[each]),
+      keywords: t('shell.theme'),
+      choose: () => chooseTheme(each),
+    }));
+  const tongues = languages
+    .filter((each) => each !== language)
+    .map((each) => ({
+      id: `language-${each}`,
+      group,
+      label: t('shell.palette.languageOf', { language: languageNames[each] }),
+      mark: markOf(Globe),
+      keywords: t('layout.language'),
+      choose: () => void chooseLanguage(each),
+    }));
+  return [...looks, ...tongues];
+}

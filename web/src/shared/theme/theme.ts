@@ -1,0 +1,47 @@
+import { type Theme, themes } from '@hearth/contract';
+import { useSyncExternalStore } from 'react';
+
+/** The script in the page's head reads it too, before the first paint. */
+const storageKey = 'hearth.theme';
+
+const listeners = new Set<() => void>();
+
+/** The look that this browser shows; `system` until one is chosen. */
+function currentTheme(): Theme {
+  const kept = localStorage.getItem(storageKey);
+  return themes.find((theme) => theme === kept) ?? 'system';
+}
+
+/** Shows the look, and keeps it for the next visit. */
+export function showTheme(theme: Theme): void {
+  localStorage.setItem(storageKey, theme);
+  paint();
+}
+
+function paint() {
+  const theme = currentTheme();
+  if (theme === 'system') {
+    delete document.documentElement.dataset.theme;
+  } else {
+    document.documentElement.dataset.theme = theme;
+  }
+  for (const listener of listeners) {
+    listener();
+  }
+}
+
+// Another tab has chosen.
+window.addEventListener('storage', ({ key }) => {
+  if (key === storageKey) {
+    paint();
+  }
+});
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, currentTheme);
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
