@@ -12,6 +12,7 @@ export { getBillingDetails } from './billing/get-billing-details.ts';
 export { getBillingSummary } from './billing/get-billing-summary.ts';
 export { getInvoiceLink } from './billing/get-invoice-link.ts';
 export { getPaymentMethods } from './billing/get-payment-methods.ts';
+export { getSpending, type Spending } from './billing/get-spending.ts';
 export { type Invoice, listInvoices } from './billing/list-invoices.ts';
 export { minorDigits, toMinorUnits } from './billing/minor-units.ts';
 export type { Money } from './billing/money.ts';
@@ -53,9 +54,16 @@ export { update } from './identity/update.ts';
 export { updateUser } from './identity/update-user.ts';
 export type { User } from './identity/user.ts';
 export { acceptInvite } from './members/accept-invite.ts';
-export { type ActivityAction, activityActions } from './members/activity-action.ts';
+export {
+  type ActivityAction,
+  type ActivityKind,
+  activityActions,
+  activityKinds,
+  kindOfAction,
+} from './members/activity-action.ts';
+export { type ActivityDetails, activityDetails } from './members/activity-details.ts';
 export { createInvite } from './members/create-invite.ts';
-export { type Activity, getActivity } from './members/get-activity.ts';
+export { type Activity, type ActivityParty, getActivity } from './members/get-activity.ts';
 export { getInvite } from './members/get-invite.ts';
 export { getSubscriptionUsers } from './members/get-subscription-users.ts';
 export type { Invite, InviteStatus } from './members/invite.ts';

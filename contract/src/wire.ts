@@ -8,6 +8,7 @@ import { getBillingDetails } from './billing/get-billing-details.ts';
 import { getBillingSummary } from './billing/get-billing-summary.ts';
 import { getInvoiceLink } from './billing/get-invoice-link.ts';
 import { getPaymentMethods } from './billing/get-payment-methods.ts';
+import { getSpending } from './billing/get-spending.ts';
 import { listInvoices } from './billing/list-invoices.ts';
 import { previewPlanChange } from './billing/preview-plan-change.ts';
 import { resumePayment } from './billing/resume-payment.ts';
@@ -89,6 +90,7 @@ export const wire = {
     getBillingDetails,
     updateBillingDetails,
     getBillingSummary,
+    getSpending,
     transferSubscriptionOwnership,
     getActivity,
     getSubscriptionUsers,

@@ -1,6 +1,7 @@
 import type {
   getBillingDetails,
   getBillingSummary,
+  getSpending,
   Invoice,
   OutputOf,
   previewPlanChange,
@@ -32,6 +33,17 @@ const summary: OutputOf<typeof getBillingSummary> = {
   needs_card: false,
   needs_details: false,
   needs_confirmation: false,
+};
+
+/** Twelve weeks, of which the last three were charged. */
+const spending: OutputOf<typeof getSpending> = {
+  currency: 'usd',
+  periods: Array.from({ length: 12 }, (_, week) => ({
+    starts_at: new Date(Date.UTC(2026, 8, 4 + 7 * week, 12)).toISOString(),
+    ends_at: new Date(Date.UTC(2026, 8, 11 + 7 * week, 12)).toISOString(),
+    paid: week > 8 ? 1_000 : 0,
+    unpaid: 0,
+  })),
 };
 
 const details: OutputOf<typeof getBillingDetails> = {
@@ -82,6 +94,7 @@ export function createBillingServer() {
   const world = Object.assign(server.world, {
     subscription: proAcme,
     summary,
+    spending,
     details,
     preview,
     invoices: [] as Invoice[],
@@ -103,6 +116,7 @@ export function createBillingServer() {
       return Response.json({ invoices: world.invoices.slice(start, end), total, nextPageToken });
     },
     [callable('getBillingSummary')]: () => answer(world.summary),
+    [callable('getSpending')]: () => answer(world.spending),
     [callable('getBillingDetails')]: () => answer(world.details),
     [callable('updateBillingDetails')]: () => answer({}),
     [callable('previewPlanChange')]: () => answer(world.preview),

@@ -11,6 +11,7 @@ export const activityActions = [
   'billing.details-updated',
   'billing.default-card-changed',
   'billing.card-removed',
+  'billing.payment-received',
   'billing.payment-refunded',
   'billing.payment-disputed',
   'billing.dispute-closed',
@@ -35,3 +36,23 @@ export const activityActions = [
 ] as const;
 
 export type ActivityAction = (typeof activityActions)[number];
+
+/** What an event is about, for the filter of the activity. */
+export const activityKinds = ['people', 'money', 'settings'] as const;
+
+export type ActivityKind = (typeof activityKinds)[number];
+
+const ofSettings: readonly ActivityAction[] = [
+  'subscription.created',
+  'subscription.settings-updated',
+  'subscription.canceled',
+];
+
+const ofPeople = /^(invite|member)\.|^subscription\.ownership-transferred$/;
+
+export function kindOfAction(action: ActivityAction): ActivityKind {
+  if (ofSettings.includes(action)) {
+    return 'settings';
+  }
+  return ofPeople.test(action) ? 'people' : 'money';
+}

@@ -2,14 +2,25 @@ import * as z from 'zod/mini';
 import { adminLevel } from '../access.ts';
 import { callable } from '../entry.ts';
 import { instant, subscriptionId } from '../fields.ts';
+import { activityKinds } from './activity-action.ts';
+import { activityDetails } from './activity-details.ts';
 
-/** Somebody that an event speaks of, by what is known of them today. */
+/** A person, an invite or the subscription. */
 const party = z.object({
   /** uid or invite id; empty where the product itself acted. */
   id: z.string(),
-  /** Name, else address; of an invite its address; empty once it is gone. */
+  /**
+   * Name, else address; of an invite its address. Members have their present name, others the one
+   * that the subscription last knew. Empty once the account is deleted.
+   */
   name: z.string(),
+  /** Of an invite that was accepted: name of the person who joined; empty once their account is deleted. */
+  joined_as: z.optional(z.string()),
+  /** The person is not a member any more. */
+  left: z.optional(z.literal(true)),
 });
+
+export type ActivityParty = z.infer<typeof party>;
 
 const activity = z.object({
   id: z.string(),
@@ -18,6 +29,9 @@ const activity = z.object({
   happened_at: instant,
   actor: party,
   subject: party,
+  /** Of an invite that was accepted: the person who had sent it. */
+  inviter: z.optional(party),
+  details: z.optional(activityDetails),
 });
 
 export type Activity = z.infer<typeof activity>;
@@ -28,10 +42,16 @@ export const getActivity = callable({
   access: adminLevel,
   input: z.strictObject({
     subscriptionId,
+    /** Only events of this kind; all where it is left out. */
+    kind: z.optional(z.enum(activityKinds)),
     /** From 1. */
     page: z.int().check(z.minimum(1), z.maximum(1_000_000)),
     pageSize: z.int().check(z.minimum(1), z.maximum(100)),
   }),
-  output: z.object({ activities: z.array(activity), total: z.int() }),
+  output: z.object({
+    activities: z.array(activity),
+    /** Of the asked kind. */
+    total: z.int(),
+  }),
   refusals: ['subscription/unpaid'],
 });

@@ -49,6 +49,7 @@ export const operations = {
     getBillingDetails: billing.getBillingDetails,
     updateBillingDetails: billing.updateBillingDetails,
     getBillingSummary: billing.getBillingSummary,
+    getSpending: billing.getSpending,
     transferSubscriptionOwnership: subscriptions.transferSubscriptionOwnership,
     getActivity: members.getActivity,
     getSubscriptionUsers: members.getSubscriptionUsers,

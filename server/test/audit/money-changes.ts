@@ -36,7 +36,8 @@ export const moneyChanges: Record<MoneyAction, Changes> = {
       const { payer, id } = await createPaying(app);
       const data = { subscriptionId: id, planId: 'enterprise' };
       const rows = await ask(app, payer, ['changeSubscriptionPlan', data]);
-      return { rows, actor: payer.uid, subject: id, subscription: id };
+      const also = ['billing.payment-received' as const];
+      return { rows, actor: payer.uid, subject: id, subscription: id, also };
     },
     async 'the bank'(app) {
       const { payer, id } = await createPaying(app, 'pm_card_authenticationRequired');
@@ -47,7 +48,8 @@ export const moneyChanges: Record<MoneyAction, Changes> = {
         await answerChallenge(app, clientSecret, true);
         await settle(app);
       });
-      return { rows, ...provider, subject: id, subscription: id };
+      const also = ['billing.payment-received' as const];
+      return { rows, ...provider, subject: id, subscription: id, also };
     },
   },
   'subscription.canceled': {
@@ -88,7 +90,7 @@ export const moneyChanges: Record<MoneyAction, Changes> = {
       const paying = await createPastDue(app);
       const { id } = paying;
       const rows = await aboutOf(app, id, () => addCard(app, paying, '4242424242424242'));
-      const also = ['billing.default-card-changed' as const];
+      const also = ['billing.default-card-changed', 'billing.payment-received'] as const;
       return { rows, ...provider, subject: id, subscription: id, also };
     },
   },
@@ -107,6 +109,13 @@ export const moneyChanges: Record<MoneyAction, Changes> = {
       const data = { subscriptionId: id, paymentMethodId };
       const rows = await ask(app, payer, ['setDefaultPaymentMethod', data]);
       return { rows, actor: payer.uid, subject: id, subscription: id };
+    },
+  },
+  'billing.payment-received': {
+    async 'the provider'(app) {
+      const { payer, id } = await createPaying(app);
+      const rows = await aboutOf(app, id, () => passTime(app, weekMs, payer));
+      return { rows, ...provider, subject: id, subscription: id };
     },
   },
   'billing.payment-refunded': {

@@ -84,12 +84,13 @@ export const operatorChanges: Record<OperatorAction, Changes> = {
     async operator({ clock }) {
       // The sandbox of the others must not meet a price that they do not know.
       const own = await createOwnTestApp({ startsAt: clock.now() });
-      return await operateOnBilling(own, ({ id }, context) => {
+      const happening = await operateOnBilling(own, ({ id }, context) => {
         const { config } = context;
         const plans = config.product.plans.map(raisePro);
         const raised = { ...context, config: { ...config, product: { ...config.product, plans } } };
         return move({ name: id, isMeant: true }, raised);
       });
+      return { ...happening, also: ['billing.payment-received'] };
     },
   },
   'billing.change-refused': {

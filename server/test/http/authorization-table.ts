@@ -119,6 +119,7 @@ export const table: Readonly<Record<string, Row>> = {
     names: true,
   },
   getBillingSummary: { who: 'member', input: subscription, names: true },
+  getSpending: { who: 'member', input: subscription, names: true },
   // As old a sign-in.
   transferSubscriptionOwnership: {
     who: 'owner',

@@ -1,10 +1,12 @@
 import type { Activity } from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPaidSubscription } from '../billing/support/payment-scenes.ts';
 import {
   addMember,
   createTeam,
   inviteTo,
+  joinAs,
   joinedPerson,
   setStatus,
   type Team,
@@ -139,7 +141,7 @@ describe('getActivity', () => {
     expect(past).toEqual({ activities: [], total: 7 });
   });
 
-  it('records what expires once, with nobody as the actor, and forgets the address after 90 days', async () => {
+  it('records what expires once, with nobody as the actor, and knows the address when the invite is gone', async () => {
     const team = await createTeam(app);
     const { subscriptionId } = team;
     const email = newAddress();
@@ -165,11 +167,146 @@ describe('getActivity', () => {
 
     const kept = await later(90 * dayMs - 60_000);
     expect(kept.activities[0]?.subject.name).toBe(email);
-    const forgotten = await later(120_000);
-    expect(forgotten.total).toBe(3);
-    expect(forgotten.activities.slice(0, 2).map(({ subject }) => subject)).toEqual(
-      Array(2).fill({ id: inviteId, name: '' }),
+    const removed = await later(120_000);
+    expect((await sql`select 1 from invites where id = ${inviteId}`.execute(app.db)).rows).toEqual(
+      [],
     );
+    expect(removed.total).toBe(3);
+    expect(removed.activities.slice(0, 2).map(({ subject }) => subject)).toEqual(
+      Array(2).fill({ id: inviteId, name: email }),
+    );
+  });
+
+  it('knows people who left by the name they had, and says that they left', async () => {
+    const team = await createTeam(app);
+    const { subscriptionId, owner } = team;
+    const rename = (person: Person, display_name: string) =>
+      document(app, `PATCH /v1/users/${person.uid}`, { ...person, body: { display_name } });
+    const hedy = await joinedPerson(app, { subscriptionId, idToken: owner.idToken });
+    await rename(hedy, 'Hedy Lamarr');
+    const [joined] = (await list(team)).activities;
+    expect(joined).toMatchObject({
+      actor: { id: hedy.uid, name: 'Hedy Lamarr' },
+      subject: { name: hedy.email, joined_as: 'Hedy Lamarr' },
+      inviter: { id: owner.uid, name: 'Ada Lovelace' },
+    });
+    expect(joined?.actor).not.toHaveProperty('left');
+    await call('removeUser', owner, { subscriptionId, userId: hedy.uid });
+    await rename(hedy, 'A Later Name');
+
+    const answer = await ask(team);
+    const [removed, accepted, invited]: Activity[] = answer.json().data.activities;
+    const left = { id: hedy.uid, name: 'Hedy Lamarr', left: true };
+    expect(removed).toMatchObject({ action: 'member.removed', subject: left });
+    expect(accepted).toMatchObject({ action: 'invite.accepted', actor: left });
+    const subject = { name: hedy.email, joined_as: 'Hedy Lamarr', left: true };
+    expect(invited).toMatchObject({ action: 'invite.created', subject });
+    expect(answer.body).not.toContain('A Later Name');
+
+    await joinAs(app, hedy, { subscriptionId, idToken: owner.idToken });
+    const [again] = (await list(team)).activities;
+    expect(again?.actor).toEqual({ id: hedy.uid, name: 'A Later Name' });
+  });
+
+  it('has the old and the new value of what was changed', async () => {
+    const team = await createTeam(app);
+    const { subscriptionId, owner } = team;
+    const path = `PATCH /v1/subscriptions/${subscriptionId}` as const;
+    await document(app, path, { ...owner, body: { settings: { name: 'Acme' } } });
+    await document(app, path, { ...owner, body: { settings: { name: 'Acme Analytics' } } });
+    const grace = await joinedPerson(app, {
+      subscriptionId,
+      idToken: owner.idToken,
+      permissions: ['access', 'editor'],
+    });
+    const permissions = ['access', 'admin'];
+    await call('updateUserPermissions', owner, { subscriptionId, userId: grace.uid, permissions });
+    await inviteTo(app, team);
+
+    const { activities } = await list(team);
+    const held = { from: null, to: ['access', 'editor'] };
+    expect(activities.map(({ action, details }) => [action, details])).toEqual([
+      [
+        'invite.created',
+        {
+          permissions: { from: null, to: ['access'] },
+          open_until: expect.stringMatching(/^\d{4}-.*Z$/),
+        },
+      ],
+      [
+        'member.permissions-changed',
+        { permissions: { from: ['access', 'editor'], to: permissions } },
+      ],
+      ['invite.accepted', { permissions: held }],
+      ['invite.created', { permissions: held }],
+      ['subscription.settings-updated', { name: { from: 'Acme', to: 'Acme Analytics' } }],
+      ['subscription.settings-updated', { name: { from: null, to: 'Acme' } }],
+      ['subscription.created', { plan_id: { from: null, to: 'free' } }],
+    ]);
+  });
+
+  it('has plans, amounts and cards, which go with the owner and with their account', async () => {
+    const owner = await createVerifiedPerson(app);
+    const subscriptionId = await createPaidSubscription(app, owner);
+    const team = { owner, subscriptionId };
+    await call('changeSubscriptionPlan', owner, { subscriptionId, planId: 'enterprise' });
+    const admin = await joinedPerson(app, {
+      subscriptionId,
+      idToken: owner.idToken,
+      permissions: ['access', 'admin'],
+    });
+
+    const { activities, total } = await list(team, { kind: 'money' });
+    const card = { brand: 'visa', last4: '4242' };
+    const amount = { amount: 1_000, currency: 'usd' };
+    const first = { amount, invoice_number: expect.stringMatching(/-0001$/) };
+    expect(total).toBe(3);
+    expect(activities.map(({ action, details }) => [action, details])).toEqual([
+      [
+        'billing.payment-received',
+        { payment: { amount: expect.anything(), invoice_number: expect.any(String), card } },
+      ],
+      ['subscription.plan-changed', { plan_id: { from: 'pro', to: 'enterprise' } }],
+      ['billing.payment-received', { payment: { ...first, card } }],
+    ]);
+
+    await call('transferSubscriptionOwnership', owner, { subscriptionId, newOwnerId: admin.uid });
+    const taken = await ask({ owner: admin, subscriptionId });
+    expect(taken.body).not.toContain('4242');
+    await sql`update subscriptions set owner_id = ${owner.uid} where id = ${subscriptionId}`.execute(
+      app.db,
+    );
+    expect((await ask({ owner: admin, subscriptionId })).body).toContain('4242');
+
+    await call('cancelSubscription', owner, { subscriptionId, confirmationId: subscriptionId });
+    await identity(app, '/v1/accounts:delete', { idToken: owner.idToken });
+    const left = await ask({ owner: admin, subscriptionId });
+    expect(left.body).not.toContain('4242');
+    const paid = (left.json().data.activities as Activity[]).filter(
+      ({ action }) => action === 'billing.payment-received',
+    );
+    expect(paid.map(({ details }) => details?.payment).at(-1)).toEqual(first);
+  });
+
+  it('lists one kind of events, and counts them', async () => {
+    const team = await createTeam(app);
+    const { subscriptionId, owner } = team;
+    await inviteTo(app, team);
+    const body = { settings: { name: 'Acme' } };
+    await document(app, `PATCH /v1/subscriptions/${subscriptionId}`, { ...owner, body });
+    const found = async (kind: string) => {
+      const { activities, total } = await list(team, { kind });
+      expect(total).toBe(activities.length);
+      return activities.map(({ action }) => action);
+    };
+    expect(await found('people')).toEqual(['invite.created']);
+    expect(await found('money')).toEqual([]);
+    expect(await found('settings')).toEqual([
+      'subscription.settings-updated',
+      'subscription.created',
+    ]);
+    const second = await list(team, { kind: 'settings', page: 2, pageSize: 1 });
+    expect(second).toMatchObject({ activities: [{ action: 'subscription.created' }], total: 2 });
   });
 
   it('knows deleted people by their bare id', async () => {
@@ -182,6 +319,32 @@ describe('getActivity', () => {
     expect(newest).toMatchObject({ action: 'member.left', actor: nameless, subject: nameless });
     expect(before).toMatchObject({ action: 'invite.accepted', actor: nameless });
     expect(before?.subject.name).toBe('');
+    expect((await ask(team)).body).not.toContain(ada.email);
+  });
+
+  it('forgets what is known of people who left, once they delete their accounts', async () => {
+    const team = await createTeam(app);
+    const { subscriptionId, owner } = team;
+    const hedy = await joinedPerson(app, { subscriptionId, idToken: owner.idToken });
+    await call('removeUser', hedy, { subscriptionId, userId: hedy.uid });
+    const stranger = await createVerifiedPerson(app);
+    const { inviteId } = await inviteTo(app, team, stranger.email);
+    await call('rejectInvite', stranger, { inviteId });
+    app.clock.advance(91 * dayMs);
+    await app.app.runDue();
+    const again = await signIn(app, owner);
+    const before = await ask({ owner: again, subscriptionId });
+    expect(before.body).toContain(hedy.email);
+    expect(before.body).toContain(stranger.email);
+
+    for (const person of [hedy, stranger]) {
+      const { idToken } = await signIn(app, person);
+      expect((await identity(app, '/v1/accounts:delete', { idToken })).statusCode).toBe(200);
+    }
+    const after = await ask({ owner: again, subscriptionId });
+    expect(after.statusCode).toBe(200);
+    expect(after.body).not.toContain(hedy.email);
+    expect(after.body).not.toContain(stranger.email);
   });
 
   it('tells nothing of other subscriptions and nothing of sign-ins', async () => {
@@ -197,6 +360,7 @@ describe('getActivity', () => {
     ...[0, -1, 101, 1.5, '10', null].map((pageSize) => ({ pageSize })),
     ...[0, -1, 1.5, '1', null, 1_000_001].map((page) => ({ page })),
     { action: 'invite.created' },
+    { kind: 'else' },
   ])('refuses %j', async (question) => {
     expectRefusal(await ask(await createTeam(app), question), 'request/invalid');
   });

@@ -1,20 +1,22 @@
 import { InvoiceList } from '../features/billing/invoices/invoice-list.tsx';
-import { BillingSummary } from '../features/billing/summary/billing-summary.tsx';
 import { BillingBanner } from '../features/billing/summary/billing-summary-banner.tsx';
+import { NextInvoiceCard } from '../features/billing/summary/next-invoice-card.tsx';
+import { SpendingCard } from '../features/billing/summary/spending-card.tsx';
 import { OverviewPage } from '../features/subscription/overview-page.tsx';
 
 /** The overview with what the money has to say on it. */
 export function OverviewScreen() {
   return (
     <OverviewPage
-      first={
+      first={<BillingBanner />}
+      figures={
         <>
-          <BillingBanner />
-          <BillingSummary />
+          <NextInvoiceCard />
+          <SpendingCard />
         </>
       }
     >
-      <InvoiceList />
+      <InvoiceList brief />
     </OverviewPage>
   );
 }

@@ -1,4 +1,4 @@
-import type { ActivityAction } from '@hearth/contract';
+import type { ActivityAction, ActivityDetails } from '@hearth/contract';
 
 /** Actions outside of any subscription: noun and past participle. */
 type OwnAction =
@@ -40,12 +40,22 @@ interface Happening {
 export interface ActivityEvent extends Happening {
   readonly action: ActivityAction;
   readonly subscriptionId: string;
+  readonly details?: AuditDetails | undefined;
+}
+
+/** Old and new values: stored separately, since a card is erasable. */
+export interface AuditDetails extends Omit<ActivityDetails, 'open_until'> {
+  /** uid of the person who sent the invite. */
+  readonly inviter_id?: string;
+  /** uid of the person whose card is named. */
+  readonly payerId?: string;
 }
 
 /** Listed nowhere. */
 export interface OwnEvent extends Happening {
   readonly action: OwnAction;
   readonly subscriptionId?: never;
+  readonly details?: never;
 }
 
 export type AuditEvent = ActivityEvent | OwnEvent;

@@ -2,9 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../platform/transaction.ts';
 import type { AuditEvent } from './audit-event.ts';
 
-/** Appends the event and its origin in the caller's transaction. */
+/** Appends the event with its origin and details in the caller's transaction. */
 export async function recordAudit(tx: Transaction, event: AuditEvent): Promise<void> {
-  await sql`/* plan once: record-audit */ with ${auditParts(event)} select 1`.execute(tx);
+  if (event.details === undefined) {
+    await sql`/* plan once: record-audit */ with ${auditParts(event)} select 1`.execute(tx);
+    return;
+  }
+  const { payerId = null, ...details } = event.details;
+  await sql`/* plan once: record-audit-details */ with ${auditParts(event)}
+    insert into audit_details (event_id, details, payer_id)
+    select id, ${JSON.stringify(details)}::jsonb, ${payerId} from audit_event`.execute(tx);
 }
 
 /** The event as parts of a single-statement change, which needs no transaction of its own. */
@@ -22,9 +29,23 @@ export function auditParts(event: AuditEvent): RawBuilder<unknown> {
     )`;
 }
 
-/** Removes the origins of an account's changes. The events have only ids and are kept. */
-export async function eraseOrigins(tx: Transaction, actorId: string): Promise<void> {
+interface Erased {
+  readonly uid: string;
+  /** Proven address of the account; null where it may be another person's. */
+  readonly email: string | null;
+}
+
+/** Removes what stands beside the audit of a person. The events have only ids and are kept. */
+export async function erasePerson(tx: Transaction, { uid, email }: Erased): Promise<void> {
   await sql`
+    with names as (
+      delete from audit_names where id = ${uid} or name = ${email} or id in (
+        select subject_id from audit_events
+        where actor_id = ${uid} and action in ('invite.accepted', 'invite.rejected'))
+    ), cards as (
+      update audit_details set details = details - 'card' #- '{payment,card}', payer_id = null
+      where payer_id = ${uid}
+    )
     delete from audit_origins
-    where event_id in (select id from audit_events where actor_id = ${actorId})`.execute(tx);
+    where event_id in (select id from audit_events where actor_id = ${uid})`.execute(tx);
 }

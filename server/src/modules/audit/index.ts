@@ -1,2 +1,3 @@
-export type { AuditEvent, AuditOrigin, OwnEvent } from './audit-event.ts';
-export { auditParts, eraseOrigins, recordAudit } from './audit-store.ts';
+export type { AuditDetails, AuditEvent, AuditOrigin, OwnEvent } from './audit-event.ts';
+export { auditParts, erasePerson, recordAudit } from './audit-store.ts';
+export { keepNames } from './name-store.ts';

@@ -8,6 +8,7 @@ export { getBillingDetails } from './calls/get-billing-details.ts';
 export { getBillingSummary } from './calls/get-billing-summary.ts';
 export { getInvoiceLink } from './calls/get-invoice-link.ts';
 export { getPaymentMethods } from './calls/get-payment-methods.ts';
+export { getSpending } from './calls/get-spending.ts';
 export { listInvoices } from './calls/list-invoices.ts';
 export { previewPlanChange } from './calls/preview-plan-change.ts';
 export { resumePayment } from './calls/resume-payment.ts';

@@ -1,4 +1,4 @@
-export type { Account } from './accounts/account.ts';
+export { type Account, ownAddress } from './accounts/account.ts';
 export {
   findAccountByEmail,
   findAccountById,

@@ -1,7 +1,7 @@
 import { randomSecret } from '../../platform/ids.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
-import { eraseOrigins, recordAudit } from '../audit/index.ts';
-import type { Account } from './accounts/account.ts';
+import { erasePerson, recordAudit } from '../audit/index.ts';
+import { type Account, ownAddress } from './accounts/account.ts';
 import { removeAccount } from './accounts/account-store.ts';
 import {
   claimUnverifiedAccounts,
@@ -125,5 +125,5 @@ async function remove(tx: Transaction, account: Account, { at, hooks }: Sweep): 
     at,
     origin: nobody,
   });
-  await eraseOrigins(tx, account.id);
+  await erasePerson(tx, { uid: account.id, email: ownAddress(account) });
 }

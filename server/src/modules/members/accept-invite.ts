@@ -34,7 +34,12 @@ export const acceptInvite = change(contract.acceptInvite, async (input, context)
 
   await endInvite(tx, { id: invite.id, status: 'accepted', at });
   await insertMembership(tx, { ...key, permissions: invite.permissions, createdAt: at });
-  await recordInvite(tx, { action: 'invite.accepted', actorId: account.id, invite }, context);
+  const details = {
+    permissions: { from: null, to: [...invite.permissions] },
+    inviter_id: invite.invitedBy,
+  };
+  const accepted = { action: 'invite.accepted', actorId: account.id, invite, details } as const;
+  await recordInvite(tx, accepted, context);
   await notifyInviter(tx, { invite, subscription, member: account }, context);
   return { subscriptionId };
 });

@@ -1,48 +1,98 @@
+import type { ActivityAction, ActivityDetails } from '@hearth/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/transaction.ts';
+
+/** A person whose name the subscription may read. */
+export interface KnownPerson {
+  readonly name: string;
+  readonly is_member: boolean;
+}
 
 export interface ActivityRow {
   readonly id: string;
   readonly action: string;
   readonly happened_at: Date;
   readonly actor_id: string | null;
-  readonly actor_name: string | null;
+  readonly actor: KnownPerson | null;
+  /** uid, or id of an invite or of the subscription. */
   readonly subject_id: string;
+  readonly subject: KnownPerson | null;
+  /** Address of the invite, or name of the subscription. */
   readonly subject_name: string | null;
-  readonly total: number;
+  /** uid of the person who has accepted the invite. */
+  readonly joined_id: string | null;
+  readonly joined: KnownPerson | null;
+  readonly inviter_id: string | null;
+  readonly inviter: KnownPerson | null;
+  readonly details: ActivityDetails | null;
+  /** Of an invite that can still be accepted. */
+  readonly open_until: Date | null;
 }
 
 interface ActivityQuestion {
   readonly subscriptionId: string;
+  /** Null for all. */
+  readonly actions: readonly ActivityAction[] | null;
   readonly offset: number;
   readonly limit: number;
+  readonly at: Date;
 }
 
 /**
- * Lists events with the present names. A person who declines an invite remains a stranger to the
- * subscription, so their name is not shown.
+ * Lists events. Members have their present name, people who left the one that the subscription last
+ * knew. A person who declines an invite remains a stranger to the subscription, so their name is not
+ * shown. Cards of an earlier owner are not shown either.
  */
 export async function listActivity(
   db: Database,
-  { subscriptionId, offset, limit }: ActivityQuestion,
+  question: ActivityQuestion,
 ): Promise<{ rows: ActivityRow[]; total: number }> {
-  const { rows } = await sql<ActivityRow & { id: string | null }>`
+  const { subscriptionId, actions, offset, limit, at } = question;
+  const isAsked = sql`subscription_id = ${subscriptionId}
+    and (${actions}::text[] is null or action = any(${actions}::text[]))`;
+  const { rows } = await sql<ActivityRow & { id: string | null; total: number }>`
     with page as (
-      select * from audit_events where subscription_id = ${subscriptionId}
-      order by id desc offset ${offset} limit ${limit}
-    )
-    select page.id::text, page.action, page.happened_at, page.actor_id, page.subject_id,
-      case when page.action not in ('invite.rejected', 'invite.reconsidered')
-        then coalesce(nullif(actor.display_name, ''), actor.email) end as actor_name,
-      coalesce(nullif(subject.display_name, ''), subject.email, i.email, sub.name) as subject_name,
+      select event.*, d.details ->> 'inviter_id' as inviter_id,
+        case when d.payer_id <> (select owner_id from subscriptions where id = ${subscriptionId})
+          then d.details - 'card' #- '{payment,card}' else d.details end as details, (
+          select actor_id from audit_events answer
+          where answer.subject_id = event.subject_id and answer.action = 'invite.accepted'
+          limit 1) as joined_id
+      from (
+        select * from audit_events where ${isAsked} order by id desc offset ${offset} limit ${limit}
+      ) event left join audit_details d on d.event_id = event.id
+    ), known as (${knownPeople(subscriptionId)})
+    select page.id::text, page.action, page.happened_at, page.details,
+      page.actor_id, case when page.action not in ('invite.rejected', 'invite.reconsidered')
+        then actor.person end as actor,
+      page.subject_id, subject.person as subject,
+      coalesce(i.email, kept.name, sub.name) as subject_name,
+      page.joined_id, joined.person as joined, page.inviter_id, inviter.person as inviter,
+      case when i.status = 'pending' and i.expires_at > ${at} then i.expires_at end as open_until,
       counted.total
-    from (select count(*)::int as total from audit_events
-      where subscription_id = ${subscriptionId}) counted
+    from (select count(*)::int as total from audit_events where ${isAsked}) counted
     left join page on true
-    left join accounts actor on actor.id = page.actor_id
-    left join accounts subject on subject.id = page.subject_id
+    left join known actor on actor.uid = page.actor_id
+    left join known subject on subject.uid = page.subject_id
+    left join known joined on joined.uid = page.joined_id
+    left join known inviter on inviter.uid = page.inviter_id
     left join invites i on i.id = page.subject_id
+    left join audit_names kept
+      on kept.id = page.subject_id and kept.subscription_id = ${subscriptionId}
     left join subscriptions sub on sub.id = page.subject_id
     order by page.id desc`.execute(db);
   return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
 }
+
+/** Members and people who left, among those that the page names. */
+const knownPeople = (subscriptionId: string) => sql`
+  select uid, json_build_object('name', coalesce(nullif(a.display_name, ''), a.email, kept.name),
+    'is_member', a.id is not null) as person
+  from (
+    select actor_id as uid from page union select subject_id from page
+    union select joined_id from page union select inviter_id from page
+  ) named
+  left join memberships m on m.account_id = uid and m.subscription_id = ${subscriptionId}
+  left join accounts a on a.id = m.account_id
+  left join audit_names kept on kept.id = uid and kept.subscription_id = ${subscriptionId}
+  where a.id is not null or kept.id is not null`;

@@ -33,7 +33,9 @@ export const createInvite = change(contract.createInvite, async (input, context)
   const token = randomSecret();
   const invite = newInvite({ ...wanted, token }, clock.now());
   await insertInvite(tx, invite);
-  await recordInvite(tx, { action: 'invite.created', actorId: caller.uid, invite }, context);
+  const details = { permissions: { from: null, to: [...permissions] } };
+  const created = { action: 'invite.created', actorId: caller.uid, invite, details } as const;
+  await recordInvite(tx, created, context);
   await mailInvitation(tx, { invite, token, subscription }, context);
   return { inviteId: invite.id };
 });

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
-import type { AccountDeletion, Services } from '../identity/index.ts';
+import { type AccountDeletion, ownAddress, type Services } from '../identity/index.ts';
 import { adminLevelKeys, type Cancellation, findMembership } from '../subscriptions/index.ts';
 import { type Invite, statusAt } from './invite.ts';
 import {
@@ -132,8 +132,5 @@ export async function expireInvite(tx: Transaction, invite: Invite, at: Date): P
 
 /** Removes the invites to an account that is about to be deleted. */
 export async function forgetInvitee(tx: Transaction, { account }: AccountDeletion): Promise<void> {
-  // An account with another person's address must not undo that person's invites.
-  if (account.emailVerified) {
-    await removeInvitesTo(tx, account.email);
-  }
+  await removeInvitesTo(tx, { uid: account.id, email: ownAddress(account) });
 }

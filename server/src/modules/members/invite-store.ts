@@ -1,6 +1,7 @@
 import type { InviteStatus } from '@hearth/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/transaction.ts';
+import { keepNames } from '../audit/index.ts';
 import type { Invite } from './invite.ts';
 
 interface InviteTable {
@@ -161,11 +162,17 @@ export async function lockExpiredInvites(
   return rows.map(toInvite);
 }
 
-/** Skips rows that are locked elsewhere, because waiting for them could end in a deadlock. The next sweep takes them. */
+/**
+ * Skips rows that are locked elsewhere, because waiting for them could end in a deadlock. The next
+ * sweep takes them. The activity keeps the addresses.
+ */
 export async function removeInvitesEndedBefore(db: Database, at: Date): Promise<void> {
   await sql`
-    delete from invites where id in (
-      select id from invites where ended_at < ${at} for update skip locked)`.execute(db);
+    with gone as (
+      delete from invites where id in (
+        select id from invites where ended_at < ${at} for update skip locked)
+      returning id, subscription_id, email
+    ) ${keepNames(sql`select id, subscription_id, email from gone`)}`.execute(db);
 }
 
 interface Acceptance extends Pick<Invite, 'email' | 'subscriptionId'> {
@@ -188,9 +195,15 @@ export async function revokeAcceptedInvites(
     .execute();
 }
 
-/** Removes every invite to the address, pending ones too. */
-export async function removeInvitesTo(tx: Transaction, email: string): Promise<void> {
-  await invites(tx).deleteFrom('invites').where('email', '=', email).execute();
+/** Removes every invite to the address, pending ones too, and those that the account has answered under another. */
+export async function removeInvitesTo(
+  tx: Transaction,
+  { uid, email }: { readonly uid: string; readonly email: string | null },
+): Promise<void> {
+  await sql`
+    delete from invites where email = ${email} or id in (
+      select subject_id from audit_events
+      where actor_id = ${uid} and action in ('invite.accepted', 'invite.rejected'))`.execute(tx);
 }
 
 /** Whether the account has sent an invite that is pending. */

@@ -1,6 +1,6 @@
 import type { ActivityAction } from '@hearth/contract';
 import type { Transaction } from '../../platform/transaction.ts';
-import { recordAudit } from '../audit/index.ts';
+import { type AuditDetails, recordAudit } from '../audit/index.ts';
 import type { Services } from '../identity/index.ts';
 import type { Invite } from './invite.ts';
 
@@ -8,15 +8,16 @@ interface Happening {
   readonly action: Extract<ActivityAction, `invite.${string}`>;
   readonly actorId: string;
   readonly invite: Pick<Invite, 'id' | 'subscriptionId'>;
+  readonly details?: AuditDetails;
 }
 
 /** Writes what happened to an invite into the subscription's activity. */
 export async function recordInvite(
   tx: Transaction,
-  { action, actorId, invite }: Happening,
+  { invite, ...happening }: Happening,
   { clock, client }: Pick<Services, 'clock' | 'client'>,
 ): Promise<void> {
   const { id: subjectId, subscriptionId } = invite;
   const at = clock.now();
-  await recordAudit(tx, { action, actorId, subjectId, subscriptionId, at, origin: client });
+  await recordAudit(tx, { ...happening, subjectId, subscriptionId, at, origin: client });
 }

@@ -35,6 +35,7 @@ export const updateUserPermissions = change(
       subscriptionId: subscription.id,
       at: clock.now(),
       origin: client,
+      details: { permissions: { from: [...membership.permissions], to: [...held] } },
     });
     await mailAccount(
       tx,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { isForeignKeyViolation } from '../../platform/database.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
+import { keepNames } from '../audit/index.ts';
 import type { SubscriptionView } from './access.ts';
 import { type SeatCount, seatColumns } from './seat-store.ts';
 import { toView, type ViewRow, viewColumns } from './view-store.ts';
@@ -109,16 +110,21 @@ export async function setPermissions(
     .execute();
 }
 
+/** Removes the row; the activity keeps the name that the person had. */
 export async function removeMembership(
   tx: Transaction,
   { subscriptionId, accountId }: MembershipKey,
 ): Promise<void> {
-  await memberships(tx)
-    .deleteFrom('memberships')
-    .where('subscription_id', '=', subscriptionId)
-    .where('account_id', '=', accountId)
-    .execute();
+  await sql`
+    with gone as (
+      delete from memberships where subscription_id = ${subscriptionId} and account_id = ${accountId}
+      returning subscription_id, account_id
+    ) ${keepNames(namesOfGone)}`.execute(tx);
 }
+
+const namesOfGone = sql`
+  select a.id, gone.subscription_id, coalesce(nullif(a.display_name, ''), a.email)
+  from gone join accounts a on a.id = gone.account_id`;
 
 /** Locks every subscription of the account, in one order for all, and answers their ids. */
 export async function lockSubscriptionsOf(tx: Transaction, uid: string): Promise<string[]> {
@@ -146,10 +152,13 @@ export async function removeMembershipsSince(
   { uid, since }: { readonly uid: string; readonly since: Date },
 ): Promise<string[]> {
   const { rows } = await sql<{ subscription_id: string }>`
-    delete from memberships m using subscriptions sub
-    where sub.id = m.subscription_id and m.account_id = ${uid}
-      and m.created_at >= ${since} and sub.owner_id <> ${uid}
-    returning m.subscription_id`.execute(tx);
+    with gone as (
+      delete from memberships m using subscriptions sub
+      where sub.id = m.subscription_id and m.account_id = ${uid}
+        and m.created_at >= ${since} and sub.owner_id <> ${uid}
+      returning m.subscription_id, m.account_id
+    ), kept as (${keepNames(namesOfGone)})
+    select subscription_id from gone`.execute(tx);
   return rows.map((row) => row.subscription_id).sort();
 }
 

@@ -19,6 +19,7 @@ export const updateSubscription = withHolders(
       subscriptionId: id,
       at: clock.now(),
       origin: client,
+      details: { name: { from: view.subscription.name, to: name } },
     });
     return toVisibleDocument({ ...view, subscription }, caller.uid);
   }),

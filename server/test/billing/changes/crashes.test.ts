@@ -278,13 +278,24 @@ describe('after a failure between any two steps', () => {
     // Seconds have gone by since the first payment, so a proration is a cent or two less.
     const rounded = (paid ?? []).map(({ due }) => Math.round(due / 100) * 100);
     expect(rounded).toEqual(taken);
+    expect(await countPayments(subscriptionId)).toBe(ours.length > 0 ? rounded.length : 0);
   }
 
   async function listRecorded(subscriptionId: string): Promise<string[]> {
     const { rows } = await sql<{ word: string }>`
       select replace(action, 'subscription.', '') as word from audit_events
-      where subject_id = ${subscriptionId} order by id`.execute(app.db);
+      where subject_id = ${subscriptionId} and action <> 'billing.payment-received'
+      order by id`.execute(app.db);
     return rows.map(({ word }) => word);
+  }
+
+  async function countPayments(subscriptionId: string): Promise<number> {
+    const { rows } = await sql<{ number: string }>`
+      select details #>> '{payment,invoice_number}' as number
+      from audit_events join audit_details on event_id = id
+      where subject_id = ${subscriptionId} and action = 'billing.payment-received'`.execute(app.db);
+    expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length);
+    return rows.length;
   }
 
   describe.each(chosenScenes)('%s', (_name, scene) => {

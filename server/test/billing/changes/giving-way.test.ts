@@ -122,6 +122,7 @@ describe('what gives way to a cancellation', () => {
       expect(expectDone(await buy())).toMatchObject({ subscriptionId });
       expect(await activity(subscriptionId)).toEqual([
         'subscription.created',
+        'billing.payment-received',
         'subscription.canceled',
       ]);
       await settle(app);
@@ -138,7 +139,9 @@ describe('what gives way to a cancellation', () => {
       expectDone(await change());
       expect(await activity(subscriptionId)).toEqual([
         'subscription.created',
+        'billing.payment-received',
         'subscription.plan-changed',
+        'billing.payment-received',
         'subscription.canceled',
       ]);
       await settle(app);

@@ -1,32 +1,47 @@
-import { type Activity, activityActions, getActivity } from '@hearth/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type Activity, type ActivityKind, activityKinds } from '@hearth/contract';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../shared/api/index.ts';
-import { useConfig } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
-import { formatDateTime } from '../../shared/i18n/format-date-time.ts';
-import { toText, useLanguage } from '../../shared/i18n/index.ts';
+import { daysFromNow, formatTime, formatWeekday } from '../../shared/i18n/format-date-time.ts';
+import { formatDate, toText, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
-import { useAccount } from '../../shared/session/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { ActivityEvent } from './activity-event.tsx';
+import { useGetActivity } from './use-get-activity.ts';
+
+const pageSize = 20;
+
+type Filter = ActivityKind | 'all';
 
 export function ActivityPage() {
   const { t } = useTranslation();
+  const { subscription } = useCurrentSubscription();
   const [page, setPage] = useState(1);
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useGetActivity(page);
+  const [filter, setFilter] = useState<Filter>('all');
+  const kind = filter === 'all' ? undefined : filter;
+  const query = useGetActivity({ page, pageSize, kind });
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = query;
 
+  function filterBy(next: Filter) {
+    setFilter(next);
+    setPage(1);
+  }
+
+  const project = subscription.settings.name || t('subscription.untitled');
+  const isEmpty = data?.total === 0 && !isPlaceholderData;
   return (
     <>
-      <PageHeader title={t('activity.title')} sub={t('activity.sub')} />
+      <PageHeader title={t('activity.title')} sub={t('activity.sub', { project })} />
+      {!(isEmpty && filter === 'all') && <KindFilter value={filter} onChange={filterBy} />}
       {isPending && <ActivitySkeleton />}
       {error && (
         <RetryNote
@@ -36,14 +51,33 @@ export function ActivityPage() {
           onRetry={() => void refetch()}
         />
       )}
-      {data?.total === 0 && <NoActivity />}
+      {isEmpty &&
+        (filter === 'all' ? <NoActivity /> : <NoneOfKind onAll={() => filterBy('all')} />)}
       {data && data.total > 0 && (
-        <Card aria-busy={isPlaceholderData}>
-          <ActivityList activities={data.activities} />
+        <div aria-busy={isPlaceholderData} className="grid grid-cols-1 gap-6">
+          <Days activities={data.activities} />
           <ActivityPager page={page} total={data.total} busy={isPlaceholderData} onPage={setPage} />
-        </Card>
+        </div>
       )}
     </>
+  );
+}
+
+interface KindFilterProps {
+  readonly value: Filter;
+  readonly onChange: (kind: Filter) => void;
+}
+
+function KindFilter({ value, onChange }: KindFilterProps) {
+  const { t } = useTranslation();
+  const options = (['all', ...activityKinds] as const).map((kind) => ({
+    value: kind,
+    label: t(`activity.kind.${kind}`),
+  }));
+  return (
+    <div>
+      <Segmented label={t('activity.kinds')} options={options} value={value} onChange={onChange} />
+    </div>
   );
 }
 
@@ -65,47 +99,68 @@ function NoActivity() {
   );
 }
 
-/** One sentence per event, and when it was. */
-function ActivityList({ activities }: { readonly activities: readonly Activity[] }) {
+function NoneOfKind({ onAll }: { readonly onAll: () => void }) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const sentence = useActivitySentence();
-
   return (
-    <ul aria-label={t('activity.list')} className="divide-y divide-line">
-      {activities.map((activity) => (
-        <li
-          key={activity.id}
-          className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 px-5 py-3"
-        >
-          <p className="min-w-0 flex-[1_1_260px] wrap-anywhere">{sentence(activity)}</p>
-          <time
-            dateTime={activity.happened_at}
-            className="text-small whitespace-nowrap text-ink-2 tabular-nums"
-          >
-            {formatDateTime(activity.happened_at, language)}
-          </time>
-        </li>
-      ))}
-    </ul>
+    <Card className="flex flex-wrap items-center justify-between gap-4 px-5 py-4">
+      <p role="status" className="text-ink-2">
+        {t('activity.noneOfKind')}
+      </p>
+      <Button size="small" onClick={onAll}>
+        {t('activity.showAll')}
+      </Button>
+    </Card>
   );
 }
 
-/** Who did what to whom, in one sentence. */
-function useActivitySentence(): (activity: Activity) => string {
-  const { t } = useTranslation();
-  const { productName } = useConfig();
+/** The events of one page, day by day. */
+function Days({ activities }: { readonly activities: readonly Activity[] }) {
+  const days = new Map<string, Activity[]>();
+  for (const activity of activities) {
+    const day = new Date(activity.happened_at).toDateString();
+    days.set(day, [...(days.get(day) ?? []), activity]);
+  }
+  return [...days].map(([day, events]) => <Day key={day} events={events} />);
+}
 
-  return ({ action, actor, subject }) => {
-    // A newer server may list what this page has no sentence for.
-    const known = activityActions.find((each) => each === action);
-    const doer = actor.id === '' ? productName : actor.name || t('activity.goneActor');
-    return known
-      ? t(`activity.sentences.${known}`, {
-          actor: doer,
-          subject: subject.name || t('activity.goneSubject'),
-        })
-      : t('activity.other', { actor: doer, action });
+function Day({ events }: { readonly events: readonly Activity[] }) {
+  const headId = useId();
+  const language = useLanguage();
+  const dayText = useDayText();
+
+  return (
+    <section className="grid gap-2">
+      <h2 id={headId} className="text-small font-card text-ink-2 tabular-nums">
+        {dayText(events[0]?.happened_at ?? '')}
+      </h2>
+      <Card>
+        <ul aria-labelledby={headId} className="py-1.5">
+          {events.map((activity) => (
+            <ActivityEvent
+              key={activity.id}
+              activity={activity}
+              when={formatTime(activity.happened_at, language)}
+            />
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+const nearDays = new Map<number, 'activity.today' | 'activity.yesterday'>([
+  [0, 'activity.today'],
+  [-1, 'activity.yesterday'],
+]);
+
+/** "Today · Nov 22, 2026" */
+function useDayText(): (instant: string) => string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (instant) => {
+    const near = nearDays.get(daysFromNow(instant));
+    const day = near ? t(near) : formatWeekday(instant, language);
+    return t('activity.day', { day, date: formatDate(instant, language) });
   };
 }
 
@@ -116,16 +171,19 @@ interface ActivityPagerProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Which part of all events is shown, and the way to the others. */
+/** Which part of all events is shown, and the way to the others; nothing where one page has them all. */
 function ActivityPager({ page, total, busy, onPage }: ActivityPagerProps) {
   const { t } = useTranslation();
   const from = (page - 1) * pageSize + 1;
   const to = Math.min(page * pageSize, total);
 
+  if (total <= pageSize) {
+    return null;
+  }
   return (
     <nav
       aria-label={t('activity.pages')}
-      className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-5 py-3"
+      className="flex flex-wrap items-center justify-between gap-3"
     >
       <p role="status" className="text-small text-ink-2 tabular-nums">
         {t('activity.range', { from, to, total })}
@@ -148,32 +206,16 @@ const rows = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 function ActivitySkeleton() {
   return (
-    <SkeletonGroup>
-      <Card className="divide-y divide-line">
+    <SkeletonGroup className="grid gap-2">
+      <Skeleton className="h-5 w-36" />
+      <Card className="py-1.5">
         {rows.map((key) => (
-          <div key={key} className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-5 py-3.5">
-            <Skeleton className="h-5 w-72 max-w-full" />
-            <Skeleton className="h-5 w-36" />
+          <div key={key} className="flex gap-3 px-5 py-3">
+            <Skeleton className="size-7 shrink-0 rounded-full" />
+            <Skeleton className="h-6 w-72 max-w-full" />
           </div>
         ))}
       </Card>
     </SkeletonGroup>
   );
-}
-
-const pageSize = 20;
-
-/** One page of what happened; never from memory, since everything that people do adds to it. */
-function useGetActivity(page: number) {
-  const api = useApi();
-  const { uid } = useAccount();
-  const { subscription } = useCurrentSubscription();
-  const subscriptionId = subscription.id;
-
-  return useQuery({
-    queryKey: ['account', uid, 'subscription-activity', subscriptionId, page],
-    queryFn: ({ signal }) => api.call(getActivity, { subscriptionId, page, pageSize }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
 }

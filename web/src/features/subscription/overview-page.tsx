@@ -1,196 +1,147 @@
-import { getSubscriptionUsers, removeUser } from '@hearth/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { type ReactNode, useState } from 'react';
+import UserPlus from 'lucide-react/icons/user-plus';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { useApi } from '../../shared/api/index.ts';
-import { useChange } from '../../shared/api/use-change.ts';
 import { useConfiguredText } from '../../shared/config/index.ts';
-import {
-  subscriptionKey,
-  subscriptionsKey,
-  subscriptionUsersKey,
-  useCurrentSubscription,
-} from '../../shared/current-subscription/index.ts';
+import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { StatusBadge } from '../../shared/current-subscription/status-badge.tsx';
 import { useRoleText } from '../../shared/current-subscription/use-role-text.ts';
-import { formatDate, toText, useLanguage } from '../../shared/i18n/index.ts';
+import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { FeatureList } from '../../shared/plans/feature-list.tsx';
-import { useAccount } from '../../shared/session/index.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { SectionCard } from '../../shared/ui/card.tsx';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { CopyableId } from '../../shared/ui/copy-button.tsx';
-import { Fact, Facts } from '../../shared/ui/facts.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { notify } from '../../shared/ui/toasts.ts';
-import { useAfterPage } from '../../shared/use-after-page.ts';
+import { ProjectMark } from '../../shared/ui/project-mark.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { LeaveCard } from './leave-card.tsx';
+import { LatestActivity } from './overview-activity.tsx';
+import { PeopleCard, SeatsCard } from './overview-people.tsx';
 
 interface OverviewPageProps {
-  /** First on the page: problems, plan and price. */
+  /** First on the page: problems. */
   readonly first?: ReactNode;
+  /** Cards of other features beside the seats: what is charged and what was. */
+  readonly figures?: ReactNode;
   /** Parts of other features about the subscription. */
   readonly children?: ReactNode;
 }
 
-export function OverviewPage({ first, children }: OverviewPageProps) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const configuredText = useConfiguredText();
-  const roleText = useRoleText();
-  const { subscription, plan, isOwner, isAdminLevel } = useCurrentSubscription();
-  const planTitle = plan ? configuredText(plan.titleKey) : subscription.plan_id;
+export function OverviewPage({ first, figures, children }: OverviewPageProps) {
+  const { subscription, isOwner, isAdminLevel } = useCurrentSubscription();
+  // An unpaid project shows nobody its people and its activity.
+  const seesTeam = isAdminLevel && subscription.status !== 'unpaid';
 
   return (
     <>
-      <PageHeader
-        title={subscription.settings.name || t('subscription.untitled')}
-        beside={<StatusBadge status={subscription.status} />}
-        actions={
-          isAdminLevel &&
-          // The settings wait for the payment, as the sidebar says too.
-          subscription.status !== 'unpaid' && (
-            <ButtonLink to={paths.subscriptionSettings(subscription.id)}>
-              <SlidersHorizontal aria-hidden="true" className="size-4" />
-              {t('subscription.overview.settings')}
-            </ButtonLink>
-          )
-        }
-      />
+      <OverviewHeader />
       {first}
-      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
-        <SectionCard id="details" title={t('subscription.overview.details')}>
-          <Facts>
-            <Fact name={t('subscription.overview.role')}>{roleText(subscription)}</Fact>
-            <Fact name={t('subscription.overview.created')}>
-              {formatDate(subscription.create_time, language)}
-            </Fact>
-            <Fact name={t('subscription.overview.id')}>
-              <CopyableId id={subscription.id} label={t('subscription.overview.copyId')} />
-            </Fact>
-          </Facts>
-        </SectionCard>
-        {plan && (
-          <SectionCard
-            id="included"
-            title={t('subscription.overview.included', { plan: planTitle })}
-          >
-            <FeatureList keys={plan.descriptionKeys} />
-          </SectionCard>
+      <div
+        className={classNames(
+          'grid grid-cols-1 gap-4 sm:grid-cols-2',
+          seesTeam && 'lg:grid-cols-3',
         )}
+      >
+        {seesTeam && <SeatsCard />}
+        {figures}
       </div>
+      {seesTeam && (
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <LatestActivity />
+          <PeopleCard />
+        </div>
+      )}
+      <IncludedCard />
       {children}
       {!isOwner && <LeaveCard />}
     </>
   );
 }
 
-/** The way out for everybody but the owner. */
-function LeaveCard() {
+/** Name, status, plan and role, with what an administrator does next. */
+function OverviewHeader() {
   const { t } = useTranslation();
-  const openInvites = useOwnOpenInvites();
-  const [isAsking, setIsAsking] = useState(false);
+  const language = useLanguage();
+  const roleText = useRoleText();
+  const { subscription, isAdminLevel } = useCurrentSubscription();
+  const { id, status, create_time } = subscription;
+  const name = subscription.settings.name || t('subscription.untitled');
+  const created = t('subscription.overview.created', { date: formatDate(create_time, language) });
 
   return (
-    <SectionCard id="leave" title={t('subscription.leave.title')}>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="min-w-0 flex-[1_1_260px] text-ink-2">
-          <LeaveText openInvites={openInvites} />
-        </p>
-        <Button variant="danger" onClick={() => setIsAsking(true)}>
-          {t('subscription.leave.submit')}
-        </Button>
+    <div className="flex items-start gap-4">
+      <div className="pt-1 max-sm:hidden">
+        <ProjectMark id={id} name={name} size="large" ended={status === 'canceled'} />
       </div>
-      {isAsking && <LeaveDialog openInvites={openInvites} onCancel={() => setIsAsking(false)} />}
-    </SectionCard>
+      <div className="min-w-0 flex-1">
+        <PageHeader
+          title={name}
+          beside={<StatusBadge status={status} />}
+          sub={
+            <span className="flex flex-wrap items-center gap-x-3 text-small">
+              <span>{[usePlanTitle(), roleText(subscription), created].join(' · ')}</span>
+              <CopyableId id={id} label={t('subscription.overview.copyId')} />
+            </span>
+          }
+          // The settings wait for the payment, as the sidebar says too.
+          actions={isAdminLevel && status !== 'unpaid' && <AdminActions />}
+        />
+      </div>
+    </div>
   );
 }
 
-interface LeaveTextProps {
-  /** Of the person who leaves. */
-  readonly openInvites: number;
-}
-
-function LeaveText({ openInvites }: LeaveTextProps) {
+function AdminActions() {
   const { t } = useTranslation();
+  const { id, status } = useCurrentSubscription().subscription;
   return (
     <>
-      {t('subscription.leave.text')}
-      {openInvites > 0 && (
-        <span className="mt-2 block">{t('users.ownOpenInvites', { count: openInvites })}</span>
+      {status !== 'canceled' && (
+        <ButtonLink to={paths.inviteUser(id)}>
+          <UserPlus aria-hidden="true" className="size-4" />
+          {t('subscription.overview.invite')}
+        </ButtonLink>
       )}
+      <ButtonLink to={paths.subscriptionSettings(id)}>
+        <SlidersHorizontal aria-hidden="true" className="size-4" />
+        {t('subscription.overview.settings')}
+      </ButtonLink>
     </>
   );
 }
 
-interface LeaveDialogProps extends LeaveTextProps {
-  readonly onCancel: () => void;
-}
-
-function LeaveDialog({ openInvites, onCancel }: LeaveDialogProps) {
+/** Features of the plan; the owner may compare the plans. */
+function IncludedCard() {
   const { t } = useTranslation();
-  const { project, busy, problem, leave } = useLeaveSubscription();
+  const { subscription, plan, isOwner } = useCurrentSubscription();
+  const title = usePlanTitle();
+  const mayChange = isOwner && subscription.status === 'active';
 
   return (
-    <ConfirmDialog
-      title={t('subscription.leave.question', { project })}
-      confirm={t('subscription.leave.submit')}
-      busy={busy}
-      problem={problem}
-      onConfirm={() => void leave()}
-      onCancel={onCancel}
-    >
-      <LeaveText openInvites={openInvites} />
-    </ConfirmDialog>
+    plan && (
+      <SectionCard
+        id="included"
+        title={t('subscription.overview.included', { plan: title })}
+        aside={
+          mayChange && (
+            <TextLink className="text-small" to={paths.changePlan(subscription.id)}>
+              {t('subscription.overview.comparePlans')}
+            </TextLink>
+          )
+        }
+      >
+        <div className="sm:[&>ul]:grid-cols-2 lg:[&>ul]:grid-cols-4">
+          <FeatureList keys={plan.descriptionKeys} />
+        </div>
+      </SectionCard>
+    )
   );
 }
 
-/** Removes the signed-in person from the subscription and goes to the dashboard. */
-function useLeaveSubscription() {
-  const { t } = useTranslation();
-  const api = useApi();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const { uid } = useAccount();
-  const { subscription } = useCurrentSubscription();
-  const afterPage = useAfterPage();
-  const { busy, error, run } = useChange();
-  const project = subscription.settings.name || t('subscription.untitled');
-
-  const leave = () =>
-    run(async () => {
-      await api.call(removeUser, { userId: uid, subscriptionId: subscription.id });
-      notify.success(t('subscription.leave.left', { project }));
-      afterPage(forget);
-      void navigate(paths.dashboard);
-      return 'leaving';
-    });
-
-  function forget() {
-    queries.removeQueries({ queryKey: subscriptionKey(uid, subscription.id) });
-    void queries.invalidateQueries({ queryKey: subscriptionsKey(uid) });
-  }
-
-  const problem = error === undefined ? undefined : toText(error, t);
-  return { project, busy, problem, leave };
-}
-
-/** How many open invitations the signed-in person has sent here; 0 until that is known, and for those who send none. */
-function useOwnOpenInvites(): number {
-  const api = useApi();
-  const { uid, email } = useAccount();
-  const { subscription, isAdminLevel } = useCurrentSubscription();
-  const { id: subscriptionId, status } = subscription;
-  const part = { search: email, page: 1, pageSize: 100 };
-  const { data } = useQuery({
-    queryKey: [...subscriptionUsersKey(uid, subscriptionId), 'own invites', email],
-    queryFn: ({ signal }) =>
-      api.call(getSubscriptionUsers, { subscriptionId, ...part }, { signal }),
-    // An unpaid project shows nobody its users.
-    enabled: isAdminLevel && status !== 'unpaid',
-  });
-  return data?.users.find(({ id }) => id === uid)?.open_invites ?? 0;
+function usePlanTitle(): string {
+  const configuredText = useConfiguredText();
+  const { subscription, plan } = useCurrentSubscription();
+  return plan ? configuredText(plan.titleKey) : subscription.plan_id;
 }

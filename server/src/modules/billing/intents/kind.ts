@@ -1,5 +1,6 @@
 import type { ActivityAction } from '@hearth/contract';
 import type { Transaction } from '../../../platform/transaction.ts';
+import type { AuditDetails } from '../../audit/index.ts';
 import type { PayingContext, PerformContext } from '../port/billing-services.ts';
 import type { ProviderSubscription } from '../port/payment-provider.ts';
 import type {
@@ -42,6 +43,8 @@ export interface Settlement {
   readonly outcome: IntentOutcome;
   /** Recorded in the activity, once. */
   readonly action?: ActivityAction;
+  /** Recorded with the action. */
+  readonly details?: AuditDetails | undefined;
   /** Changes our rows in the transaction that closes the intent. */
   readonly apply?: (tx: Transaction) => Promise<void>;
   /** Subscription in the provider's answer, with the number of the reading. */

@@ -28,3 +28,10 @@ export async function requireOwnCard(
   const isOwn = own?.cards.some(({ id }) => id === cardId);
   refuseUnless(isOwn, 'billing/foreign-card');
 }
+
+/** Cards before and after a change, as the activity names them. */
+export function toChangedCard(from: Card | undefined, to: Card | undefined) {
+  const named = (card: Card | undefined) =>
+    card ? { brand: card.brand, last4: card.last4 } : null;
+  return { card: { from: named(from), to: named(to) } };
+}

@@ -52,7 +52,7 @@ async function settle(
   context: PerformContext,
 ): Promise<'elsewhere' | 'unread' | 'shown'> {
   const { id, subscriptionId, accountId } = intent;
-  const { outcome, action, apply } = settlement;
+  const { outcome, action, details, apply } = settlement;
   await lockSubscription(tx, subscriptionId);
   const closed = await closeIntent(tx, { id, outcome });
   if (!closed) {
@@ -71,7 +71,8 @@ async function settle(
     const by = byOperator
       ? { actorId: null, origin: operatorOrigin }
       : { actorId: accountId, origin: context.client };
-    await recordAudit(tx, { action, subjectId: subscriptionId, subscriptionId, at, ...by });
+    const about = { subjectId: subscriptionId, subscriptionId, at };
+    await recordAudit(tx, { action, ...about, ...by, details });
   }
   if (closed.email !== null) {
     await enqueueEmailSyncIfChanged(tx, { subscriptionId, email: closed.email });

@@ -104,7 +104,9 @@ async function followPlan(
     return;
   }
   await setPlan(tx, { id: subscription.id, planId: plan.id, at: context.clock.now() });
-  await recordDecision(tx, { subscription, action: 'subscription.plan-changed' }, context);
+  const details = { plan_id: { from: subscription.planId, to: plan.id } };
+  const action = 'subscription.plan-changed';
+  await recordDecision(tx, { subscription, action, details }, context);
   await notifyPlanChange(tx, { subscription, planId: plan.id, cost: null, next: null }, context);
 }
 

@@ -1,8 +1,9 @@
 import type { ActivityAction, SubscriptionStatus } from '@hearth/contract';
 import type { Transaction } from '../../../platform/transaction.ts';
-import { recordAudit } from '../../audit/index.ts';
+import { type AuditDetails, recordAudit } from '../../audit/index.ts';
 import { type Subscription, setStatus } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
+import type { Card, Money } from '../port/payment-provider.ts';
 import { notifyStatus, type StatusChange } from './notify-status.ts';
 
 /** Takes over the status that the provider decided, with all that follows from it. */
@@ -16,7 +17,8 @@ export async function followStatus(
   await setStatus(tx, { id: subscription.id, status: now.status, at });
   const action = actionOf(subscription.status, now.status);
   if (action) {
-    await recordDecision(tx, { subscription, action }, context);
+    const details = action === 'subscription.past-due' ? toOwedDetails(change) : undefined;
+    await recordDecision(tx, { subscription, action, details }, context);
   }
   if (now.status === 'canceled') {
     const cancellation = { subscriptionId: subscription.id, actorId: null, at, origin: nowhere };
@@ -43,15 +45,43 @@ function actionOf(
   }
 }
 
+/** The newest open invoice, and the card that did not pay it. */
+function toOwedDetails({ subscription, invoices, card }: StatusChange): AuditDetails | undefined {
+  const invoice = invoices.find(({ status, due }) => status === 'open' && due.amount > 0);
+  return (
+    invoice &&
+    toPaymentDetails(subscription, { ...invoice, amount: invoice.due, card: card ?? null })
+  );
+}
+
+interface RecordedPayment {
+  readonly amount: Money;
+  readonly number: string | null;
+  readonly card: Pick<Card, 'brand' | 'last4'> | null;
+}
+
+/** The card is the present owner's, with whose account it is erased. */
+export function toPaymentDetails(
+  { ownerId }: Subscription,
+  { amount, number, card }: RecordedPayment,
+): AuditDetails {
+  const named = card && { card: { brand: card.brand, last4: card.last4 } };
+  return {
+    payment: { amount, invoice_number: number, ...named },
+    ...(card && { payerId: ownerId }),
+  };
+}
+
 interface Decision {
   readonly subscription: Subscription;
   readonly action: ActivityAction;
+  readonly details?: AuditDetails | undefined;
 }
 
 /** Records a decision of the provider, which has no actor here. */
 export async function recordDecision(
   tx: Transaction,
-  { subscription, action }: Decision,
+  { subscription, action, details }: Decision,
   { clock }: PayingContext,
 ): Promise<void> {
   await recordAudit(tx, {
@@ -61,6 +91,7 @@ export async function recordDecision(
     subscriptionId: subscription.id,
     at: clock.now(),
     origin: nowhere,
+    details,
   });
 }
 

@@ -1,9 +1,10 @@
 import type { Transaction } from '../../../platform/transaction.ts';
 import type { Subscription } from '../../subscriptions/index.ts';
-import type { PerformContext } from '../port/billing-services.ts';
+import type { PayingContext } from '../port/billing-services.ts';
 import { planOfInvoice } from '../port/plan.ts';
 import { isReadable } from '../records/invoice-store.ts';
 import type { ChangedInvoice } from './difference.ts';
+import { recordDecision, toPaymentDetails } from './follow-status.ts';
 import { invoiceLink } from './invoice-link.ts';
 import { notifyOwner, planTitle } from './notify-owner.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -13,17 +14,22 @@ interface Paid extends Pick<Snapshot, 'payments'> {
   readonly invoice: ChangedInvoice;
 }
 
-/** Mails a receipt for an invoice that is newly paid and not of 0. */
+/** Records the payment of an invoice that is newly paid and not of 0, and mails a receipt for it. */
 export async function notifyReceipt(
   tx: Transaction,
   { subscription, invoice, payments }: Paid,
-  context: PerformContext,
+  context: PayingContext,
 ): Promise<void> {
   if (!isReceipt(invoice)) {
     return;
   }
   const { id, number, createdAt, total, due, fromCredit, credited, priceIds } = invoice.read;
   const plan = planOfInvoice(context.settings, priceIds);
+  const card = payments.get(id)?.card ?? null;
+  const amount = due.amount > 0 ? due : total;
+  const details = toPaymentDetails(subscription, { amount, number, card });
+  const action = 'billing.payment-received';
+  await recordDecision(tx, { subscription, action, details }, context);
   // After a transfer the page may name the old owner, whom the new one must not see.
   const page = (await isReadable(tx, id)) ? invoiceLink(subscription.id, id, context.site) : null;
   await notifyOwner(
@@ -41,7 +47,7 @@ export async function notifyReceipt(
         fromCredit,
         credited: { ...total, amount: credited },
         charged: due,
-        card: payments.get(id)?.card ?? null,
+        card,
         isPaidOutside: invoice.now.isPaidOutside,
         invoiceLink: page,
       }),

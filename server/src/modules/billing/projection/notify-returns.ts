@@ -29,7 +29,9 @@ export async function notifyReturns(
   const credited = growthOf(before, now, 'credited');
   if (refunded > 0) {
     await notifyReturn(tx, { ...returning, kind: 'refund', amount: refunded }, context);
-    await recordDecision(tx, { subscription, action: 'billing.payment-refunded' }, context);
+    const details = toReturnDetails(invoice, refunded);
+    const action = 'billing.payment-refunded';
+    await recordDecision(tx, { subscription, action, details }, context);
   }
   if (refunded < 0) {
     await notifyReturn(tx, { ...returning, kind: 'refund-failed', amount: -refunded }, context);
@@ -98,7 +100,16 @@ async function reportDispute(
   };
   context.log.error(details, isOpen ? 'payment disputed' : 'payment dispute closed');
   const action = isOpen ? 'billing.payment-disputed' : 'billing.dispute-closed';
-  await recordDecision(tx, { subscription, action }, context);
+  await recordDecision(
+    tx,
+    { subscription, action, details: toReturnDetails(invoice, disputed) },
+    context,
+  );
+}
+
+/** Amount of the invoice that went back or is asked back; no card is named. */
+function toReturnDetails({ now: { number, total } }: ChangedInvoice, amount: number) {
+  return { payment: { amount: { ...total, amount }, invoice_number: number } };
 }
 
 /**

@@ -47,6 +47,11 @@ export function toAvatarUrl(written: string): string {
   return written;
 }
 
+/** The address, where it is known to be this person's; null for one that may be another person's. */
+export function ownAddress({ email, emailVerified }: Account): string | null {
+  return emailVerified ? email : null;
+}
+
 export function toUser(account: Account): User {
   return {
     uid: account.id,

@@ -1,5 +1,6 @@
 import * as contract from '@hearth/contract';
-import { eraseOrigins, recordAudit } from '../../audit/index.ts';
+import { erasePerson, recordAudit } from '../../audit/index.ts';
+import { ownAddress } from '../accounts/account.ts';
 import { removeAccount } from '../accounts/account-store.ts';
 import { mailLanguage } from '../codes/mail-action-code.ts';
 import { change } from '../operation.ts';
@@ -21,7 +22,7 @@ export const deleteAccount = change(contract.deleteAccount, async (_input, conte
     at: clock.now(),
     origin: client,
   });
-  await eraseOrigins(tx, account.id);
+  await erasePerson(tx, { uid: account.id, email: ownAddress(account) });
   await mails.queue(tx, {
     to: account.email,
     language: mailLanguage(account, client),

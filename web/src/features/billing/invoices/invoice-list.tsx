@@ -14,17 +14,25 @@ import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 
-/** All invoices of the current subscription, page by page. */
-export function InvoiceList() {
-  const { id } = useCurrentSubscription().subscription;
-  return <Invoices key={id} />;
+interface InvoiceListProps {
+  /** Whether only the newest three are shown until all are asked for. */
+  readonly brief?: boolean;
 }
 
-function Invoices() {
+/** All invoices of the current subscription, page by page. */
+export function InvoiceList({ brief = false }: InvoiceListProps) {
+  const { id } = useCurrentSubscription().subscription;
+  return <Invoices key={id} brief={brief} />;
+}
+
+const briefCount = 3;
+
+function Invoices({ brief }: Required<InvoiceListProps>) {
   const { t } = useTranslation();
   const language = useLanguage();
   /** Tokens of the pages after the first one that lie between it and the page in view. */
   const [tokens, setTokens] = useState<readonly string[]>([]);
+  const [isBrief, setIsBrief] = useState(brief);
   const query = useListInvoices(tokens.at(-1));
   const { data, error, isPending, isFetching, isPlaceholderData } = query;
 
@@ -54,7 +62,10 @@ function Invoices() {
           />
         </div>
       )}
-      {data && (
+      {data && isBrief && data.total > briefCount && (
+        <BriefInvoices list={data} onAll={() => setIsBrief(false)} />
+      )}
+      {data && !(isBrief && data.total > briefCount) && (
         <InvoicePage
           list={data}
           page={tokens.length + 1}
@@ -64,6 +75,26 @@ function Invoices() {
         />
       )}
     </section>
+  );
+}
+
+interface BriefInvoicesProps {
+  readonly list: OutputOf<typeof listInvoices>;
+  readonly onAll: () => void;
+}
+
+/** The newest invoices, and the way to all of them. */
+function BriefInvoices({ list: { invoices, total }, onAll }: BriefInvoicesProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <InvoiceTable invoices={invoices.slice(0, briefCount)} isOld={false} />
+      <div className="border-t border-line px-5 py-3">
+        <Button size="small" onClick={onAll}>
+          {t('invoices.showAll', { count: total })}
+        </Button>
+      </div>
+    </>
   );
 }
 

@@ -1,23 +1,8 @@
 import type { PaymentMethod } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
+import { brandName } from '../../../shared/card-brand.ts';
 
 type Card = PaymentMethod['card'];
-
-const brandNames: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  eftpos_au: 'Eftpos Australia',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
-};
-
-/** As the brand writes itself; one that is new here keeps the provider's word. */
-export function brandName({ brand }: Card): string {
-  return brandNames[brand] ?? brand;
-}
 
 /** `04/29` */
 export function cardExpiry({ exp_month, exp_year }: Card): string {

@@ -1,12 +1,13 @@
 import type { PaymentMethod } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
+import { brandName } from '../../../shared/card-brand.ts';
 import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
 import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
-import { brandName, cardExpiry } from '../shared/card-text.ts';
+import { cardExpiry } from '../shared/card-text.ts';
 import { AmountParts, Stat, StatFigure, StatNote } from '../shared/stat.tsx';
 import {
   type BillingSummaryAnswer,

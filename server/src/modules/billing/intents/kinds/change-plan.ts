@@ -172,6 +172,7 @@ function settleDone(
   return {
     outcome: { result: { subscriptionId } },
     action: request.byOperator ? 'billing.price-moved' : 'subscription.plan-changed',
+    details: { plan_id: { from: request.fromPlanId, to: planId } },
     async apply(tx: Transaction) {
       await notifyChosenPlan(tx, intent, context);
       await setPlan(tx, { id: subscriptionId, planId, at: context.clock.now() });

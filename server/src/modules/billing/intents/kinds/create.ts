@@ -59,13 +59,19 @@ async function findCustomer(
   return (await findBillingAccount(context.db, subscriptionId))?.customerId;
 }
 
-function activate({ subscriptionId: id }: CreateIntent, { clock }: PerformContext): Settlement {
+function activate(intent: CreateIntent, { clock }: PerformContext): Settlement {
+  const { subscriptionId: id } = intent;
   return {
     outcome: { result: { subscriptionId: id } },
-    action: 'subscription.created',
+    ...created(intent),
     apply: (tx) => setStatus(tx, { id, status: 'active', at: clock.now() }),
   };
 }
+
+const created = ({ request }: CreateIntent) => ({
+  action: 'subscription.created' as const,
+  details: { plan_id: { from: null, to: request.plan.id } },
+});
 
 async function charge(
   intent: CreateIntent,
@@ -95,7 +101,7 @@ async function charge(
       charged.outcome === 'authentication-needed' ? { clientSecret: charged.clientSecret } : {};
     return {
       outcome: { result: { subscriptionId, ...secret } },
-      action: 'subscription.created',
+      ...created(intent),
       apply: (tx) =>
         writeBillingAccount(tx, subscriptionId, {
           charged: { id: subscription.id, isPending: false },

@@ -4,12 +4,12 @@ import { requirePaying } from '../../port/require-payments.ts';
 import { findBillingAccount } from '../../records/billing-account-store.ts';
 import type { IntentOf, RequestOf } from '../../records/intent.ts';
 import type { Kind } from '../kind.ts';
-import { findOwnCards } from '../own-cards.ts';
+import { findOwnCards, toChangedCard } from '../own-cards.ts';
 
 /** Removes a card, but not the last one of a subscription that renews at a price. */
 export const removeCard: Kind<RequestOf<'remove-card'>> = {
   async perform(intent, context) {
-    const { id, subscriptionId, request } = intent;
+    const { id, subscriptionId, accountId, request } = intent;
     const { cardId } = request;
     const paying = requirePaying(context);
     const own = await findOwnCards(subscriptionId, paying);
@@ -30,7 +30,11 @@ export const removeCard: Kind<RequestOf<'remove-card'>> = {
       }
       await paying.payments.detachCard({ key: `${id}-detach`, cardId });
     }
-    return { outcome: { result: { subscriptionId } }, action: 'billing.card-removed' };
+    return {
+      outcome: { result: { subscriptionId } },
+      action: 'billing.card-removed',
+      details: card && { ...toChangedCard(card, undefined), payerId: accountId },
+    };
   },
   wasDone: async () => false,
   undo: async (_, refusal) => ({ outcome: { refusal } }),

@@ -4,16 +4,17 @@ import { requirePaying } from '../../port/require-payments.ts';
 import { findBillingAccount } from '../../records/billing-account-store.ts';
 import type { IntentOf, RequestOf } from '../../records/intent.ts';
 import type { Kind } from '../kind.ts';
-import { findOwnCards } from '../own-cards.ts';
+import { findOwnCards, toChangedCard } from '../own-cards.ts';
 
 /** Makes a card the default, and immediately charges it what is owed. */
 export const setDefault: Kind<RequestOf<'set-default'>> = {
   async perform(intent, context) {
-    const { id, subscriptionId, request } = intent;
+    const { id, subscriptionId, accountId, request } = intent;
     const { cardId } = request;
     const paying = requirePaying(context);
     const own = await findOwnCards(subscriptionId, paying);
-    if (!own?.cards.some((card) => card.id === cardId)) {
+    const card = own?.cards.find((one) => one.id === cardId);
+    if (!own || !card) {
       return { outcome: { refusal: { code: 'billing/foreign-card' } } };
     }
     const { customerId } = own;
@@ -22,6 +23,13 @@ export const setDefault: Kind<RequestOf<'set-default'>> = {
     return {
       outcome: { result: { subscriptionId, ...(!isPaid && { declined: true }) } },
       action: 'billing.default-card-changed',
+      details: {
+        ...toChangedCard(
+          own.cards.find((one) => one.isDefault),
+          card,
+        ),
+        payerId: accountId,
+      },
     };
   },
   wasDone: async () => false,

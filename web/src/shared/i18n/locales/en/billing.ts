@@ -158,6 +158,7 @@ export const invoices = {
   pending: 'Pending',
   newTab: '(opens in a new tab)',
   empty: 'There are no invoices yet.',
+  showAll: 'Show all {{count, number}} invoices',
   pages: 'Pages of invoices',
   range: '{{from, number}}–{{to, number}} of {{total, number}}',
   previous: 'Previous page',

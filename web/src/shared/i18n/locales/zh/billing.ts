@@ -158,6 +158,7 @@ export const invoices = {
   pending: '待生成',
   newTab: '（在新标签页中打开）',
   empty: '还没有发票。',
+  showAll: '显示全部 {{count, number}} 张发票',
   pages: '发票分页',
   range: '第 {{from, number}}–{{to, number}} 张，共 {{total, number}} 张',
   previous: '上一页',

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { member } from '../access.ts';
+import { callable } from '../entry.ts';
+import { instant, subscriptionId } from '../fields.ts';
+
+/** What a subscription has cost in the last 12 periods, by its invoices. */
+export const getSpending = callable({
+  name: 'getSpending',
+  access: member,
+  input: z.strictObject({ subscriptionId }),
+  output: z.object({
+    /** Of all amounts; ISO 4217 in lower case. */
+    currency: z.string(),
+    /** Oldest first; the last one is the present period. */
+    periods: z.array(
+      z.object({
+        starts_at: instant,
+        ends_at: instant,
+        /** Minor units that were paid and did not go back; below zero where credit outweighs them. */
+        paid: z.int(),
+        /** Minor units of invoices that are open or were given up. */
+        unpaid: z.int(),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+
+export type Spending = z.infer<typeof getSpending.output>;

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { money } from '../billing/money.ts';
+import { instant } from '../fields.ts';
+
+/** A value before and after; null where there was none. */
+const changed = <Value extends z.ZodMiniType>(value: Value) =>
+  z.object({ from: z.nullable(value), to: z.nullable(value) });
+
+const card = z.object({ brand: z.string(), last4: z.string() });
+
+/** Values of an event as they were recorded with it; earlier versions recorded none. */
+export const activityDetails = z.object({
+  /** Keys that a person holds, or that an invite offers. */
+  permissions: z.optional(changed(z.array(z.string()))),
+  plan_id: z.optional(changed(z.string())),
+  /** Name of the subscription. */
+  name: z.optional(changed(z.string())),
+  /** Default card, or the card that was deleted. Gone with the account of its owner. */
+  card: z.optional(changed(card)),
+  /** What was paid, is owed or went back. */
+  payment: z.optional(
+    z.object({
+      amount: money,
+      invoice_number: z.nullable(z.string()),
+      /** Left out where no card was charged, and once its owner's account is deleted. */
+      card: z.optional(card),
+    }),
+  ),
+  /** Of an invite that is still open. */
+  open_until: z.optional(instant),
+});
+
+export type ActivityDetails = z.infer<typeof activityDetails>;

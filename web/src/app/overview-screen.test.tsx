@@ -1,0 +1,137 @@
+import type { SubscriptionUser } from '@hearth/contract';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createBillingServer, paidInvoice, proAcme } from '../../test/billing-server.ts';
+import { grace } from '../../test/team-server.ts';
+import { deadline, visit } from '../../test/visit.tsx';
+
+// The first screen fetches and transforms its parts.
+vi.setConfig({ testTimeout: 20_000 });
+
+let server = createBillingServer();
+const user = userEvent.setup();
+const ada: SubscriptionUser = {
+  ...grace,
+  id: 'ada',
+  display_name: 'Ada Lovelace',
+  email: 'ada@x.example',
+};
+const hedy: SubscriptionUser = {
+  id: 'i1',
+  display_name: '',
+  email: 'hedy@x.example',
+  status: 'pending',
+  permissions: [],
+  pending_permissions: ['access', 'editor'],
+};
+const joined = {
+  id: '1',
+  action: 'member.left',
+  happened_at: '2026-11-21T10:00:00.000Z',
+  actor: { id: 'grace', name: 'Grace Hopper' },
+  subject: { id: 'grace', name: 'Grace Hopper' },
+};
+
+beforeEach(() => {
+  server = createBillingServer();
+  server.world.users = [ada, grace, hedy];
+  sessionStorage.clear();
+  localStorage.setItem('i18nextLng', 'en');
+});
+
+async function open() {
+  await visit('/subscription/s1', server);
+  await screen.findByRole('heading', { level: 1, name: 'Acme Analytics' }, deadline);
+}
+
+const region = async (name: string) =>
+  within(await screen.findByRole('region', { name }, deadline));
+
+it('shows an administrator seats, people and the last events, with the ways to all of them', async () => {
+  server.world.activities = Array.from({ length: 7 }, (_, id) => ({ ...joined, id: String(id) }));
+  await open();
+
+  const seats = await region('Seats');
+  expect(await seats.findByRole('img', { name: '3 of 10 seats taken' })).toBeTruthy();
+  expect(seats.getByText('7 free')).toBeTruthy();
+  expect(seats.getByText('1 invitation open')).toBeTruthy();
+  const people = await region('People');
+  const rows = (await people.findAllByRole('listitem')).map((row) => row.textContent);
+  expect(rows).toEqual([
+    'AAda LovelaceOwnerYou',
+    'GGrace Hopperpermissions.admin',
+    'hedy@x.exampleInvited as permissions.editorPending',
+  ]);
+  expect(people.getByRole('link', { name: 'All 3' }).getAttribute('href')).toBe(
+    '/subscription/s1/users',
+  );
+  const latest = await region('Latest activity');
+  expect(await latest.findAllByText('Nov 21')).toHaveLength(5);
+  expect(latest.getByRole('link', { name: 'All activity' }).getAttribute('href')).toBe(
+    '/subscription/s1/activity',
+  );
+  expect(screen.getByRole('link', { name: 'Invite people' })).toBeTruthy();
+});
+
+it('says what is charged next and to which card', async () => {
+  const day = 86_400_000;
+  const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
+  const { next_invoice: next } = server.world.summary;
+  server.world.summary = {
+    ...server.world.summary,
+    next_invoice: next && { ...next, date: inDays(5) },
+  };
+  await open();
+  const summary = await region('Billing summary');
+  expect(await summary.findByText('$10.00')).toBeTruthy();
+  expect(summary.getByText(/^\w+day, in 5 days$/)).toBeTruthy();
+  expect(summary.getByText('Visa ending in 4242')).toBeTruthy();
+});
+
+it('shows the spending of 12 weeks with a table of it, and what is not paid', async () => {
+  const [first = expect.fail(), ...others] = server.world.spending.periods.toReversed();
+  const periods = [...others.toReversed(), { ...first, paid: 0, unpaid: 1_000 }];
+  server.world.spending = { ...server.world.spending, periods };
+  await open();
+  const spend = await region('Spend, last 12 weeks');
+  expect(await spend.findByText('$20.00')).toBeTruthy();
+  const table = spend.getByRole('table', { name: 'Spend, last 12 weeks' });
+  const rows = within(table).getAllByRole('row').slice(1);
+  expect(rows).toHaveLength(12);
+  expect(rows.slice(-2).map((row) => row.textContent)).toEqual([
+    'Nov 13$10.00',
+    'Nov 20$10.00 not paid',
+  ]);
+});
+
+it('shows the newest three invoices, and all of them on request', async () => {
+  server.world.invoices = Array.from({ length: 12 }, (_, index) => ({
+    ...paidInvoice,
+    id: `in_${index}`,
+    number: `ACME-${12 - index}`,
+  }));
+  await open();
+  const invoices = await region('Invoices');
+  expect((await invoices.findAllByRole('row')).slice(1)).toHaveLength(3);
+  await user.click(invoices.getByRole('button', { name: 'Show all 12 invoices' }));
+  expect(invoices.getAllByRole('row').slice(1)).toHaveLength(10);
+  expect(invoices.getByText('1–10 of 12')).toBeTruthy();
+});
+
+it('shows a plain member the money and the plan, and asks for nothing else', async () => {
+  const permissions = { access: ['ada'] };
+  server.world.subscription = { ...proAcme, owner_id: 'olga', permissions };
+  await open();
+  expect(await region('Billing summary')).toBeTruthy();
+  expect(await region('Spend, last 12 weeks')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Included in Pro' })).toBeTruthy();
+  for (const name of ['Seats', 'People', 'Latest activity']) {
+    expect(screen.queryByRole('region', { name })).toBeNull();
+  }
+  for (const name of ['Invite people', 'Settings', 'Compare plans']) {
+    expect(screen.queryByRole('link', { name })).toBeNull();
+  }
+  expect(server.calls('getActivity')).toEqual([]);
+  expect(server.calls('getSubscriptionUsers')).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import type { PaymentMethod } from '@hearth/contract';
+import { useTranslation } from 'react-i18next';
+import { brandName } from '../../../shared/card-brand.ts';
+import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
+import { daysFromNow, formatWeekday } from '../../../shared/i18n/format-date-time.ts';
+import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
+import { toServerText } from '../../../shared/i18n/to-server-text.ts';
+import { Card } from '../../../shared/ui/card.tsx';
+import { CardMark } from '../../../shared/ui/card-mark.tsx';
+import { RetryNote } from '../../../shared/ui/retry-note.tsx';
+import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
+import { cardExpiry } from '../shared/card-text.ts';
+import { AmountParts, Stat, StatFigure, StatNote } from '../shared/stat.tsx';
+import {
+  type BillingSummaryAnswer,
+  useGetBillingSummary,
+} from '../shared/use-get-billing-summary.ts';
+
+/** The billing summary on one card: what is charged next, when, for which plan and to which card. */
+export function NextInvoiceCard() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { data, error, isPending, isFetching, refetch } = useGetBillingSummary();
+
+  return (
+    <Card role="region" aria-label={t('billing.summary.title')}>
+      {isPending && <SummarySkeleton />}
+      {error && (
+        <RetryNote
+          title={t('billing.summary.loadError')}
+          message={toServerText(error, t, language)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && (
+        <dl className="tabular-nums">
+          <Stat name={t('billing.summary.next')}>
+            <NextInvoice summary={data} />
+            <PlanNote summary={data} />
+            {data.card && <ChargedCard card={data.card} />}
+          </Stat>
+        </dl>
+      )}
+    </Card>
+  );
+}
+
+function NextInvoice({ summary }: { readonly summary: BillingSummaryAnswer }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const dueText = useDueText();
+  const { next_invoice: next, status } = summary;
+  if (!next) {
+    const why = status === 'unpaid' ? 'billing.summary.owedFirst' : 'billing.summary.nothingText';
+    return (
+      <>
+        <StatFigure>{t('billing.summary.nothing')}</StatFigure>
+        <StatNote>{t(why)}</StatNote>
+      </>
+    );
+  }
+  return (
+    <>
+      <StatFigure>{formatMoney(next.total.amount, next.total.currency)}</StatFigure>
+      <StatNote>
+        <span>{formatDate(next.date, language)}</span>
+        {' · '}
+        <span>{dueText(next.date)}</span>
+      </StatNote>
+      <AmountParts {...next} />
+    </>
+  );
+}
+
+/** "Friday, in 5 days" */
+function useDueText(): (instant: string) => string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (instant) => {
+    const count = daysFromNow(instant);
+    if (count > 1) {
+      const weekday = formatWeekday(instant, language);
+      return t('subscription.overview.dueIn', { weekday, count });
+    }
+    return t(`subscription.overview.${count === 1 ? 'dueTomorrow' : 'dueToday'}`);
+  };
+}
+
+function PlanNote({ summary }: { readonly summary: BillingSummaryAnswer }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const config = useConfig();
+  const configuredText = useConfiguredText();
+  const plan = planById(config, summary.plan_id);
+  const { amount, currency } = summary.price;
+  return (
+    <>
+      <StatNote>
+        <span>{plan ? configuredText(plan.titleKey) : summary.plan_id}</span>
+        {' · '}
+        <span>{t('subscription.pricePerWeek', { price: formatMoney(amount, currency) })}</span>
+      </StatNote>
+      {summary.cancel_at !== null && (
+        <StatNote>
+          {t('billing.summary.ends', { date: formatDate(summary.cancel_at, language) })}
+        </StatNote>
+      )}
+    </>
+  );
+}
+
+function ChargedCard({ card }: { readonly card: PaymentMethod['card'] }) {
+  const { t } = useTranslation();
+  const words = { brand: brandName(card), last4: card.last4 };
+  return (
+    <span className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-label">
+      <CardMark brand={card.brand} />
+      <span aria-hidden="true">{t('billing.summary.cardNumber', words)}</span>
+      <span className="sr-only">{t('billing.summary.cardSpoken', words)}</span>
+      <StatNote>{t('billing.summary.expires', { expiry: cardExpiry(card) })}</StatNote>
+    </span>
+  );
+}
+
+function SummarySkeleton() {
+  return (
+    <SkeletonGroup className="grid gap-1.5 px-5 py-[18px]">
+      <Skeleton className="h-5 w-24" />
+      <Skeleton className="h-7 w-32" />
+      <Skeleton className="h-5 w-44 max-w-full" />
+      <Skeleton className="h-5 w-36" />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,158 @@
+import type { Activity, ActivityDetails } from '@hearth/contract';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTeamServer } from '../../../test/team-server.ts';
+import { deadline, visit } from '../../../test/visit.tsx';
+
+// The first screen fetches and transforms its parts.
+vi.setConfig({ testTimeout: 20_000 });
+
+let server = createTeamServer();
+const user = userEvent.setup();
+
+beforeEach(() => {
+  server = createTeamServer();
+  sessionStorage.clear();
+  localStorage.setItem('i18nextLng', 'en');
+});
+
+async function press(name: string) {
+  await user.click(await screen.findByRole('button', { name }, deadline));
+}
+
+describe('the activity', () => {
+  const ada = { id: 'ada', name: 'Ada Lovelace' };
+  const bob = { id: 'bob', name: 'bob@x.example' };
+  const event = (action: string, actor = ada, subject: Activity['subject'] = bob) => ({
+    id: action,
+    action,
+    happened_at: '2026-11-21T10:00:00.000Z',
+    actor,
+    subject,
+  });
+
+  async function sentences() {
+    await visit('/subscription/s1/activity', server);
+    const list = await screen.findByRole('list', { name: /Nov 21, 2026$/ }, deadline);
+    const items = within(list).getAllByRole('listitem');
+    return items.map((item) => item.querySelector('p')?.textContent);
+  }
+
+  const findSentence = (text: string) =>
+    screen.findByText((_, node) => node?.tagName === 'P' && node.textContent === text);
+
+  const role = (...keys: string[]) => ['access', ...keys];
+  const visa = { brand: 'visa', last4: '4242' };
+  const ten = { amount: 1_000, currency: 'usd' };
+  const payment = { amount: ten, invoice_number: 'ACME-0010', card: visa };
+  const told: [action: string, details: ActivityDetails, words: string[]][] = [
+    [
+      'subscription.created',
+      { plan_id: { from: null, to: 'free' } },
+      ['Ada Lovelace created the project on Free'],
+    ],
+    [
+      'subscription.settings-updated',
+      { name: { from: null, to: 'Acme' } },
+      ['Ada Lovelace renamed the project', 'Untitled Project', 'Acme'],
+    ],
+    [
+      'subscription.plan-changed',
+      { plan_id: { from: 'pro', to: 'free' } },
+      ['Ada Lovelace changed the plan', 'Pro', 'Free'],
+    ],
+    [
+      'member.permissions-changed',
+      { permissions: { from: role('editor'), to: role() } },
+      ['Ada Lovelace changed the role of bob@x.example', 'permissions.editor', 'Member'],
+    ],
+    [
+      'billing.default-card-changed',
+      { card: { from: { brand: 'mastercard', last4: '4444' }, to: visa } },
+      ['Ada Lovelace changed the default card', 'Mastercard ·· 4444', 'Visa ·· 4242'],
+    ],
+    [
+      'billing.card-removed',
+      { card: { from: visa, to: null } },
+      ['Ada Lovelace deleted Visa ·· 4242'],
+    ],
+    ['billing.payment-received', { payment }, ['$10.00 paid with Visa ·· 4242', 'ACME-0010']],
+    [
+      'billing.payment-refunded',
+      { payment: { amount: ten, invoice_number: null } },
+      ['$10.00 was refunded'],
+    ],
+    ['subscription.past-due', { payment }, ['Visa ·· 4242 was declined for $10.00', 'ACME-0010']],
+    [
+      'invite.created',
+      { permissions: { from: null, to: role('editor') }, open_until: '2026-12-06T12:00:00.000Z' },
+      ['Ada Lovelace invited bob@x.example as permissions.editor', 'Open until Dec 6, 2026'],
+    ],
+  ];
+
+  it.each(told)('%s: names what was recorded with it', async (action, details, words) => {
+    server.world.activities = [{ ...event(action), details }];
+    await sentences();
+    const list = await screen.findByRole('list', { name: /Nov 21, 2026$/ });
+    const parts = [...list.querySelectorAll('li p')].flatMap((part) =>
+      part.querySelector('svg')
+        ? [...part.querySelectorAll('span:not(.sr-only)')].map((value) => value.textContent)
+        : part.textContent,
+    );
+    expect(parts).toEqual(words);
+  });
+
+  it('names people who joined and left by the name they had', async () => {
+    const hedy = {
+      id: 'i1',
+      name: 'hedy@x.example',
+      joined_as: 'Hedy Lamarr',
+      left: true,
+    } as const;
+    const joined = {
+      ...event('invite.accepted', { id: 'hedy', name: 'Hedy Lamarr' }, hedy),
+      inviter: ada,
+    };
+    server.world.activities = [
+      event('member.removed', ada, { id: 'hedy', name: 'Hedy Lamarr' }),
+      { ...joined, details: { permissions: { from: null, to: role() } } },
+      event('invite.created', ada, hedy),
+      event('invite.revoked', ada, { id: 'i2', name: '' }),
+    ];
+    expect(await sentences()).toEqual([
+      'Ada Lovelace removed Hedy Lamarr',
+      'Hedy Lamarr joined as Member, invited by Ada Lovelace',
+      'Ada Lovelace invited Hedy Lamarr (left the project)',
+      'Ada Lovelace revoked the invitation to someone',
+    ]);
+  });
+
+  it('groups the events by day', async () => {
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    server.world.activities = [0, 1, 1].map((days, index) => ({
+      ...event('invite.created'),
+      id: String(index),
+      happened_at: ago(days),
+    }));
+    await visit('/subscription/s1/activity', server);
+    const today = await screen.findByRole('list', { name: /^Today · / }, deadline);
+    const yesterday = screen.getByRole('list', { name: /^Yesterday · / });
+    const count = (list: HTMLElement) => within(list).getAllByRole('listitem').length;
+    expect([count(today), count(yesterday)]).toEqual([1, 2]);
+  });
+
+  it('shows one kind of events, and says when there is none of it', async () => {
+    server.world.activities = [event('invite.created')];
+    await sentences();
+    server.world.activities = [];
+    await press('Billing');
+    await screen.findByText('There is nothing of this kind yet.');
+    expect(server.calls('getActivity').at(-1)).toMatchObject({ kind: 'money', page: 1 });
+    expect(screen.getByRole('button', { name: 'Billing', pressed: true })).toBeTruthy();
+    server.world.activities = [event('invite.created')];
+    await press('Show all');
+    await findSentence('Ada Lovelace invited bob@x.example');
+    expect(server.calls('getActivity').at(-1)).not.toHaveProperty('kind');
+  });
+});

@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import { daysFromNow, formatShortDate, formatTime } from '../../shared/i18n/format-date-time.ts';
+import { toText, useLanguage } from '../../shared/i18n/index.ts';
+import { paths } from '../../shared/paths.ts';
+import { RetryNote } from '../../shared/ui/retry-note.tsx';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { ActivityEvent } from './activity-event.tsx';
+import { useGetActivity } from './use-get-activity.ts';
+
+const shownEvents = 5;
+
+/** The last events, with the way to all of them. */
+export function LatestActivity() {
+  const { t } = useTranslation();
+  const { subscription } = useCurrentSubscription();
+  const { data, error, isFetching, refetch } = useGetActivity({ page: 1, pageSize: shownEvents });
+  const whenText = useWhenText();
+
+  return (
+    <section
+      aria-labelledby="latest-activity"
+      className="rounded-card border border-line bg-surface shadow-lift"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-4">
+        <h2 id="latest-activity" className="text-card font-card">
+          {t('subscription.overview.activity')}
+        </h2>
+        <TextLink className="text-small" to={paths.subscriptionActivity(subscription.id)}>
+          {t('subscription.overview.allActivity')}
+        </TextLink>
+      </div>
+      {error && (
+        <div className="p-5">
+          <RetryNote
+            title={t('activity.loadError')}
+            message={toText(error, t)}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {!data && !error && <LatestSkeleton />}
+      {data && data.total === 0 && (
+        <p className="px-5 py-8 text-center text-ink-2">{t('activity.emptyTitle')}</p>
+      )}
+      {data && data.total > 0 && (
+        <ul aria-labelledby="latest-activity" className="py-1.5">
+          {data.activities.map((activity) => (
+            <ActivityEvent
+              key={activity.id}
+              activity={activity}
+              when={whenText(activity.happened_at)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The time of today's events, the day of others. */
+function useWhenText(): (instant: string) => string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (instant) => {
+    const days = daysFromNow(instant);
+    if (days === 0) {
+      return formatTime(instant, language);
+    }
+    return days === -1 ? t('activity.yesterday') : formatShortDate(instant, language);
+  };
+}
+
+function LatestSkeleton() {
+  return (
+    <SkeletonGroup className="py-1.5">
+      {['first', 'second', 'third', 'fourth', 'fifth'].map((key) => (
+        <div key={key} className="flex gap-3 px-5 py-3">
+          <Skeleton className="size-7 shrink-0 rounded-full" />
+          <Skeleton className="h-6 w-64 max-w-full" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

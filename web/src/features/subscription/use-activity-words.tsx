@@ -1,0 +1,131 @@
+import type { Activity, ActivityAction, ActivityDetails } from '@hearth/contract';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../shared/config/index.ts';
+import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
+import type { activity as words } from '../../shared/i18n/locales/en/activity.ts';
+import { type ChangeWords, useValueNames, type ValueNames } from './use-value-names.ts';
+
+/** An event in words. */
+interface ActivityWords {
+  readonly sentence: ReactNode;
+  readonly change?: ChangeWords | undefined;
+  readonly note?: string | undefined;
+}
+
+/** Says who did what to whom, with the values that were recorded. */
+export function useActivityWords(): (activity: Activity) => ActivityWords {
+  const { t, i18n } = useTranslation();
+  const language = useLanguage();
+  const { productName } = useConfig();
+  const names = useValueNames();
+
+  /** A newer server may list what this page has no sentence for. */
+  const hasSentence = (action: string): action is ActivityAction =>
+    i18n.exists(`activity.sentences.${action}`);
+
+  function toNote({ open_until, payment }: ActivityDetails): string | undefined {
+    return open_until
+      ? t('activity.openUntil', { date: formatDate(open_until, language) })
+      : (payment?.invoice_number ?? undefined);
+  }
+
+  return (activity) => {
+    const { action, actor, inviter, details = {} } = activity;
+    const doer = actor.id === '' ? productName : actor.name || t('activity.goneActor');
+    if (!hasSentence(action)) {
+      return { sentence: t('activity.other', { actor: doer, action }) };
+    }
+    const people = { actor: doer, subject: toSubject(activity, t), inviter: inviter?.name ?? '' };
+    const told = tell[action]?.({ details, inviter: inviter?.name, names });
+    const translated = told
+      ? t(`activity.details.${told.key}`, { ...noValues, ...told.values, ...marks })
+      : t(`activity.sentences.${action}`, marks);
+    const sentence = emphasize(translated, people);
+    return { sentence, change: names.toChange(details), note: toNote(details) };
+  };
+}
+
+/** Places of the people in a translated sentence. */
+const marks = {
+  actor: '\u0001actor\u0001',
+  subject: '\u0001subject\u0001',
+  inviter: '\u0001inviter\u0001',
+};
+
+/** Sets the people in bold. They are put in after the translation, so that no name is read as markup. */
+function emphasize(translated: string, people: Readonly<Record<string, string>>): ReactNode {
+  return translated.split('\u0001').map((piece, index) =>
+    index % 2 === 0 ? (
+      piece
+    ) : (
+      <b key={piece} className="font-card">
+        {people[piece]}
+      </b>
+    ),
+  );
+}
+
+/** Actions whose sentence says by itself that the person left. */
+const isParting = /^member\.(removed|left|disowned)$/;
+
+function toSubject({ action, subject }: Activity, t: TFunction): string {
+  const gone = action.startsWith('invite.') ? 'activity.goneInvite' : 'activity.goneSubject';
+  const name = subject.joined_as || subject.name || t(gone);
+  return subject.left && !isParting.test(action) ? t('activity.left', { name }) : name;
+}
+
+interface Recorded {
+  readonly details: ActivityDetails;
+  readonly inviter: string | undefined;
+  readonly names: ValueNames;
+}
+
+interface Told {
+  readonly key: keyof typeof words.details;
+  readonly values?: Partial<typeof noValues>;
+}
+
+const noValues = { amount: '', card: '', plan: '', role: '' };
+
+type Tell = (recorded: Recorded) => Told | undefined;
+
+/** By whether the card is known. */
+const ofPayment =
+  (withCard: Told['key'], without: Told['key']): Tell =>
+  ({ details: { payment }, names }) => {
+    if (!payment) {
+      return undefined;
+    }
+    const amount = names.money(payment.amount);
+    return payment.card
+      ? { key: withCard, values: { amount, card: names.card(payment.card) } }
+      : { key: without, values: { amount } };
+  };
+
+/** Sentences that say more than those without recorded values. */
+const tell: Partial<Record<ActivityAction, Tell>> = {
+  'subscription.created': ({ details: { plan_id }, names }) =>
+    plan_id?.to ? { key: 'createdOn', values: { plan: names.plan(plan_id.to) } } : undefined,
+  'subscription.settings-updated': ({ details: { name } }) =>
+    name && name.from !== name.to ? { key: 'renamed' } : undefined,
+  'subscription.past-due': ofPayment('declined', 'failed'),
+  'billing.payment-received': ofPayment('paidWith', 'paid'),
+  'billing.payment-refunded': ofPayment('refunded', 'refunded'),
+  'billing.payment-disputed': ofPayment('disputed', 'disputed'),
+  'billing.dispute-closed': ofPayment('disputeClosed', 'disputeClosed'),
+  'billing.card-removed': ({ details: { card }, names }) =>
+    card?.from ? { key: 'cardDeleted', values: { card: names.card(card.from) } } : undefined,
+  'invite.created': ({ details: { permissions }, names }) =>
+    permissions?.to
+      ? { key: 'invitedAs', values: { role: names.role(permissions.to) } }
+      : undefined,
+  'invite.accepted': ({ details: { permissions }, inviter, names }) =>
+    permissions?.to
+      ? {
+          key: inviter ? 'joinedBy' : 'joinedAs',
+          values: { role: names.role(permissions.to) },
+        }
+      : undefined,
+};

@@ -1,0 +1,54 @@
+import type { ActivityDetails, Money } from '@hearth/contract';
+import { useTranslation } from 'react-i18next';
+import { brandName } from '../../shared/card-brand.ts';
+import { planById, useConfig, useConfiguredText } from '../../shared/config/index.ts';
+import { useKeysText } from '../../shared/current-subscription/use-role-text.ts';
+import { formatMoney } from '../../shared/i18n/index.ts';
+
+/** Old and new value. */
+export interface ChangeWords {
+  /** Empty where there was none. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export type ValueNames = ReturnType<typeof useValueNames>;
+
+/** Names of the plans, roles, cards and amounts of an event. */
+export function useValueNames() {
+  const { t } = useTranslation();
+  const config = useConfig();
+  const configuredText = useConfiguredText();
+  const role = useKeysText();
+
+  function plan(id: string): string {
+    const found = planById(config, id);
+    return found ? configuredText(found.titleKey) : id;
+  }
+
+  function card(named: { readonly brand: string; readonly last4: string }): string {
+    return t('activity.card', { brand: brandName(named), last4: named.last4 });
+  }
+
+  const renamed = ({ name }: ActivityDetails) =>
+    name && { from: name.from ?? t('subscription.untitled'), to: name.to ?? '' };
+  const replanned = ({ plan_id: { from, to } = nothing }: ActivityDetails) =>
+    from && to && { from: plan(from), to: plan(to) };
+  const permitted = ({ permissions: { from, to } = nothing }: ActivityDetails) =>
+    from && to && { from: role(from), to: role(to) };
+  const recharged = ({ card: { from, to } = nothing }: ActivityDetails) =>
+    to && { from: from ? card(from) : '', to: card(to) };
+
+  /** The value that was exchanged for another; a first value is part of the sentence. */
+  function toChange(details: ActivityDetails): ChangeWords | undefined {
+    const [change] = [renamed, replanned, permitted, recharged].flatMap(
+      (read) => read(details) || [],
+    );
+    return change && change.from !== change.to ? change : undefined;
+  }
+
+  const money = ({ amount, currency }: Money) => formatMoney(amount, currency);
+  return { plan, role, card, money, toChange };
+}
+
+const nothing = { from: null, to: null };

@@ -1,0 +1,15 @@
+const brandNames: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'Eftpos Australia',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+/** As the brand writes itself; one that is new here keeps the provider's word. */
+export function brandName({ brand }: { readonly brand: string }): string {
+  return brandNames[brand] ?? brand;
+}
