@@ -24,7 +24,10 @@ test('a person signs up, creates a free project, names it and finds it again', a
 
   await page.getByRole('link', { name: 'Projects' }).first().click();
   await expect(page).toHaveURL('/dashboard');
-  await page.getByRole('main').getByRole('link', { name: /Acme Analytics/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Acme Analytics/ })
+    .click();
   await expect(page).toHaveURL(`/subscription/${id}`);
 
   const rows = await query(

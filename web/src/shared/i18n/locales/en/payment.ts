@@ -86,7 +86,8 @@ export const payment = {
     submitAdd: 'Save card',
     cancelAdd: 'Cancel',
     added: 'The card is added.',
-    addedOwing: 'The card is added. The open invoice is still unpaid; it is charged to the default card.',
+    addedOwing:
+      'The card is added. The open invoice is still unpaid; it is charged to the default card.',
     setDefault: 'Make default',
     setDefaultNamed: 'Make {{card}} the default',
     defaultSet: '{{card}} is charged from now on.',
