@@ -25,6 +25,8 @@ test('the sign-in page loads at most 107 kB of JavaScript, and no billing script
   await page.waitForLoadState('networkidle');
 
   expect(sizes.size).toBeGreaterThan(0);
+  // Named in the page and in the styles alike, and fetched once.
+  expect([...sizes.keys()].filter((path) => path.endsWith('.woff2'))).toHaveLength(1);
   expect(
     total((path) => path.endsWith('.js')),
     list(),

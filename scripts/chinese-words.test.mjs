@@ -20,7 +20,7 @@ function listIn(folder, name) {
 
 it.each(files)('%s: one Chinese word each for account and member', (file) => {
   const lines = readFileSync(join(root, file), 'utf8').split('\n');
-  // An account is 账户, a member of a project 成员; 用户 stands in 用户 ID alone, which is how the uid is called.
-  const others = /账号|帐号|帐户|会员|用户(?! ID)/;
+  // An account is 账号, a member of a project 成员; 用户 stands in 用户 ID alone, which is how the uid is called.
+  const others = /账户|帐号|帐户|会员|用户(?! ID)/;
   expect(lines.filter((line) => others.test(line))).toEqual([]);
 });

@@ -115,8 +115,8 @@ describe('an unlinked provider', () => {
     await unlink(app, linked, 'google.com');
     const subjects = (await receivedMails(app, ada.email)).map((mail) => mail.subject);
     expect(subjects).toEqual([
-      '您的 Hearth 账户已绑定 Google',
-      '您的 Hearth 账户已解除绑定 Google',
+      '您的 Hearth 账号已绑定 Google',
+      '您的 Hearth 账号已解除绑定 Google',
     ]);
   });
 

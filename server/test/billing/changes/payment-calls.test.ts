@@ -174,7 +174,7 @@ describe('calls that ask the payment provider', () => {
     expect(uses.sort()).toEqual([
       'calls/create-setup-intent.ts',
       // Begun by begin-intent.ts, which admits the card.
-      'intents/kinds/change-plan.ts',
+      'intents/charge-new-prices.ts',
       'intents/kinds/pay-owed.ts',
       'intents/kinds/set-default.ts',
       'intents/save-card-and-address.ts',

@@ -184,7 +184,7 @@ describe('a change of providers', () => {
       return verified();
     };
     const session = await open('revertUnlink', '&lang=zh');
-    const question = '要恢复使用 Google 登录您的账户 ada@x.example 吗？';
+    const question = '要恢复使用 Google 登录您的账号 ada@x.example 吗？';
     expect(await screen.findByText(question, {}, deadline)).toBeTruthy();
     expect(sent('update')).toEqual([]);
     await press('恢复绑定');

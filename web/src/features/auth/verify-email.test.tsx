@@ -200,8 +200,8 @@ describe('an account that is not theirs', () => {
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
     expect(sent('disown')).toEqual([]);
     await choose('zh');
-    await press('锁定账户');
-    expect(await heading('账户已锁定')).toBeTruthy();
+    await press('锁定账号');
+    expect(await heading('账号已锁定')).toBeTruthy();
     expect(sent('disown')).toEqual([{ oobCode: 'c0de' }]);
   });
 

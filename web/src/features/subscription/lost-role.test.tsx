@@ -49,9 +49,9 @@ async function ledHome(sentence: string, detail: string) {
 describe('an administrator who is demoted while inside', () => {
   it('query denied: page and sidebar entries go, and a sentence says who can give the right', async () => {
     await visit('/subscription/s1/users', server);
-    await heading('Users');
+    const search = await screen.findByRole('searchbox', {}, deadline);
     demote();
-    await user.type(await screen.findByRole('searchbox', {}, deadline), 'grace');
+    await user.type(search, 'grace');
     await ledHome('Access denied', lacksAdmin('Users'));
 
     await user.click(await screen.findByRole('link', { name: 'Acme' }, deadline));
@@ -62,12 +62,12 @@ describe('an administrator who is demoted while inside', () => {
 
   it('change denied: the same, though no list was read', async () => {
     await visit('/subscription/s1/users', server);
-    const name = 'Revoke the invite to alan@x.example';
+    const name = /^Actions for .*alan@x.example/;
     await user.click(await screen.findByRole('button', { name }, deadline));
+    const revoke = await screen.findByRole('menuitem', { name: 'Revoke' });
     demote();
     denied = ['/revokeInvite'];
-    const dialog = within(await screen.findByRole('alertdialog'));
-    await user.click(dialog.getByRole('button', { name: 'Revoke' }));
+    await user.click(revoke);
     await ledHome('Access denied', lacksAdmin('Users'));
   });
 
@@ -83,9 +83,9 @@ describe('an administrator who is demoted while inside', () => {
 
 it('a member who is removed while inside: hears that they are one no longer, and who can change it', async () => {
   await visit('/subscription/s1/users', server);
-  await heading('Users');
+  const search = await screen.findByRole('searchbox', {}, deadline);
   expel();
-  await user.type(await screen.findByRole('searchbox', {}, deadline), 'grace');
+  await user.type(search, 'grace');
   await ledHome(
     'Access denied',
     'You are no longer a member of Acme. Its owner, Olga Owner, or an administrator can invite you again.',

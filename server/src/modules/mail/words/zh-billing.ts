@@ -20,7 +20,7 @@ export const billingZh: BillingWords = {
     return {
       subject: `${project.trimStart()}的退款：${sum}`,
       why: `您收到此邮件，是因为${project}的一笔付款中有 ${sum} 已退还给您${ofInvoice(about)}。`,
-      link: '款项将退回原付款的银行卡或账户，银行可能需要最多十天才会入账。',
+      link: '款项将退回原付款的银行卡或账号，银行可能需要最多十天才会入账。',
       button: '查看发票',
       otherwise: `如果您对此并不知情，请联系 ${about.productName} 的运营方。`,
     };

@@ -32,7 +32,7 @@ export const teamZh: TeamWords = {
     const project = nameProject(about, '某个');
     return {
       subject: `您已不再是${project}的成员`,
-      why: `您收到此邮件，是因为您刚刚被移出${project}。您无法再打开该项目，您的账户不受影响。`,
+      why: `您收到此邮件，是因为您刚刚被移出${project}。您无法再打开该项目，您的账号不受影响。`,
       otherwise: '如果您认为这是误操作，请联系该项目的管理员。',
     };
   },

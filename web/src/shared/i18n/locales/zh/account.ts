@@ -14,7 +14,7 @@ export const account = {
     no: '否',
     userId: '用户 ID',
     copyUserId: '复制用户 ID',
-    created: '账户创建时间',
+    created: '账号创建时间',
     editName: '修改姓名',
     editEmail: '更换邮箱',
     security: '登录与安全',
@@ -38,8 +38,8 @@ export const account = {
     sessionsText: '已登录的浏览器和设备',
     toSessions: '管理会话',
     danger: '危险操作',
-    deleteText: '账户一经删除便无法恢复。',
-    deleteAccount: '删除账户',
+    deleteText: '账号一经删除便无法恢复。',
+    deleteAccount: '删除账号',
   },
   verification: {
     resend: '重新发送验证邮件',
@@ -75,10 +75,10 @@ export const account = {
   },
   keptSignIns: {
     title: '保留的登录方式',
-    hint: '取消勾选后，将无法再用它登录您的账户。',
+    hint: '取消勾选后，将无法再用它登录您的账号。',
   },
   deleteAccount: {
-    title: '删除账户',
+    title: '删除账号',
     sub: '此操作无法撤销。',
     whatGoes: '将一并删除的内容',
     goes: {
@@ -92,11 +92,11 @@ export const account = {
     yourId: '您的用户 ID',
     confirmation: '输入您的用户 ID 以确认',
     missing: '请输入您的用户 ID。',
-    submit: '删除我的账户',
+    submit: '删除我的账号',
   },
   sessions: {
     title: '登录会话',
-    sub: '已登录您账户的浏览器和设备。',
+    sub: '已登录您账号的浏览器和设备。',
     list: '已登录的设备',
     device: '{{system}} 上的 {{browser}}',
     unknownDevice: '未知设备',
@@ -132,7 +132,7 @@ export const account = {
     passwordMismatch: '两次输入的密码不一致',
     providerLinkError: '绑定失败',
     providerUnlinkError: '解除绑定失败',
-    accountDeletionError: '账户删除失败',
+    accountDeletionError: '账号删除失败',
     uuidMismatch: '用户 ID 不匹配，请重试。',
   },
   success: {
@@ -141,8 +141,8 @@ export const account = {
     emailChangeSent: '链接已发送至 {{email}}，打开链接后更换才会生效。',
     passwordUpdated: '密码已更新。',
     passwordSet: '密码已设置。',
-    providerLinked: '现在可以使用 {{provider}} 登录您的账户，通知邮件已发送至 {{email}}。',
-    providerUnlinked: '{{provider}} 已无法登录您的账户，可恢复绑定的链接已发送至 {{email}}。',
-    accountDeleted: '您的账户已删除，再见！',
+    providerLinked: '现在可以使用 {{provider}} 登录您的账号，通知邮件已发送至 {{email}}。',
+    providerUnlinked: '{{provider}} 已无法登录您的账号，可恢复绑定的链接已发送至 {{email}}。',
+    accountDeleted: '您的账号已删除，再见！',
   },
 } as const satisfies LocaleShape<typeof enAccount>;

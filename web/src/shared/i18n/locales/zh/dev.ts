@@ -45,7 +45,7 @@ export const mailbox = {
   openHtml: '以 HTML 打开',
   failed: '无法读取邮件。',
   emptyTitle: '暂无邮件',
-  empty: '注册账户或申请重置密码后，邮件会显示在这里。',
+  empty: '注册账号或申请重置密码后，邮件会显示在这里。',
   emptyFor: '没有发送到 {{address}} 的邮件。',
 } as const satisfies LocaleShape<typeof enMailbox>;
 

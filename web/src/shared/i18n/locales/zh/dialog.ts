@@ -7,7 +7,7 @@ export const dialog = {
     title: '请重新登录',
     text: '距离上次登录已有一段时间。请输入 {{email}} 的密码以继续。',
     textWithoutPassword: '距离上次登录 {{email}} 已有一段时间。请重新登录以继续。',
-    otherAccount: '这是另一个账户，请选择您当前登录的账户。',
+    otherAccount: '这是另一个账号，请选择您当前登录的账号。',
     submit: '登录并继续',
     wrongPassword: '密码错误。',
   },

@@ -27,14 +27,14 @@ export const invitation = {
     otherWays: '其他登录方式',
     toProjects: '前往我的项目',
     toSignIn: '登录',
-    toSignUp: '创建账户',
+    toSignUp: '创建账号',
   },
   failed: {
     load: '无法加载邀请',
     accept: '未能接受邀请',
     reject: '未能拒绝邀请',
     switchAccount: '您仍处于登录状态',
-    recheck: '无法读取您的账户',
+    recheck: '无法读取您的账号',
     resend: '链接发送失败',
   },
   sentTitle: '请查收邮件',
@@ -54,16 +54,16 @@ export const invitation = {
     accepted: '邀请已被使用',
   },
   new: {
-    valid: '为 {{email}} 创建账户即可加入，此链接已验证该邮箱。',
-    expired: '请联系{{host}}，重新向 {{email}} 发送“{{project}}”的邀请。您可以先创建账户。',
+    valid: '为 {{email}} 创建账号即可加入，此链接已验证该邮箱。',
+    expired: '请联系{{host}}，重新向 {{email}} 发送“{{project}}”的邀请。您可以先创建账号。',
     revoked:
-      '“{{project}}”的这份邀请已失效。如有疑问，请联系{{host}}。您仍可以创建账户，管理自己的项目。',
+      '“{{project}}”的这份邀请已失效。如有疑问，请联系{{host}}。您仍可以创建账号，管理自己的项目。',
     'already-member': '{{email}} 已是“{{project}}”的成员，请使用该邮箱登录后打开。',
     full: '“{{project}}”目前无法加入新成员。请联系{{host}}为 {{email}} 腾出席位，然后重试。',
-    canceled: '“{{project}}”已无法加入，后续安排请联系{{host}}。您可以创建账户，管理自己的项目。',
+    canceled: '“{{project}}”已无法加入，后续安排请联系{{host}}。您可以创建账号，管理自己的项目。',
   },
   existing: {
-    valid: '{{email}} 已有账户，登录后即可接受邀请。',
+    valid: '{{email}} 已有账号，登录后即可接受邀请。',
     signedIn: '您将以 {{email}} 的身份加入。',
     expired: '请联系{{host}}，再次邀请您加入“{{project}}”。新的邀请也会显示在您的项目页面。',
     revoked: '您无法再通过此邀请加入“{{project}}”。如有疑问，请联系{{host}}。',
@@ -81,7 +81,7 @@ export const invitation = {
       '{{email}} 已是“{{project}}”的成员，而您当前登录的是 {{reader}}。请退出登录，再使用 {{email}} 登录。',
     full: '“{{project}}”的邀请是发给 {{email}} 的，而您当前登录的是 {{reader}}。请联系{{host}}腾出席位，然后重试。',
     canceled:
-      '“{{project}}”的邀请是发给 {{email}} 的，而您当前登录的是 {{reader}}。两个账户都已无法加入，后续安排请联系{{host}}。',
+      '“{{project}}”的邀请是发给 {{email}} 的，而您当前登录的是 {{reader}}。两个账号都已无法加入，后续安排请联系{{host}}。',
   },
   unverified: {
     valid: '您将以 {{email}} 的身份加入，接受邀请的同时会验证该邮箱。',
@@ -98,7 +98,7 @@ export const invitation = {
     accepted: '{{email}} 已不再是“{{project}}”的成员。如需重新加入，请联系{{host}}重新发送邀请。',
   },
   unproven: {
-    visitor: '请使用收到邀请的邮箱登录或创建账户，之后即可在此查看并接受邀请。',
+    visitor: '请使用收到邀请的邮箱登录或创建账号，之后即可在此查看并接受邀请。',
     'someone-else': '该邀请并非发给您当前登录的 {{reader}}。请退出登录，再使用受邀邮箱继续。',
     unverified:
       '查看邀请前，需要先验证 {{reader}}。我们可以向您发送验证链接，请打开链接后返回此页面。',

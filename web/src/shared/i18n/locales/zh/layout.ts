@@ -19,7 +19,7 @@ export const layout = {
   closeMenu: '关闭菜单',
   collapseSidebar: '收起侧边栏',
   expandSidebar: '展开侧边栏',
-  userMenu: '账户菜单',
+  userMenu: '账号菜单',
   profile: '个人资料',
   signOut: '退出登录',
   projects: '项目',
