@@ -3,7 +3,7 @@ import { member } from '../access.ts';
 import { callable } from '../entry.ts';
 import { instant, subscriptionId } from '../fields.ts';
 import { money } from './money.ts';
-import { paymentMethod } from './payment-method.ts';
+import { card } from './payment-method.ts';
 
 /** Current price and next invoice of a subscription. */
 export const getBillingSummary = callable({
@@ -38,7 +38,7 @@ export const getBillingSummary = callable({
     /** When the subscription ends by itself, as somebody has set at the provider; null where it goes on. */
     cancel_at: z.nullable(instant),
     /** The default card; only for admin-level holders. */
-    card: z.optional(z.nullable(paymentMethod.shape.card)),
+    card: z.optional(z.nullable(card)),
     /** Something is to be paid, and a card or an address is missing. */
     needs_billing_info: z.boolean(),
     /** The card is missing: the owner is new, or it was removed at the provider. */

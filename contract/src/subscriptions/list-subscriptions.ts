@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { signedIn } from '../access.ts';
 import { money } from '../billing/money.ts';
-import { paymentMethod } from '../billing/payment-method.ts';
+import { card } from '../billing/payment-method.ts';
 import { document } from '../entry.ts';
 import { instant, uid } from '../fields.ts';
 import { subscription } from './subscription.ts';
@@ -44,7 +44,7 @@ const listed = z.extend(subscription, {
   /** Null where nothing is owed, and where the sum was not read yet. */
   owed: z.nullable(owed),
   /** The default card; null where there is none. */
-  card: z.nullable(paymentMethod.shape.card),
+  card: z.nullable(card),
   /** The bank wants a payment confirmed by the owner; false for those who are not admin-level. */
   needs_confirmation: z.boolean(),
 });
