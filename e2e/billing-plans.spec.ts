@@ -89,7 +89,7 @@ test('the typed id cancels, and nothing more is charged', async ({ page, fields,
   await expect(cancel).toBeDisabled();
   await typed.fill(id);
   await cancel.click();
-  await expect(page.getByText('has ended.')).toBeVisible();
+  await expect(page.getByText('Untitled Project has ended.')).toBeVisible();
   await expect.poll(() => subscriptionRow(id)).toEqual({ plan_id: 'pro', status: 'canceled' });
 
   await page.goto(`/subscription/${id}/billing`);

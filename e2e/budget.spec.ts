@@ -34,7 +34,7 @@ test('the sign-in page loads at most 107 kB of JavaScript, and no billing script
   expect([...hosts]).toEqual([new URL(page.url()).host]);
 });
 
-test('the dashboard comes with at most 20 requests and 190 kB', async ({ page, context }) => {
+test('the dashboard comes with at most 16 requests and 183 kB', async ({ page, context }) => {
   await signUp(page);
   await createProject(page, 'Acme Analytics');
   // A page of its own: what the first one has loaded is in no cache of this one.
@@ -45,6 +45,6 @@ test('the dashboard comes with at most 20 requests and 190 kB', async ({ page, c
   await expect(page.getByRole('list', { name: 'Your projects' })).toBeVisible();
   await page.waitForLoadState('networkidle');
 
-  expect(sizes.size, list()).toBeLessThanOrEqual(20);
-  expect(total(), list()).toBeLessThanOrEqual(190_000);
+  expect(sizes.size, list()).toBeLessThanOrEqual(16);
+  expect(total(), list()).toBeLessThanOrEqual(183_000);
 });

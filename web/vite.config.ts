@@ -98,7 +98,7 @@ const insideCalls =
 
 /** The frame of the signed-in screens and what most of them share. */
 const insideParts =
-  /tanstack|app.(layouts.(shell|top-bar|sidebar|visited|offline|unsaved-guard|open-search|subscription-layout|project|use-sign-out)|providers-signed-in|guards-permission|search.(use-projects|last-visited))|shared.(current-subscription|verification|ui.(page-header|avatar|badge|hue|project-mark|empty-state|skeleton|toaster|retry-note))/;
+  /tanstack|app.(layouts.(shell|top-bar|sidebar|visited|offline|unsaved-guard|open-search|subscription-layout|project|use-sign-out)|providers-signed-in|guards-permission|search.(use-projects|last-visited))|lucide.*icons.(plus|check|chevron-right)\.|shared.(current-subscription|verification|plans.plan-price|undo|ui.(button-link|meter|segmented|dialog|confirm-dialog|page-header|avatar|badge|hue|project-mark|empty-state|skeleton|toaster|retry-note))/;
 
 /** Groups have their say from above: the first that a module fits takes it. */
 const groups: Rolldown.CodeSplittingGroup[] = [
@@ -113,7 +113,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // Menus and dialogs of Radix, which a screen needs only once one is opened.
   {
     name: 'overlays',
-    test: /radix-ui|floating-ui|aria-hidden|focus-|react-remove-scroll|react-style-singleton|use-(callback-ref|sidecar)|tslib|shared.ui.(menu|dialog|confirm-dialog|style-nonce)/,
+    test: /radix-ui|floating-ui|aria-hidden|focus-|react-remove-scroll|react-style-singleton|use-(callback-ref|sidecar)|tslib|shared.ui.(menu|dialog-frame|style-nonce)/,
     priority: 3,
   },
   {

@@ -8,6 +8,7 @@ import { testConfig } from '../src/shared/config/test-config.ts';
 import { loadScreenWords, startI18n } from '../src/shared/i18n/index.ts';
 import { createSessionClient } from '../src/shared/session/index.ts';
 import type { TabMessage } from '../src/shared/session/tab-channel.ts';
+import { loadDialogs } from '../src/shared/ui/dialog.tsx';
 import { dismissToast, toastStore } from '../src/shared/ui/toasts.ts';
 import { createFakeIdentityServer, createFakeTabs } from './fake-identity-server.ts';
 
@@ -42,6 +43,7 @@ export async function visit(
   });
   const api = createApi({ apiKey: 'k', region: 'r', fetch: documents, session });
   const services = { config, session, api, i18n: await startWords() };
+  await loadDialogs();
   render(
     <StrictMode>
       <Providers services={services}>

@@ -1,52 +1,30 @@
-import './style-nonce.ts';
-import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { loadPatiently } from '../online/load-patiently.ts';
+import type { DialogFrame, DialogProps } from './dialog-frame.tsx';
 
-interface DialogProps {
-  readonly title: string;
-  /** The question, or what will happen. */
-  readonly description: ReactNode;
-  readonly role?: 'dialog' | 'alertdialog';
-  readonly onClose: () => void;
-  readonly children: ReactNode;
+let frame: typeof DialogFrame | undefined;
+
+/** Loads the code of dialogs, which no first load should pay for. */
+export async function loadDialogs(): Promise<void> {
+  frame = (await loadPatiently(() => import('./dialog-frame.tsx'))).DialogFrame;
 }
 
-/** One question over the page, open while it is rendered: keeps the focus, closes on Esc, gives the focus back. */
-export function Dialog({ title, description, role = 'dialog', onClose, children }: DialogProps) {
-  const opener = useRef<Element>(null);
+// Nobody opens a dialog without touching the page, so the code is there by then.
+for (const touch of ['pointerdown', 'keydown']) {
+  window.addEventListener(touch, () => void loadDialogs().catch(() => undefined), { once: true });
+}
 
-  function rememberOpener() {
-    opener.current = document.activeElement;
-  }
+/** One question over the page, open while it is rendered. */
+export function Dialog(props: DialogProps) {
+  const [Frame, setFrame] = useState(() => frame);
 
-  function returnFocus(event: Event) {
-    event.preventDefault();
-    if (opener.current instanceof HTMLElement) {
-      opener.current.focus();
+  useEffect(() => {
+    if (!Frame) {
+      void loadDialogs().then(() => setFrame(() => frame));
     }
-  }
+  }, [Frame]);
 
-  return (
-    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
-        <Radix.Content
-          role={role}
-          onOpenAutoFocus={rememberOpener}
-          onCloseAutoFocus={returnFocus}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto grid grid-cols-1 max-h-[calc(100dvh-32px)] max-w-[440px] -translate-y-1/2 animate-appear gap-5 overflow-y-auto rounded-card border border-line bg-surface p-5 shadow-pop sm:p-6"
-        >
-          <div className="grid grid-cols-1 gap-1">
-            <Radix.Title className="text-card font-card">{title}</Radix.Title>
-            <Radix.Description asChild>
-              <p className="wrap-anywhere text-ink-2">{description}</p>
-            </Radix.Description>
-          </div>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
+  return Frame ? <Frame {...props} /> : null;
 }
 
 /** The answers, the safe one first. */
