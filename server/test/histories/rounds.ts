@@ -112,7 +112,10 @@ async function playRound(
   await Promise.all([
     ...players.map((player) => withFault(undefined, () => player.act(isSwept))),
     ...(mode === 'during' ? [sweep()] : []),
-    ...(turns.includes('back up') ? [world.operator?.backUp()] : []),
+    // Jobs may crash meanwhile; that is not the backup's fault.
+    ...(turns.includes('back up')
+      ? [withFault(undefined, async () => world.operator?.backUp())]
+      : []),
   ]);
   const wrong = await endTurn(first, turns);
   return [...wrong, ...(await Promise.all(casts.map(findStaleOnes))).flat()];

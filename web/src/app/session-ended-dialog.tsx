@@ -39,7 +39,7 @@ export function SessionEndedDialog({ onLeave }: { readonly onLeave: () => void }
       onClose={leave}
     >
       <div className="flex min-w-0 items-center gap-3">
-        <Avatar name={displayName || email} pictureUrl={photoUrl} />
+        <Avatar id={uid} name={displayName || email} pictureUrl={photoUrl} />
         <div className="grid min-w-0">
           <span className="truncate text-label font-card">{displayName || email}</span>
           {displayName && <span className="truncate text-small text-ink-2">{email}</span>}

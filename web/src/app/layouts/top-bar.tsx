@@ -126,7 +126,7 @@ function UserMenuButton({ onSearch }: { readonly onSearch: () => void }) {
         onPointerEnter: () => void loadUserMenu().catch(() => undefined),
       })}
     >
-      <Avatar name={name} pictureUrl={account?.photoUrl} />
+      <Avatar id={account?.uid} name={name} pictureUrl={account?.photoUrl} />
     </button>
   );
 

@@ -33,7 +33,7 @@ export function usePeopleChoices(current: CurrentSubscription | undefined): read
     group: t('shell.palette.groups.people'),
     label: name || email,
     hint: name ? email : undefined,
-    mark: <Avatar name={name || email} />,
+    mark: <Avatar id={id} name={name || email} />,
     choose: () =>
       void navigate(
         `${paths.subscriptionUsers(subscriptionId)}?search=${encodeURIComponent(email)}`,

@@ -47,7 +47,12 @@ function ProfileCard({ user }: { readonly user: User }) {
   return (
     <Card>
       <div className="flex items-center gap-4 border-b border-line p-5">
-        <Avatar size="large" name={user.display_name || user.email} pictureUrl={user.avatar_url} />
+        <Avatar
+          id={user.uid}
+          size="large"
+          name={user.display_name || user.email}
+          pictureUrl={user.avatar_url}
+        />
         <div className="min-w-0">
           <h2 className="text-card font-card break-words">{name}</h2>
           <p className="text-small break-all text-ink-2">{user.email}</p>
