@@ -3,13 +3,13 @@ import { member } from '../access.ts';
 import { callable } from '../entry.ts';
 import { instant, subscriptionId } from '../fields.ts';
 
-/** What a subscription has cost in the last 12 periods, by its invoices. */
+/** Costs of a subscription in the last 12 periods, by its invoices. */
 export const getSpending = callable({
   name: 'getSpending',
   access: member,
   input: z.strictObject({ subscriptionId }),
   output: z.object({
-    /** Of all amounts; ISO 4217 in lower case. */
+    /** Currency of all amounts; ISO 4217 in lower case. */
     currency: z.string(),
     /** Oldest first; the last one is the present period. */
     periods: z.array(

@@ -37,7 +37,7 @@ export const activityActions = [
 
 export type ActivityAction = (typeof activityActions)[number];
 
-/** What an event is about, for the filter of the activity. */
+/** Kinds of events, for the filter of the activity. */
 export const activityKinds = ['people', 'money', 'settings'] as const;
 
 export type ActivityKind = (typeof activityKinds)[number];

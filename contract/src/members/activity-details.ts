@@ -17,7 +17,7 @@ export const activityDetails = z.object({
   name: z.optional(changed(z.string())),
   /** Default card, or the card that was deleted. Gone with the account of its owner. */
   card: z.optional(changed(card)),
-  /** What was paid, is owed or went back. */
+  /** Amount that was paid, is owed or went back. */
   payment: z.optional(
     z.object({
       amount: money,
@@ -26,7 +26,7 @@ export const activityDetails = z.object({
       card: z.optional(card),
     }),
   ),
-  /** Of an invite that is still open. */
+  /** End of an invite that is still open. */
   open_until: z.optional(instant),
 });
 

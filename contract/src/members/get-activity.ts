@@ -14,7 +14,7 @@ const party = z.object({
    * that the subscription last knew. Empty once the account is deleted.
    */
   name: z.string(),
-  /** Of an invite that was accepted: name of the person who joined; empty once their account is deleted. */
+  /** Name of the person who joined by the invite; empty once their account is deleted. */
   joined_as: z.optional(z.string()),
   /** The person is not a member any more. */
   left: z.optional(z.literal(true)),
@@ -29,7 +29,7 @@ const activity = z.object({
   happened_at: instant,
   actor: party,
   subject: party,
-  /** Of an invite that was accepted: the person who had sent it. */
+  /** Person who had sent the accepted invite. */
   inviter: z.optional(party),
   details: z.optional(activityDetails),
 });
@@ -50,7 +50,7 @@ export const getActivity = callable({
   }),
   output: z.object({
     activities: z.array(activity),
-    /** Of the asked kind. */
+    /** Number of events of the asked kind. */
     total: z.int(),
   }),
   refusals: ['subscription/unpaid'],

@@ -27,7 +27,7 @@ export const getSubscriptionUsers = callable({
   }),
   output: z.object({
     users: z.array(subscriptionUser),
-    /** Of all pages, as the question has it. */
+    /** Number on all pages, as the question has it. */
     total: z.int(),
     /** How many of each status there are, whatever status is asked for. */
     counts: z.object({ active: z.int(), pending: z.int() }),

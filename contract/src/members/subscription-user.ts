@@ -18,14 +18,14 @@ export const subscriptionUser = z.object({
   open_invites: z.optional(z.int()),
   /** Of pending ones. */
   invite_id: z.optional(inviteId),
-  /** Of active ones. */
+  /** Start of an active membership. */
   joined_at: z.optional(instant),
-  /** Of active ones: last request in this project, exact to 5 minutes; absent before the first one. */
+  /** Last request of an active member in this project, exact to 5 minutes; absent before the first one. */
   last_seen_at: z.optional(instant),
-  /** Of pending ones: when the invite was made, and when it ends. */
+  /** Start and end of a pending invite. */
   invited_at: z.optional(instant),
   expires_at: z.optional(instant),
-  /** Of pending ones: name of who invited, else their address; empty once their account is gone. */
+  /** Name of the person who sent a pending invite, else their address; empty once their account is gone. */
   invited_by: z.optional(z.string()),
 });
 

@@ -25,7 +25,7 @@ export interface ActivityRow {
   readonly inviter_id: string | null;
   readonly inviter: KnownPerson | null;
   readonly details: ActivityDetails | null;
-  /** Of an invite that can still be accepted. */
+  /** End of an invite that can still be accepted. */
   readonly open_until: Date | null;
 }
 

@@ -11,7 +11,7 @@ import {
   type UserQuestion,
 } from './user-list-store.ts';
 
-/** What a list may be narrowed to, and its order. */
+/** Filter of a list, and its order. */
 export interface UserFilter {
   readonly status?: 'active' | 'pending' | undefined;
   readonly role?: 'owner' | 'member' | undefined;

@@ -24,7 +24,7 @@ export interface UserRow {
   /** When the person joined, or the invite was made. */
   readonly since: Date;
   readonly last_seen_at: Date | null;
-  /** Of invites. */
+  /** End of an invite. */
   readonly expires_at: Date | null;
   /** Name of who invited, else their address. */
   readonly invited_by: string | null;

@@ -12,7 +12,7 @@ export interface Cancellation {
   readonly origin: AuditOrigin;
 }
 
-/** What is charged for a subscription; null where it is unknown, or where there is none. */
+/** Charges of a subscription; null where it is unknown, or where there is none. */
 export interface Charged {
   readonly subscriptionId: string;
   /** Price per period. */

@@ -130,7 +130,7 @@ function Seats({ subscription: { seats } }: ProjectRowProps) {
   );
 }
 
-/** What is charged next and when, or what is wrong with it. */
+/** Next charge and its date, or the trouble with it. */
 function NextCharge({ subscription }: ProjectRowProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();

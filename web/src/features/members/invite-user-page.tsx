@@ -72,7 +72,7 @@ interface InvitesSentProps {
   readonly onNext: (addresses: readonly string[]) => void;
 }
 
-/** What became of each address: the mails on their way, and the addresses that were refused. */
+/** Result for each address: the mails on their way, and the addresses that were refused. */
 function InvitesSent({ outcome, wrong, onNext }: InvitesSentProps) {
   const { t } = useTranslation();
   const { id } = useCurrentSubscription().subscription;

@@ -28,7 +28,7 @@ export function useOpenInvitesText(): (user: SubscriptionUser) => string | undef
   };
 }
 
-/** What a user holds in words: Owner first, then each permission beyond the default one, or Member. */
+/** Permissions of a user in words: Owner first, then each permission beyond the default one, or Member. */
 export function useRoleWords(): (user: SubscriptionUser) => readonly RoleWord[] {
   const { t } = useTranslation();
   const { permissions } = useConfig();

@@ -18,7 +18,7 @@ import { useUserName } from './use-user-words.ts';
 /** Dialogs about one user. */
 export type UserQuestion = 'edit' | 'remove';
 
-/** What can be done with one user. */
+/** Actions on one user. */
 export interface UserActs {
   readonly onAsk: (question: UserQuestion, user: SubscriptionUser) => void;
   readonly onResend: (user: SubscriptionUser) => void;

@@ -1,13 +1,12 @@
 import type { SubscriptionUser } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
-import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
+import { formatDate, formatDay, useLanguage } from '../../shared/i18n/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { Avatar, InvitedAvatar } from '../../shared/ui/avatar.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Chip } from '../../shared/ui/chip.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { formatDay } from './seen-text.ts';
 import type { Selection } from './use-selection.ts';
 import { useRoleWords, useSeenText, useUserName } from './use-user-words.ts';
 import { UserActions, type UserActs } from './user-actions.tsx';

@@ -42,7 +42,7 @@ export function LeaveCard() {
 }
 
 interface LeaveTextProps {
-  /** Of the person who leaves. */
+  /** Number of open invites that the leaving person has sent. */
   readonly openInvites: number;
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
-import { daysFromNow, formatShortDate, formatTime } from '../../shared/i18n/format-date-time.ts';
-import { toText, useLanguage } from '../../shared/i18n/index.ts';
+import { daysFromNow, formatTime } from '../../shared/i18n/format-date-time.ts';
+import { formatDay, toText, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
@@ -69,7 +69,7 @@ function useWhenText(): (instant: string) => string {
     if (days === 0) {
       return formatTime(instant, language);
     }
-    return days === -1 ? t('activity.yesterday') : formatShortDate(instant, language);
+    return days === -1 ? t('activity.yesterday') : formatDay(instant, language);
   };
 }
 

@@ -13,7 +13,7 @@ const storageKey = 'hearth.drafts';
 /** Secrets: never shown again, and never kept outside the page. */
 const secret = /password|confirmation|number|expiry|cvc|holder/i;
 
-/** What is typed to confirm something is not worth a question. */
+/** A text that is typed to confirm something is not worth a question. */
 const confirming = /^typed/;
 
 const forms = new Set<TypedForm>();
@@ -25,7 +25,7 @@ interface Draft {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** What is typed on this page and not saved. */
+/** Texts that were typed on this page and not saved. */
 export const typedTexts = {
   register(form: TypedForm): () => void {
     forms.add(form);

@@ -3,7 +3,7 @@ import { type Language, languages } from '@hearth/contract';
 /** Name under which a choice is kept, in the address, in a cookie, and in the browser's storages. */
 const names = { query: 'lng', cookie: 'i18next', storage: 'i18nextLng' };
 
-/** What a person or their browser says about the language, the strongest first. */
+/** Languages that a person or their browser asks for, the strongest first. */
 function choices(): readonly (string | null | undefined)[] {
   return [
     new URLSearchParams(location.search).get(names.query),

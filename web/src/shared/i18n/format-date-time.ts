@@ -11,11 +11,6 @@ const weekdays: Record<Language, Intl.DateTimeFormat> = {
   zh: new Intl.DateTimeFormat('zh-CN', { weekday: 'long' }),
 };
 
-const shortDates: Record<Language, Intl.DateTimeFormat> = {
-  en: new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }),
-  zh: new Intl.DateTimeFormat('zh-CN', { month: 'long', day: 'numeric' }),
-};
-
 const separators: Record<Language, string> = { en: ', ', zh: ' ' };
 
 /** Day and time in the reader's time zone: 12 hours in English, 24 in Chinese. */
@@ -32,13 +27,8 @@ export function formatWeekday(instant: string, language: Language): string {
   return weekdays[language].format(new Date(instant));
 }
 
-/** Month and day, for what is near. */
-export function formatShortDate(instant: string, language: Language): string {
-  return shortDates[language].format(new Date(instant));
-}
-
 /** Calendar days from now to then in the reader's time zone: 0 today, -1 yesterday, 1 tomorrow. */
-export function daysFromNow(instant: string): number {
+export function daysFromNow(instant: string, now = Date.now()): number {
   const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
-  return Math.round((midnight(new Date(instant)) - midnight(new Date())) / 86_400_000);
+  return Math.round((midnight(new Date(instant)) - midnight(new Date(now))) / 86_400_000);
 }

@@ -10,7 +10,7 @@ export interface Bar {
 }
 
 interface BarsProps {
-  /** What the bars show; heads the table, too, that a screen reader reads instead. */
+  /** Names what the bars show; heads the table, too, that a screen reader reads instead. */
   readonly caption: string;
   readonly labelHead: string;
   readonly valueHead: string;

@@ -7,7 +7,7 @@ const tones = {
   plain: 'border-line bg-surface text-ink-2',
 };
 
-/** What a person holds, such as Owner or Editor. */
+/** Names something that a person holds, such as Owner or Editor. */
 export function Chip(props: { readonly tone?: keyof typeof tones; readonly children: ReactNode }) {
   return (
     <span

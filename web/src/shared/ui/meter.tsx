@@ -24,7 +24,7 @@ export function Meter({ used, max, className }: Share & { readonly className?: s
 }
 
 interface RingProps extends Share {
-  /** What a screen reader hears. */
+  /** Read aloud by a screen reader. */
   readonly label: string;
   /** Second line inside, such as "of 20". */
   readonly ofText: string;

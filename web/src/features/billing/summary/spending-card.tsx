@@ -4,8 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../shared/api/index.ts';
 import { billingKey, useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
-import { formatShortDate } from '../../../shared/i18n/format-date-time.ts';
-import { formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
+import { formatDay, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { useAccount } from '../../../shared/session/index.ts';
 import { type Bar, Bars } from '../../../shared/ui/bars.tsx';
@@ -14,7 +13,7 @@ import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { StatFigure, StatNote } from '../shared/stat.tsx';
 
-/** What the project has cost in the last 12 weeks. */
+/** Costs of the project in the last 12 weeks. */
 export function SpendingCard() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -55,7 +54,7 @@ function SpendingFigures({ spending }: { readonly spending: Spending }) {
   const [paid, unpaid] = [sum('paid'), sum('unpaid')];
   const bars = periods.map((period, index) => ({
     ...toBar(period, currency, t),
-    label: formatShortDate(period.starts_at, language),
+    label: formatDay(period.starts_at, language),
     ...(period.unpaid === 0 && index === periods.length - 1 && { kind: 'now' as const }),
   }));
 

@@ -1,4 +1,4 @@
-/** What frames every signed-in screen: search, projects, appearance, and what is said when something is lost. */
+/** Frame of every signed-in screen: search, projects, appearance, and what is said when something is lost. */
 export const shell = {
   search: 'Search or jump to',
   theme: 'Theme',
