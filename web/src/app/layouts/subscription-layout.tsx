@@ -86,7 +86,7 @@ function useDeniedText(): (known: Subscription | undefined) => string {
 function PageSkeleton() {
   return (
     <SkeletonGroup className="grid gap-6">
-      <Skeleton className="h-8 w-56 max-w-full" />
+      <Skeleton className="h-8 w-56" />
       <Card className="grid gap-5 p-5">
         <Skeleton className="h-6 w-40" />
         <Skeleton className="h-6 w-full" />

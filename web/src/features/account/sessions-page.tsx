@@ -171,8 +171,8 @@ function SessionsSkeleton() {
         {['this', 'other'].map((key) => (
           <div key={key} className="grid gap-2">
             <Skeleton className="h-6 w-44" />
-            <Skeleton className="h-5 w-64 max-w-full" />
-            <Skeleton className="h-5 w-56 max-w-full" />
+            <Skeleton className="h-5 w-64" />
+            <Skeleton className="h-5 w-56" />
           </div>
         ))}
       </Card>

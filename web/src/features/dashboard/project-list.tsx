@@ -167,9 +167,9 @@ export function ProjectSkeleton() {
             className="flex h-[72px] items-center gap-3 border-t border-line px-5 first:border-t-0"
           >
             <Skeleton className="size-8" />
-            <div className="grid flex-1 gap-2">
-              <Skeleton className="h-4 w-44 max-w-full" />
-              <Skeleton className="h-3 w-28 max-w-full" />
+            <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
+              <Skeleton className="h-4 w-44" />
+              <Skeleton className="h-3 w-28" />
             </div>
             <Skeleton className="h-4 w-32 max-sm:hidden" />
             <Skeleton className="h-6 w-16 rounded-full" />

@@ -212,7 +212,7 @@ function ActivitySkeleton() {
         {rows.map((key) => (
           <div key={key} className="flex gap-3 px-5 py-3">
             <Skeleton className="size-7 shrink-0 rounded-full" />
-            <Skeleton className="h-6 w-72 max-w-full" />
+            <Skeleton className="h-6 w-72" />
           </div>
         ))}
       </Card>

@@ -79,7 +79,7 @@ function LatestSkeleton() {
       {['first', 'second', 'third', 'fourth', 'fifth'].map((key) => (
         <div key={key} className="flex gap-3 px-5 py-3">
           <Skeleton className="size-7 shrink-0 rounded-full" />
-          <Skeleton className="h-6 w-64 max-w-full" />
+          <Skeleton className="h-6 w-64" />
         </div>
       ))}
     </SkeletonGroup>

@@ -7,7 +7,10 @@ export function Skeleton({ className }: { readonly className: string }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames('block animate-breathe rounded-control bg-skeleton', className)}
+      className={classNames(
+        'block min-w-0 max-w-full animate-breathe rounded-control bg-skeleton',
+        className,
+      )}
     />
   );
 }
@@ -19,7 +22,7 @@ export function SkeletonGroup(props: {
 }) {
   const { t } = useTranslation();
   return (
-    <div role="status" className={classNames('animate-late', props.className)}>
+    <div role="status" className={classNames('grid-cols-1 animate-late', props.className)}>
       <span className="sr-only">{t('layout.loading')}</span>
       {props.children}
     </div>

@@ -45,7 +45,7 @@ export function InvoicePage() {
         />
       ) : (
         <SkeletonGroup>
-          <Skeleton className="h-40 w-full max-w-[560px]" />
+          <Skeleton className="h-40 w-[560px]" />
         </SkeletonGroup>
       )}
     </>

@@ -126,7 +126,7 @@ function CardsSkeleton() {
       <Card className="flex items-center gap-4 px-5 py-4">
         <Skeleton className="size-5" />
         <div className="grid min-w-0 flex-1 gap-1.5">
-          <Skeleton className="h-4 w-full max-w-44" />
+          <Skeleton className="h-4 w-44" />
           <Skeleton className="h-3.5 w-full max-w-28" />
         </div>
         <Skeleton className="h-[38px] w-28 max-sm:hidden" />

@@ -108,7 +108,7 @@ function PlanChoice({ plans, isUnknown, onBuy }: PlanChoiceProps) {
 function PlansSkeleton() {
   return (
     <SkeletonGroup className="grid gap-6">
-      <Skeleton className="h-8 w-56 max-w-full" />
+      <Skeleton className="h-8 w-56" />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(260px,100%),1fr))] gap-4">
         {['first', 'second', 'third'].map((key) => (
           <Skeleton key={key} className="h-72 w-full" />

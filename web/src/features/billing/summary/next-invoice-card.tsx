@@ -128,7 +128,7 @@ function SummarySkeleton() {
     <SkeletonGroup className="grid gap-1.5 px-5 py-[18px]">
       <Skeleton className="h-5 w-24" />
       <Skeleton className="h-7 w-32" />
-      <Skeleton className="h-5 w-44 max-w-full" />
+      <Skeleton className="h-5 w-44" />
       <Skeleton className="h-5 w-36" />
     </SkeletonGroup>
   );
