@@ -22,7 +22,6 @@ import {
   answerChallenge,
   billingInfo,
   findAtProvider,
-  settle,
 } from '../support/payment-scenes.ts';
 
 const askingCard = 'pm_card_authenticationRequired';
@@ -35,7 +34,7 @@ interface Scene {
   readonly call: string;
   readonly data: (subscriptionId: string) => object;
   readonly verdict: string;
-  /** Of ours; undefined where nothing is left. */
+  /** How our subscription ends up; undefined where nothing is left. */
   readonly status?: string;
   readonly plan?: string;
   /** Cents that were taken, in order. */
@@ -313,7 +312,7 @@ describe('after a failure between any two steps', () => {
         await recover(app);
         await Promise.all(plays.map((play) => end(scene, play)));
         // A request that broke off before it was written down has begun only now.
-        await settle(app);
+        await recover(app);
         expect(await findDrift(app)).toEqual([]);
       },
       120_000,

@@ -13,7 +13,7 @@ import {
   settle,
 } from '../support/payment-scenes.ts';
 import { openDashboard } from '../support/sandbox-dashboard.ts';
-import { away, createUnrulyProvider } from '../support/unruly-provider.ts';
+import { away, createUnrulyProvider, reject } from '../support/unruly-provider.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -67,35 +67,44 @@ describe('a purchase or change that was paid, and ended at the provider before i
     expect(await findDrift(app, subscriptionId)).toEqual([]);
   });
 
-  it('is a canceled project on the plan that it was moved to', async () => {
-    const ada = await createPerson(app);
-    const subscriptionId = await createPaidSubscription(app, ada);
-    steps.set('changePrices', async (act) => {
-      await act();
-      return await away();
-    });
-    const data = { subscriptionId, planId: 'enterprise' };
-    const headers = { 'idempotency-key': 'one-change' };
-    const changed = await callable(app, 'changeSubscriptionPlan', { ...ada, data, headers });
-    expectRefusal(changed, 'billing/provider-unavailable');
-    steps.clear();
-    const { rows } = await sql<{ charged: string }>`
+  it.each([
+    { memory: 'remembers', answer: undefined },
+    { memory: 'has forgotten', answer: reject },
+  ])(
+    'is a canceled project on the plan that it was moved to, where the provider $memory the change',
+    async ({ answer }) => {
+      const ada = await createPerson(app);
+      const subscriptionId = await createPaidSubscription(app, ada);
+      steps.set('changePrices', async (act) => {
+        await act();
+        return await away();
+      });
+      const data = { subscriptionId, planId: 'enterprise' };
+      const headers = { 'idempotency-key': `change-${subscriptionId}` };
+      const changed = await callable(app, 'changeSubscriptionPlan', { ...ada, data, headers });
+      expectRefusal(changed, 'billing/provider-unavailable');
+      steps.clear();
+      const { rows } = await sql<{ charged: string }>`
       select provider_subscription_id as charged from billing_accounts
       where subscription_id = ${subscriptionId}`.execute(app.db);
-    const { charged: id } = rows[0] ?? expect.fail();
-    await provider.endSubscription({ key: 'move-by-operator', id });
+      const { charged: id } = rows[0] ?? expect.fail();
+      await provider.endSubscription({ key: `end-by-operator-${id}`, id });
+      if (answer) {
+        steps.set('changePrices', answer);
+      }
 
-    app.clock.advance(2 * dayMs);
-    await settle(app);
-    await settle(app);
+      app.clock.advance(2 * dayMs);
+      await settle(app);
+      await settle(app);
 
-    const { idToken } = await signIn(app, ada);
-    const again = await callable(app, 'changeSubscriptionPlan', { idToken, data, headers });
-    expectDone(again);
-    const shown = await readSubscription(app, subscriptionId, { ...ada, idToken });
-    expect(shown).toMatchObject({ status: 'canceled', plan_id: 'enterprise' });
-    expect(await findDrift(app, subscriptionId)).toEqual([]);
-  });
+      const { idToken } = await signIn(app, ada);
+      const again = await callable(app, 'changeSubscriptionPlan', { idToken, data, headers });
+      expectDone(again);
+      const shown = await readSubscription(app, subscriptionId, { ...ada, idToken });
+      expect(shown).toMatchObject({ status: 'canceled', plan_id: 'enterprise' });
+      expect(await findDrift(app, subscriptionId)).toEqual([]);
+    },
+  );
 
   it('is refused when money of its period was returned before it was tried again', async () => {
     const ada = await createPerson(app);

@@ -34,7 +34,7 @@ const methods: Record<Method, 'charges or keeps a card' | 'neither'> = {
   startSubscription: 'charges or keeps a card',
   changePrices: 'charges or keeps a card',
   payOpenInvoice: 'charges or keeps a card',
-  // Of cards that are kept already: what is owed is paid by a call of its own.
+  // The card is kept already, and what is owed is paid by a call of its own.
   setDefaultCard: 'neither',
   detachCard: 'neither',
   listCards: 'neither',
@@ -71,7 +71,7 @@ interface World {
   readonly paidId: string;
   /** Its last renewal was declined. */
   readonly owingId: string;
-  /** Of the owing one: its only card, and another one. */
+  /** The owing one's only card, and another one. */
   readonly cardId: string;
   readonly otherCardId: string;
 }

@@ -24,7 +24,7 @@ const hourMs = 3_600_000;
 const latencyMs = 200;
 const renewals = isLong ? 100 : 12;
 const patience = { timeout: 120_000 };
-/** Of one renewal, however many messages tell of it. */
+/** Per renewal, however many messages tell of it. */
 const most = { requests: 6, statements: 60 };
 
 describe.skipIf(!hasStandIn)('many projects at once', () => {

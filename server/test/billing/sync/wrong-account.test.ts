@@ -142,6 +142,25 @@ describe.skipIf(!hasStandIn)('keys of another account', () => {
     expectDone(await cancel(right));
   });
 
+  it('settle nothing that has waited too long, which is refused under the right keys only', async () => {
+    await ours.addFault({ match: 'GET /v1/invoices', kind: 'error', times: 100 });
+    const paid = await callable(app, 'resumePayment', { ...ada, data: { subscriptionId } });
+    expectRefusal(paid, 'billing/provider-unavailable');
+    await fetch(`${ours.url}/_control/fault`, { method: 'DELETE' });
+    const readStatus = async () =>
+      (await sql`select status from intents where kind = 'pay-owed'`.execute(app.db)).rows;
+
+    const wrong = await restartAt(theirs);
+    app.clock.advance(25 * 60 * 60_000);
+    await settle(wrong).catch(() => undefined);
+    expect(await readStatus()).toEqual([{ status: 'open' }]);
+
+    const right = await restartAt(ours);
+    app.clock.advance(3 * 60_000);
+    await settle(right);
+    expect(await readStatus()).toEqual([{ status: 'refused' }]);
+  });
+
   it('bring no events in, and those of ours that came meanwhile are pulled later', async () => {
     const secret = 'whsec_test';
     const wrong = await restartAt(theirs);

@@ -2,7 +2,7 @@ import { Refusal, refuse } from '../../../platform/refusal.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import { ChangeRefused } from '../port/change-refused.ts';
 import { ProviderRejected } from '../port/payment-provider.ts';
-import { asRefusals, codeOf, requirePaying } from '../port/require-payments.ts';
+import { asRefusals, codeOf, requirePaying, requireRightAccount } from '../port/require-payments.ts';
 import type { Intent, IntentOutcome, IntentRefusal } from '../records/intent.ts';
 import { leaseIntents, releaseIntent } from '../records/intent-lease-store.ts';
 import { noteDeferred } from '../records/intent-store.ts';
@@ -46,7 +46,12 @@ async function refuseExpired(
   const { expiresAfterMs } = kindOf(intent);
   const age = context.clock.now().getTime() - intent.createdAt.getTime();
   const isExpired = expiresAfterMs !== null && age > expiresAfterMs;
-  return isExpired ? await undoIntent(intent, { code: 'billing/rejected' }, context) : undefined;
+  if (!isExpired) {
+    return undefined;
+  }
+  // Another account does not know what was done, so the intent waits for the right keys.
+  await requireRightAccount(context.payments);
+  return await undoIntent(intent, { code: 'billing/rejected' }, context);
 }
 
 interface Failure {

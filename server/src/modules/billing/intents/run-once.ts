@@ -124,15 +124,15 @@ async function findBegin(
       const { subscriptionId } = wanted;
       // The subscription is changing right now, so the checks above may be stale.
       const isChanging = subscriptionId !== undefined && (await hasOpenIntent(tx, subscriptionId));
-      refuseIf(isChanging && !isUnavailable(error), 'billing/under-way');
+      refuseIf(isChanging && isFinding(error), 'billing/under-way');
       throw error;
     };
   }
 }
 
-/** Whether the provider did not answer. Then an open intent may be a part of this request. */
-function isUnavailable(error: unknown): boolean {
-  return error instanceof Refusal && error.code === 'billing/provider-unavailable';
+/** Whether a check refused the request. Where provider or database failed, an open intent may be a part of this request. */
+function isFinding(error: unknown): boolean {
+  return error instanceof Refusal && error.code !== 'billing/provider-unavailable';
 }
 
 /** Resumes an earlier request that no process holds, because the provider did not answer it. */
