@@ -4,16 +4,18 @@ import { createProject, signUp } from './support/people.ts';
 /** Bytes of each answer, as they travelled. */
 function weigh(page: Page) {
   const sizes = new Map<string, number>();
+  const asked: string[] = [];
   const hosts = new Set<string>();
   page.on('response', async (response) => {
     const url = new URL(response.url());
     hosts.add(url.host);
+    asked.push(url.pathname);
     const { responseBodySize } = await response.request().sizes();
     sizes.set(url.pathname, responseBodySize);
   });
   const total = (isCounted = (_path: string) => true) =>
     [...sizes].filter(([path]) => isCounted(path)).reduce((sum, [, size]) => sum + size, 0);
-  return { sizes, hosts, total, list: () => JSON.stringify(Object.fromEntries(sizes)) };
+  return { sizes, asked, hosts, total, list: () => JSON.stringify(Object.fromEntries(sizes)) };
 }
 
 test('the sign-in page loads at most 107 kB of JavaScript, and no billing script', async ({
@@ -40,11 +42,28 @@ test('the dashboard comes with at most 16 requests and 183 kB', async ({ page, c
   // A page of its own: what the first one has loaded is in no cache of this one.
   const session = await context.newCDPSession(page);
   await session.send('Network.clearBrowserCache');
-  const { sizes, total, list } = weigh(page);
+  const { sizes, asked, total, list } = weigh(page);
   await page.goto('/dashboard');
   await expect(page.getByRole('list', { name: 'Your projects' })).toBeVisible();
   await page.waitForLoadState('networkidle');
 
   expect(sizes.size, list()).toBeLessThanOrEqual(16);
   expect(total(), list()).toBeLessThanOrEqual(183_000);
+  // What was asked for before the code was there is not asked for again.
+  expect(asked.toSorted()).toEqual([...sizes.keys()].toSorted());
+});
+
+test('the dashboard asks for its data while its code is still on its way', async ({
+  page,
+  context,
+}) => {
+  await signUp(page);
+  const other = await context.newPage();
+  const data = other.waitForRequest('**/v1/subscriptions');
+  await other.route('**/assets/dashboard-page-*.js', async (route) => {
+    await data;
+    await route.continue();
+  });
+  await other.goto('/dashboard');
+  await expect(other.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible();
 });

@@ -31,10 +31,15 @@ const inside: Readonly<Record<string, readonly string[]>> = {
   '/subscription/:id/billing/change-plan': [...owner, billing],
 };
 
-const words = (name: string) => ({
-  en: [`src/shared/i18n/locales/en/${name}.ts`],
-  zh: [`src/shared/i18n/locales/zh/${name}.ts`],
-});
+/** Screens that need the words of `home.ts` only. */
+const homes: readonly string[] = ['/', '/dashboard'];
+
+function wordsOf(path: string): string {
+  if (path in outside) {
+    return 'public';
+  }
+  return homes.includes(path) ? 'home' : 'index';
+}
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -44,15 +49,22 @@ export function routePreloads(): Plugin {
     name: 'route-preloads',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
-      const lists = (table: Readonly<Record<string, readonly string[]>>) =>
-        Object.fromEntries(
-          Object.entries(table).map(([path, modules]) => [path, filesOf(modules, bundle)]),
+      const wordFiles = (path: string, language: string) =>
+        filesOf(
+          ['public', wordsOf(path)].map((name) => `src/shared/i18n/locales/${language}/${name}.ts`),
+          bundle,
         );
-      const preloads = {
-        outside: lists(outside),
-        inside: lists(inside),
-        words: { outside: lists(words('public')), inside: lists(words('index')) },
-      };
+      const screens = (table: Readonly<Record<string, readonly string[]>>) =>
+        Object.fromEntries(
+          Object.entries(table).map(([path, modules]) => [
+            path,
+            {
+              code: filesOf(modules, bundle),
+              words: { en: wordFiles(path, 'en'), zh: wordFiles(path, 'zh') },
+            },
+          ]),
+        );
+      const preloads = { outside: screens(outside), inside: screens(inside) };
       await writeFile(join(dir, 'preloads.json'), JSON.stringify(preloads));
     },
   };

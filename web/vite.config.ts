@@ -92,9 +92,9 @@ function productionRouter(): Plugin {
   };
 }
 
-/** Calls that only signed-in screens make. */
+/** Calls that only signed-in screens make, but for those that are made before the screen is there. */
 const insideCalls =
-  /contract.src.(billing.(?!minor)|members|subscriptions|identity.(delete|end-|list-|get-))/;
+  /contract.src.(billing.(?!minor)|members.(?!list-invites)|subscriptions.(?!list|get)|identity.(delete|end-|list-|get-))/;
 
 /** The frame of the signed-in screens and what most of them share. */
 const insideParts =

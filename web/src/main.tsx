@@ -2,8 +2,10 @@ import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CrashBoundary, reloadOnceForNewBuild } from './app/crash-boundary.tsx';
+import { askEarlyDocuments } from './app/early-documents.ts';
 import { Providers, type Services } from './app/providers.tsx';
 import { AppRoutes } from './app/routes.tsx';
+import { adoptEarlyRefresh, fetchEarly } from './shared/api/early-fetch.ts';
 import { createApi } from './shared/api/index.ts';
 import { loadPublicConfig } from './shared/config/index.ts';
 import { startI18n } from './shared/i18n/index.ts';
@@ -11,10 +13,16 @@ import { createSessionClient } from './shared/session/index.ts';
 
 async function startServices(): Promise<Services> {
   const config = await loadPublicConfig(document);
-  const session = createSessionClient({ config });
+  adoptEarlyRefresh();
+  const session = createSessionClient({
+    config,
+    fetch: fetchEarly,
+    onFirstToken: (idToken) => askEarlyDocuments(location.pathname, config, idToken),
+  });
   // Asked first, so that the answer travels while the words load.
   void session.start();
-  const api = createApi({ apiKey: config.apiKey, region: config.region, session });
+  const { apiKey, region } = config;
+  const api = createApi({ apiKey, region, session, fetch: fetchEarly });
   return { config, session, api, i18n: await startI18n(config) };
 }
 

@@ -44,7 +44,7 @@ export const listInvoices = document({
   }),
   output: z.object({
     invoices: z.array(invoice),
-    /** Of all pages. */
+    /** Invoices on all pages together. */
     total: z.int(),
     /** Asks for the next page; null on the last one. */
     nextPageToken: z.nullable(z.string()),

@@ -21,7 +21,7 @@ export const previewPlanChange = callable({
     tax_included: z.boolean(),
     /** Kept for later invoices. */
     credit: money,
-    /** Of the next renewal. */
+    /** Charged at the next renewal. */
     next: money,
     /** Null where nothing will be charged again. */
     next_at: z.nullable(instant),

@@ -17,7 +17,7 @@ export const createAuthUri = identityCall({
     providerId: z.optional(z.string()),
     /** On PUBLIC_URL or an origin of CORS_ORIGINS; the provider leads back to /auth/callback whatever it says. */
     continueUri: z.optional(z.string()),
-    /** Of an earlier answer: one for all sign-ins that a client has under way. */
+    /** From an earlier answer: one for all sign-ins that a client has under way. */
     sessionId: z.optional(z.string()),
     /** Address to ask about. */
     identifier: z.optional(z.string()),

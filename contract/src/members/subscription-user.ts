@@ -12,11 +12,11 @@ export const subscriptionUser = z.object({
   status: z.enum(['active', 'pending']),
   /** Keys held; none while the invite is pending. */
   permissions: z.array(z.string()),
-  /** Of pending ones: what they will hold. */
+  /** While the invite is pending: keys that they will hold. */
   pending_permissions: z.optional(z.array(z.string())),
   /** For active users: how many open invites of theirs would end with their right to invite. */
   open_invites: z.optional(z.int()),
-  /** Of pending ones. */
+  /** While the invite is pending. */
   invite_id: z.optional(inviteId),
   /** Start of an active membership. */
   joined_at: z.optional(instant),

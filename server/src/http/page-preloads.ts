@@ -2,16 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '@hearth/contract';
 
-type Lists = Readonly<Record<string, readonly string[]>>;
+/** Files of a screen. */
+interface Screen {
+  readonly code: readonly string[];
+  readonly words: Readonly<Record<Language, readonly string[]>>;
+}
+
+type Screens = Readonly<Record<string, Screen>>;
 
 /** As the build of the web writes it. */
 interface Preloads {
-  readonly outside: Lists;
-  readonly inside: Lists;
-  readonly words: {
-    readonly outside: Readonly<Record<Language, readonly string[]>>;
-    readonly inside: Readonly<Record<Language, readonly string[]>>;
-  };
+  readonly outside: Screens;
+  readonly inside: Screens;
 }
 
 interface Visit {
@@ -32,14 +34,13 @@ export interface PageStart {
 export async function readPageStarts(folder: string): Promise<(visit: Visit) => PageStart> {
   const preloads = await readPreloads(folder);
   return ({ path, language, hasSession }) => {
-    const files = preloads?.inside[nameOf(path, preloads.inside)];
-    if (files && hasSession) {
-      return { links: toLinks([...files, ...wordsOf(preloads, language, true)]), isInside: true };
+    const inside = preloads?.inside[nameOf(path, preloads.inside)];
+    if (inside && hasSession) {
+      return { links: toLinks(inside, language), isInside: true };
     }
     // A visitor of an inside screen is sent to sign in.
-    const shown = preloads?.outside[files ? '/signin' : path];
-    const words = shown ? wordsOf(preloads, language, false) : [];
-    return { links: toLinks([...(shown ?? []), ...words]), isInside: false };
+    const outside = preloads?.outside[inside ? '/signin' : path];
+    return { links: outside ? toLinks(outside, language) : '', isInside: false };
   };
 }
 
@@ -49,22 +50,13 @@ async function readPreloads(folder: string): Promise<Preloads | undefined> {
 }
 
 /** The address with its project's id taken out. */
-function nameOf(path: string, lists: Lists): string {
+function nameOf(path: string, screens: Screens): string {
   const name = path.replace(/^\/subscription\/[^/]+/, '/subscription/:id');
-  return Object.hasOwn(lists, name) ? name : '';
+  return Object.hasOwn(screens, name) ? name : '';
 }
 
-function wordsOf(
-  preloads: Preloads | undefined,
-  language: Language,
-  isInside: boolean,
-): readonly string[] {
-  const { outside, inside } = preloads?.words ?? {};
-  return [...(outside?.[language] ?? []), ...(isInside ? (inside?.[language] ?? []) : [])];
-}
-
-function toLinks(files: readonly string[]): string {
-  return [...new Set(files)]
+function toLinks({ code, words }: Screen, language: Language): string {
+  return [...new Set([...code, ...words[language]])]
     .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
     .join('');
 }

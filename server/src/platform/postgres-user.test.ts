@@ -23,7 +23,7 @@ import { postgresUid } from './postgres-user.ts';
 
 const isRoot = process.getuid?.() === 0;
 const run = promisify(execFile);
-/** Of util-linux. */
+/** A program of util-linux. */
 const unshare = '/usr/bin/unshare';
 
 async function start(dataDir: string, more: { unsharePath?: string } = {}) {

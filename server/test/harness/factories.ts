@@ -60,7 +60,7 @@ export async function removeMember(
 interface WantedInvite {
   readonly subscriptionId: string;
   readonly email: string;
-  /** Of an admin-level holder. */
+  /** Token of an admin-level holder. */
   readonly idToken: string;
   readonly permissions?: readonly string[];
 }

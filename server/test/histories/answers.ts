@@ -6,7 +6,7 @@ export interface Request {
   readonly name: string;
   readonly data: object;
   readonly key: string;
-  /** Of the first answer that was none of a failure. */
+  /** Text of the first answer that was no failure. */
   answered: string | undefined;
 }
 

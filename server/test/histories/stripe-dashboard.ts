@@ -33,13 +33,13 @@ export interface StripeObject {
   readonly parent: {
     readonly subscription_details: { readonly subscription: string } | null;
   } | null;
-  /** Of charges. */
+  /** Charges have these. */
   readonly amount: number;
   readonly amount_refunded: number;
   readonly payment_intent: string;
-  /** Of refunds and disputes. */
+  /** Refunds and disputes have it. */
   readonly charge: string;
-  /** Of what is about an invoice. */
+  /** Things about an invoice have it. */
   readonly invoice: string;
   readonly payment: { readonly payment_intent: string };
 }

@@ -19,19 +19,19 @@ const lots = isLong ? 70 : 0;
 const lot = { histories: 10, rounds: 8 };
 const previews = isLong ? { people: 8, changes: 100 } : { people: 4, changes: 8 };
 
-/** Refusals of Stripe that are right: of cards, and of what time or another call has made impossible. */
+/** Refusals of Stripe that are right: about cards, and about what time or another call has made impossible. */
 const refusals = [
   /^Your card/,
   /^Payment for this invoice requires additional user action/,
   /^No such subscription: /,
-  // Of a purchase that was declined while somebody looked.
+  // A purchase was declined while somebody looked.
   /^No such customer: /,
-  // Of what somebody changed in the dashboard between a reading and the request after it.
+  // Somebody changed it in the dashboard between a reading and the request after it.
   /^No such subscription_item: /,
   /^Cannot add multiple subscription items with the same plan: /,
   /^This customer has no attached payment source or default payment method/,
   /^The payment method you provided has already been attached to a customer/,
-  // Of a default card that is given back after the project was linked to another customer; it is logged.
+  // A default card is given back after the project was linked to another customer; it is logged.
   /^The customer does not have a payment method with the ID /,
 ];
 

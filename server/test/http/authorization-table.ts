@@ -33,7 +33,7 @@ export interface Place {
   readonly subscriptionId: string;
   /** Pending, to `invited`. */
   readonly inviteId: string;
-  /** Of that person too, but revoked. */
+  /** An invite of that person too, but revoked. */
   readonly revokedInviteId: string;
   readonly uid: string;
   readonly sessionId: string;

@@ -19,7 +19,7 @@ import {
 } from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
 
-/** Of the week, when the plan changes. */
+/** Rest of the week when the plan changes. */
 const leftMs = 3 * dayMs;
 
 export function changeCases(rig: () => ProviderRig): void {

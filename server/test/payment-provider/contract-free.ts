@@ -23,7 +23,7 @@ import {
 } from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
 
-/** Of the week, when the plan changes. */
+/** Rest of the week when the plan changes. */
 const leftMs = 3 * dayMs;
 
 /** A provider's own clock may run on while a test waits for it. */

@@ -26,7 +26,7 @@ const provoked = [
   /^You cannot confirm this SetupIntent because it has a status of canceled/,
 ];
 
-/** Of all that the cases before have sent, and of what somebody tries to add to a request. */
+/** Checks all that the cases before have sent, and what somebody tries to add to a request. */
 export function requestCases(rig: () => StandInRig, sentBefore: readonly SeenRequest[]): void {
   it('has sent no request that Stripe would call wrong', () => {
     const wrong = sentBefore.filter(

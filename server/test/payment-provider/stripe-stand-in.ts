@@ -33,7 +33,7 @@ export interface Fault {
   readonly kind: 'rate_limit' | 'lock' | 'error' | 'drop' | 'drop_after' | 'delay' | 'card';
   readonly times?: number;
   readonly ms?: number;
-  /** Of an `error`; 500 where it is left out. */
+  /** Status of an `error`; 500 where it is left out. */
   readonly status?: number;
 }
 

@@ -4,7 +4,7 @@ interface KeptObject {
   readonly id: string;
   readonly object: string;
   readonly customer: string;
-  /** Of subscriptions. */
+  /** Subscriptions have them. */
   readonly items: { readonly data: readonly { readonly id: string }[] };
   readonly status: string;
   readonly created: number;

@@ -1,7 +1,12 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { useConfig } from '../shared/config/index.ts';
-import { loadActionWords, loadInvitationWords, loadScreenWords } from '../shared/i18n/index.ts';
+import {
+  loadActionWords,
+  loadHomeWords,
+  loadInvitationWords,
+  loadScreenWords,
+} from '../shared/i18n/index.ts';
 import { loadPatiently } from '../shared/online/load-patiently.ts';
 import { paths } from '../shared/paths.ts';
 import { RouteBar } from '../shared/ui/route-bar.tsx';
@@ -17,7 +22,7 @@ function screen<Module extends Record<Name, ComponentType>, Name extends string>
   return lazy(async () => ({ default: (await loadPatiently(load))[name] }));
 }
 
-/** Loads words beside the code; those of the signed-in screens where no others are named. */
+/** Loads words beside the code; those of all signed-in screens where no others are named. */
 function withWords<Module>(load: () => Promise<Module>, loadWords = loadScreenWords) {
   return async () => (await Promise.all([load(), loadWords()]))[0];
 }
@@ -42,7 +47,7 @@ const InvitePage = screen(
 );
 
 const SignedInProviders = screen(
-  withWords(() => import('./providers-signed-in.tsx')),
+  withWords(() => import('./providers-signed-in.tsx'), loadHomeWords),
   'SignedInProviders',
 );
 const MainLayout = screen(() => import('./layouts/shell.tsx'), 'MainLayout');
@@ -50,7 +55,7 @@ const DashboardPage = screen(
   () => import('../features/dashboard/dashboard-page.tsx'),
   'DashboardPage',
 );
-const loadAccountPages = () => import('../features/account/account-pages.ts');
+const loadAccountPages = withWords(() => import('../features/account/account-pages.ts'));
 const ProfilePage = screen(loadAccountPages, 'ProfilePage');
 const EditNamePage = screen(loadAccountPages, 'EditNamePage');
 const EditEmailPage = screen(loadAccountPages, 'EditEmailPage');
@@ -58,12 +63,12 @@ const ChangePasswordPage = screen(loadAccountPages, 'ChangePasswordPage');
 const DeleteAccountPage = screen(loadAccountPages, 'DeleteAccountPage');
 const SessionsPage = screen(loadAccountPages, 'SessionsPage');
 const CreatePlanPage = screen(
-  () => import('../features/billing/purchase/create-plan-page.tsx'),
+  withWords(() => import('../features/billing/purchase/create-plan-page.tsx')),
   'CreatePlanPage',
 );
 
 const SubscriptionLayout = screen(
-  () => import('./layouts/subscription-layout.tsx'),
+  withWords(() => import('./layouts/subscription-layout.tsx')),
   'SubscriptionLayout',
 );
 const OverviewScreen = screen(() => import('./overview-screen.tsx'), 'OverviewScreen');

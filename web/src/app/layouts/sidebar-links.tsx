@@ -11,7 +11,7 @@ interface SidebarLinksProps {
 }
 
 export function SidebarLinks({ home, entries, collapsed = false, onFollow }: SidebarLinksProps) {
-  function link({ to, label, Icon, exact = false }: SidebarEntry) {
+  function link({ to, label, Icon, exact = false, count }: SidebarEntry) {
     return (
       <li key={to}>
         <NavLink
@@ -26,6 +26,12 @@ export function SidebarLinks({ home, entries, collapsed = false, onFollow }: Sid
         >
           <Icon aria-hidden="true" className="size-[18px] shrink-0" strokeWidth={1.75} />
           <SidebarTip collapsed={collapsed}>{label}</SidebarTip>
+          {count !== undefined && !collapsed && (
+            // The page itself tells screen readers how many there are.
+            <span aria-hidden="true" className="ml-auto text-small text-ink-2 tabular-nums">
+              {count}
+            </span>
+          )}
         </NavLink>
       </li>
     );
@@ -53,4 +59,6 @@ export interface SidebarEntry {
   readonly Icon: ComponentType<SVGProps<SVGSVGElement>>;
   /** Lit on this very address only, not below it. */
   readonly exact?: boolean;
+  /** How many things the place holds, where that is known. */
+  readonly count?: number | undefined;
 }

@@ -13,6 +13,7 @@ import { TitleScope } from '../../shared/ui/page-title.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { notify } from '../../shared/ui/toasts.ts';
 import { noteVisit } from '../search/last-visited.ts';
+import { useProjects } from '../search/use-projects.ts';
 import { projectPages } from './project-pages.ts';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import { Shell } from './shell.tsx';
@@ -101,10 +102,13 @@ function PageSkeleton() {
 function useSubscriptionEntries(): readonly SidebarEntry[] {
   const { t } = useTranslation();
   const current = useCurrentSubscription();
+  const { id } = current.subscription;
+  const seats = useProjects()?.find((project) => project.id === id)?.seats;
   return projectPages(current).map(({ label, path, Icon, exact }) => ({
-    to: path(current.subscription.id),
+    to: path(id),
     label: t(label),
     Icon,
     exact,
+    count: label === 'layout.users' ? seats?.used : undefined,
   }));
 }

@@ -1,11 +1,11 @@
-import { listSubscriptions, type Subscription } from '@hearth/contract';
+import { type ListedSubscription, listSubscriptions, type Subscription } from '@hearth/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../shared/api/index.ts';
 import { subscriptionsKey } from '../../shared/current-subscription/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 
 /** Projects of the person, as the dashboard lists them; nothing until they are known. */
-export function useProjects(): readonly Subscription[] | undefined {
+export function useProjects(): readonly ListedSubscription[] | undefined {
   const api = useApi();
   const { uid } = useAccount();
   const { data } = useQuery({

@@ -37,10 +37,10 @@ const saveName: Scene = async (server, { account }) => {
   await press(account.editName.submit);
 };
 
-const resend: Scene = async (server, { account }) => {
+const resend: Scene = async (server, words) => {
   server.answers['GET /v1/users/ada'] = unverified;
   await visit('/profile', server);
-  await press(account.verification.resend);
+  await press(words.verification.resend);
 };
 
 const changeEmail: Scene = async (server, { account }) => {
@@ -96,14 +96,6 @@ const failures: Record<keyof typeof en.account.errors, Scene> = {
     server.answers['POST /v1/accounts:sendOobCode'] = refuse('auth/email-verification-required');
     await changeEmail(server, words);
   },
-  async emailVerificationTooManyRequests(server, words) {
-    server.answers['POST /v1/accounts:sendOobCode'] = refuse('auth/too-many-requests');
-    await resend(server, words);
-  },
-  async emailVerificationError(server, words) {
-    server.answers['POST /v1/accounts:sendOobCode'] = refuse('server/unavailable');
-    await resend(server, words);
-  },
   async passwordUpdateError(server, words) {
     server.answers['POST /v1/accounts:update'] = refuse('server/busy');
     await changePassword(server, words);
@@ -133,7 +125,6 @@ const failures: Record<keyof typeof en.account.errors, Scene> = {
 
 const successes: Record<keyof typeof en.account.success, Scene> = {
   nameUpdated: saveName,
-  emailVerificationSent: resend,
   emailChangeSent: changeEmail,
   passwordUpdated: changePassword,
   async passwordSet(server, { account }) {
@@ -159,6 +150,18 @@ const successes: Record<keyof typeof en.account.success, Scene> = {
 
 // The first screen of a language fetches and transforms its parts.
 vi.setConfig({ testTimeout: 20_000 });
+
+const verifications: Record<Exclude<keyof typeof en.verification, 'resend'>, Scene> = {
+  sent: resend,
+  async failed(server, words) {
+    server.answers['POST /v1/accounts:sendOobCode'] = refuse('server/unavailable');
+    await resend(server, words);
+  },
+  async tooMany(server, words) {
+    server.answers['POST /v1/accounts:sendOobCode'] = refuse('auth/too-many-requests');
+    await resend(server, words);
+  },
+};
 
 let server = createAccountServer();
 
@@ -192,12 +195,21 @@ describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
     expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
+  it.each(Object.keys(verifications) as (keyof typeof verifications)[])(
+    'shows verification.%s',
+    async (key) => {
+      await verifications[key](server, words);
+      const sentence = words.verification[key].replace('{{email}}', ada.email);
+      expect(await screen.findByText(sentence)).toBeTruthy();
+    },
+  );
+
   it('shows errors.emailVerificationRequired before anything is typed', async () => {
     server.answers['GET /v1/users/ada'] = unverified;
     await visit('/edit-email', server);
     const sentence = words.account.errors.emailVerificationRequired;
     expect(await screen.findByText(sentence, {}, deadline)).toBeTruthy();
-    await press(words.account.verification.resend);
+    await press(words.verification.resend);
     expect(server.sent('/v1/accounts:sendOobCode')).toEqual([
       expect.objectContaining({ requestType: 'VERIFY_EMAIL' }),
     ]);

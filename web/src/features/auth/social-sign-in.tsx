@@ -13,7 +13,7 @@ const SocialResult = lazy(async () => {
 });
 
 interface SocialSignInProps {
-  /** Of a page that can prove an account; others lead to the one that can. */
+  /** Given where the page can prove an account; others lead to the one that can. */
   readonly afterSignIn?: AfterSignIn;
 }
 

@@ -1,11 +1,9 @@
 import type { Invite } from '@hearth/contract';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermissionsText } from '../../shared/current-subscription/use-role-text.ts';
 import { formatDate, toText, useLanguage } from '../../shared/i18n/index.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { type AnswerInvite, useAnswerInvite, useListInvites } from './use-invites.ts';
@@ -15,12 +13,6 @@ export function InviteList() {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useListInvites();
   const { working, failure, answer } = useAnswerInvite();
-  const [doubted, setDoubted] = useState<Invite>();
-
-  function handleReject(invite: Invite) {
-    setDoubted(undefined);
-    void answer('reject', invite);
-  }
 
   return (
     <>
@@ -52,18 +44,11 @@ export function InviteList() {
                 invite={invite}
                 working={working}
                 onAccept={() => void answer('accept', invite)}
-                onReject={() => setDoubted(invite)}
+                onReject={() => void answer('reject', invite)}
               />
             ))}
           </ul>
         </section>
-      )}
-      {doubted && (
-        <RejectInviteDialog
-          invite={doubted}
-          onConfirm={() => handleReject(doubted)}
-          onCancel={() => setDoubted(undefined)}
-        />
       )}
     </>
   );
@@ -128,27 +113,4 @@ function useOffer({ host_name: name, permissions, expire_time }: Invite): string
     : t('dashboard.invites.fromNobody', { role });
   const expires = t('dashboard.invites.expires', { date: formatDate(expire_time, language) });
   return [offer, expires].join(t('dashboard.attention.gap'));
-}
-
-interface RejectInviteDialogProps {
-  readonly invite: Invite;
-  readonly onConfirm: () => void;
-  readonly onCancel: () => void;
-}
-
-function RejectInviteDialog({ invite, onConfirm, onCancel }: RejectInviteDialogProps) {
-  const { t } = useTranslation();
-  const project = invite.subscription_name || t('subscription.untitled');
-
-  return (
-    <ConfirmDialog
-      title={t('dashboard.invites.rejectTitle', { project })}
-      confirm={t('dashboard.invites.rejectConfirm')}
-      busy={false}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
-    >
-      {t('dashboard.invites.rejectText')}
-    </ConfirmDialog>
-  );
 }

@@ -4,7 +4,7 @@ import { keptLocation } from '../../shared/session/index.ts';
 /** Content of an invite page's address. */
 export interface InviteLink {
   readonly id: string;
-  /** Of the mailed link only; it proves the mailbox. */
+  /** In the mailed link only; it proves the mailbox. */
   readonly token: string | undefined;
 }
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { useLanguage } from '../../shared/i18n/index.ts';
+import { daysLeft, seenText } from '../../shared/i18n/seen-text.ts';
 import { useAccount } from '../../shared/session/index.ts';
-import { daysLeft, seenText } from './seen-text.ts';
 
 /** Name of a user in the list and in sentences, whether they have joined or not. */
 export function useUserName(): (user: SubscriptionUser) => string {

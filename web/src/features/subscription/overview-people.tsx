@@ -7,7 +7,8 @@ import {
   useCurrentSubscription,
 } from '../../shared/current-subscription/index.ts';
 import { useKeysText } from '../../shared/current-subscription/use-role-text.ts';
-import { toText } from '../../shared/i18n/index.ts';
+import { toText, useLanguage } from '../../shared/i18n/index.ts';
+import { seenText } from '../../shared/i18n/seen-text.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { Avatar, InvitedAvatar } from '../../shared/ui/avatar.tsx';
@@ -118,6 +119,7 @@ function PersonRow({ user }: { readonly user: SubscriptionUser }) {
   const role = keysText(user.pending_permissions ?? user.permissions);
   const held = user.id === subscription.owner_id ? t('subscription.overview.owner') : role;
   const name = user.display_name || user.email;
+  const seen = useSeenText(user);
 
   return (
     <li className="flex items-center gap-3">
@@ -134,14 +136,22 @@ function PersonRow({ user }: { readonly user: SubscriptionUser }) {
           {isPending ? t('subscription.overview.invitedAs', { role }) : held}
         </p>
       </div>
-      {isPending && (
+      {isPending ? (
         <span className="text-small text-warn">{t('subscription.overview.pending')}</span>
-      )}
-      {user.id === uid && (
-        <span className="text-small text-ink-2">{t('subscription.overview.you')}</span>
+      ) : (
+        <span className="shrink-0 text-small text-ink-2 tabular-nums">
+          {user.id === uid ? t('subscription.overview.you') : seen}
+        </span>
       )}
     </li>
   );
+}
+
+/** When the person was here last. */
+function useSeenText({ last_seen_at: instant }: SubscriptionUser): string | undefined {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return instant && (seenText(instant, Date.now(), language) ?? t('users.seenNow'));
 }
 
 function PeopleSkeleton() {

@@ -62,18 +62,12 @@ describe('an invite on the dashboard', () => {
     expect(server.calls('acceptInvite')).toEqual([{ inviteId: 'i1' }]);
   });
 
-  it('is rejected only once that is confirmed', async () => {
+  it('is rejected without a question, since that can be undone', async () => {
     await openDashboard();
     await press(reject);
-    const dialog = within(await screen.findByRole('alertdialog'));
-    expect(dialog.getByText('Reject the invitation to Beta Labs?')).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    expect(server.calls('rejectInvite')).toEqual([]);
-
-    await press(reject);
-    await press('Reject invitation');
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Invitations' })).toBeNull());
     expect(server.calls('rejectInvite')).toEqual([{ inviteId: 'i1' }]);
+    expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
   });
 
   it.each([

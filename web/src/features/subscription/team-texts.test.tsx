@@ -55,7 +55,6 @@ const scenes: Record<string, Scene> = {
       server.answers[callable('rejectInvite')] = deny('invite/revoked');
       await visit('/dashboard', server);
       await press(named(dashboard.invites.rejectNamed));
-      await press(dashboard.invites.rejectConfirm);
     },
   },
   'invites.loadError': {

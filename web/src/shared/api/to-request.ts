@@ -9,7 +9,7 @@ export interface Destination {
 }
 
 interface Target extends Destination {
-  /** Of the mails that the call may send. */
+  /** Mails that the call sends are in it. */
   readonly language: string;
 }
 

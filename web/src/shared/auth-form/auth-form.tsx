@@ -6,7 +6,7 @@ import { AuthCard } from './auth-card.tsx';
 interface AuthFormProps {
   readonly title: string;
   readonly sub?: string;
-  /** Of the browser tab; the button's words if left out. */
+  /** Shown in the browser tab; the button's words if left out. */
   readonly pageTitle?: string;
   readonly submit: string;
   readonly busy: boolean;

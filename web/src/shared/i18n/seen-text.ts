@@ -1,6 +1,6 @@
 import type { Language } from '@hearth/contract';
-import { daysFromNow } from '../../shared/i18n/format-date-time.ts';
-import { formatDate, formatDay } from '../../shared/i18n/index.ts';
+import { formatDate, formatDay } from './format.ts';
+import { daysFromNow } from './format-date-time.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

@@ -56,7 +56,12 @@ export function loadActionWords(): Promise<void> {
   return loadPart('action');
 }
 
-/** Adds the words of the signed-in screens, which visitors do not load. */
+/** Adds the words of the dashboard and of the frame around it. */
+export function loadHomeWords(): Promise<void> {
+  return loadPart('home');
+}
+
+/** Adds the words of all signed-in screens, which visitors do not load. */
 export function loadScreenWords(): Promise<void> {
   return loadPart('all');
 }
@@ -92,8 +97,8 @@ function languageOfLink(): Language | undefined {
   return query.has('lng') ? undefined : languages.find((each) => each === query.get('lang'));
 }
 
-/** `public`: the screens that visitors see. `invitation` and `action`: the pages behind mailed links, whose words are many. `all`: every screen. */
-type WordsPart = 'public' | 'invitation' | 'action' | 'all';
+/** `public`: the screens that visitors see. `invitation` and `action`: the pages behind mailed links, whose words are many. `home`: the dashboard. `all`: every screen. */
+type WordsPart = 'public' | 'invitation' | 'action' | 'home' | 'all';
 
 type Loader = Readonly<Record<WordsPart, () => Promise<object>>>;
 
@@ -103,12 +108,14 @@ const loadWords: Readonly<Record<Language, Loader>> = {
     public: async () => (await import('./locales/en/public.ts')).publicWords,
     invitation: () => import('./locales/en/invitation.ts'),
     action: () => import('./locales/en/auth-action.ts'),
+    home: async () => (await import('./locales/en/home.ts')).homeWords,
     all: async () => (await import('./locales/en/index.ts')).en,
   },
   zh: {
     public: async () => (await import('./locales/zh/public.ts')).publicWords,
     invitation: () => import('./locales/zh/invitation.ts'),
     action: () => import('./locales/zh/auth-action.ts'),
+    home: async () => (await import('./locales/zh/home.ts')).homeWords,
     all: async () => (await import('./locales/zh/index.ts')).zh,
   },
 };

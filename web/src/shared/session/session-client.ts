@@ -87,12 +87,13 @@ async function findOut(parts: Parts): Promise<void> {
 }
 
 async function askWho(parts: Parts): Promise<() => void> {
-  const { calls, box } = parts;
+  const { calls, box, onFirstToken } = parts;
   try {
     const tokens = await calls.refresh();
     if (!tokens) {
       return () => forgetPerson(parts, 'nobody');
     }
+    onFirstToken?.(tokens.idToken);
     const account = await calls.lookup(tokens.idToken);
     return () => adopt(parts, tokens, account);
   } catch (error) {

@@ -17,6 +17,8 @@ export interface SessionClientOptions {
   readonly now?: () => number;
   readonly broadcast?: TabChannel;
   readonly reloadPage?: () => void;
+  /** Told the token that the page begins with, before the account is known. */
+  readonly onFirstToken?: (idToken: string) => void;
 }
 
 export interface Parts {
@@ -26,6 +28,7 @@ export interface Parts {
   readonly tabs: TabChannel;
   readonly now: () => number;
   readonly reloadPage: () => void;
+  readonly onFirstToken: SessionClientOptions['onFirstToken'];
   /** With the failure that said so, where there is one. */
   readonly onEnded: (error?: unknown) => void;
   /** Not yet given to anybody. */
@@ -41,7 +44,8 @@ export function createParts(options: SessionClientOptions): Parts {
   const reloadPage = options.reloadPage ?? (() => window.location.reload());
   const onEnded = (error?: unknown) => forgetPerson({ keeper, box }, reasonOf(error));
   const keeper: TokenKeeper = createTokenKeeper({ calls, now, onEnded, onStranger: reloadPage });
-  return { calls, keeper, box, tabs, now, reloadPage, onEnded, entry: undefined };
+  const { onFirstToken } = options;
+  return { calls, keeper, box, tabs, now, reloadPage, onFirstToken, onEnded, entry: undefined };
 }
 
 export function adopt({ keeper, box }: Parts, tokens: Tokens, account: Account) {

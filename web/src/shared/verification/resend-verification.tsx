@@ -17,7 +17,7 @@ export function ResendButton({ resending: { busy, resend } }: ResendProps) {
   const { t } = useTranslation();
   return (
     <Button size="small" busy={busy} onClick={() => void resend()}>
-      {t('account.verification.resend')}
+      {t('verification.resend')}
     </Button>
   );
 }
@@ -48,13 +48,13 @@ export function useResendVerification() {
     });
 
   const failed = isRefused(error, 'auth/too-many-requests')
-    ? t('account.errors.emailVerificationTooManyRequests')
-    : t('account.errors.emailVerificationError');
+    ? t('verification.tooMany')
+    : t('verification.failed');
 
   return {
     busy,
     resend,
-    sent: sentTo !== undefined && t('account.success.emailVerificationSent', { email: sentTo }),
+    sent: sentTo !== undefined && t('verification.sent', { email: sentTo }),
     failed: error !== undefined && failed,
   };
 }

@@ -33,7 +33,7 @@ export function createPasswordHasher(hashing: PasswordHashing = strongHashing): 
     longestWaitMs: 1_000,
     expectedMs: 20,
   });
-  // Of a secret that nobody knows, so that unknown accounts take the same time.
+  // The hash of a secret that nobody knows, so that unknown accounts take the same time.
   const unknownAccountHash = hash(randomSecret(), hashing);
   return {
     hash: (password) => queue.run(() => hash(password, hashing)),

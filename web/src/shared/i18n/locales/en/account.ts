@@ -38,9 +38,6 @@ export const account = {
     deleteText: 'Deleting your account is final: nobody can bring it back.',
     deleteAccount: 'Delete account',
   },
-  verification: {
-    resend: 'Resend verification email',
-  },
   editName: {
     title: 'Edit name',
     sub: 'What people see in every project and in invitations.',
@@ -124,9 +121,6 @@ export const account = {
     nameUpdateError: 'Failed to update your name',
     emailUpdateError: 'Failed to update your email',
     emailVerificationRequired: 'Please verify your current email before you change it',
-    emailVerificationTooManyRequests:
-      'Too many verification emails were asked for. Please wait a while and try again.',
-    emailVerificationError: 'Failed to send the verification email',
     passwordUpdateError: 'Failed to update your password',
     passwordMismatch: 'Passwords do not match',
     providerLinkError: 'Failed to link the sign-in',
@@ -136,7 +130,6 @@ export const account = {
   },
   success: {
     nameUpdated: 'Your name has been updated.',
-    emailVerificationSent: 'We have mailed a verification link to {{email}}.',
     emailChangeSent:
       'We have mailed a link to {{email}}. The change counts once you have opened it.',
     passwordUpdated: 'Your password has been updated.',

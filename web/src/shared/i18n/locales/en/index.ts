@@ -2,23 +2,21 @@ import { account } from './account.ts';
 import { activity } from './activity.ts';
 import { auth as authAction } from './auth-action.ts';
 import { billing, invoices } from './billing.ts';
-import { dashboard } from './dashboard.ts';
 import { clock, identityProvider, mailbox, ui } from './dev.ts';
-import { dialog } from './dialog.ts';
+import { homeWords } from './home.ts';
 import { invitation } from './invitation.ts';
 import { invites, ownership, users } from './members.ts';
 import { payment } from './payment.ts';
 import { publicWords } from './public.ts';
-import { refusals, signedInErrors } from './refusals.ts';
-import { shell } from './shell.ts';
-import { error, subscription, success } from './subscription.ts';
+import { refusals } from './refusals.ts';
 
 export const en = {
   ...publicWords,
+  ...homeWords,
   auth: { ...publicWords.auth, ...authAction },
   errors: {
     ...publicWords.errors,
-    ...signedInErrors,
+    ...homeWords.errors,
     refusals: { ...refusals, ...publicWords.errors.refusals },
   },
   account,
@@ -26,9 +24,6 @@ export const en = {
   billing,
   clock,
   ui,
-  dashboard,
-  dialog,
-  error,
   identityProvider,
   invitation,
   invites,
@@ -36,9 +31,6 @@ export const en = {
   mailbox,
   ownership,
   payment,
-  shell,
-  subscription,
-  success,
   users,
 } as const;
 

@@ -41,9 +41,6 @@ export const account = {
     deleteText: '账号一经删除便无法恢复。',
     deleteAccount: '删除账号',
   },
-  verification: {
-    resend: '重新发送验证邮件',
-  },
   editName: {
     title: '修改姓名',
     sub: '显示在各个项目和邀请中的姓名。',
@@ -126,8 +123,6 @@ export const account = {
     nameUpdateError: '姓名修改失败',
     emailUpdateError: '邮箱更换失败',
     emailVerificationRequired: '请先验证当前邮箱，再进行更换',
-    emailVerificationTooManyRequests: '验证邮件请求过于频繁，请稍后再试。',
-    emailVerificationError: '验证邮件发送失败',
     passwordUpdateError: '密码修改失败',
     passwordMismatch: '两次输入的密码不一致',
     providerLinkError: '绑定失败',
@@ -137,7 +132,6 @@ export const account = {
   },
   success: {
     nameUpdated: '姓名已更新。',
-    emailVerificationSent: '验证链接已发送至 {{email}}。',
     emailChangeSent: '链接已发送至 {{email}}，打开链接后更换才会生效。',
     passwordUpdated: '密码已更新。',
     passwordSet: '密码已设置。',

@@ -4,23 +4,21 @@ import { account } from './account.ts';
 import { activity } from './activity.ts';
 import { auth as authAction } from './auth-action.ts';
 import { billing, invoices } from './billing.ts';
-import { dashboard } from './dashboard.ts';
 import { clock, identityProvider, mailbox, ui } from './dev.ts';
-import { dialog } from './dialog.ts';
+import { homeWords } from './home.ts';
 import { invitation } from './invitation.ts';
 import { invites, ownership, users } from './members.ts';
 import { payment } from './payment.ts';
 import { publicWords } from './public.ts';
-import { refusals, signedInErrors } from './refusals.ts';
-import { shell } from './shell.ts';
-import { error, subscription, success } from './subscription.ts';
+import { refusals } from './refusals.ts';
 
 export const zh: LocaleShape<English> = {
   ...publicWords,
+  ...homeWords,
   auth: { ...publicWords.auth, ...authAction },
   errors: {
     ...publicWords.errors,
-    ...signedInErrors,
+    ...homeWords.errors,
     refusals: { ...refusals, ...publicWords.errors.refusals },
   },
   account,
@@ -28,9 +26,6 @@ export const zh: LocaleShape<English> = {
   billing,
   clock,
   ui,
-  dashboard,
-  dialog,
-  error,
   identityProvider,
   invitation,
   invites,
@@ -38,8 +33,5 @@ export const zh: LocaleShape<English> = {
   mailbox,
   ownership,
   payment,
-  shell,
-  subscription,
-  success,
   users,
 };

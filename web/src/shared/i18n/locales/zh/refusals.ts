@@ -1,4 +1,4 @@
-import type { refusals as en, signedInErrors as enSignedIn } from '../en/refusals.ts';
+import type { refusals as en } from '../en/refusals.ts';
 import type { LocaleShape } from '../locale-shape.ts';
 
 const requestFailed = '请求未能处理，请重试。';
@@ -97,27 +97,3 @@ export const refusals: LocaleShape<typeof en> = {
   'plan/same': '项目已在使用该套餐。',
   'seats/too-many-in-use': '已占用的席位超过该套餐的席位数，请先移除成员或撤回邀请。',
 };
-
-export const signedInErrors = {
-  failedSignOut: '无法连接服务器，您仍处于登录状态，请重试。',
-  subscriptionContext: {
-    noSubscriptionId: '未提供订阅 ID',
-    unauthenticated: '您尚未登录',
-    notFound: '未找到该订阅',
-    accessDenied: '没有访问权限',
-    fetchFailed: '获取订阅信息时出错',
-  },
-  rights: {
-    or: '或',
-    membersOnly: '项目只对成员开放。请联系其所有者或管理员邀请您加入。',
-    lost: '您已不是“{{project}}”的成员。请联系其所有者或管理员重新邀请您。',
-    lostNamed: '您已不是“{{project}}”的成员。请联系其所有者 {{owner}} 或管理员重新邀请您。',
-    lacking:
-      '打开“{{project}}”的“{{page}}”需要“{{permission}}”权限。请联系其所有者或管理员授予您该权限。',
-    lackingNamed:
-      '打开“{{project}}”的“{{page}}”需要“{{permission}}”权限。请联系其所有者 {{owner}} 或管理员授予您该权限。',
-    owner: '“{{project}}”的“{{page}}”仅限所有者使用。请联系所有者代为操作，或请其转让所有权。',
-    ownerNamed:
-      '“{{project}}”的“{{page}}”仅限所有者使用。请联系所有者 {{owner}} 代为操作，或请其转让所有权。',
-  },
-} as const satisfies LocaleShape<typeof enSignedIn>;

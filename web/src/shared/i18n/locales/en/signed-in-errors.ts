@@ -1,0 +1,28 @@
+/** Failures on signed-in screens. */
+export const signedInErrors = {
+  failedSignOut: 'You are still signed in: the server cannot be reached. Please try again.',
+  subscriptionContext: {
+    noSubscriptionId: 'No subscription ID provided',
+    unauthenticated: 'User not authenticated',
+    notFound: 'Subscription not found',
+    accessDenied: 'Access denied',
+    fetchFailed: 'Error fetching subscription data',
+  },
+  /** Which right is lacking, and who can give it. */
+  rights: {
+    or: ' or ',
+    membersOnly:
+      'A project is open to its members only. Its owner or an administrator can invite you.',
+    lost: 'You are no longer a member of {{project}}. Its owner or an administrator can invite you again.',
+    lostNamed:
+      'You are no longer a member of {{project}}. Its owner, {{owner}}, or an administrator can invite you again.',
+    lacking:
+      '“{{page}}” of {{project}} needs the permission “{{permission}}”. Its owner or an administrator can give it to you.',
+    lackingNamed:
+      '“{{page}}” of {{project}} needs the permission “{{permission}}”. Its owner, {{owner}}, or an administrator can give it to you.',
+    owner:
+      '“{{page}}” of {{project}} is for its owner, who can do it for you or transfer the ownership.',
+    ownerNamed:
+      '“{{page}}” of {{project}} is for its owner, {{owner}}, who can do it for you or transfer the ownership.',
+  },
+} as const;
