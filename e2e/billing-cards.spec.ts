@@ -20,7 +20,7 @@ test('a card is added, made the default, and the old one deleted', async ({
     .click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog).toContainText(/The last card of a paid subscription cannot be removed/);
+  await expect(dialog).toContainText(/The last card of a paid subscription cannot be deleted/);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await addCard(page, fields, cards.alsoWorks);

@@ -10,7 +10,7 @@ async function linkGoogle(page: Page, email: string): Promise<void> {
   const popup = await opening;
   await popup.getByLabel('Email').fill(email);
   await popup.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(page.getByText(/Google now opens your account/)).toBeVisible();
+  await expect(page.getByText(/You can now sign in with Google/)).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
 }
 
@@ -67,12 +67,12 @@ test('a provider is linked without a popup, unlinked, and brought back by the ma
   await page.getByLabel('Email').fill('ada@example.org');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page).toHaveURL('/profile');
-  await expect(page.getByText(/Google now opens your account/)).toBeVisible();
+  await expect(page.getByText(/You can now sign in with Google/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Unlink Google' }).click();
   const question = page.getByRole('alertdialog', { name: 'Unlink Google?' });
   await question.getByRole('button', { name: 'Unlink Google' }).click();
-  await expect(page.getByText(/a link that brings it back/)).toBeVisible();
+  await expect(page.getByText(/a link that undoes this/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Link Google' })).toBeVisible();
 
   await page.goto(await mailedLink(request, ada.email, 'provider-unlinked'));

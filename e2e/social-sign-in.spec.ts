@@ -72,7 +72,7 @@ test('an address that Google does not prove is connected after the password', as
 
   await expect(other.getByText('You already have an account')).toBeVisible();
   await signIn(other, person);
-  await expect(other.getByText('Google is now connected to your account.')).toBeVisible();
+  await expect(other.getByText('Google is now linked to your account.')).toBeVisible();
   await onDashboard(other);
   await context.close();
 });

@@ -176,7 +176,7 @@ test('the ownership goes to an administrator', async ({ page, browser }) => {
   await again.getByLabel('Password', { exact: true }).fill('correct horse');
   await again.getByRole('button', { name: /Sign in|Continue|Confirm/ }).click();
 
-  await expect(page.getByText(`Grace Hopper is the owner of ${project} now.`)).toBeVisible();
+  await expect(page.getByText(`Grace Hopper is now the owner of ${project}.`)).toBeVisible();
   await expect(page).toHaveURL(`/subscription/${id}/settings`);
   await page.goto(`/subscription/${id}/billing/transfer-ownership`);
   await expect(page).toHaveURL('/dashboard');
@@ -221,7 +221,7 @@ test('each refused invite says why and what to do', async ({ page, browser, requ
   await other.page.goto(link);
   await expect(other.page.getByText(`This invitation is for ${email}`)).toBeVisible();
   await other.page.goto(copied.href);
-  await expect(other.page.getByText(/was sent to another address/)).toBeVisible();
+  await expect(other.page.getByText(/was sent to a different address/)).toBeVisible();
   await expect(other.page.getByText(email)).toHaveCount(0);
 
   await page.goto(`/subscription/${id}/users`);
@@ -247,10 +247,10 @@ test('the copied link waits for a verified address', async ({ page, browser, req
   const impostor = await (await browser.newContext()).newPage();
   await signUp(impostor, person);
   await expect(
-    impostor.getByText('1 invitation waits until your email address is verified.'),
+    impostor.getByText('1 invitation is waiting. Verify your email address to see it.'),
   ).toBeVisible();
   await impostor.goto(copied.href);
-  await expect(impostor.getByText(/must be verified/)).toBeVisible();
+  await expect(impostor.getByText(/To read it, verify/)).toBeVisible();
   await expect(impostor.getByText(project)).toHaveCount(0);
 
   await impostor.goto(await mailedLink(request, person.email, 'verify-email'));

@@ -32,7 +32,7 @@ export const refusals = catalogue({
   },
   'subscription/unpaid': {
     status: 'FAILED_PRECONDITION',
-    message: 'This subscription waits for a payment.',
+    message: 'This subscription is waiting for a payment.',
   },
   'subscription/not-eligible-owner': {
     status: 'FAILED_PRECONDITION',

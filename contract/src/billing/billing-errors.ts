@@ -14,7 +14,7 @@ export const billingErrors = catalogue({
   'billing/card-missing': { status: 'FAILED_PRECONDITION', message: 'A card is required.' },
   'billing/card-refused': {
     status: 'FAILED_PRECONDITION',
-    message: 'The card was refused.',
+    message: 'The card was declined.',
     speaksInDetail: true,
   },
   'billing/foreign-card': {
@@ -23,11 +23,11 @@ export const billingErrors = catalogue({
   },
   'billing/last-card': {
     status: 'FAILED_PRECONDITION',
-    message: 'The last card of a paid subscription cannot be removed. Add another one first.',
+    message: 'The last card of a paid subscription cannot be deleted. Add another one first.',
   },
   'billing/wrong-confirmation': {
     status: 'INVALID_ARGUMENT',
-    message: 'The typed id is not the id of the subscription.',
+    message: 'This is not the ID of the subscription.',
   },
   'billing/preview-outdated': {
     status: 'ABORTED',
@@ -42,14 +42,17 @@ export const billingErrors = catalogue({
     message:
       'A payment of this period was refunded or is disputed. The plan can be changed after the next renewal is paid.',
   },
-  'billing/invoice-unknown': { status: 'NOT_FOUND', message: 'There is no such invoice to open.' },
+  'billing/invoice-unknown': {
+    status: 'NOT_FOUND',
+    message: 'This invoice cannot be found or opened.',
+  },
   'billing/under-way': {
     status: 'ABORTED',
-    message: 'Another change of this subscription is under way. Please try again in a moment.',
+    message: 'Another change to this subscription is in progress. Please try again in a moment.',
   },
   'billing/nothing-to-pay': {
     status: 'FAILED_PRECONDITION',
-    message: 'No payment waits for you.',
+    message: 'There is nothing to pay.',
   },
   'billing/key-reused': {
     status: 'INVALID_ARGUMENT',
@@ -58,11 +61,12 @@ export const billingErrors = catalogue({
   'billing/provider-unavailable': {
     status: 'UNAVAILABLE',
     message:
-      'The payment provider does not answer right now. Nothing is lost; please look again in a moment.',
+      'The payment provider is not responding right now. Nothing is lost. Please check again in a moment.',
   },
   'billing/rejected': {
     status: 'FAILED_PRECONDITION',
-    message: 'The payment provider could not carry this out. Please look again before you retry.',
+    message:
+      'The payment provider could not do this. Please check what has changed before you try again.',
   },
   'billing/too-many-attempts': {
     status: 'RESOURCE_EXHAUSTED',
@@ -72,7 +76,10 @@ export const billingErrors = catalogue({
     status: 'FAILED_PRECONDITION',
     message: 'Please verify your email address before you use a card.',
   },
-  'plan/same': { status: 'FAILED_PRECONDITION', message: 'The subscription is on this plan.' },
+  'plan/same': {
+    status: 'FAILED_PRECONDITION',
+    message: 'The subscription is already on this plan.',
+  },
   'seats/too-many-in-use': {
     status: 'FAILED_PRECONDITION',
     message: 'More seats are in use than the plan has.',

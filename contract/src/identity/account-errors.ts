@@ -25,7 +25,7 @@ export const accountErrors = catalogue({
   'auth/email-change-needs-link': {
     status: 'FAILED_PRECONDITION',
     identity: 'OPERATION_NOT_ALLOWED',
-    message: 'An email address changes by the link that is mailed to the new address.',
+    message: 'To change the email address, open the link that is sent to the new one.',
   },
   'auth/disabling-not-allowed': {
     status: 'PERMISSION_DENIED',

@@ -45,7 +45,7 @@ export const socialErrors = catalogue({
   'auth/sign-in-cancelled': {
     status: 'CANCELLED',
     identity: 'USER_CANCELLED',
-    message: 'The sign-in was cancelled.',
+    message: 'The sign-in was canceled.',
   },
   'auth/provider-unavailable': {
     status: 'UNAVAILABLE',
@@ -60,6 +60,6 @@ export const socialErrors = catalogue({
   'auth/provider-already-linked': {
     status: 'ALREADY_EXISTS',
     identity: 'PROVIDER_ALREADY_LINKED',
-    message: 'The account already has a sign-in of this provider.',
+    message: 'The account already has a sign-in from this provider.',
   },
 });

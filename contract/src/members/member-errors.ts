@@ -21,7 +21,7 @@ export const memberErrors = catalogue({
   },
   'invite/rejected': {
     status: 'FAILED_PRECONDITION',
-    message: 'This invite has been declined.',
+    message: 'This invite has been rejected.',
   },
   'invite/revoked': {
     status: 'FAILED_PRECONDITION',

@@ -13,12 +13,12 @@ export const popupWords: Record<Language, PopupWords> = {
     title: 'Sign in',
     waiting: 'Signing in…',
     failed: 'The sign-in could not be completed. Please close this window and try again.',
-    unknownSite: 'This site may not sign people in here.',
+    unknownSite: 'This site is not allowed to sign people in here.',
   },
   zh: {
     title: '登录',
     waiting: '正在登录…',
     failed: '无法完成登录。请关闭此窗口后重试。',
-    unknownSite: '该网站无权在此登录用户。',
+    unknownSite: '该网站无权在此提供登录。',
   },
 };

@@ -43,7 +43,7 @@ describe('a linked provider', () => {
     const mail = (await receivedMails(app, ada.email)).findLast(
       ({ kind }) => kind === 'provider-linked',
     );
-    expect(mail?.subject).toBe('Google now opens your Hearth account');
+    expect(mail?.subject).toBe('Google is now linked to your Hearth account');
     expect(mail?.text).toContain('Google (thief@example.org)');
     expect(mail?.links[0]).toContain('mode=revertLink');
   });
@@ -188,7 +188,7 @@ describe('a changed password', () => {
     const { idToken } = await linkGoogle(app, ada, { sub: `stays ${ada.uid}` });
     const answer = await update({ idToken, password: 'new horse' });
     expect(await waysIn(answer.json().idToken)).toEqual(['password', 'google.com']);
-    expect((await passwordMail(ada))?.text).toContain('Google still opens it as well.');
+    expect((await passwordMail(ada))?.text).toContain('You can still sign in with Google as well.');
   });
 
   it('drops the providers that the same request names, and mails how to bring them back', async () => {

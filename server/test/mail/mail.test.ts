@@ -114,6 +114,20 @@ describe('a mail', () => {
     expect(partsOf(raw)['text/html']).toContain('<html lang="zh">');
   });
 
+  it('with names of 200 characters and lines keeps its headers', async () => {
+    const { app, smtp } = await createSmtpApp();
+    const hostName = `Ada\r\nX-Evil ${'漫长的名字'.repeat(40)}`.slice(0, 200);
+    const names = { name: '', hostName, subscriptionName: hostName };
+    await queue(app, { ...mail, content: { kind: 'invitation', ...names, link } });
+    await app.app.runJobs();
+    const [{ raw } = expect.fail()] = smtp.mails;
+    const [head = ''] = raw.split('\r\n\r\n');
+    expect(head).not.toMatch(/^X-Evil/m);
+    expect(head.split('\r\n').filter((line) => line.length > 78)).toEqual([]);
+    expect(headerOf(raw, 'Subject')).toMatch(/^=\?UTF-8\?/);
+    expect(partsOf(raw)['text/plain']).toContain(`Ada X-Evil ${'漫长的名字'.repeat(9)}漫长的名…`);
+  });
+
   it('is tried again after a failure, under the same Message-ID', async () => {
     const { app, smtp } = await createSmtpApp();
     await queue(app, mail);

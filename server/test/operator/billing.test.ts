@@ -144,7 +144,7 @@ describe('billing resync', () => {
     const ask = async (of = app, name = id) => resync(name, await operate(of));
     await expect(ask(app, 'nothing')).rejects.toThrow('There is no project, intent or customer');
     await withoutProvider(app, () =>
-      expect(ask()).rejects.toThrow('The payment provider does not answer right now.'),
+      expect(ask()).rejects.toThrow('The payment provider is not responding right now.'),
     );
     const free = await createOwnTestApp({ env: { PAYMENT_PROVIDER: 'none' } });
     await expect(ask(free)).rejects.toThrow('Payments are not set up.');
@@ -209,7 +209,7 @@ describe('billing settle', () => {
     await sql`delete from intents where id = ${`open-${id}`}`.execute(app.db);
     const intentId = await leaveOpen();
     steps.set('changePrices', away);
-    await expect(ask(intentId)).rejects.toThrow(/does not answer.* The intent stays open\.$/);
+    await expect(ask(intentId)).rejects.toThrow(/is not responding.* The intent stays open\.$/);
     steps.clear();
     const rows = await writtenBy(app, async () =>
       expect(await ask(intentId)).toEqual({

@@ -160,7 +160,9 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
       from unnest(array['forget-payer', 'cancel']) kind`.execute(app.db);
     const away = await hearth('settle', id);
     expect(away.code).toBe(1);
-    expect(away.out.match(/does not answer right now.* The intent stays open\./g)).toHaveLength(2);
+    expect(away.out.match(/is not responding right now.* The intent stays open\./g)).toHaveLength(
+      2,
+    );
     await fetch(`${standIn.url}/_control/fault`, { method: 'DELETE' });
     const { code, out } = await hearth('settle', id);
     expect([code, out]).toEqual([

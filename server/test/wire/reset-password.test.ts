@@ -108,7 +108,7 @@ describe('resetPassword', () => {
       expect((await lookup(app, idToken)).json().users[0].emailVerified).toBe(true);
     });
 
-    it.each(['call +1 555 010 0199 now', 'http://evil.example', 'x'.repeat(61)])(
+    it.each(['call +1 555 010 0199 now', 'http://evil.example', '\u3164'])(
       'does not repeat a name that is none: %s',
       async (displayName) => {
         const mallory = await createPerson(app, displayName);
@@ -117,6 +117,12 @@ describe('resetPassword', () => {
         expect(Object.keys(asker).sort()).toEqual(['askedAt', 'createdAt', 'localId']);
       },
     );
+
+    it('repeats a long name, cut', async () => {
+      const oobCode = await askAs('', await createPerson(app, 'x'.repeat(200)));
+      const { asker } = (await resetPassword(app, { oobCode })).json();
+      expect(asker.displayName).toBe(`${'x'.repeat(60)}…`);
+    });
 
     it('says nothing of who asked for a new password', async () => {
       const { email } = await createPerson(app);

@@ -54,7 +54,7 @@ it('has a mailbox in local mode only', async () => {
 
   vi.stubGlobal('fetch', async () => Response.json([]));
   await visit('/dev/mailbox', server);
-  expect(await screen.findByText('No mails yet', {}, deadline)).toBeTruthy();
+  expect(await screen.findByText('No emails yet', {}, deadline)).toBeTruthy();
   vi.unstubAllGlobals();
 });
 

@@ -63,7 +63,7 @@ describe('sign-in', () => {
   });
 
   it.each([
-    ['en', 'Email', 'Password', 'Sign in', 'Reset the password by mail to sign in now'],
+    ['en', 'Email', 'Password', 'Sign in', 'Reset your password by email to sign in now'],
     ['zh', '邮箱', '密码', '登录', '通过邮件重置密码，即可立即登录'],
   ])(
     'offers a reset by mail after too many attempts, in %s',
@@ -84,7 +84,7 @@ describe('sign-in', () => {
   );
 
   it.each([
-    ['en', 'Email', 'Send reset link', /link that was mailed within the last hour still works/],
+    ['en', 'Email', 'Send reset link', /link sent within the last hour still works/],
     ['zh', '邮箱', '发送重置链接', /一小时内发送的链接仍然有效/],
   ])(
     'says where a link is after too many resets, in %s',
@@ -108,7 +108,7 @@ describe('sign-in', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'This account asks for a second factor',
+      'This account needs a second factor',
     );
     expect(location.pathname).toBe('/signin');
   });

@@ -13,7 +13,7 @@ export interface Mail {
 
 /**
  * Contents of each kind of mail. Links carry secrets, so contents are sealed at rest.
- * A field that ends in `name` holds what somebody typed, and is printed only if it reads as a name.
+ * A field that ends in `name` holds what somebody typed, and is printed, cut where it is long, only if it reads as a name.
  */
 export type MailContent =
   /** Link of mode verifyEmail. */

@@ -28,7 +28,7 @@ describe('a name that somebody typed', () => {
     'a＠b',
     'Call +1 (800) 555-0100 now',
     'Call ８００–５５５–０１００ now',
-    'x'.repeat(61),
+    `${'x'.repeat(61)} evil.com`,
     '\r\n',
     '',
   ])('is left out when it is no name: %j', (typed) => {
@@ -44,8 +44,23 @@ describe('a name that somebody typed', () => {
     'Engine v2.0',
     '<script>',
     'x'.repeat(60),
+    '李'.repeat(60),
   ])('is a name: %s', (typed) => {
     expect(printableName(typed)).toBe(typed);
+  });
+
+  it.each([
+    ['x'.repeat(200), `${'x'.repeat(60)}…`],
+    ['李'.repeat(200), `${'李'.repeat(60)}…`],
+    [`${'x'.repeat(59)} y`, `${'x'.repeat(59)}…`],
+    ['🇨🇳'.repeat(61), `${'🇨🇳'.repeat(60)}…`],
+    ['e\u0301'.repeat(61), `${'e\u0301'.repeat(60)}…`],
+  ])('is cut where it is too long, between two characters: %s', (typed, shown) => {
+    expect(printableName(typed)).toBe(shown);
+  });
+
+  it('holds no half of a character', () => {
+    expect(printableName('Ada \ud83d')).toBe('Ada');
   });
 });
 

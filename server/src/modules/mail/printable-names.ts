@@ -1,7 +1,10 @@
 import type { MailContent } from './mail.ts';
 import { posesAs } from './posing-names.ts';
 
+/** In characters as people count them. Two names of this length and a sentence still make a subject. */
 const longestName = 60;
+
+const segmenter = new Intl.Segmenter();
 
 /** Mail clients make links of these, and then a stranger's name would lead somewhere in our name. */
 const looksLikeLink = /[/\\:@]|[\p{L}\p{M}\p{N}_][.。][\p{L}\p{M}\p{N}]{2,}/u;
@@ -25,10 +28,23 @@ export function withPrintableNames<Content extends MailContent>(
   return Object.fromEntries(fields);
 }
 
-/** The name on one line; empty when it is no name to print. */
+/** The name on one line, cut where it is too long; empty when it is no name to print. */
 export function printableName(name: string): string {
-  const line = name.replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\s]+/gu, ' ').trim();
-  return line.length > longestName || leadsSomewhere(line) ? '' : line;
+  const line = toLine(name);
+  return leadsSomewhere(line) ? '' : cut(line);
+}
+
+/** Lone surrogates go too, since no encoding of a mail knows them. */
+function toLine(name: string): string {
+  return name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\s]+/gu, ' ').trim();
+}
+
+/** Characters of several code points, such as flags and letters with accents, stay whole. */
+function cut(line: string): string {
+  const characters = [...segmenter.segment(line)].map(({ segment }) => segment);
+  return characters.length <= longestName
+    ? line
+    : `${characters.slice(0, longestName).join('').trimEnd()}…`;
 }
 
 /** Clients and browsers read a full-width letter or dot as the plain one. */

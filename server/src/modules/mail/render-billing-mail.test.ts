@@ -129,32 +129,34 @@ describe('a receipt', () => {
 describe('a failed payment', () => {
   it('says how much, from where and when it is tried again', async () => {
     const en = await textOf(failed, 'en');
-    expect(en).toContain('Payment failed for “Engine” at Kiln');
-    expect(en).toContain('could not be charged to your Visa ending in 4242.');
-    expect(en).toContain('tried again on Feb 29, 2028;');
+    expect(en).toContain('Payment failed for “Engine” at Kiln: $10.00\n');
+    expect(en).toContain(
+      'We could not collect $10.00 for “Engine” at Kiln from your Visa ending in 4242.',
+    );
+    expect(en).toContain('Otherwise we try again on Feb 29, 2028.');
     const zh = await textOf(failed, 'zh');
-    expect(zh).toContain('Kiln 项目“Engine”付款失败');
+    expect(zh).toContain('Kiln 项目“Engine”扣款失败：$10.00\n');
     expect(zh).toContain('$10.00 款项未能从您的 Visa 卡（尾号 4242）中扣取。');
-    expect(zh).toContain('系统会于2028年2月29日再次扣款');
+    expect(zh).toContain('否则我们会于 2028年2月29日 再次扣款');
   });
 
   it('promises no day that nobody knows, and names no card that is not there', async () => {
     const bare = { ...failed, owed: null, card: null, retryAt: null };
     const en = await textOf(bare, 'en');
-    expect(en).toContain('because the last payment for “Engine” at Kiln could not be collected.');
-    expect(en).toContain('tried again in the next days;');
+    expect(en).toContain('We could not collect the last payment for “Engine” at Kiln.');
+    expect(en).toContain('Otherwise we try again in the next days.');
     const zh = await textOf(bare, 'zh');
     expect(zh).toContain('的上一笔款项未能扣取。');
-    expect(zh).toContain('系统会在接下来几天内再次扣款');
+    expect(zh).toContain('否则我们会在接下来几天内再次扣款');
   });
 
   it('promises no further attempt for an invoice that is uncollectible', async () => {
     const given = { ...failed, owed: null, retryAt: null, isUncollectible: true };
     const en = await textOf(given, 'en');
-    expect(en).toContain('no longer collected');
-    expect(en).not.toMatch(/tried again|charged at once/);
+    expect(en).toContain('We no longer collect this invoice');
+    expect(en).not.toMatch(/try again|charged immediately/);
     const zh = await textOf(given, 'zh');
-    expect(zh).toContain('已不再催收');
+    expect(zh).toContain('不再催收这张发票');
     expect(zh).not.toContain('再次扣款，');
   });
 
@@ -169,11 +171,11 @@ describe('a failed payment', () => {
 
 describe('the end of a subscription', () => {
   const ends = {
-    owner: { en: 'because you canceled it', ask: 'If it was not you', zh: '您取消了' },
+    owner: { en: 'You canceled “Engine” at Kiln.', ask: 'If it was not you', zh: '您取消了' },
     provider: {
-      en: 'because the payment provider ended',
+      en: 'The payment provider ended “Engine” at Kiln.',
       ask: 'If you did not expect this',
-      zh: '付款服务商终止了',
+      zh: '支付服务商结束了',
     },
   };
 
@@ -182,7 +184,7 @@ describe('the end of a subscription', () => {
     const words = ends[canceledBy];
     const en = await textOf(content, 'en');
     expect(en).toContain('“Engine” at Kiln was canceled');
-    for (const part of [words.en, words.ask, 'Nothing more will be charged.']) {
+    for (const part of [words.en, words.ask, 'Nothing more is charged.']) {
       expect(en).toContain(part);
     }
     expect(await textOf(content, 'zh')).toContain(words.zh);
@@ -193,7 +195,7 @@ describe('the end of a subscription', () => {
     const en = await textOf(content, 'en');
     expect(en).toContain('“Engine” at Kiln has ended');
     expect(en).toContain('on the day that was set for it');
-    expect(en).not.toContain('at once');
+    expect(en).not.toContain('immediately');
     const zh = await textOf(content, 'zh');
     expect(zh).toContain('已在设定的日期结束');
     expect(zh).not.toContain('立即');
@@ -233,7 +235,7 @@ describe('a changed plan', () => {
     const same = { ...changed, from: null, to: 'Pro' };
     const en = await textOf(same, 'en');
     expect(en).toContain('The price of “Engine” at Kiln has changed');
-    expect(en).toContain('because the price of “Engine” at Kiln was changed just now');
+    expect(en).toContain('The price of “Engine” at Kiln was changed just now');
     expect(await listed(same, 'en')).toEqual([
       'Plan: Pro',
       'Charged now: $14.29',

@@ -164,7 +164,7 @@ describe('a change of money that is asked for twice, declined, or left open', ()
     expect(codes).toContain(200);
     const others = answers.filter(({ statusCode }) => statusCode !== 200);
     expect(others).toHaveLength(keys[0] === keys[1] ? 0 : 1);
-    expect(others.every(({ body }) => /under way|is on this plan/.test(body))).toBe(true);
+    expect(others.every(({ body }) => /in progress|already on this plan/.test(body))).toBe(true);
     expect((await atProvider(app, scene.subscriptionId)).invoices).toHaveLength(2);
   });
 

@@ -94,7 +94,7 @@ describe('a renewal that fails', () => {
     const failed = await lastMail(app, scene.owner());
     expect(failed).toMatchObject({
       kind: 'payment-failed',
-      subject: 'Payment failed for your project at Hearth',
+      subject: 'Payment failed for your project at Hearth: $10.00',
       links: [scene.link('/billing/payment-methods')],
     });
     expect(failed.text).toContain('$10.00');
@@ -111,7 +111,7 @@ describe('a renewal that fails', () => {
     await scene.pass(2 * dayMs);
     const closed = await lastMail(app, scene.owner());
     expect(closed).toMatchObject({ kind: 'subscription-unpaid', links: failed.links });
-    expect(closed.text).toContain('The project is now closed');
+    expect(closed.text).toContain('The project is now on hold');
 
     await scene.pass(5 * weekMs);
     await repeatEverything(app);
@@ -182,7 +182,7 @@ describe('the end of a subscription', () => {
         kind: 'subscription-canceled',
         links: [scene.link('/billing')],
       });
-      expect(mail.text).toContain('because you canceled it');
+      expect(mail.text).toContain('You canceled your project at Hearth.');
       const kinds = await kindsMailed(app, scene.owner());
       expect(kinds.filter((kind) => kind === 'subscription-canceled')).toHaveLength(1);
     }
@@ -198,7 +198,7 @@ describe('the end of a subscription', () => {
     await repeatEverything(app);
     const kinds = ['receipt', 'subscription-canceled'];
     expect(await kindsMailed(app, scene.owner())).toEqual(kinds);
-    expect((await lastMail(app, scene.owner())).text).toContain('the payment provider ended');
+    expect((await lastMail(app, scene.owner())).text).toContain('The payment provider ended');
   });
 
   it('is not told of a first payment that was given up, or that nobody confirmed', async () => {
@@ -251,7 +251,7 @@ describe('a changed plan', () => {
     const { amount } = shown.due_now as { amount: number };
     expect(changed).toMatchObject({
       kind: 'plan-changed',
-      subject: 'Your project at Hearth is now on the plan Enterprise',
+      subject: 'Your project at Hearth is now on the Enterprise plan',
       links: [scene.link('/billing')],
     });
     for (const line of ['From: Pro', 'To: Enterprise', `Charged now: $${amount / 100}`]) {

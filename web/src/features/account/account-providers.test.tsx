@@ -49,7 +49,7 @@ describe('the ways to sign in on the profile', () => {
     await visit('/profile', server, config);
     const link = await button('Link Play Games');
     expect(link.getAttribute('aria-disabled')).toBe('true');
-    expect(screen.getByText(/only inside games on a device/)).toBeTruthy();
+    expect(screen.getByText(/only works inside games on a device/i)).toBeTruthy();
     await user.click(link);
     expect(server.sent('/v1/accounts:createAuthUri')).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('linking a provider', () => {
     ]);
     server.identity.signInMethods = ['password', 'google.com'];
     await report('link.the-state', { kind: 'linked', providerId: 'google.com' });
-    await screen.findByText(/Google now opens your account. We have mailed ada@x.example/);
+    await screen.findByText(/You can now sign in with Google. We sent a notice to ada@x.example/);
     await button('Unlink Google');
   });
 
@@ -119,7 +119,7 @@ describe('linking a provider', () => {
     await visit('/profile', server, config);
     for (const [refusal, sentence] of [
       ['auth/identity-already-linked', /already belongs to another account/],
-      ['auth/sign-in-cancelled', /was cancelled/],
+      ['auth/sign-in-cancelled', /was canceled/],
     ] as const) {
       popup.location.href = '';
       await press('Link Google');
@@ -159,7 +159,7 @@ describe('the page that a linking leads back to', () => {
     server.identity.signInMethods = ['password', 'google.com'];
     await visit(`${back}2`, server, config);
     await waitFor(() => expect(location.pathname).toBe('/profile'), deadline);
-    await screen.findByText(/Google now opens your account/, {}, deadline);
+    await screen.findByText(/You can now sign in with Google/, {}, deadline);
   });
 
   it('linking failed: the profile says why', async () => {
@@ -186,7 +186,7 @@ describe('unlinking a provider', () => {
     expect(dialog.getByText('Unlink Google?')).toBeTruthy();
     expect(server.sent('/v1/accounts:update')).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Unlink Google' }));
-    await screen.findByText(/mailed ada@x.example a link that brings it back/);
+    await screen.findByText(/We sent ada@x.example a link that undoes this/);
     await button('Link Google');
     expect(server.sent('/v1/accounts:update')).toEqual([
       { idToken: expect.any(String), deleteProvider: ['google.com'] },
@@ -213,7 +213,7 @@ describe('the page for the password', () => {
     server.identity.signInMethods = ['password', 'google.com', 'github.com'];
     await visit('/change-password', server, config);
     await typePasswords();
-    const group = within(screen.getByRole('group', { name: 'Sign-ins that stay' }));
+    const group = within(screen.getByRole('group', { name: 'Sign-ins you keep' }));
     const boxes = group.getAllByRole('checkbox');
     expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([true, true]);
     await user.click(group.getByRole('checkbox', { name: 'GitHub' }));

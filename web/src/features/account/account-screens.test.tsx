@@ -119,7 +119,7 @@ describe('the address', () => {
   it.each([
     ['', 'Enter your email address.'],
     ['nonsense', 'Enter an address like name@example.com.'],
-    ['ADA@x.example', 'This is your address already.'],
+    ['ADA@x.example', 'This is already your email address.'],
   ])('is checked before it is sent: "%s"', async (text, sentence) => {
     await visit('/edit-email', server);
     const address = await field('New email');
@@ -313,7 +313,7 @@ describe('the sessions', () => {
     expect(dialog.getByText('End the session of Unknown device?')).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Cancel');
     await user.click(dialog.getByRole('button', { name: 'End session' }));
-    expect(await screen.findByText('The session of Unknown device has been ended.')).toBeTruthy();
+    expect(await screen.findByText('Unknown device is signed out.')).toBeTruthy();
     expect(await screen.findByText('You are signed in on this device only.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull();
   });
@@ -329,7 +329,7 @@ describe('the sessions', () => {
     server.answers[ended] = () => Response.json({ ended: 1 });
     await user.type(dialog.getByLabelText('Password'), 'secret');
     await user.click(dialog.getByRole('button', { name: 'Sign in and continue' }));
-    expect(await screen.findByText('The session of Unknown device has been ended.')).toBeTruthy();
+    expect(await screen.findByText('Unknown device is signed out.')).toBeTruthy();
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
@@ -356,7 +356,7 @@ describe('the sessions', () => {
     await press('End all other sessions');
     const dialog = within(await screen.findByRole('alertdialog'));
     await user.click(dialog.getByRole('button', { name: 'End all other sessions' }));
-    expect(await screen.findByText('2 sessions have been ended.')).toBeTruthy();
+    expect(await screen.findByText('2 sessions are ended.')).toBeTruthy();
     expect(await screen.findByText('You are signed in on this device only.')).toBeTruthy();
   });
 

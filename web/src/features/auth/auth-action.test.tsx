@@ -136,7 +136,7 @@ describe('a change of address', () => {
     expect(sent('update')).toEqual([]);
 
     await choose('zh');
-    await user.dblClick(await screen.findByRole('button', { name: '更改邮箱' }));
+    await user.dblClick(await screen.findByRole('button', { name: '更换邮箱' }));
     expect(await screen.findByText('今后请使用 new@x.example 登录。')).toBeTruthy();
     expect(sent('update')).toEqual([{ oobCode: 'c0de' }]);
   });
@@ -153,7 +153,7 @@ describe('a change of address', () => {
     await press('Restore email');
     expect(
       await screen.findByText(
-        'ada@x.example is your email address again. Everybody was signed out and the password no longer works. We have sent a link to set a new password to ada@x.example.',
+        'ada@x.example is your email address again. Everyone is signed out and the password no longer works. We sent ada@x.example a link to set a new one.',
       ),
     ).toBeTruthy();
     await waitFor(() => expect(session.state().status).toBe('signed-out'));

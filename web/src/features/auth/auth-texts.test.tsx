@@ -25,7 +25,7 @@ const buttons = {
     signUp: '注册',
     reset: '发送重置链接',
     save: '保存密码',
-    change: '更改邮箱',
+    change: '更换邮箱',
     recover: '恢复邮箱',
   },
 };

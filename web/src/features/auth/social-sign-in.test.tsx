@@ -146,14 +146,14 @@ describe('the page that providers lead back to', () => {
   it('canceled by the person: says so without alarm', async () => {
     server.answers[finish] = refuse('auth/sign-in-cancelled');
     await visit('/auth/callback?state=cancelled&error=access_denied', server, config);
-    await screen.findByText('The sign-in was cancelled.', {}, deadline);
+    await screen.findByText('The sign-in was canceled.', {}, deadline);
     expect(location.pathname).toBe('/signin');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('no sign-in under way: says so', async () => {
     await visit('/auth/callback', server, config);
-    await screen.findByText(/This sign-in is over/, {}, deadline);
+    await screen.findByText(/This sign-in is no longer valid/, {}, deadline);
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
     expect(server.sent('/v1/accounts:signInWithIdp')).toEqual([]);
   });
@@ -175,7 +175,7 @@ describe('the page that providers lead back to', () => {
     await user.type(screen.getByLabelText('Email'), 'ada@x.example');
     await user.type(screen.getByLabelText('Password'), 'secret1');
     await press('Sign in');
-    await screen.findByText('GitHub is now connected to your account.', {}, deadline);
+    await screen.findByText('GitHub is now linked to your account.', {}, deadline);
     expect(server.sent('/v1/accounts:signInWithIdp')[1]).toEqual({
       idToken: expect.any(String),
       pendingToken: 'pending',
@@ -191,7 +191,7 @@ describe('the page that providers lead back to', () => {
       'a@x.example',
     );
     await press('Send link');
-    await screen.findByText(/We have sent a link to a@x.example/, {}, deadline);
+    await screen.findByText(/We sent a link to a@x.example/, {}, deadline);
     expect(server.sent('/v1/accounts:signInWithIdp')[1]).toEqual({
       pendingToken: 'pending',
       email: 'a@x.example',

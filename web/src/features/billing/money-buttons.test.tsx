@@ -128,7 +128,7 @@ function answerInstead(
 const unavailable = {
   error: {
     status: 'UNAVAILABLE',
-    message: 'The payment provider does not answer right now. Please try again soon.',
+    message: 'The payment provider is not responding right now. Please try again soon.',
     details: { code: 'billing/provider-unavailable' },
   },
 };
@@ -161,13 +161,13 @@ describe.each(Object.entries(buttons))('the button that calls %s', (name, show) 
       isDown ? Response.json(unavailable, { status: 503 }) : undefined,
     );
     act(() => button.click());
-    expect(await screen.findByText(/does not answer right now/)).toBeTruthy();
+    expect(await screen.findByText(/is not responding right now/)).toBeTruthy();
     expect(button.isConnected).toBe(true);
 
     isDown = false;
     await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'));
     act(() => button.click());
-    await waitFor(() => expect(screen.queryByText(/does not answer right now/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/is not responding right now/)).toBeNull());
     const [first, second] = requests(server, name);
     expect(second).toEqual(first);
   });

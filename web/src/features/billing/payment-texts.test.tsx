@@ -192,6 +192,18 @@ describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
     const name = language === 'zh' ? '德国' : 'Germany';
     expect(screen.getByRole('option', { name })).toHaveProperty('value', 'DE');
   });
+
+  it('asks for an address in the order of the language', async () => {
+    await visit('/create-plan?plan=pro', server);
+    const { line1, line2, city, state, postalCode } = words.payment.address;
+    await screen.findByLabelText(line1, {}, deadline);
+    const order =
+      language === 'zh'
+        ? [state, city, line1, line2, postalCode]
+        : [line1, line2, city, state, postalCode];
+    const labels = [...document.querySelectorAll('label')].map((label) => label.textContent ?? '');
+    expect(labels.filter((label) => order.includes(label))).toEqual(order);
+  });
 });
 
 it('words what the specification words exactly so', () => {

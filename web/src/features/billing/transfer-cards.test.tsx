@@ -48,7 +48,7 @@ it('old owner: the card is gone from billing with the transfer, not with the nex
   const release = holdSummary();
   await user.click(screen.getByRole('button', { name: 'Transfer ownership' }));
   await heading('Settings');
-  await screen.findByText('Grace Hopper is the owner of Acme Analytics now.');
+  await screen.findByText('Grace Hopper is now the owner of Acme Analytics.');
 
   await follow('Billing');
   await heading('Billing');

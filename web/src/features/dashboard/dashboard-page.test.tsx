@@ -97,7 +97,7 @@ describe('projects that need a payment', () => {
       'Soon',
       'Later',
     ]);
-    expect(strip.getByText(/The project is closed until it is paid\.$/)).toBeTruthy();
+    expect(strip.getByText(/The project is on hold until it is paid\.$/)).toBeTruthy();
   });
 
   it.each([
@@ -189,7 +189,7 @@ describe('the first steps', () => {
     const list = await steps();
     expect(list.getByText('0 of 4 done')).toBeTruthy();
     await user.click(list.getByRole('button', { name: 'Resend verification email' }));
-    expect(await list.findByText(/mailed a verification link/)).toBeTruthy();
+    expect(await list.findByText(/sent a verification link/)).toBeTruthy();
     expect(screen.getAllByText('Verify your email')).toHaveLength(1);
   });
 

@@ -64,7 +64,7 @@ describe('the clock', () => {
 
     await user.clear(count);
     await user.type(count, '3');
-    await user.selectOptions(screen.getByLabelText('Of'), 'Weeks');
+    await user.selectOptions(screen.getByLabelText('Unit'), 'Weeks');
     await user.click(screen.getByRole('button', { name: 'Move ahead' }));
     await waitFor(() => expect(moves()).toEqual([['/dev/clock', { advanceMs: 504 * hourMs }]]));
     expect(screen.queryByText('Enter a whole number of at most ten years.')).toBeNull();
@@ -86,7 +86,9 @@ describe('the clock', () => {
     await open();
     network.mockImplementationOnce(async () => new Response('', { status: 500 }));
     await user.click(screen.getByRole('button', { name: 'One day' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('The clock does not answer.');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The clock is not responding.',
+    );
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(moves()).toHaveLength(1);

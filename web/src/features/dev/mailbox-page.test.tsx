@@ -41,7 +41,7 @@ function asked(): string[] {
 describe('the mailbox', () => {
   it('lists the newest mail first, and shows it', async () => {
     await openPage(<MailboxPage />, { path: '/dev/mailbox' });
-    const list = await screen.findByRole('list', { name: 'Mails' });
+    const list = await screen.findByRole('list', { name: 'Emails' });
     const subjects = within(list).getAllByRole('button');
     expect(subjects.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Mail 2bob@example\.com/),
@@ -79,12 +79,12 @@ describe('the mailbox', () => {
   it('no mails yet: says what to do', async () => {
     mails = [];
     await openPage(<MailboxPage />, { path: '/dev/mailbox' });
-    expect(await screen.findByText('No mails yet')).toBeTruthy();
+    expect(await screen.findByText('No emails yet')).toBeTruthy();
   });
 
   it('reads again when asked, and on return to the tab', async () => {
     await openPage(<MailboxPage />, { path: '/dev/mailbox' });
-    await screen.findByRole('list', { name: 'Mails' });
+    await screen.findByRole('list', { name: 'Emails' });
     mails = [...mails, mail(3, 'eve@example.com')];
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await screen.findByRole('heading', { level: 2, name: 'Mail 3' })).toBeTruthy();
@@ -97,9 +97,11 @@ describe('the mailbox', () => {
   it('mails that fail to load: offers another try', async () => {
     network.mockImplementationOnce(async () => new Response('', { status: 500 }));
     await openPage(<MailboxPage />, { path: '/dev/mailbox' });
-    expect((await screen.findByRole('alert')).textContent).toContain('The mails cannot be read.');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The emails could not be loaded.',
+    );
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('list', { name: 'Mails' })).toBeTruthy();
+    expect(await screen.findByRole('list', { name: 'Emails' })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

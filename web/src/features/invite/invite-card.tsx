@@ -103,7 +103,9 @@ export function useInviteText(state: InviteState): {
   const { details, situation, reader = '' } = state;
   const words = {
     project: details?.subscription_name || t('invitation.untitled'),
-    host: details?.host_name || t('invitation.someHost'),
+    host: details?.host_name
+      ? t('invitation.host', { name: details.host_name })
+      : t('invitation.someHost'),
     email: details?.email ?? '',
     reader,
   };

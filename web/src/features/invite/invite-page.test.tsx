@@ -152,9 +152,13 @@ describe('somebody else', () => {
   it('signs out and goes on here, with the invited address', async () => {
     await visit(inviteLink, server);
     expect(
-      await screen.findByText(/for ada@x.example; .* as bob@x.example/, {}, deadline),
+      await screen.findByText(
+        /for ada@x.example, but you are signed in as bob@x.example/,
+        {},
+        deadline,
+      ),
     ).toBeTruthy();
-    await press('Sign out and go on');
+    await press('Sign out and continue');
     expect(await field('Email')).toHaveProperty('value', 'ada@x.example');
     expect(location.pathname + location.search).toBe(inviteLink);
     expect(identitySent('signOut')).toHaveLength(1);
@@ -164,9 +168,9 @@ describe('somebody else', () => {
     await visit(inviteLink, server);
     await screen.findByText(/as bob@x.example/, {}, deadline);
     server.identity.trouble = 'network';
-    await press('Sign out and go on');
+    await press('Sign out and continue');
     expect((await screen.findByRole('alert')).textContent).toContain('You are still signed in');
-    expect(screen.getByRole('button', { name: 'Sign out and go on' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Sign out and continue' })).toBeTruthy();
   });
 
   it('sees no address by a copied link', async () => {
@@ -203,7 +207,7 @@ describe('the invited person, signed in', () => {
       title: 'This invitation has been revoked',
     },
     { code: 'invite/expired', now: { status: 'expired' }, title: 'This invitation has expired' },
-    { code: 'seats/full', now: { details: { obstacle: 'full' } }, title: 'Every seat is taken' },
+    { code: 'seats/full', now: { details: { obstacle: 'full' } }, title: 'All seats are taken' },
     {
       code: 'subscription/canceled',
       now: { details: { obstacle: 'canceled' } },
@@ -226,7 +230,7 @@ describe('the invited person, signed in', () => {
     await visit(inviteLink, server);
     await press('Accept');
     expect((await screen.findByRole('alert', {}, deadline)).textContent).toContain(
-      'Every seat of the plan is taken',
+      'All seats of the plan are taken',
     );
     expect(screen.getByRole('button', { name: 'Accept' })).toBeTruthy();
   });
@@ -317,7 +321,7 @@ describe('a link that leads nowhere', () => {
   ])('says so: $path', async ({ path, asked }) => {
     server.answers.getInvite = refused('access/denied', 'PERMISSION_DENIED');
     await visit(path, server);
-    expect(await heading('There is no such invitation')).toBeTruthy();
+    expect(await heading('Invitation not found')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');
     // In strict mode effects run twice.
     expect(server.sent('getInvite')).toHaveLength(asked);

@@ -200,10 +200,10 @@ const further: readonly Scene[] = [
 // The first screen of a language fetches and transforms its parts.
 vi.setConfig({ testTimeout: 20_000 });
 
-function fill(sentence: string, reader: string): string {
+function fill(sentence: string, reader: string, host: string): string {
   const words: Record<string, string> = {
     project: 'Oak',
-    host: 'Olga',
+    host: host.replace('{{name}}', 'Olga'),
     email: 'ada@x.example',
     reader,
   };
@@ -260,9 +260,10 @@ describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
     answerWith(scene.person, scene.invite);
     await visit(scene.link ?? inviteLink, server);
     const reader = `${scene.person.as}@x.example`;
-    const title = fill(words.invitation.titles[scene.title], reader);
+    const { titles, host } = words.invitation;
+    const title = fill(titles[scene.title], reader, host);
     expect(await screen.findByRole('heading', { level: 1, name: title }, deadline)).toBeTruthy();
-    expect(screen.getByText(fill(scene.text(words.invitation), reader))).toBeTruthy();
+    expect(screen.getByText(fill(scene.text(words.invitation), reader, host))).toBeTruthy();
     await waitFor(() => expect(document.title).toBe(`${title} · Hearth`));
     await takeStep(scene.step, words);
   });

@@ -83,7 +83,7 @@ describe('inviting', () => {
       { subscriptionId: 's1', email: 'Zoe@X.example', permissions: ['access', 'editor'] },
     ]);
     expect(screen.getByText(`${location.origin}/invite?id=i2`)).toBeTruthy();
-    expect(screen.getByText(/needs an account with that address/)).toBeTruthy();
+    expect(screen.getByText(/sign up with that address and verify it/)).toBeTruthy();
     await press('Copy link');
     await screen.findByText('Copied');
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/invite?id=i2`);
@@ -109,7 +109,7 @@ describe('inviting', () => {
     await visit('/subscription/s1/users/invite', server);
     await email();
     await press('Send invitation');
-    await screen.findByText('Enter the email address of someone you invite.');
+    await screen.findByText('Enter the email address of the person you invite.');
     expect(document.activeElement).toBe(await email());
     expect(server.sent('createInvite')).toEqual([]);
   });
@@ -122,13 +122,13 @@ describe('inviting', () => {
   });
 
   it.each<[RefusalCode, string]>([
-    ['invite/already-pending', 'There is already a pending invite for this email address.'],
+    ['invite/already-pending', 'This email address already has a pending invitation.'],
     [
       'invite/already-member',
       'The person with this email address is already a member of this project.',
     ],
-    ['seats/full', 'Every seat of the plan is taken by a member or a pending invite.'],
-    ['subscription/canceled', 'This subscription has been canceled.'],
+    ['seats/full', 'All seats of the plan are taken by members and pending invitations.'],
+    ['subscription/canceled', 'This project has been canceled.'],
     ['auth/too-many-requests', 'Too many attempts. Please wait a while and try again.'],
   ])('says that it was refused: %s', async (code, sentence) => {
     server.state.refusals.createInvite = code;
@@ -151,7 +151,7 @@ describe('inviting', () => {
     await invite('zoe');
     expect(await screen.findByText('zoe is not a full address.')).toBeTruthy();
     expect(addresses()).toEqual(['zoe, wrong']);
-    await screen.findByText('Enter the email address of someone you invite.');
+    await screen.findByText('Enter the email address of the person you invite.');
     await waitFor(async () => expect(document.activeElement).toBe(await email()));
     expect(server.sent('createInvite')).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe('inviting', () => {
     };
     open();
     await screen.findByText(/The invitation to zoe@x.example is on its way/);
-    expect((await screen.findByRole('alert')).textContent).toContain('Every seat of the plan');
+    expect((await screen.findByRole('alert')).textContent).toContain('All seats of the plan');
     await press('Correct these addresses');
     expect(addresses()).toEqual(['bob@x.example, good']);
   });

@@ -258,7 +258,7 @@ describe('the permissions of a member', () => {
     await press('Save permissions');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Failed to update the permissions');
-    expect(alert.textContent).toContain('not an active member any more');
+    expect(alert.textContent).toContain('no longer an active member');
     expect(box('admin')).toHaveProperty('checked', true);
     await press('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -297,7 +297,7 @@ describe('removing', () => {
     await user.click((await dialog('alertdialog')).getByRole('button', { name: 'Remove' }));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Failed to remove the user');
-    expect(alert.textContent).toContain('not an active member any more');
+    expect(alert.textContent).toContain('no longer an active member');
     await waitFor(() => expect(screen.queryByText('grace@x.example')).toBeNull());
   });
 
@@ -318,11 +318,11 @@ describe('a pending invite', () => {
   it('is revoked without a question, and undone from its message', async () => {
     await openUsers();
     await choose('Revoke', 'Unnamed User, alan');
-    await screen.findByText('The invite to alan@x.example has been revoked.');
+    await screen.findByText('The invitation to alan@x.example has been revoked.');
     expect(server.sent('revokeInvite')).toEqual([{ inviteId: 'i1', subscriptionId: 's1' }]);
     await waitFor(() => expect(table().queryByText(alan.email)).toBeNull());
     await press(/^Undo/);
-    await screen.findByText('The invite to alan@x.example is open again.');
+    await screen.findByText('The invitation to alan@x.example is open again.');
     expect(server.sent('undoRevokeInvite')).toEqual([{ inviteId: 'i1', subscriptionId: 's1' }]);
     expect(await table().findByText(alan.email)).toBeTruthy();
   });
@@ -332,7 +332,7 @@ describe('a pending invite', () => {
     await openUsers();
     await choose('Revoke', 'Unnamed User, alan');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Failed to revoke the invite');
+    expect(alert.textContent).toContain('Failed to revoke the invitation');
     expect(alert.textContent).toContain('already been accepted');
   });
 

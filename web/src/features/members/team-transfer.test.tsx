@@ -62,13 +62,13 @@ describe('the transfer of ownership', () => {
     expect(box.getByText('Grace Hopper')).toBeTruthy();
     expect(box.getByText('grace@x.example')).toBeTruthy();
     expect(submit().getAttribute('aria-disabled')).toBeNull();
-    expect(screen.getByText('Only the new owner can give the project back.')).toBeTruthy();
+    expect(screen.getByText('Only the new owner can hand the project back.')).toBeTruthy();
   });
 
   it('goes back one page, where the old owner is one no more', async () => {
     await give();
     expect(
-      await screen.findByText('Grace Hopper is the owner of Acme Analytics now.'),
+      await screen.findByText('Grace Hopper is now the owner of Acme Analytics.'),
     ).toBeTruthy();
     await screen.findByRole('heading', { level: 1, name: 'Settings' }, deadline);
     expect(location.pathname).toBe('/subscription/s1/settings');
@@ -89,7 +89,7 @@ describe('the transfer of ownership', () => {
     await user.type(dialog.getByLabelText('Password'), 'secret');
     await user.click(dialog.getByRole('button', { name: 'Sign in and continue' }));
     expect(
-      await screen.findByText('Grace Hopper is the owner of Acme Analytics now.'),
+      await screen.findByText('Grace Hopper is now the owner of Acme Analytics.'),
     ).toBeTruthy();
     await waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'), deadline);
     expect(server.calls('transferSubscriptionOwnership')).toHaveLength(2);
@@ -145,14 +145,22 @@ describe('the transfer of ownership', () => {
       'disabled',
       true,
     );
-    expect(screen.getByText('This project is already canceled. Its owner stays.')).toBeTruthy();
+    expect(
+      screen.getByText(
+        'This project has been canceled. Its ownership can no longer be transferred.',
+      ),
+    ).toBeTruthy();
     expect(submit().getAttribute('aria-disabled')).toBe('true');
   });
 
   it('is not led to from the settings of a canceled project, which say why', async () => {
     server.world.subscription = { ...acme, status: 'canceled' };
     await visit('/subscription/s1/settings', server);
-    const hint = await screen.findByText(/already canceled\. Its owner stays\./, {}, deadline);
+    const hint = await screen.findByText(
+      /has been canceled\. Its ownership can no longer be transferred\./,
+      {},
+      deadline,
+    );
     expect(submit().getAttribute('aria-disabled')).toBe('true');
     expect(submit().getAttribute('aria-describedby')).toBe(hint.id);
     expect(screen.queryByRole('link', { name: 'Transfer ownership' })).toBeNull();

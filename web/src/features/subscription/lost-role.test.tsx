@@ -103,7 +103,7 @@ describe('an address that is opened without the right', () => {
     await visit('/subscription/s1/billing/cancel', server);
     await ledHome(
       'Only the subscription owner can perform this action',
-      '“Cancel subscription” of Acme is for its owner, Olga Owner, who can do it for you or transfer the ownership.',
+      '“Cancel subscription” of Acme is for its owner, Olga Owner, who can do it for you or transfer ownership.',
     );
   });
 
@@ -113,7 +113,7 @@ describe('an address that is opened without the right', () => {
     await visit('/subscription/s1/billing/cancel', server);
     await ledHome(
       'Only the subscription owner can perform this action',
-      '“Cancel subscription” of Acme is for its owner, who can do it for you or transfer the ownership.',
+      '“Cancel subscription” of Acme is for its owner, who can do it for you or transfer ownership.',
     );
   });
 

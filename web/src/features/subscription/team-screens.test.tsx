@@ -71,9 +71,9 @@ describe('an invite on the dashboard', () => {
   });
 
   it.each([
-    ['invite/expired', 'This invite has expired.'],
-    ['invite/revoked', 'This invite has been revoked.'],
-    ['invite/already-accepted', 'This invite has already been accepted.'],
+    ['invite/expired', 'This invitation has expired.'],
+    ['invite/revoked', 'This invitation has been revoked.'],
+    ['invite/already-accepted', 'This invitation has already been accepted.'],
     ['invite/already-member', 'The person with this email address is already a member.'],
   ] as const)('that is over (%s) says so and leaves the list', async (code, sentence) => {
     await openDashboard();
@@ -91,7 +91,7 @@ describe('an invite on the dashboard', () => {
     const answer = server.answers[callable('acceptInvite')];
     server.answers[callable('acceptInvite')] = deny('seats/full');
     await press(accept);
-    expect((await screen.findByRole('alert')).textContent).toContain('Every seat of the plan');
+    expect((await screen.findByRole('alert')).textContent).toContain('All seats of the plan');
     server.answers[callable('acceptInvite')] = answer ?? deny('seats/full');
     await press(accept);
     expect(await screen.findByText(/^Welcome to Beta Labs!/)).toBeTruthy();
@@ -101,7 +101,7 @@ describe('an invite on the dashboard', () => {
   it('waits for the address to be verified, with a way to do that', async () => {
     Object.assign(server.world, { invites: [], hidden: 2 });
     await visit('/dashboard', server);
-    const sentence = '2 invitations wait until your email address is verified.';
+    const sentence = '2 invitations are waiting. Verify your email address to see them.';
     expect(await screen.findByText(sentence, {}, deadline)).toBeTruthy();
     await press('Resend verification email');
     expect(await screen.findByText(/ada@x\.example/)).toBeTruthy();
@@ -213,16 +213,15 @@ describe('the activity', () => {
     'billing.payment-received': 'A payment for the project was received',
     'billing.payment-refunded': 'A payment for the project was refunded',
     'billing.payment-disputed': 'A payment for the project is disputed at the bank',
-    'billing.dispute-closed': 'The bank has decided about a disputed payment',
-    'billing.resynced': 'The operator read the billing again from the payment provider',
-    'billing.relinked':
-      'The operator connected the billing with another customer of the payment provider',
+    'billing.dispute-closed': 'The bank decided on a disputed payment',
+    'billing.resynced': 'The operator loaded billing again from the payment provider',
+    'billing.relinked': 'The operator linked billing to another customer at the payment provider',
     'billing.change-settled': 'The operator completed an open billing change',
     'billing.change-refused': 'The operator refused an open billing change',
     'billing.price-moved': 'The operator moved the project to the plan’s current price',
     'invite.created': 'Ada Lovelace invited bob@x.example',
     'invite.accepted': 'Ada Lovelace accepted the invitation and joined',
-    'invite.rejected': 'bob@x.example declined the invitation',
+    'invite.rejected': 'bob@x.example rejected the invitation',
     'invite.revoked': 'Ada Lovelace revoked the invitation to bob@x.example',
     'invite.expired': 'The invitation to bob@x.example expired',
     'invite.resent': 'Ada Lovelace sent the invitation to bob@x.example again',
@@ -233,7 +232,7 @@ describe('the activity', () => {
     'member.restored': 'Ada Lovelace brought bob@x.example back',
     'member.left': 'Ada Lovelace left the project',
     'member.disowned':
-      'Ada Lovelace was removed, because the owner of the email address says that the account is not theirs',
+      'Ada Lovelace was removed, because the owner of the email address reported that the account is not theirs',
   };
 
   it.each([...Object.entries(worded), ['planet.discovered', 'Ada Lovelace: planet.discovered']])(
@@ -262,18 +261,18 @@ describe('the activity', () => {
       id: String(index),
     }));
     await visit('/subscription/s1/activity', server);
-    await screen.findByText('1 to 20 of 41', {}, deadline);
+    await screen.findByText('1–20 of 41', {}, deadline);
     const button = (name: string) => screen.getByRole('button', { name });
     expect(button('Newer').getAttribute('aria-disabled')).toBe('true');
 
-    await press('Earlier');
+    await press('Older');
     await findSentence('Ada Lovelace invited guest-20');
-    await waitFor(() => expect(button('Earlier').getAttribute('aria-disabled')).toBeNull());
-    await press('Earlier');
+    await waitFor(() => expect(button('Older').getAttribute('aria-disabled')).toBeNull());
+    await press('Older');
     await findSentence('Ada Lovelace invited guest-40');
-    expect(screen.getByText('41 to 41 of 41')).toBeTruthy();
+    expect(screen.getByText('41–41 of 41')).toBeTruthy();
     await waitFor(() => expect(button('Newer').getAttribute('aria-disabled')).toBeNull());
-    expect(button('Earlier').getAttribute('aria-disabled')).toBe('true');
+    expect(button('Older').getAttribute('aria-disabled')).toBe('true');
     await press('Newer');
     await findSentence('Ada Lovelace invited guest-20');
   });

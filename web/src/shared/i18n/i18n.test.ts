@@ -19,6 +19,12 @@ import {
   startI18n,
   toText,
 } from './index.ts';
+import { auth as enAction } from './locales/en/auth-action.ts';
+import { en } from './locales/en/index.ts';
+import { invitation as enInvitation } from './locales/en/invitation.ts';
+import { auth as zhAction } from './locales/zh/auth-action.ts';
+import { zh } from './locales/zh/index.ts';
+import { invitation as zhInvitation } from './locales/zh/invitation.ts';
 
 function browserSpeaks(...languages: string[]) {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
@@ -155,6 +161,24 @@ it.each(['en', 'zh'])('has a sentence for every event in %s', async (language) =
   await loadScreenWords();
   expect(activityActions.filter((action) => !exists(`activity.sentences.${action}`))).toEqual([]);
 });
+
+it('fills the same into the sentences of both languages', () => {
+  const inEnglish = listFilled({ ...en, enAction, enInvitation });
+  const inChinese = listFilled({ ...zh, enAction: zhAction, enInvitation: zhInvitation });
+  expect(inChinese.sort()).toEqual(inEnglish.sort());
+  expect(inEnglish.length).toBeGreaterThan(1000);
+});
+
+/** What is filled into each text, with the key of the text. */
+function listFilled(words: object, path = ''): string[] {
+  return Object.entries(words).flatMap(([key, value]) => {
+    if (typeof value === 'object') {
+      return listFilled(value, `${path}${key}.`);
+    }
+    const names = [...String(value).matchAll(/\{\{(\w+)/g)].map(([, name]) => name);
+    return `${path}${key}: ${[...new Set(names)].sort()}`;
+  });
+}
 
 describe('toText', () => {
   const refused = (refusal: RefusalCode) =>

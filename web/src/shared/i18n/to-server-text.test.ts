@@ -23,7 +23,7 @@ it('repeats the server in English', async () => {
 });
 
 it('prefers our words in other languages', async () => {
-  expect(await words('zh', { refusal: 'subscription/canceled' })).toBe('该订阅已取消。');
+  expect(await words('zh', { refusal: 'subscription/canceled' })).toBe('该项目已取消。');
   expect(await words('zh', { refusal: unknownRefusal })).toBe(said);
   expect(await words('zh', {})).toBe(said);
 });

@@ -16,7 +16,8 @@ const fonts: Record<Language, string> = {
 
 const styles = {
   page: { margin: 0, padding: '24px 12px', backgroundColor: '#f4f4f5' },
-  table: { width: '100%', maxWidth: '560px', margin: '0 auto' },
+  // A long name or address without spaces breaks, and the mail keeps its width.
+  table: { width: '100%', maxWidth: '560px', margin: '0 auto', overflowWrap: 'anywhere' },
   product: { padding: '0 0 16px', fontSize: '18px', fontWeight: 600, color: '#18181b' },
   card: { padding: '32px', backgroundColor: '#ffffff', borderRadius: '12px' },
   paragraph: { margin: '0 0 16px', fontSize: '16px', lineHeight: '26px', color: '#27272a' },

@@ -11,7 +11,7 @@ export const billingEn: BillingWords = {
       why: `Thank you. The invoice for ${project} is paid.`,
       facts: listReceipt(about),
       button: about.invoiceLink === null ? 'Open billing' : 'See the invoice',
-      more: 'All invoices, and what comes next, stand on your billing page:',
+      more: 'Your billing page lists all invoices and the next charge:',
     };
   },
   refund: (about) => {
@@ -19,10 +19,10 @@ export const billingEn: BillingWords = {
     const sum = formatMoney(about.amount);
     return {
       subject: `Refund for ${project}: ${sum}`,
-      why: `You get this mail because ${sum} of what you paid for ${project} is on its way back to you${ofInvoice(about)}.`,
+      why: `${sum} of what you paid for ${project} is on its way back to you${ofInvoice(about)}.`,
       link: 'It goes to the card or account that paid. Banks may need up to ten days to show it.',
       button: 'See the invoice',
-      otherwise: `If you did not expect this, recordEvent the people who run ${about.productName}.`,
+      otherwise: `If you did not expect this, contact the people who run ${about.productName}.`,
     };
   },
   'refund-failed': (about) => {
@@ -30,7 +30,7 @@ export const billingEn: BillingWords = {
     const sum = formatMoney(about.amount);
     return {
       subject: `The refund for ${project} did not arrive`,
-      why: `You get this mail because your bank has sent the refund of ${sum} for ${project} back${ofInvoice(about)}. This often happens when a card has expired or was replaced.`,
+      why: `Your bank returned the refund of ${sum} for ${project}${ofInvoice(about)}. This often happens when a card has expired or was replaced.`,
       link: `The money is not lost. Ask the people who run ${about.productName} to send it another way.`,
       button: 'See the invoice',
       otherwise: 'Nothing else has changed.',
@@ -41,28 +41,28 @@ export const billingEn: BillingWords = {
     const sum = formatMoney(about.amount);
     return {
       subject: `Credit note for ${project}: ${sum}`,
-      why: `You get this mail because a credit note takes ${sum} off an invoice for ${project}${ofInvoice(about)}.`,
-      link: 'If the invoice was paid already, later invoices take the amount off.',
+      why: `A credit note takes ${sum} off an invoice for ${project}${ofInvoice(about)}.`,
+      link: 'If the invoice was already paid, the amount is taken off later invoices.',
       button: 'See the invoice',
-      otherwise: `If you did not expect this, recordEvent the people who run ${about.productName}.`,
+      otherwise: `If you did not expect this, contact the people who run ${about.productName}.`,
     };
   },
   'payment-failed': (about) => {
     const project = nameProject(about, 'your project');
     const { owed, card, retryAt } = about;
     const sum = owed === null ? 'the last payment' : formatMoney(owed);
-    const from = card === null ? 'collected' : `charged to your ${nameCard(card)}`;
+    const from = card === null ? '' : ` from your ${nameCard(card)}`;
     const when = retryAt === null ? 'in the next days' : `on ${formatDate(retryAt, 'en')}`;
     return {
-      subject: `Payment failed for ${project}`,
-      why: `You get this mail because ${sum} for ${project} could not be ${from}.`,
+      subject: `Payment failed for ${project}${owed === null ? '' : `: ${sum}`}`,
+      why: `We could not collect ${sum} for ${project}${from}.`,
       link: about.isUncollectible
-        ? 'The invoice is no longer collected, and no card is charged for it again. Please check your cards before the next one.'
-        : 'Please check your cards: add one that works and make it the default. What is owed is then charged at once.',
+        ? 'We no longer collect this invoice and charge no card for it. Please check your cards before the next invoice.'
+        : 'Please check your cards: add one that works and make it the default. What you owe is then charged immediately.',
       button: 'Check my cards',
       otherwise: about.isUncollectible
         ? `If you want to pay it, ask the people who run ${about.productName} how.`
-        : `Otherwise it will be tried again ${when}; until then everything keeps working. If no attempt succeeds, the project closes for everybody until it is paid.`,
+        : `Otherwise we try again ${when}. Everything keeps working in the meantime. If no attempt succeeds, the project goes on hold for everyone until it is paid.`,
     };
   },
   'authentication-needed': (about) => {
@@ -71,22 +71,22 @@ export const billingEn: BillingWords = {
       about.owed === null ? 'the last payment' : `the payment of ${formatMoney(about.owed)}`;
     return {
       subject: `Please confirm the payment for ${project}`,
-      why: `You get this mail because your bank wants you to confirm ${sum} for ${project}.`,
+      why: `Your bank asks you to confirm ${sum} for ${project}.`,
       link: 'Open the billing page to confirm it, or to pay with another card.',
       button: 'Confirm the payment',
       otherwise:
-        'Until then everything keeps working. If it is not confirmed in the next days, the project closes for everybody until it is paid.',
+        'Everything keeps working in the meantime. If you do not confirm it in the next days, the project goes on hold for everyone until it is paid.',
     };
   },
   'subscription-unpaid': (about) => {
     const sum = about.owed === null ? 'the last payment' : formatMoney(about.owed);
     return {
-      subject: `${nameProject(about, 'Your project')} is closed until it is paid`,
-      why: `You get this mail because every attempt to collect ${sum} for ${nameProject(about, 'your project')} has failed. The project is now closed: you and its members can open the overview only.`,
-      link: 'Add a card that works and make it the default. What is owed is then charged at once, and the project opens again by itself.',
+      subject: `${nameProject(about, 'Your project')} is on hold until it is paid`,
+      why: `Every attempt to collect ${sum} for ${nameProject(about, 'your project')} failed. The project is now on hold: you and its members can only open the overview.`,
+      link: 'Add a card that works and make it the default. What you owe is then charged immediately, and the project opens again automatically.',
       button: 'Check my cards',
       otherwise:
-        'Nothing in the project is lost meanwhile. If you do not need it any more, you can cancel it on its billing page.',
+        'Nothing in the project is lost in the meantime. If you no longer need it, you can cancel it on its billing page.',
     };
   },
   'card-missing': (about) => {
@@ -96,10 +96,10 @@ export const billingEn: BillingWords = {
       neededAt === null ? '' : ` The next invoice is due on ${formatDate(neededAt, 'en')}.`;
     return {
       subject: `Please add a card for ${project}`,
-      why: `You get this mail because the card for ${project} was removed at the payment provider, and there is no other one.${when}`,
-      link: 'Add a card, and it is charged from then on.',
+      why: `The card for ${project} was removed at the payment provider, and there is no other one.${when}`,
+      link: 'Add a card. It is charged from then on.',
       button: 'Add a card',
-      otherwise: `Until then everything keeps working. If you did not expect this, recordEvent the people who run ${productName}.`,
+      otherwise: `Everything keeps working in the meantime. If you did not expect this, contact the people who run ${productName}.`,
     };
   },
   'subscription-canceled': (about) => {
@@ -109,30 +109,30 @@ export const billingEn: BillingWords = {
     if (canceledBy === 'ending') {
       return {
         subject: `${nameProject(about, 'Your project')} has ended`,
-        why: `You get this mail because the subscription of ${project} has ended, on the day that was set for it. It cannot be taken up again.`,
-        link: 'Nothing more will be charged. Its invoices stay on the billing page.',
+        why: `${nameProject(about, 'Your project')} has ended, on the day that was set for it. This cannot be undone.`,
+        link: 'Nothing more is charged. The invoices stay on the billing page.',
         button: 'See the invoices',
-        otherwise: `If you did not expect this, recordEvent the people who run ${productName}.`,
+        otherwise: `If you did not expect this, contact the people who run ${productName}.`,
       };
     }
-    const who = isOwn ? 'you canceled it' : 'the payment provider ended its subscription';
+    const who = isOwn ? 'You canceled' : 'The payment provider ended';
     return {
       subject: `${nameProject(about, 'Your project')} was canceled`,
-      why: `You get this mail about ${project} because ${who}. It ended at once and for good.`,
-      link: 'Nothing more will be charged. Its invoices stay on the billing page.',
+      why: `${who} ${project}. It ended immediately, and this cannot be undone.`,
+      link: 'Nothing more is charged. The invoices stay on the billing page.',
       button: 'See the invoices',
-      otherwise: `If ${isOwn ? 'it was not you' : 'you did not expect this'}, recordEvent the people who run ${productName}.`,
+      otherwise: `If ${isOwn ? 'it was not you' : 'you did not expect this'}, contact the people who run ${productName}.`,
     };
   },
   'plan-changed': (about) => ({
     subject:
       about.from === null
         ? `The price of ${nameProject(about, 'your project')} has changed`
-        : `${nameProject(about, 'Your project')} is now on the plan ${about.to}`,
-    why: `You get this mail because the ${about.from === null ? 'price' : 'plan'} of ${nameProject(about, 'your project')} was changed just now.`,
+        : `${nameProject(about, 'Your project')} is now on the ${about.to} plan`,
+    why: `The ${about.from === null ? 'price' : 'plan'} of ${nameProject(about, 'your project')} was changed just now.`,
     facts: listPlanChange(about),
     button: 'Open billing',
-    otherwise: `If you did not expect this, recordEvent the people who run ${about.productName}.`,
+    otherwise: `If you did not expect this, contact the people who run ${about.productName}.`,
   }),
 };
 

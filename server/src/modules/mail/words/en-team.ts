@@ -11,10 +11,10 @@ export const teamEn: TeamWords = {
     return {
       subject,
       why: `${subject}.`,
-      link: 'The link works for 14 days. It is meant for this mailbox only, so please do not pass it on.',
+      link: 'The link works for 14 days. It is for you only, so please do not pass it on.',
       button: 'Join the project',
       otherwise:
-        'If you do not know what this is about, ignore this mail. You will not be added to anything.',
+        'If you do not know what this is about, ignore this email. You are not added to any project.',
     };
   },
   'invite-accepted': (about) => {
@@ -23,8 +23,8 @@ export const teamEn: TeamWords = {
     const who = memberName === '' ? memberEmail : `${memberName} (${memberEmail})`;
     return {
       subject: `${memberName === '' ? 'A new member' : memberName} joined ${project}`,
-      why: `Good news: ${who} accepted your invite and is now a member of ${project}.`,
-      link: 'The list of users shows everybody and what they may do.',
+      why: `${who} accepted your invitation and is now a member of ${project}.`,
+      link: 'The list of users shows everyone and their permissions.',
       button: 'See all users',
       otherwise: 'If you did not mean to invite this person, you can remove them there.',
     };
@@ -33,18 +33,18 @@ export const teamEn: TeamWords = {
     const project = nameProject(about, 'a project');
     return {
       subject: `You are no longer a member of ${project}`,
-      why: `You get this mail because you were removed from ${project} just now. You can no longer open it; your account stays as it is.`,
-      otherwise: 'If you think that this is a mistake, ask an administrator of the project.',
+      why: `You were removed from ${project} just now. You can no longer open it. Your account stays as it is.`,
+      otherwise: 'If you think this is a mistake, ask an administrator of the project.',
     };
   },
   'permissions-changed': (about) => {
     const project = nameProject(about, 'a project');
     return {
       subject: `Your permissions in ${project} were changed`,
-      why: `You get this mail because your permissions in ${project} were changed just now.`,
-      now: 'Your permissions are now:',
+      why: `Your permissions in ${project} were changed just now.`,
+      now: 'You now have these permissions:',
       button: 'Open the project',
-      otherwise: 'If you think that this is a mistake, ask an administrator of the project.',
+      otherwise: 'If you think this is a mistake, ask an administrator of the project.',
     };
   },
   'ownership-given': (about) => {
@@ -52,19 +52,19 @@ export const teamEn: TeamWords = {
     const other = about.otherName === '' ? 'another administrator' : about.otherName;
     return {
       subject: `You are no longer the owner of ${project}`,
-      why: `You get this mail because you handed ${project} to ${other} just now.`,
-      link: 'You stay in it as an administrator.',
+      why: `You handed ${project} over to ${other} just now.`,
+      link: 'You are still an administrator of it.',
       button: 'Open the project',
-      otherwise: `If it was not you, recordEvent the people who run ${about.productName}.`,
+      otherwise: `If it was not you, contact the people who run ${about.productName}.`,
     };
   },
   'ownership-received': (about) => {
     const project = nameProject(about, 'a project');
-    const other = about.otherName === '' ? 'the previous owner' : about.otherName;
+    const other = about.otherName === '' ? 'The previous owner' : about.otherName;
     return {
       subject: `You are now the owner of ${project}`,
-      why: `You get this mail because ${other} handed ${project} to you just now. From now on you are its owner.`,
-      link: 'Payment methods do not come along: if the plan costs something, please add your own.',
+      why: `${other} handed ${project} over to you just now. You are now its owner.`,
+      link: 'Payment methods are not handed over. If the plan is a paid one, please add your own.',
       button: 'Open the project',
       otherwise: 'If you did not expect this, ask the previous owner.',
     };

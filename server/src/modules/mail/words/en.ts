@@ -7,7 +7,8 @@ export const en: MailWords = {
   common: {
     greeting: (name) => (name === '' ? 'Hello,' : `Hello ${name},`),
     linkInClear: 'If the button does not work, copy this address into your browser:',
-    footer: (productName) => `${productName} sent this mail by itself. Answers are not read.`,
+    footer: (productName) =>
+      `This is an automatic email from ${productName}. Replies are not read.`,
   },
   letters: { ...accountEn, ...teamEn, ...billingEn },
 };

@@ -34,7 +34,7 @@ export const accountZh: AccountWords = {
   }),
   'revert-verification': ({ productName }) => ({
     subject: `您的邮箱已通过 ${productName} 验证`,
-    why: `刚刚有一个 ${productName} 账号验证了您的邮箱，而确认时所用的浏览器并未登录该账号。`,
+    why: `刚刚有一个 ${productName} 账号验证了您的邮箱，但验证时所用的浏览器并未登录该账号。`,
     fine: '如果这是您的账号，无需理会此邮件。',
     link: '打开下方链接并确认后，该账号将在所有设备上退出登录，密码失效，并退出以您的邮箱加入的项目。链接 7 天内有效。',
     button: '不是我本人',
@@ -44,7 +44,7 @@ export const accountZh: AccountWords = {
     subject: `您的 ${productName} 密码已修改`,
     why: `您收到此邮件，是因为您的 ${productName} 账号密码刚刚被修改。${stillOpening(providers)}`,
     fine: '如果是您本人操作，无需理会此邮件。',
-    link: '重置后，该账号在所有设备上的登录都会失效，包括他人的登录。',
+    link: '设置新密码后，该账号将在所有设备上退出登录，包括他人的设备。',
     button: '重置密码',
     otherwise: '如果不是您本人操作，请立即重置密码。',
   }),
@@ -52,13 +52,13 @@ export const accountZh: AccountWords = {
     subject: `您的 ${productName} 账号密码已移除`,
     why: `您收到此邮件，是因为您的 ${productName} 账号密码刚刚被移除，现在只能通过已绑定的登录方式登录。`,
     fine: '如果是您本人操作，无需理会此邮件。',
-    link: '设置新密码后，该账号在所有设备上的登录都会失效，所有绑定的登录方式也会被移除。',
+    link: '设置新密码后，该账号将在所有设备上退出登录，并解除所有绑定。',
     button: '设置新密码',
     otherwise: '如果不是您本人操作，请立即设置新密码。',
   }),
   'provider-linked': ({ productName, ...sign }) => ({
     subject: `您的 ${productName} 账号已绑定 ${providerName(sign.provider, 'zh')}`,
-    why: `您收到此邮件，是因为您的 ${productName} 账号刚刚绑定了 ${signIn(sign)}，今后可以用它登录。`,
+    why: `您收到此邮件，是因为您的 ${productName} 账号刚刚绑定了 ${signIn(sign)}，今后您可以用它登录。`,
     fine: '如果是您本人操作，无需理会此邮件。',
     link: '打开下方链接即可解除绑定，并让该账号在所有设备上退出登录。如果账号设有密码，密码也会失效，我们会另外发送设置新密码的链接。链接 7 天内有效。',
     button: '解除绑定',
@@ -66,7 +66,7 @@ export const accountZh: AccountWords = {
   }),
   'provider-unlinked': ({ productName, ...sign }) => ({
     subject: `您的 ${productName} 账号已解除绑定 ${providerName(sign.provider, 'zh')}`,
-    why: `您收到此邮件，是因为您的 ${productName} 账号刚刚解除了与 ${signIn(sign)} 的绑定，今后无法再用它登录。`,
+    why: `您收到此邮件，是因为您的 ${productName} 账号刚刚解除了与 ${signIn(sign)} 的绑定，您今后无法再用它登录。`,
     fine: '如果是您本人操作，无需理会此邮件。',
     link: '打开下方链接即可恢复绑定，并让该账号在所有设备上退出登录。如果账号设有密码，密码也会失效。链接 7 天内有效。',
     button: '恢复绑定',
@@ -74,8 +74,8 @@ export const accountZh: AccountWords = {
   }),
   'account-deleted': ({ productName }) => ({
     subject: `您的 ${productName} 账号已删除`,
-    why: `您收到此邮件，是因为您的 ${productName} 账号刚刚被一位已登录的使用者删除，个人资料、项目成员身份和登录状态均已清除。`,
-    otherwise: `如果不是您本人操作，请联系 ${productName} 的运营方。此邮箱今后不会再收到其他邮件。`,
+    why: `您收到此邮件，是因为您的 ${productName} 账号刚刚被一位已登录该账号的人删除，个人资料、项目成员身份和登录会话均已清除。`,
+    otherwise: `如果不是您本人操作，请联系 ${productName} 的运营方。我们不会再向此邮箱发送邮件。`,
   }),
   'account-unused': ({ productName, days }) => ({
     subject: `您的 ${productName} 账号将在 ${days} 天后移除`,
@@ -93,5 +93,5 @@ function signIn({ provider, providerEmail }: { provider: string; providerEmail: 
 }
 
 function stillOpening(providers: readonly string[]): string {
-  return providers.length === 0 ? '' : `${providerNames(providers, 'zh')} 仍可登录该账号。`;
+  return providers.length === 0 ? '' : `您仍可使用 ${providerNames(providers, 'zh')} 登录。`;
 }

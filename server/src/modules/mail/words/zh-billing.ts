@@ -52,17 +52,17 @@ export const billingZh: BillingWords = {
     const { owed, card, retryAt } = about;
     const sum = owed === null ? '上一笔款项' : ` ${formatMoney(owed)} 款项`;
     const how = card === null ? '未能扣取' : `未能从您的${spaced(nameCard(card)).trimEnd()}中扣取`;
-    const when = retryAt === null ? '在接下来几天内' : `于${formatDate(retryAt, 'zh')}`;
+    const when = retryAt === null ? '在接下来几天内' : `于 ${formatDate(retryAt, 'zh')} `;
     return {
-      subject: `${project.trimStart()}付款失败`,
+      subject: `${project.trimStart()}扣款失败${owed === null ? '' : `：${formatMoney(owed)}`}`,
       why: `您收到此邮件，是因为${project}的${sum}${how}。`,
       link: about.isUncollectible
-        ? '这张发票已不再催收，也不会再从银行卡扣款。请在下一张发票之前检查您的银行卡。'
-        : '请检查您的银行卡：添加一张可用的卡并设为默认，欠款会随即扣取。',
+        ? '我们不再催收这张发票，也不会再为它扣款。请在下一张发票之前检查您的银行卡。'
+        : '请检查您的银行卡：添加一张可用的卡并设为默认，欠款会立即扣取。',
       button: '查看银行卡',
       otherwise: about.isUncollectible
         ? `如果您仍想付清，请联系 ${about.productName} 的运营方。`
-        : `如果不作更改，系统会${when}再次扣款，在此期间一切照常使用。若始终未能扣款成功，项目将对所有成员暂停，付清后恢复。`,
+        : `否则我们会${when}再次扣款，在此期间一切照常。若始终未能扣款成功，项目将对所有成员暂停，付清后恢复。`,
     };
   },
   'authentication-needed': (about) => {
@@ -73,7 +73,7 @@ export const billingZh: BillingWords = {
       why: `您收到此邮件，是因为银行需要您确认${project}的${sum}。`,
       link: '请前往账单页面确认，也可以改用其他银行卡付款。',
       button: '确认付款',
-      otherwise: '在此期间一切照常使用。如果几天内仍未确认，项目将对所有成员暂停，付清后恢复。',
+      otherwise: '在此期间一切照常。如果您几天内仍未确认，项目将对所有成员暂停，付清后恢复。',
     };
   },
   'subscription-unpaid': (about) => {
@@ -82,21 +82,21 @@ export const billingZh: BillingWords = {
     return {
       subject: `${project.trimStart()}已暂停，付清后恢复`,
       why: `您收到此邮件，是因为${project}的${sum}多次扣款均未成功。项目现已暂停，您和成员都只能查看概览。`,
-      link: '请添加一张可用的银行卡并设为默认，欠款会随即扣取，项目也会自动恢复。',
+      link: '请添加一张可用的银行卡并设为默认，欠款会立即扣取，项目也会自动恢复。',
       button: '查看银行卡',
-      otherwise: '暂停期间，项目中的内容不会丢失。如果不再需要该项目，可以在账单页面取消订阅。',
+      otherwise: '在此期间，项目中的内容不会丢失。如果不再需要该项目，可以在账单页面取消。',
     };
   },
   'card-missing': (about) => {
     const project = nameProject(about, '您的');
     const { neededAt, productName } = about;
-    const when = neededAt === null ? '' : `下一张发票将于${formatDate(neededAt, 'zh')}扣款。`;
+    const when = neededAt === null ? '' : `下一张发票将于 ${formatDate(neededAt, 'zh')} 扣款。`;
     return {
       subject: `请为${project}添加银行卡`,
-      why: `您收到此邮件，是因为${project}的银行卡已在付款服务商处被移除，且没有其他银行卡可用。${when}`,
+      why: `您收到此邮件，是因为${project}的银行卡已在支付服务商处被移除，且没有其他银行卡可用。${when}`,
       link: '请添加一张银行卡，之后将从该卡扣款。',
       button: '添加银行卡',
-      otherwise: `在此期间一切照常使用。如果您对此并不知情，请联系 ${productName} 的运营方。`,
+      otherwise: `在此期间一切照常。如果您对此并不知情，请联系 ${productName} 的运营方。`,
     };
   },
   'subscription-canceled': (about) => {
@@ -106,17 +106,17 @@ export const billingZh: BillingWords = {
     if (canceledBy === 'ending') {
       return {
         subject: `${project.trimStart()}已结束`,
-        why: `您收到此邮件，是因为${project}的订阅已在设定的日期结束，无法恢复。`,
-        link: '今后不会再扣款，已有的发票仍可在账单页面查看。',
+        why: `您收到此邮件，是因为${project}已在设定的日期结束，此操作无法撤销。`,
+        link: '之后不再扣款，发票仍可在账单页面查看。',
         button: '查看发票',
         otherwise: `如果您对此并不知情，请联系 ${productName} 的运营方。`,
       };
     }
-    const who = isOwn ? '您取消了' : '付款服务商终止了';
+    const who = isOwn ? '您取消了' : '支付服务商结束了';
     return {
       subject: `${project.trimStart()}已取消`,
-      why: `您收到此邮件，是因为${who}${project}的订阅。订阅已立即终止，无法恢复。`,
-      link: '今后不会再扣款，已有的发票仍可在账单页面查看。',
+      why: `您收到此邮件，是因为${who}${project}。项目已立即结束，此操作无法撤销。`,
+      link: '之后不再扣款，发票仍可在账单页面查看。',
       button: '查看发票',
       otherwise: `${isOwn ? '如果不是您本人操作' : '如果您对此并不知情'}，请联系 ${productName} 的运营方。`,
     };
@@ -174,6 +174,6 @@ function listPlanChange({ from, to, cost, next }: About<'plan-changed'>): string
     ...(credit && credit.amount > 0
       ? [`保留余额：${formatMoney(credit)}，将用于抵扣之后的发票`]
       : []),
-    next ? `下次扣款：${formatMoney(next.total)}，${formatDate(next.at, 'zh')}` : '今后不再扣款',
+    next ? `下次扣款：${formatMoney(next.total)}，${formatDate(next.at, 'zh')}` : '之后不再扣款',
   ];
 }

@@ -22,7 +22,7 @@ export const teamZh: TeamWords = {
     const who = memberName === '' ? `${memberEmail} ` : `${memberName}（${memberEmail}）`;
     return {
       subject: `${memberName === '' ? '新成员' : spaced(memberName).trimStart()}已加入${project}`,
-      why: `好消息！${who}接受了您的邀请，现在是${project}的成员。`,
+      why: `${who}接受了您的邀请，现在是${project}的成员。`,
       link: '您可以在成员列表中查看所有成员及其权限。',
       button: '查看成员列表',
       otherwise: '如果您并不想邀请此人，可以在列表中将其移除。',
@@ -63,7 +63,7 @@ export const teamZh: TeamWords = {
     return {
       subject: `您已成为${project}的所有者`,
       why: `您收到此邮件，是因为${other}刚刚将${project}转让给您，您现在是该项目的所有者。`,
-      link: '原所有者的支付方式不会随项目转移。如果项目使用付费套餐，请添加您自己的支付方式。',
+      link: '原所有者的付款方式不会随项目转让。如果项目使用付费套餐，请添加您自己的付款方式。',
       button: '打开项目',
       otherwise: '如果您对此并不知情，请联系原所有者。',
     };

@@ -34,9 +34,10 @@ interface AddressFieldsProps {
   readonly form: Form<keyof AddressValues>;
 }
 
-/** Who pays and where. */
+/** Who pays and where: the street first, or the province first where the page speaks Chinese. */
 export function AddressFields({ form }: AddressFieldsProps) {
   const { t } = useTranslation();
+  const isChinese = useLanguage() === 'zh';
   const { field, values } = form;
   const countries = useCountries();
   const { country } = values;
@@ -49,6 +50,44 @@ export function AddressFields({ form }: AddressFieldsProps) {
     required: isRequired,
     maxLength: 200,
   });
+
+  const street = (
+    <>
+      <TextField
+        {...required('line1')}
+        label={t('payment.address.line1')}
+        autoComplete="address-line1"
+      />
+      <TextField
+        {...required('line2', false)}
+        label={t('payment.address.line2')}
+        autoComplete="address-line2"
+      />
+    </>
+  );
+  const city = (
+    <TextField
+      {...required('city', hasCity)}
+      label={hasCity ? t('payment.address.city') : t('payment.address.cityOptional')}
+      autoComplete="address-level2"
+    />
+  );
+  const state = (
+    <TextField
+      {...required('state', hasState)}
+      label={hasState ? t('payment.address.state') : t('payment.address.stateOptional')}
+      autoComplete="address-level1"
+    />
+  );
+  const postalCode = (
+    <TextField
+      {...required('postalCode', hasPostalCode)}
+      label={
+        hasPostalCode ? t('payment.address.postalCode') : t('payment.address.postalCodeOptional')
+      }
+      autoComplete="postal-code"
+    />
+  );
 
   return (
     <div className="grid gap-5">
@@ -71,37 +110,15 @@ export function AddressFields({ form }: AddressFieldsProps) {
           </option>
         ))}
       </SelectField>
-      <TextField
-        {...required('line1')}
-        label={t('payment.address.line1')}
-        autoComplete="address-line1"
-      />
-      <TextField
-        {...required('line2', false)}
-        label={t('payment.address.line2')}
-        autoComplete="address-line2"
-      />
+      {!isChinese && street}
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField
-          {...required('city', hasCity)}
-          label={hasCity ? t('payment.address.city') : t('payment.address.cityOptional')}
-          autoComplete="address-level2"
-        />
-        <TextField
-          {...required('state', hasState)}
-          label={hasState ? t('payment.address.state') : t('payment.address.stateOptional')}
-          autoComplete="address-level1"
-        />
-        <TextField
-          {...required('postalCode', hasPostalCode)}
-          label={
-            hasPostalCode
-              ? t('payment.address.postalCode')
-              : t('payment.address.postalCodeOptional')
-          }
-          autoComplete="postal-code"
-        />
+        {isChinese && state}
+        {city}
+        {!isChinese && state}
+        {!isChinese && postalCode}
       </div>
+      {isChinese && street}
+      {isChinese && <div className="grid items-start gap-5 sm:grid-cols-2">{postalCode}</div>}
     </div>
   );
 }

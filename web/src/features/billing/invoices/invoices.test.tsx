@@ -57,10 +57,13 @@ describe('the page of an invoice', () => {
   });
 
   it('invoice that cannot be opened: says why and offers another try', async () => {
-    server.answers[link] = deny('billing/invoice-unknown', 'There is no such invoice to open.');
+    server.answers[link] = deny(
+      'billing/invoice-unknown',
+      'This invoice cannot be found or opened.',
+    );
     await visit(page, server);
     expect(await screen.findByText('Failed to open the invoice')).toBeTruthy();
-    expect(screen.getByText('There is no such invoice to open.')).toBeTruthy();
+    expect(screen.getByText('This invoice cannot be found or opened.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to billing' })).toBeTruthy();
   });
 });

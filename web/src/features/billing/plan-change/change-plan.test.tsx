@@ -317,7 +317,8 @@ describe('a change of plan', () => {
     }));
     server.answers[callable('previewPlanChange')] = deny('seats/too-many-in-use');
     await choose('Free');
-    const sentence = '12 seats are in use, and Free has 10. Remove people or revoke invites first.';
+    const sentence =
+      '12 seats are in use, and Free has 10. Remove people or revoke invitations first.';
     expect(await screen.findByText(sentence)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to users' })).toBeTruthy();
   });

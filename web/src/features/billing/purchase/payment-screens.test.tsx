@@ -241,7 +241,7 @@ describe('the billing step', () => {
     server.state.refusals.createSubscription = { code: 'billing/provider-unavailable' };
     await fillAll();
     await press('Pay $10.00');
-    expect(await alert()).toContain('does not answer right now');
+    expect(await alert()).toContain('is not responding right now');
     server.state.refusals = {};
     await press('Pay $10.00');
     await bought();

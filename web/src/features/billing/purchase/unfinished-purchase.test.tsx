@@ -92,6 +92,6 @@ it('unfinished purchase of another person: not shown', async () => {
 it('is found by the dashboard too, which leads to where it is finished', async () => {
   await visit('/dashboard', server);
   expect(await screen.findByText(/^The purchase of Pro is not finished\./)).toBeTruthy();
-  const link = screen.getByRole('link', { name: /^Finish or give up/ });
+  const link = screen.getByRole('link', { name: /^Finish or discard/ });
   expect(link.getAttribute('href')).toBe('/subscription/s1');
 });

@@ -6,7 +6,7 @@ export const auth = {
     sub: 'Sign in to your account',
     submit: 'Sign in',
     forgot: 'Forgot password?',
-    resetByMail: 'Reset the password by mail to sign in now',
+    resetByMail: 'Reset your password by email to sign in now',
     noAccount: 'No account yet?',
     toSignUp: 'Sign up',
   },
@@ -28,21 +28,19 @@ export const auth = {
     linkingTitle: 'Linking your sign-in',
     working: 'One moment, please.',
     closeWindow: 'You can close this window now.',
-    over: 'This sign-in is over. Please start again:',
+    over: 'This sign-in is no longer valid. Please start again:',
     confirmTitle: 'You already have an account',
     confirmWithPassword:
-      'Sign in to {{email}} with your password, and {{provider}} will be connected to it.',
-    confirmWithProvider:
-      'Sign in to {{email}} with {{other}}, and {{provider}} will be connected to it.',
-    linked: '{{provider}} is now connected to your account.',
-    notLinked: 'You are signed in, but {{provider}} could not be connected to your account.',
-    emailTitle: 'Which email address is yours?',
-    emailText:
-      '{{provider}} did not give us one. We will send you a link to show that it is yours.',
+      'Sign in to {{email}} with your password, and {{provider}} is linked to it.',
+    confirmWithProvider: 'Sign in to {{email}} with {{other}}, and {{provider}} is linked to it.',
+    linked: '{{provider}} is now linked to your account.',
+    notLinked: 'You are signed in, but {{provider}} could not be linked to your account.',
+    emailTitle: 'What is your email address?',
+    emailText: '{{provider}} did not share it. We send you a link to confirm that it is yours.',
     email: 'Your email address',
     sendLink: 'Send link',
     emailSentTitle: 'Check your inbox',
-    emailSent: 'We have sent a link to {{email}}. Open it in this browser within one hour.',
+    emailSent: 'We sent a link to {{email}}. Open it in this browser within one hour.',
   },
   missing: {
     email: 'Enter your email address.',
@@ -58,9 +56,9 @@ export const auth = {
     submit: 'Sign up',
     haveAccount: 'Already have an account?',
     toSignIn: 'Sign in',
-    verificationSent: 'We have sent a link to verify your address to {{email}}.',
+    verificationSent: 'We sent a verification link to {{email}}.',
     verificationNotSent:
-      'The email to verify your address could not be sent. You can ask for it again in your profile.',
+      'The verification email could not be sent. You can request it again in your profile.',
   },
   passwordRules: {
     minLength_one: 'At least {{count}} character',
@@ -78,10 +76,9 @@ export const auth = {
   },
   resetPassword: {
     title: 'Forgot your password?',
-    sub: 'We will email you a link to set a new one.',
+    sub: 'We email you a link to set a new one.',
     submit: 'Send reset link',
-    stillWorks:
-      'A link that was mailed within the last hour still works. Please look in your mailbox.',
+    stillWorks: 'A link sent within the last hour still works. Please check your inbox.',
     sentTitle: 'Check your inbox',
     pageTitle: 'Reset password',
     back: 'Back to sign in',

@@ -119,7 +119,7 @@ export const billing = {
     waiting: 'The payment is being processed. {{plan}} starts when it arrives.',
     planUnknownText: 'It may have been renamed or withdrawn.',
     seats:
-      '{{used, number}} seats are in use, and {{plan}} has {{limit, number}}. Remove people or revoke invites first.',
+      '{{used, number}} seats are in use, and {{plan}} has {{limit, number}}. Remove people or revoke invitations first.',
     toUsers: 'Go to users',
   },
   cancel: {

@@ -1,6 +1,6 @@
 export const clock = {
   title: 'Clock',
-  sub: 'Moves the time of {{productName}} ahead and does what is due by then. Local mode only.',
+  sub: 'Moves the time of {{productName}} ahead and runs everything due by then. Local mode only.',
   refresh: 'Refresh',
   now: 'Product time',
   ahead: 'Move ahead by',
@@ -11,33 +11,33 @@ export const clock = {
   },
   count: 'How many',
   countWrong: 'Enter a whole number of at most ten years.',
-  unitName: 'Of',
+  unitName: 'Unit',
   unit: {
     hour: 'Hours',
     day: 'Days',
     week: 'Weeks',
   },
   submit: 'Move ahead',
-  note: 'It only goes forward. Renewals, retries, expiries and mails happen as if the time had passed; after a long leap you may have to sign in again.',
-  failed: 'The clock does not answer.',
-  hint: 'This is the sandbox: no money moves.',
+  note: 'The clock only goes forward. Renewals, retries, expiries and emails happen as if the time had passed. If you move far ahead, you may have to sign in again.',
+  failed: 'The clock is not responding.',
+  hint: 'This is the sandbox: nothing is really charged.',
   hintLink: 'Move the clock to see renewals',
 } as const;
 
 export const mailbox = {
   title: 'Mailbox',
-  sub: 'Mails of {{productName}} end here as long as no mail server is set. Local mode only.',
+  sub: 'Emails from {{productName}} arrive here while no mail server is configured. Local mode only.',
   address: 'Address',
   show: 'Show',
   showAll: 'Show all',
   refresh: 'Refresh',
-  list: 'Mails',
+  list: 'Emails',
   to: 'To {{address}}',
   sent: 'Sent {{time}}',
   openHtml: 'Open as HTML',
-  failed: 'The mails cannot be read.',
-  emptyTitle: 'No mails yet',
-  empty: 'Sign up or ask for a new password, and the mail arrives here.',
+  failed: 'The emails could not be loaded.',
+  emptyTitle: 'No emails yet',
+  empty: 'Sign up or ask for a new password, and the email arrives here.',
   emptyFor: 'Nothing was sent to {{address}}.',
 } as const;
 
@@ -45,7 +45,7 @@ export const mailbox = {
 export const identityProvider = {
   label: 'Sandbox',
   explanation:
-    'This page stands in for Google in local mode. It checks nothing and remembers nothing: you are whoever you say you are.',
+    'This page plays Google in local mode. It checks and stores nothing: you sign in as the person you enter.',
   title: 'Sign in with the sandbox',
   email: 'Email',
   emailMissing: 'Enter an address like name@example.com.',

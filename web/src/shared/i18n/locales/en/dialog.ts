@@ -2,9 +2,10 @@ export const dialog = {
   cancel: 'Cancel',
   signInAgain: {
     title: 'Please sign in again',
-    text: 'Your last sign-in was a while ago. Enter the password of {{email}} to go on.',
-    textWithoutPassword: 'Your last sign-in to {{email}} was a while ago. Sign in again to go on.',
-    otherAccount: 'That is another account. Please choose the one that you are signed in with.',
+    text: 'Your last sign-in was a while ago. Enter the password of {{email}} to continue.',
+    textWithoutPassword:
+      'Your last sign-in to {{email}} was a while ago. Sign in again to continue.',
+    otherAccount: 'That is a different account. Please choose the one you are signed in with.',
     submit: 'Sign in and continue',
     wrongPassword: 'The password is wrong.',
   },

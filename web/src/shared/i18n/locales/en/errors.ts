@@ -45,7 +45,7 @@ const functions: Readonly<Record<FunctionCode, string>> = {
   'network-request-failed':
     'The server cannot be reached. Please check your connection and try again.',
   'multi-factor-auth-required':
-    'This account asks for a second factor, which cannot be entered here. Please ask the operator.',
+    'This account needs a second factor, which cannot be entered here. Please contact the operator.',
   unknown: 'Something went wrong. Please try again.',
 };
 

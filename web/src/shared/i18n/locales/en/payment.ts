@@ -42,11 +42,11 @@ export const payment = {
     holderMissing: 'Enter the name on the card.',
   },
   testCards: {
-    title: 'This is the sandbox: no money moves.',
+    title: 'This is the sandbox: nothing is really charged.',
     text: 'Only these cards work. Choose one to fill it in.',
     works: 'Works',
     declined: 'Is declined',
-    noFunds: 'Has too little credit',
+    noFunds: 'Has insufficient funds',
     asks: 'Asks for confirmation',
     fill: 'Fill in {{number}}: {{what}}',
   },

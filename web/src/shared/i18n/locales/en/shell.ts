@@ -11,7 +11,7 @@ export const shell = {
     find: 'Find a project',
     all: 'All projects',
     add: 'New project',
-    none: 'No project has this name.',
+    none: 'No project matches this name.',
   },
   palette: {
     placeholder: 'Search projects, people, pages and actions',

@@ -21,8 +21,8 @@ export const signedInErrors = {
     lackingNamed:
       '“{{page}}” of {{project}} needs the permission “{{permission}}”. Its owner, {{owner}}, or an administrator can give it to you.',
     owner:
-      '“{{page}}” of {{project}} is for its owner, who can do it for you or transfer the ownership.',
+      '“{{page}}” of {{project}} is for its owner, who can do it for you or transfer ownership.',
     ownerNamed:
-      '“{{page}}” of {{project}} is for its owner, {{owner}}, who can do it for you or transfer the ownership.',
+      '“{{page}}” of {{project}} is for its owner, {{owner}}, who can do it for you or transfer ownership.',
   },
 } as const;

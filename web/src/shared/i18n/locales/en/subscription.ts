@@ -53,14 +53,14 @@ export const subscription = {
   },
   leave: {
     title: 'Leave project',
-    text: 'You lose access at once. To come back you need a new invitation.',
+    text: 'You lose access now. To come back, you need a new invitation.',
     submit: 'Leave project',
     question: 'Leave {{project}}?',
     left: 'You have left {{project}}.',
   },
   settings: {
     title: 'Settings',
-    sub: 'What this project is called everywhere.',
+    sub: 'The name of this project everywhere.',
     sectionTitle: 'General',
     name: 'Project name',
     nameHint: 'Shown on your dashboard and in invitations. Up to {{max}} characters.',
@@ -71,7 +71,7 @@ export const subscription = {
   },
   create: {
     title: 'Choose a plan',
-    sub: 'Start small, change whenever you like.',
+    sub: 'Start small and change whenever you like.',
     choose: 'Choose {{plan}}',
     notForSale: 'Cannot be chosen right now',
     popular: 'Most popular',

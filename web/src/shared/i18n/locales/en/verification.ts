@@ -1,7 +1,7 @@
 /** Asking for another link that confirms one's own address. */
 export const verification = {
   resend: 'Resend verification email',
-  sent: 'We have mailed a verification link to {{email}}.',
+  sent: 'We sent a verification link to {{email}}.',
   failed: 'Failed to send the verification email',
-  tooMany: 'Too many verification emails were asked for. Please wait a while and try again.',
+  tooMany: 'Too many verification emails were requested. Please wait a while and try again.',
 } as const;

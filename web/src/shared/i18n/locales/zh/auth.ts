@@ -31,7 +31,7 @@ export const auth = {
     callbackTitle: '正在登录',
     working: '请稍候…',
     closeWindow: '您现在可以关闭此窗口。',
-    over: '此次登录已结束，请重新开始：',
+    over: '此次登录已失效，请重新开始：',
     confirmTitle: '您已有账号',
     confirmWithPassword: '请先使用密码登录 {{email}}，之后会自动绑定 {{provider}}。',
     confirmWithProvider: '请先使用 {{other}} 登录 {{email}}，之后会自动绑定 {{provider}}。',

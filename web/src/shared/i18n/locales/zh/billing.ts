@@ -8,7 +8,7 @@ export const billing = {
   notSetUp: '只能使用免费套餐。',
   notSellingTitle: '暂时无法选择付费套餐',
   notSelling: '已付费的项目不受影响。',
-  ownerOnly: '只有订阅所有者才能执行此操作',
+  ownerOnly: '只有项目所有者才能执行此操作',
   unpaidHint: '付清未付发票后，即可更换套餐或转让所有权。',
   canceledHint: '此项目已结束。您仍可查看并下载发票。',
   corner: '所有者操作',
@@ -146,10 +146,10 @@ export const billing = {
 } as const satisfies LocaleShape<typeof enBilling>;
 
 export const invoices = {
-  title: '发票',
+  title: '账单记录',
   count_one: '共 {{count, number}} 张发票',
   count_other: '共 {{count, number}} 张发票',
-  caption: '“{{project}}”的发票',
+  caption: '“{{project}}”的账单记录',
   number: '编号',
   date: '日期',
   amount: '金额',

@@ -8,7 +8,7 @@ import type { LocaleShape } from '../locale-shape.ts';
 
 export const clock = {
   title: '时钟',
-  sub: '将 {{productName}} 的时间拨快，并执行到期的任务。仅限本地模式。',
+  sub: '将 {{productName}} 的时间拨快，并执行届时到期的任务。仅限本地模式。',
   refresh: '刷新',
   now: '产品时间',
   ahead: '拨快',
@@ -43,7 +43,7 @@ export const mailbox = {
   to: '收件人：{{address}}',
   sent: '发送时间：{{time}}',
   openHtml: '以 HTML 打开',
-  failed: '无法读取邮件。',
+  failed: '邮件加载失败。',
   emptyTitle: '暂无邮件',
   empty: '注册账号或申请重置密码后，邮件会显示在这里。',
   emptyFor: '没有发送到 {{address}} 的邮件。',
@@ -52,7 +52,7 @@ export const mailbox = {
 export const identityProvider: LocaleShape<typeof en> = {
   label: '沙盒环境',
   explanation:
-    '本地模式下由此页面代替 Google。这里不做任何验证，也不保存任何信息：您填写什么身份，就以什么身份登录。',
+    '本地模式下由此页面代替 Google。这里不做任何验证，也不保存任何信息：填写谁的信息，就以谁的身份登录。',
   title: '使用沙盒登录',
   email: '邮箱',
   emailMissing: '请输入有效的邮箱地址，例如 name@example.com。',

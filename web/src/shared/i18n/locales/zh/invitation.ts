@@ -5,6 +5,7 @@ export const invitation = {
   pageTitle: '邀请',
   checking: '正在查找邀请…',
   untitled: '未命名项目',
+  host: '邀请人 {{name}}',
   someHost: '邀请您的人',
   separator: '、',
   joined: '您已加入该项目。',
@@ -40,7 +41,7 @@ export const invitation = {
   sentTitle: '请查收邮件',
   sent: '链接已发送至 {{email}}。请打开链接，然后返回此页面。',
   unknownTitle: '找不到该邀请',
-  unknown: '请完整打开邮件中的链接，或请邀请您的人重新发送邀请。',
+  unknown: '请直接打开邮件中的链接，或请邀请您的人重新发送邀请。',
   titles: {
     waiting: '有一份邀请在等您',
     valid: '加入“{{project}}”',
@@ -59,13 +60,13 @@ export const invitation = {
     revoked:
       '“{{project}}”的这份邀请已失效。如有疑问，请联系{{host}}。您仍可以创建账号，管理自己的项目。',
     'already-member': '{{email}} 已是“{{project}}”的成员，请使用该邮箱登录后打开。',
-    full: '“{{project}}”目前无法加入新成员。请联系{{host}}为 {{email}} 腾出席位，然后重试。',
+    full: '“{{project}}”目前无法加入新成员。请联系{{host}}，为 {{email}} 腾出席位后重试。',
     canceled: '“{{project}}”已无法加入，后续安排请联系{{host}}。您可以创建账号，管理自己的项目。',
   },
   existing: {
     valid: '{{email}} 已有账号，登录后即可接受邀请。',
     signedIn: '您将以 {{email}} 的身份加入。',
-    expired: '请联系{{host}}，再次邀请您加入“{{project}}”。新的邀请也会显示在您的项目页面。',
+    expired: '请联系{{host}}，再次邀请您加入“{{project}}”。新的邀请也会显示在项目页面。',
     revoked: '您无法再通过此邀请加入“{{project}}”。如有疑问，请联系{{host}}。',
     'already-member': '您已使用 {{email}} 加入“{{project}}”，无需再次接受。',
     full: '有空余席位后，您即可加入“{{project}}”。请联系{{host}}，然后重试。',
@@ -79,9 +80,9 @@ export const invitation = {
       '该邀请是发给 {{email}} 的，而您当前登录的是 {{reader}}。如果您原本要加入“{{project}}”，请联系{{host}}。',
     'already-member':
       '{{email}} 已是“{{project}}”的成员，而您当前登录的是 {{reader}}。请退出登录，再使用 {{email}} 登录。',
-    full: '“{{project}}”的邀请是发给 {{email}} 的，而您当前登录的是 {{reader}}。请联系{{host}}腾出席位，然后重试。',
+    full: '“{{project}}”的邀请是发给 {{email}} 的，而您当前登录的是 {{reader}}。请联系{{host}}，腾出席位后重试。',
     canceled:
-      '“{{project}}”的邀请是发给 {{email}} 的，而您当前登录的是 {{reader}}。两个账号都已无法加入，后续安排请联系{{host}}。',
+      '“{{project}}”的邀请是发给 {{email}} 的，而您当前登录的是 {{reader}}。该项目已无法加入，后续安排请联系{{host}}。',
   },
   unverified: {
     valid: '您将以 {{email}} 的身份加入，接受邀请的同时会验证该邮箱。',
@@ -94,8 +95,8 @@ export const invitation = {
   },
   anyone: {
     unpaid: '“{{project}}”完成付款前无法加入。请联系{{host}}，然后重试。',
-    rejected: '您不是“{{project}}”的成员。如果改变主意，请联系{{host}}重新发送邀请。',
-    accepted: '{{email}} 已不再是“{{project}}”的成员。如需重新加入，请联系{{host}}重新发送邀请。',
+    rejected: '您不是“{{project}}”的成员。如果改变主意，请联系{{host}}，获取新的邀请。',
+    accepted: '{{email}} 已不再是“{{project}}”的成员。如需重新加入，请联系{{host}}，获取新的邀请。',
   },
   unproven: {
     visitor: '请使用收到邀请的邮箱登录或创建账号，之后即可在此查看并接受邀请。',

@@ -13,7 +13,7 @@ export const shell = {
     find: '查找项目',
     all: '全部项目',
     add: '新建项目',
-    none: '没有同名项目。',
+    none: '没有名称匹配的项目。',
   },
   palette: {
     placeholder: '搜索项目、成员、页面和操作',
@@ -37,8 +37,8 @@ export const shell = {
       dark: '使用深色主题',
     },
     languageOf: '切换为 {{language}}',
-    sessions: '已登录设备',
-    password: '更改密码',
+    sessions: '已登录的设备',
+    password: '修改密码',
   },
   offline: {
     text: '您已离线，当前内容来自 {{time}}。可以浏览，恢复连接后才能修改。',
@@ -54,7 +54,7 @@ export const shell = {
       '您的密码已在另一台设备上更改，因此已于 {{time}} 退出登录。登录后将回到此页面。',
     'sign-in-changed': '您的登录方式已更改，因此已于 {{time}} 退出登录。登录后将回到此页面。',
     'ended-elsewhere': '您已于 {{time}} 在另一台设备上退出了此设备的登录。登录后将回到此页面。',
-    operator: '运营方已于 {{time}} 将您退出登录。登录后将回到此页面。',
+    operator: '您已于 {{time}} 被运营方退出登录。登录后将回到此页面。',
     unknown: '登录已过期。重新登录后将回到此页面。',
     signIn: '登录',
   },
@@ -67,7 +67,7 @@ export const shell = {
   },
   lost: {
     title: '此页面不存在',
-    text: '链接可能已失效，或项目属于他人。',
+    text: '链接可能已失效，或项目属于另一个账号。',
     home: '返回项目',
     search: '搜索',
   },

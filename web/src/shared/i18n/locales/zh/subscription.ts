@@ -10,7 +10,7 @@ export const subscription = {
   perWeek: '每周',
   pricePerWeek: '每周 {{price}}',
   status: {
-    active: '有效',
+    active: '正常',
     incomplete: '待完成',
     past_due: '已逾期',
     unpaid: '未付款',
@@ -44,7 +44,7 @@ export const subscription = {
     owner: '所有者',
     you: '您',
     pending: '待接受',
-    invitedAs: '受邀担任{{role}}',
+    invitedAs: '受邀角色：{{role}}',
     activity: '最近动态',
     allActivity: '全部动态',
     dueToday: '今天',
@@ -60,7 +60,7 @@ export const subscription = {
   },
   leave: {
     title: '退出项目',
-    text: '退出后将立即失去访问权限。如需再次加入，需要重新收到邀请。',
+    text: '您将立即失去访问权限，重新加入需要新的邀请。',
     submit: '退出项目',
     question: '退出“{{project}}”？',
     left: '您已退出“{{project}}”。',
@@ -78,7 +78,7 @@ export const subscription = {
   },
   create: {
     title: '选择套餐',
-    sub: '从小处开始，随时可以更换。',
+    sub: '从小规模开始，随时可以更换。',
     choose: '选择{{plan}}',
     notForSale: '暂时无法选择',
     popular: '最受欢迎',

@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from './run-command.mjs';
+
+const mails = 'server/src/modules/mail/words';
+const both = [
+  ...listIn('server/src/http', /-words\.ts$/),
+  'server/src/modules/billing/providers/sandbox/hosted-invoice-words.ts',
+];
+const screens = {
+  en: listIn('web/src/shared/i18n/locales/en', /\.ts$/),
+  zh: listIn('web/src/shared/i18n/locales/zh', /\.ts$/),
+};
+const files = {
+  en: [
+    ...screens.en,
+    ...listIn(mails, /^en.*\.ts$/),
+    ...listIn('contract/src', /errors\.ts$/),
+    ...['billing', 'identity', 'members'].flatMap((part) =>
+      listIn(`contract/src/${part}`, /errors\.ts$/),
+    ),
+    ...both,
+    'config/locales/en.json',
+  ],
+  zh: [...screens.zh, ...listIn(mails, /^zh.*\.ts$/), ...both, 'config/locales/zh.json'],
+};
+
+function listIn(folder, name) {
+  return readdirSync(join(root, folder))
+    .filter((file) => name.test(file))
+    .map((file) => `${folder}/${file}`);
+}
+
+const sourceOf = (file) =>
+  readFileSync(join(root, file), 'utf8')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '');
+
+/** Every text of a file; in place of what is filled in stands ◦. */
+function textsOf(file) {
+  const source = sourceOf(file);
+  const quoted = [...source.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g)];
+  const plain = quoted.map(([, single, double]) => single ?? double);
+  return [...plain, ...templatesOf(source)].map((text) =>
+    text.replace(/\$\{[^}]*\}|\{\{[^}]*\}\}/g, '◦'),
+  );
+}
+
+/** Template literals of one line, those inside of others first. */
+function templatesOf(source) {
+  const innermost = /`((?:[^`\\$\n]|\\.|\$(?!\{)|\$\{[^`}\n]*\})*)`/g;
+  const texts = [...source.matchAll(innermost)].map(([, text]) => text);
+  return texts.length === 0 ? [] : [...texts, ...templatesOf(source.replace(innermost, '◦'))];
+}
+
+const chineseTextsOf = (file) => textsOf(file).filter((text) => /\p{Script=Han}/u.test(text));
+
+/** Texts of buttons, links and titles, as their keys tell. */
+function labelsOf(file) {
+  const key =
+    /\b(?:\w*[tT]itle|subject|button|submit|back|save|reload|previous|keep|discard|undo|search|accept|reject|leave|remove|revoke|resend|delete|copy\w*|to[A-Z]\w*|see[A-Z]\w*)(?:_one|_other)?:\s*/;
+  const text = /(?:'((?:[^'\\\n]|\\.)+)'|`((?:[^`\\]|\\.)+)`)/;
+  const pairs = sourceOf(file).matchAll(new RegExp(key.source + text.source, 'g'));
+  return [...pairs].map(([, plain, template]) => plain ?? template);
+}
+
+describe.each(files.en)('%s', (file) => {
+  it('uses words of today: now, permanently, is, someone, again', () => {
+    const others =
+      /\b(?:at once|for good|stands?|somebody|anew|reckon\w*|oops|successful\w*|whoever)\b/i;
+    expect(textsOf(file).filter((text) => others.test(text))).toEqual([]);
+  });
+
+  it('calls a message an email', () => {
+    const others = /\b(?:mails?(?! server)|mailed)\b/i;
+    const sentences = textsOf(file).filter((text) => / /.test(text));
+    expect(sentences.filter((text) => others.test(text))).toEqual([]);
+  });
+
+  it('names no function of the code in a sentence', () => {
+    const sentences = textsOf(file).filter((text) => / .* /.test(text));
+    expect(sentences.filter((text) => /\b[a-z]+[A-Z][a-z]+\b/.test(text))).toEqual([]);
+  });
+});
+
+it.each(screens.en)('%s: calls an offer to join an invitation', (file) => {
+  const others = /\b(?:an?|the|this|your|pending|open|of|revoke) invites?\b/i;
+  expect(textsOf(file).filter((text) => others.test(text))).toEqual([]);
+});
+
+describe.each(files.zh)('%s', (file) => {
+  it('has one Chinese word each for account and member, and speaks politely', () => {
+    // An account is 账号, a member of a project 成员; 用户 stands in 用户 ID alone, which is how the uid is called.
+    const others = /账户|帐号|帐户|会员|用户(?! ID)|你|待处理|付款服务|支付方式/;
+    expect(chineseTextsOf(file).filter((text) => others.test(text))).toEqual([]);
+  });
+
+  it('has full-width punctuation', () => {
+    const halfWidth = /\p{Script=Han}[,.:;!?()]|[,:;!?()]\p{Script=Han}/u;
+    expect(chineseTextsOf(file).filter((text) => halfWidth.test(text))).toEqual([]);
+  });
+
+  it('sets Latin words and numbers apart from Chinese ones', () => {
+    const close = /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u;
+    expect(chineseTextsOf(file).filter((text) => close.test(text))).toEqual([]);
+  });
+});
+
+it.each(screens.zh)('%s: sets apart what is filled in and may be Latin', (file) => {
+  // Plans and roles have Chinese names, a host comes with a Chinese word, and a text is whole sentences.
+  const chinese = /\{\{(?:plan|role|host|from|to|text)\}\}/g;
+  const lines = sourceOf(file).replace(chinese, '').split('\n');
+  const close = /\p{Script=Han}\{\{|\}\}\p{Script=Han}/u;
+  expect(lines.filter((line) => close.test(line))).toEqual([]);
+});
+
+it.each([...files.en, ...screens.zh, ...listIn(mails, /^zh.*\.ts$/)])(
+  '%s: buttons and labels end without a full stop',
+  (file) => {
+    // The title of the test cards runs on into its paragraph, and a thank-you is a sentence.
+    const labels = labelsOf(file).filter((text) => !/sandbox|沙盒|Thank you|谢谢/.test(text));
+    expect(labels.filter((text) => /[.。]$/.test(text))).toEqual([]);
+  },
+);
