@@ -51,7 +51,7 @@ export function AddressField({ field, addresses, onAdd, onRemove }: AddressField
   }
 
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       <label htmlFor={id} className="text-label font-label">
         {words.label}
       </label>

@@ -68,7 +68,7 @@ export function InviteForm({ list, begun, isNext, onDone }: InviteFormProps) {
           await send({ emails: good, permissions });
         }
       })}
-      className="grid max-w-[560px] gap-5"
+      className="grid max-w-[560px] grid-cols-1 gap-5"
     >
       {isCanceled && <Notice tone="warn">{t('invites.canceledHint')}</Notice>}
       <AddressField

@@ -50,7 +50,7 @@ export function InviteUserPage() {
         {outcome ? (
           <InvitesSent outcome={outcome} wrong={wrong} onNext={handleNext} />
         ) : (
-          <div className="grid gap-5">
+          <div className="grid grid-cols-1 gap-5">
             {failed.length > 0 && <FailedList failed={failed} />}
             <InviteForm
               list={list}
