@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { boughtId, subscriptionRow } from './support/billing.ts';
 import { test } from './support/billing-test.ts';
+import { tabTo } from './support/keyboard.ts';
 import { newYork } from './support/payment-fields.ts';
 import { signUp } from './support/people.ts';
 
@@ -31,15 +32,3 @@ test('a plan is bought by the keyboard alone', async ({ page, words }) => {
   const id = await boughtId(page);
   await expect.poll(() => subscriptionRow(id)).toEqual({ plan_id: 'pro', status: 'active' });
 });
-
-/** Walks there as a person without a mouse does. */
-async function tabTo(page: Page, goal: Locator): Promise<void> {
-  await expect(goal).toBeVisible();
-  for (let steps = 0; steps < 40; steps += 1) {
-    if (await goal.evaluate((element) => element === document.activeElement)) {
-      return;
-    }
-    await page.keyboard.press('Tab');
-  }
-  await expect(goal).toBeFocused();
-}

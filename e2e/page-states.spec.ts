@@ -1,203 +1,182 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { applyLink } from './support/identity-calls.ts';
-import { mailedLink } from './support/mailbox.ts';
-import { buyProject } from './support/paid-project.ts';
-import { createProject, newPerson, signUp } from './support/people.ts';
-import { inviteByScreen } from './support/team.ts';
+import { join } from 'node:path';
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { localPagePaths, pagePaths } from '../contract/src/pages.ts';
+import { accountStates } from './states/account-states.ts';
+import { billingStates } from './states/billing-states.ts';
+import { type PageState, sceneOf } from './states/page-state.ts';
+import { projectStates } from './states/project-states.ts';
+import { publicStates } from './states/public-states.ts';
+import {
+  byLanguage,
+  expectNone,
+  faultsOf,
+  type Look,
+  listen,
+  looks,
+  nameOf,
+  settled,
+  violationsOf,
+  watchOverflow,
+  wear,
+  zoomedWidth,
+} from './support/looks.ts';
+import { enter, type Person } from './support/people.ts';
+import { type Scene, type SceneName, scenes } from './support/scenes.ts';
 
-interface Look {
-  readonly name: string;
-  readonly width: number;
-  readonly colorScheme: 'light' | 'dark';
+/** Folder for a picture of each look; none are made without it. */
+const pictures = process.env.HEARTH_PICTURES;
+const isLong = process.env.HEARTH_LONG === '1' || pictures !== undefined;
+
+const statesByPath = { ...publicStates, ...accountStates, ...projectStates, ...billingStates };
+
+const everyState = Object.entries(statesByPath).flatMap(([path, states]) =>
+  states.map((state) => ({ path, state })),
+);
+const chosen = everyState.filter(({ state }) => isLong || !state.isLong);
+
+test('every page has states', () => {
+  const paths = [...pagePaths, ...localPagePaths, '*'];
+  expect(Object.keys(statesByPath).sort()).toEqual(paths.sort());
+  expect(everyState.length).toBeGreaterThan(100);
+});
+
+for (const name of Object.keys(scenes) as SceneName[]) {
+  // A worker makes a scene once, so the states of a scene stay together.
+  test.describe(name, () => {
+    test.describe.configure({ mode: 'default', timeout: 120_000 });
+    for (const [index, { path, state }] of chosen.entries()) {
+      if (sceneOf[state.as] !== name) {
+        continue;
+      }
+      const fitting = looks.filter(({ width }) => (state.width ?? width) === width);
+      // The short run sees each state in one look, and each look about as often.
+      const worn = isLong ? fitting : fitting.slice(index % fitting.length).slice(0, 1);
+      for (const group of byLanguage(worn)) {
+        test(`${path}: ${state.name}, ${group[0]?.lng}`, async ({ browser, playwright }, info) => {
+          const baseURL = info.project.use.baseURL ?? '';
+          const request = await playwright.request.newContext({ baseURL });
+          const scene = await sceneWith(name, request);
+          const page = await pageOf(browser, { state, scene, baseURL });
+          await showState({ path, state, scene, page, group });
+          await request.dispose();
+        });
+      }
+    }
+  });
+}
+
+const made = new Map<SceneName, Promise<Scene>>();
+
+function sceneWith(name: SceneName, request: APIRequestContext): Promise<Scene> {
+  const scene = made.get(name) ?? scenes[name](request);
+  made.set(name, scene);
+  return scene;
+}
+
+const pages = new Map<string, Promise<{ page: Page; heard: string[] }>>();
+
+interface Shown {
+  readonly path: string;
+  readonly state: PageState;
+  readonly scene: Scene;
+  readonly page: { readonly page: Page; readonly heard: string[] };
+  readonly group: readonly Look[];
+}
+
+/** Loads the state once, and looks at it in every width and theme. */
+async function showState({ path, state, scene, page: { page, heard }, group }: Shown) {
+  const [first] = group;
+  if (!first) {
+    return;
+  }
+  heard.length = 0;
+  await wear(page, first);
+  await state.answers?.(page);
+  try {
+    await page.goto(addressOf(path, { state, scene, lng: first.lng }));
+    await settled(page, { mayLoad: state.mayLoad === true });
+    await state.reach?.(page, scene);
+    for (const look of group) {
+      await wear(page, look);
+      await lookAt(page, { path, state, look });
+    }
+    if (isLong && state.width === undefined) {
+      await page.setViewportSize({ width: zoomedWidth, height: 400 });
+      expectNone(await faultsOf(page), `${path}, ${state.name}, twice as large`);
+    }
+    const noise = heard.filter((text) => !state.noise?.test(text));
+    expectNone(noise, `${path}, ${state.name}: logged errors`);
+  } finally {
+    await page.context().setOffline(false);
+    // What a state has folded or shown is not the next one's.
+    await page.evaluate(() => localStorage.clear());
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+}
+
+interface Seen {
+  readonly path: string;
+  readonly state: PageState;
+  readonly look: Look;
+}
+
+async function lookAt(page: Page, { path, state, look }: Seen) {
+  const where = `${path}, ${state.name}, ${nameOf(look)}`;
+  await expect(page.locator(state.shows).filter({ visible: true }).first(), where).toBeVisible();
+  if (state.leadsTo) {
+    expect(new URL(page.url()).pathname, where).toBe(state.leadsTo);
+  }
+  expectNone(await faultsOf(page), where);
+  expectNone(await violationsOf(page), where);
+  if (pictures) {
+    const file = `${path}-${state.name}-${nameOf(look)}`.replaceAll(/[^a-z0-9]+/gi, '-');
+    await page.screenshot({
+      path: join(pictures, `${file.replace(/^-/, '')}.png`),
+      fullPage: true,
+    });
+  }
+}
+
+interface Place {
+  readonly state: PageState;
+  readonly scene: Scene;
   readonly lng: string;
 }
 
-/** The narrowest, in the colours and words that fewest of us see every day. */
-const hardestLook: Look = {
-  name: 'phone, dark, Chinese',
-  width: 320,
-  colorScheme: 'dark',
-  lng: 'zh',
-};
-
-/** With it, the widths, languages and themes that people use. */
-const furtherLooks: readonly Look[] = [
-  { name: 'wide, light, English', width: 1280, colorScheme: 'light', lng: 'en' },
-  { name: 'wide, dark, Chinese', width: 1280, colorScheme: 'dark', lng: 'zh' },
-  { name: 'phone, light, Chinese', width: 320, colorScheme: 'light', lng: 'zh' },
-  { name: 'phone, dark, English', width: 320, colorScheme: 'dark', lng: 'en' },
-];
-
-const looks = process.env.HEARTH_LONG ? [hardestLook, ...furtherLooks] : [hardestLook];
-
-for (const look of looks) {
-  const { name, lng } = look;
-
-  test(`every screen is accessible and fits: ${name}`, async ({ page, request }) => {
-    // Thirty screens with an accessibility scan each.
-    test.setTimeout(300_000);
-    const { email } = await signUp(page);
-    const id = await createProject(page, 'Acme Analytics');
-    const invited = newPerson();
-    await inviteByScreen(page, { id, email: invited.email });
-    const invitation = await mailedLink(request, invited.email, 'invitation');
-    await wear(page, look);
-    const paths = [
-      '/dashboard',
-      '/create-plan',
-      '/profile',
-      '/edit-name',
-      '/edit-email',
-      '/change-password',
-      '/delete-account',
-      '/sessions',
-      '/dev/mailbox',
-      '/dev/clock',
-      '/dev/ui',
-      '/auth/action?mode=verifyEmail&oobCode=wrong',
-      '/nowhere',
-      `/subscription/${id}`,
-      `/subscription/${id}/settings`,
-      `/subscription/${id}/users`,
-      `/subscription/${id}/users?search=nobody`,
-      `/subscription/${id}/users/invite`,
-      `/subscription/${id}/activity`,
-      `/subscription/${id}/billing/transfer-ownership`,
-      invitation,
-    ];
-    for (const path of paths) {
-      await expectGoodPage(page, withLanguage(path, lng));
-    }
-    await page.context().clearCookies();
-    const publicPaths = [
-      '/signin',
-      '/signup',
-      '/reset-password',
-      '/auth/callback',
-      '/dev/identity-provider?state=s&nonce=n',
-      '/auth/action',
-      '/auth/action?mode=nonsense&oobCode=some',
-      await resetLink(request, email),
-      await mailedLink(request, email, 'verify-email'),
-      await undoLink(request, email),
-      invitation,
-      withoutToken(invitation),
-      '/invite?id=unknown',
-      '/invite',
-      '/auth/callback',
-      '/dev/identity-provider',
-    ];
-    for (const path of publicPaths) {
-      await expectGoodPage(page, withLanguage(path, lng));
-    }
-  });
+function addressOf(path: string, { state, scene, lng }: Place): string {
+  const own = state.link && scene.known[state.link];
+  const below = path
+    .replace('*', '/nowhere')
+    .replace(':id', scene.known[state.of ?? ''] ?? '')
+    .replace(':invoice', 'unknown');
+  const address = own ?? `${below}${state.query ?? ''}`;
+  return `${address}${address.includes('?') ? '&' : '?'}lng=${lng}`;
 }
 
-for (const look of looks) {
-  test(`every screen of billing is accessible and fits: ${look.name}`, async ({
-    page,
-    request,
-  }) => {
-    test.setTimeout(240_000);
-    const person = await signUp(page);
-    const { id, invoice } = await buyProject(request, person);
-    await wear(page, look);
-    const billing = `/subscription/${id}/billing`;
-    const paths = [
-      '/create-plan?plan=pro',
-      `/subscription/${id}`,
-      billing,
-      `${billing}/change-plan`,
-      `${billing}/change-plan?plan=enterprise`,
-      `${billing}/cancel`,
-      `${billing}/payment-methods`,
-      `${billing}/update-details`,
-      invoice,
-    ];
-    for (const path of paths) {
-      await expectGoodPage(page, withLanguage(path, look.lng));
-    }
-  });
+interface Visit {
+  readonly state: PageState;
+  readonly scene: Scene;
+  readonly baseURL: string;
 }
 
-async function wear(page: Page, { width, colorScheme }: Look): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await page.setViewportSize({ width, height: 800 });
-  await page.addInitScript(watchOverflow);
+/** One page for each person, so that what one state has loaded serves the next. */
+function pageOf(browser: Browser, { state, scene, baseURL }: Visit) {
+  const person = scene.people[state.as];
+  const key = person?.email ?? state.as;
+  const opened = pages.get(key) ?? openPage(browser, { person, baseURL });
+  pages.set(key, opened);
+  return opened;
 }
 
-interface WatchedWindow {
-  overflow?: { readonly by: number; readonly tags: string };
-}
-
-/** Looks at every frame, since a page that is still loading must fit too. */
-function watchOverflow(): void {
-  const look = () => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    const watched = globalThis as WatchedWindow;
-    if (scrollWidth - clientWidth > (watched.overflow?.by ?? 0)) {
-      const wide = [...document.querySelectorAll('body *')].filter(
-        (element) => element.getBoundingClientRect().right > clientWidth,
-      );
-      const tags = wide.map((element) => `${element.tagName}.${element.className}`).join('\n');
-      watched.overflow = { by: scrollWidth - clientWidth, tags };
-    }
-    requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-}
-
-/** The elements that were wider than the page at any moment so far. */
-function widestOverflow(): string {
-  const { overflow } = globalThis as WatchedWindow;
-  return overflow ? `${overflow.by} px: ${overflow.tags}` : '';
-}
-
-/** The copied link. */
-function withoutToken(link: string): string {
-  const url = new URL(link);
-  url.searchParams.delete('token');
-  return url.href;
-}
-
-function withLanguage(path: string, lng: string): string {
-  return `${path}${path.includes('?') ? '&' : '?'}lng=${lng}`;
-}
-
-async function resetLink(request: APIRequestContext, email: string): Promise<string> {
-  const data = { requestType: 'PASSWORD_RESET', email };
-  await request.post('/v1/accounts:sendOobCode?key=hearth-local', { data });
-  return await mailedLink(request, email, 'reset-password');
-}
-
-async function undoLink(request: APIRequestContext, email: string): Promise<string> {
-  await applyLink(request, await mailedLink(request, email, 'verify-email'));
-  return await mailedLink(request, email, 'revert-verification');
-}
-
-/** The browser's own note of a refusal that the page shows in words. */
-const refusedCall = /the server responded with a status of 40[03]/;
-
-async function expectGoodPage(page: Page, address: string): Promise<void> {
-  const faults: string[] = [];
-  page.on('console', (message) => {
-    // An address without a screen answers 404, which the browser notes too.
-    const isMissingPage = message.location().url === page.url() && / 404 /.test(message.text());
-    if (message.type() === 'error' && !refusedCall.test(message.text()) && !isMissingPage) {
-      faults.push(message.text());
-    }
-  });
-  await page.goto(address);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await page.evaluate(widestOverflow), `${address} scrolls sideways`).toBe('');
-  // The other mode opens a page for each scan, which only frames of other origins need.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
-    address,
-  ).toEqual([]);
-  expect(faults, `${address} logs errors`).toEqual([]);
-  page.removeAllListeners('console');
+async function openPage(
+  browser: Browser,
+  { person, baseURL }: { person: Person | undefined; baseURL: string },
+) {
+  const context = await browser.newContext({ baseURL, locale: 'en-US' });
+  await context.addInitScript(watchOverflow);
+  const page = await context.newPage();
+  if (person) {
+    await enter(page, person);
+  }
+  return { page, heard: listen(page) };
 }

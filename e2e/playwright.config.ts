@@ -6,6 +6,9 @@ const isLong = process.env.HEARTH_LONG === '1';
 const billing = '**/billing*.spec.ts';
 /** Stands before the journeys on Stripe, and after them. */
 const stripeFrame = '**/billing-stripe-*.spec.ts';
+const longOnly = '**/keyboard-journeys.spec.ts';
+/** No test of the product: `npm run screenshots` makes the README's pictures with it. */
+const picturesOnly = '**/pictures.spec.ts';
 /** By keyboard only where the fields are ours. */
 const ownFields = '**/billing-keyboard.spec.ts';
 
@@ -38,7 +41,11 @@ export default defineConfig<BillingOptions>({
   projects: [
     {
       name: 'hearth',
-      testIgnore: stripeFrame,
+      testIgnore: [
+        stripeFrame,
+        ...(isLong ? [] : [longOnly]),
+        ...(process.env.HEARTH_PICTURES ? [] : [picturesOnly]),
+      ],
       metadata: { dataFolder: places.sandbox.dataFolder },
       use: { baseURL: addressOf(places.sandbox), provider: 'sandbox' },
     },

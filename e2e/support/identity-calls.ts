@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { newPerson, type Person } from './people.ts';
 
@@ -34,7 +35,8 @@ export async function callFunction(
   name: string,
   { idToken, data }: { readonly idToken: string; readonly data: object },
 ) {
-  const headers = { authorization: `Bearer ${idToken}` };
+  // A call with the same input and no key is taken for the same one.
+  const headers = { authorization: `Bearer ${idToken}`, 'idempotency-key': randomUUID() };
   const answer = await request.post(`/functions/us-central1/${name}`, { headers, data: { data } });
   const body = await answer.json();
   expect(answer.ok(), JSON.stringify(body)).toBe(true);

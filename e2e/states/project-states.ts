@@ -1,0 +1,250 @@
+import { altered, calls, held, refused } from '../support/answers.ts';
+import { owingProject } from './account-states.ts';
+import {
+  anyDialog,
+  failure,
+  form,
+  type PageState,
+  question,
+  type StatesByPath,
+  skeleton,
+  submitEmpty,
+  wrongField,
+} from './page-state.ts';
+
+const rowMenu = 'tbody button[aria-haspopup=menu]';
+
+const overview: readonly PageState[] = [
+  { name: 'paid', as: 'owner', of: 'acme', shows: 'main section' },
+  { name: 'free', as: 'owner', of: 'unnamed', shows: 'main section', isLong: true },
+  { name: 'canceled', as: 'owner', of: 'ended', shows: 'main h1', isLong: true },
+  { name: 'of a member', as: 'member', of: 'acme', shows: '[aria-labelledby=leave]' },
+  { name: 'long name', as: 'owner', of: 'long', shows: 'main h1', isLong: true },
+  {
+    name: 'payment missing',
+    as: 'owner',
+    of: 'acme',
+    answers: owingProject('past_due'),
+    shows: 'main [role=status] button',
+    isLong: true,
+  },
+  {
+    name: 'on hold',
+    as: 'owner',
+    of: 'acme',
+    answers: owingProject('unpaid'),
+    shows: 'main [role=status] button',
+    isLong: true,
+  },
+  {
+    name: 'loading',
+    as: 'owner',
+    of: 'acme',
+    answers: held(
+      calls.users,
+      calls.activity,
+      calls.billingSummary,
+      calls.spending,
+      calls.invoices,
+    ),
+    shows: skeleton,
+    mayLoad: true,
+    isLong: true,
+  },
+  {
+    name: 'error',
+    as: 'owner',
+    of: 'acme',
+    answers: refused(
+      calls.users,
+      calls.activity,
+      calls.billingSummary,
+      calls.spending,
+      calls.invoices,
+    ),
+    shows: failure,
+    isLong: true,
+  },
+  { name: 'no permission', as: 'newcomer', of: 'foreign', leadsTo: '/dashboard', shows: 'main h1' },
+  {
+    name: 'projects open',
+    as: 'owner',
+    of: 'acme',
+    reach: (page) => page.locator('header button:has(.truncate)').click(),
+    shows: anyDialog,
+    isLong: true,
+  },
+  {
+    name: 'question before leaving',
+    as: 'member',
+    of: 'acme',
+    reach: (page) => page.locator('[aria-labelledby=leave] button').click(),
+    shows: question,
+    isLong: true,
+  },
+];
+
+const users: readonly PageState[] = [
+  { name: 'many', as: 'owner', of: 'acme', shows: 'nav button:not([aria-disabled=true])' },
+  { name: 'full seats', as: 'owner', of: 'full', shows: 'main [role=status] a' },
+  { name: 'few', as: 'owner', of: 'unnamed', shows: 'tbody tr', isLong: true },
+  {
+    name: 'nobody found',
+    as: 'owner',
+    of: 'acme',
+    query: '?search=nobody',
+    shows: 'main p[role=status] + button',
+  },
+  {
+    name: 'loading',
+    as: 'owner',
+    of: 'acme',
+    answers: held(calls.users),
+    shows: skeleton,
+    mayLoad: true,
+    isLong: true,
+  },
+  {
+    name: 'error',
+    as: 'owner',
+    of: 'acme',
+    answers: refused(calls.users),
+    shows: failure,
+    isLong: true,
+  },
+  {
+    name: 'menu of a row',
+    as: 'owner',
+    of: 'acme',
+    reach: (page) => page.locator(rowMenu).first().click(),
+    shows: '[role=menu]',
+    isLong: true,
+  },
+  {
+    name: 'permissions',
+    as: 'owner',
+    of: 'acme',
+    async reach(page) {
+      await page.locator(rowMenu).first().click();
+      await page.locator('[role=menuitem]').first().click();
+    },
+    shows: anyDialog,
+  },
+  {
+    name: 'question before a removal',
+    as: 'owner',
+    of: 'acme',
+    async reach(page) {
+      await page.locator(rowMenu).first().click();
+      await page.locator('[role=menuitem]').last().click();
+    },
+    shows: question,
+    isLong: true,
+  },
+  {
+    name: 'some selected',
+    as: 'owner',
+    of: 'acme',
+    reach: (page) => page.locator('tbody input[type=checkbox]').first().check(),
+    shows: 'tbody input:checked',
+    isLong: true,
+  },
+  { name: 'canceled', as: 'owner', of: 'ended', shows: 'tbody tr', isLong: true },
+  {
+    name: 'no permission',
+    as: 'member',
+    of: 'acme',
+    leadsTo: '/dashboard',
+    shows: 'main h1',
+    isLong: true,
+  },
+];
+
+const projectForm = (name: string): PageState => ({ name, as: 'owner', of: 'acme', shows: form });
+
+/** Pages about one project, but for its billing. */
+export const projectStates: StatesByPath = {
+  '/subscription/:id': overview,
+  '/subscription/:id/users': users,
+  '/subscription/:id/users/invite': [
+    projectForm('empty'),
+    { ...projectForm('address missing'), reach: submitEmpty, shows: wrongField, isLong: true },
+    {
+      ...projectForm('addresses of every kind'),
+      async reach(page) {
+        const field = page.locator('main form input[type=text]');
+        await field.fill(
+          'new@example.com, seat1@example.com, wrong, another-long-address@example.com',
+        );
+        await field.press('Enter');
+      },
+      shows: 'main form li',
+    },
+    { ...projectForm('full seats'), of: 'full', shows: 'main [role=status] a', isLong: true },
+    { ...projectForm('canceled'), of: 'ended', shows: 'main', isLong: true },
+  ],
+  '/subscription/:id/settings': [
+    projectForm('named'),
+    { ...projectForm('not named yet'), of: 'unnamed', isLong: true },
+    { ...projectForm('name missing'), reach: submitEmpty, shows: wrongField, isLong: true },
+    { ...projectForm('canceled'), of: 'ended', isLong: true },
+  ],
+  '/subscription/:id/activity': [
+    { name: 'many', as: 'owner', of: 'acme', shows: 'nav button:not([aria-disabled=true])' },
+    { name: 'few', as: 'owner', of: 'unnamed', shows: 'main li', isLong: true },
+    {
+      name: 'none of a kind',
+      as: 'owner',
+      of: 'unnamed',
+      reach: (page) => page.locator('main fieldset button').nth(1).click(),
+      shows: 'main p[role=status] + button',
+      isLong: true,
+    },
+    {
+      name: 'nothing yet',
+      as: 'owner',
+      of: 'unnamed',
+      answers: altered(calls.activity, (answer) => ({ ...answer, activities: [], total: 0 })),
+      shows: 'main h2',
+      isLong: true,
+    },
+    {
+      name: 'loading',
+      as: 'owner',
+      of: 'acme',
+      answers: held(calls.activity),
+      shows: skeleton,
+      mayLoad: true,
+      isLong: true,
+    },
+    {
+      name: 'error',
+      as: 'owner',
+      of: 'acme',
+      answers: refused(calls.activity),
+      shows: failure,
+      isLong: true,
+    },
+  ],
+  '/subscription/:id/billing/transfer-ownership': [
+    {
+      name: 'chosen',
+      as: 'owner',
+      of: 'acme',
+      reach: async (page) => {
+        await page.locator('main select').selectOption({ index: 1 });
+      },
+      shows: 'main form section',
+    },
+    { name: 'nobody to give it to', as: 'owner', of: 'unnamed', shows: 'main a', isLong: true },
+    { name: 'canceled', as: 'owner', of: 'ended', shows: 'main', isLong: true },
+    {
+      name: 'no permission',
+      as: 'admin',
+      of: 'acme',
+      leadsTo: '/dashboard',
+      shows: 'main h1',
+      isLong: true,
+    },
+  ],
+};

@@ -1,0 +1,134 @@
+import { calls, limited, unreachable } from '../support/answers.ts';
+import { failure, form, type StatesByPath, submit, wrongField } from './page-state.ts';
+
+const noConnection = /net::ERR_(FAILED|INTERNET_DISCONNECTED|NAME_NOT_RESOLVED)/;
+
+/** Pages of visitors. */
+export const publicStates: StatesByPath = {
+  '/': [
+    { name: 'to a visitor', as: 'visitor', shows: 'main h1' },
+    {
+      name: 'to someone signed in',
+      as: 'newcomer',
+      leadsTo: '/dashboard',
+      shows: 'main h1',
+      isLong: true,
+    },
+  ],
+  '/signin': [
+    { name: 'empty', as: 'visitor', shows: form },
+    { name: 'fields missing', as: 'visitor', reach: submit, shows: wrongField, isLong: true },
+    {
+      name: 'wrong password',
+      as: 'visitor',
+      async reach(page, { known }) {
+        await page.locator('input[type=email]').fill(known.email ?? '');
+        await page.locator('input[type=password]').fill('wrong password');
+        await submit(page);
+      },
+      shows: failure,
+    },
+    {
+      name: 'too many attempts',
+      as: 'visitor',
+      answers: limited(calls.signIn),
+      async reach(page) {
+        await page.locator('input[type=email]').fill('ada@example.com');
+        await page.locator('input[type=password]').fill('some password');
+        await submit(page);
+      },
+      shows: `${failure} a`,
+      isLong: true,
+    },
+    {
+      name: 'server out of reach',
+      as: 'visitor',
+      answers: unreachable(calls.token),
+      shows: 'main button',
+      noise: noConnection,
+    },
+    {
+      name: 'of someone signed in',
+      as: 'newcomer',
+      leadsTo: '/dashboard',
+      shows: 'main h1',
+      isLong: true,
+    },
+  ],
+  '/signup': [
+    { name: 'empty', as: 'visitor', shows: form },
+    { name: 'fields missing', as: 'visitor', reach: submit, shows: wrongField, isLong: true },
+    {
+      name: 'address in use',
+      as: 'visitor',
+      async reach(page, { known }) {
+        await page.locator('main form input').first().fill('Ada Lovelace');
+        await page.locator('input[type=email]').fill(known.email ?? '');
+        await page.locator('input[type=password]').fill('correct horse');
+        await submit(page);
+      },
+      shows: failure,
+      isLong: true,
+    },
+  ],
+  '/reset-password': [
+    { name: 'empty', as: 'visitor', shows: form },
+    { name: 'address missing', as: 'visitor', reach: submit, shows: wrongField, isLong: true },
+    {
+      name: 'sent',
+      as: 'visitor',
+      async reach(page, { known }) {
+        await page.locator('input[type=email]').fill(known.email ?? '');
+        await submit(page);
+      },
+      shows: 'main form [role=status]',
+      isLong: true,
+    },
+  ],
+  '/auth/action': [
+    { name: 'no link', as: 'visitor', shows: 'main h1' },
+    {
+      name: 'unknown kind of link',
+      as: 'visitor',
+      query: '?mode=nonsense&oobCode=some',
+      shows: 'main h1',
+    },
+    {
+      name: 'wrong link',
+      as: 'newcomer',
+      query: '?mode=verifyEmail&oobCode=wrong',
+      shows: 'main h1',
+    },
+    { name: 'new password', as: 'visitor', link: 'reset', shows: form },
+    {
+      name: 'new password missing',
+      as: 'visitor',
+      link: 'reset',
+      reach: submit,
+      shows: wrongField,
+      isLong: true,
+    },
+    { name: 'address to verify', as: 'visitor', link: 'verify', shows: 'main button' },
+    { name: 'verification to undo', as: 'visitor', link: 'undo', shows: 'main button' },
+    { name: 'used link', as: 'visitor', link: 'used', shows: 'main h1', isLong: true },
+  ],
+  '/auth/callback': [{ name: 'nothing to do', as: 'visitor', shows: 'main h1' }],
+  '/invite': [
+    { name: 'no invitation', as: 'visitor', shows: 'main h1' },
+    { name: 'unknown invitation', as: 'visitor', query: '?id=unknown', shows: 'main h1' },
+    { name: 'to a visitor', as: 'visitor', link: 'invitation', shows: form },
+    { name: 'link without its secret', as: 'visitor', link: 'copied', shows: 'main h1' },
+    {
+      name: 'to someone signed in',
+      as: 'member',
+      link: 'invitation',
+      shows: 'main button',
+      isLong: true,
+    },
+    { name: 'for someone else', as: 'owner', link: 'invitation', shows: 'main button' },
+  ],
+  '*': [
+    { name: 'to a visitor', as: 'visitor', shows: 'main h1' },
+    { name: 'inside', as: 'newcomer', shows: 'header button[aria-haspopup=menu]' },
+  ],
+};

@@ -1,0 +1,95 @@
+import type { Page, Route } from '@playwright/test';
+
+/** Calls of the pages, by the end of their addresses. */
+export const calls = {
+  projects: /\/v1\/subscriptions$/,
+  project: /\/v1\/subscriptions\/\w{20}$/,
+  invoices: /\/v1\/subscriptions\/\w{20}\/invoices(\?.*)?$/,
+  sessions: /\/sessions$/,
+  account: /\/v1\/users\/\w+$/,
+  signIn: /accounts:signInWithPassword/,
+  token: /\/v1\/token/,
+  activity: callable('getActivity'),
+  billingSummary: callable('getBillingSummary'),
+  cards: callable('getPaymentMethods'),
+  details: callable('getBillingDetails'),
+  preview: callable('previewPlanChange'),
+  spending: callable('getSpending'),
+  users: callable('getSubscriptionUsers'),
+};
+
+function callable(name: string): RegExp {
+  return new RegExp(`/functions/[^/]+/${name}$`);
+}
+
+export type Answers = (page: Page) => Promise<void>;
+
+/** No answer comes. */
+export const held =
+  (...addresses: RegExp[]): Answers =>
+  (page) =>
+    routeAll(page, addresses, () => undefined);
+
+/** The server refuses, which the page does not try again by itself. */
+export const refused =
+  (...addresses: RegExp[]): Answers =>
+  (page) =>
+    routeAll(page, addresses, (route) => route.fulfill({ status: 400, json: refusal }));
+
+const refusal = {
+  error: {
+    status: 'FAILED_PRECONDITION',
+    message: 'The payment provider does not answer.',
+    details: { code: 'billing/provider-unavailable' },
+  },
+};
+
+/** There have been too many tries. */
+export const limited =
+  (address: RegExp): Answers =>
+  (page) =>
+    routeAll(page, [address], (route) => route.fulfill({ status: 400, json: tooMany }));
+
+const tooMany = {
+  error: {
+    status: 'RESOURCE_EXHAUSTED',
+    message: 'TOO_MANY_ATTEMPTS_TRY_LATER',
+    details: { code: 'auth/too-many-requests' },
+  },
+};
+
+/** The server cannot be reached. */
+export const unreachable =
+  (address: RegExp): Answers =>
+  (page) =>
+    routeAll(page, [address], (route) => route.abort());
+
+/** The server's answer with something changed in it. */
+export const altered =
+  <Answer extends object>(address: RegExp, change: (answer: Answer) => object): Answers =>
+  (page) =>
+    routeAll(page, [address], async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      // Callables wrap their answer, documents do not.
+      const json = 'data' in body ? { data: change(body.data) } : change(body);
+      await route.fulfill({ response, json });
+    });
+
+export const all =
+  (...parts: Answers[]): Answers =>
+  async (page) => {
+    for (const part of parts) {
+      await part(page);
+    }
+  };
+
+async function routeAll(
+  page: Page,
+  addresses: readonly RegExp[],
+  handle: (route: Route) => unknown,
+): Promise<void> {
+  for (const address of addresses) {
+    await page.route(address, handle);
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Walks there as a person without a mouse does. */
+export async function tabTo(page: Page, goal: Locator): Promise<void> {
+  await expect(goal).toBeVisible();
+  for (let steps = 0; steps < 60; steps += 1) {
+    if (await goal.evaluate((element) => element === document.activeElement)) {
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  await expect(goal).toBeFocused();
+}
+
+/** Walks there and presses it. */
+export async function press(page: Page, goal: Locator): Promise<void> {
+  await tabTo(page, goal);
+  await page.keyboard.press('Enter');
+}

@@ -1,0 +1,119 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+export interface Look {
+  readonly lng: 'en' | 'zh';
+  readonly width: 320 | 1280;
+  readonly colorScheme: 'light' | 'dark';
+}
+
+/** Every language, width and theme. The narrow ones come first, since a page that is loading has least room there. */
+export const looks: readonly Look[] = (['zh', 'en'] as const).flatMap((lng) =>
+  ([320, 1280] as const).flatMap((width) =>
+    (['dark', 'light'] as const).map((colorScheme) => ({ lng, width, colorScheme })),
+  ),
+);
+
+/** Width of a window of 1280 px in which everything is shown twice as large. */
+export const zoomedWidth = 640;
+
+/** The looks by language: only another language needs another load. */
+export function byLanguage(worn: readonly Look[]): readonly (readonly Look[])[] {
+  return (['zh', 'en'] as const)
+    .map((lng) => worn.filter((look) => look.lng === lng))
+    .filter((group) => group.length > 0);
+}
+
+export async function wear(page: Page, { width, colorScheme }: Omit<Look, 'lng'>): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.setViewportSize({ width, height: 800 });
+}
+
+export function nameOf({ lng, width, colorScheme }: Look): string {
+  return `${lng}-${width}-${colorScheme}`;
+}
+
+interface WatchedWindow {
+  overflow?: { readonly by: number; readonly tags: string };
+}
+
+/** Looks at every frame, since a page that is still loading must fit too. Runs in the page. */
+export function watchOverflow(): void {
+  const look = () => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const watched = globalThis as WatchedWindow;
+    if (scrollWidth - clientWidth > (watched.overflow?.by ?? 0)) {
+      const wide = [...document.querySelectorAll('body *')].filter(
+        (element) => element.getBoundingClientRect().right > clientWidth,
+      );
+      const tags = wide.map((element) => `${element.tagName}.${element.className}`).join('\n');
+      watched.overflow = { by: scrollWidth - clientWidth, tags };
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** Waits until the page has its title and no part of it is on its way. */
+export async function settled(page: Page, { mayLoad }: { mayLoad: boolean }): Promise<void> {
+  await page.waitForFunction((isDone) => {
+    const isComing = document.querySelector('.animate-breathe, .animate-travel') !== null;
+    return document.querySelector('h1') !== null && (isDone || !isComing);
+  }, mayLoad);
+}
+
+/** Faults that the page's own elements tell. */
+export async function faultsOf(page: Page): Promise<readonly string[]> {
+  return await page.evaluate(() => {
+    const { overflow } = globalThis as WatchedWindow;
+    const titles = [...document.querySelectorAll('h1')];
+    const isShown = titles[0]?.checkVisibility() === true;
+    const slow = document
+      .getAnimations()
+      .filter(({ playState, effect }) => {
+        const { duration } = effect?.getComputedTiming() ?? {};
+        return playState === 'running' && Number(duration) > 10;
+      })
+      .map(({ effect }) => (effect as KeyframeEffect).target?.className);
+    return [
+      ...(overflow ? [`scrolls sideways by ${overflow.by} px: ${overflow.tags}`] : []),
+      ...(titles.length === 1 && isShown ? [] : [`has ${titles.length} titles`]),
+      ...slow.map((name) => `moves although motion is not wanted: ${name}`),
+    ];
+  });
+}
+
+/** Faults that axe finds, targets below 24 px among them. */
+export async function violationsOf(page: Page): Promise<readonly string[]> {
+  // An open menu floats beside the landmarks.
+  const hasMenu = (await page.locator('[role=menu]').count()) > 0;
+  const rules = { 'target-size': { enabled: true }, region: { enabled: !hasMenu } };
+  // The other mode opens a page for each scan, which only frames of other origins need.
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'], rules })
+    .setLegacyMode(true)
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+}
+
+/** The browser's own note of a refusal that the page shows in words. */
+const refusedCall = /the server responded with a status of 40[03]/;
+
+/** Errors that the page logs or throws; emptied where the next state begins. */
+export function listen(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('console', (message) => {
+    // An address without a screen answers 404, which the browser notes too.
+    const isMissingPage = message.location().url === page.url() && / 404 /.test(message.text());
+    if (message.type() === 'error' && !refusedCall.test(message.text()) && !isMissingPage) {
+      heard.push(message.text());
+    }
+  });
+  page.on('pageerror', (error) => heard.push(String(error)));
+  return heard;
+}
+
+/** All faults are told, not only the first. */
+export function expectNone(faults: readonly string[], where: string): void {
+  expect.soft(faults, where).toEqual([]);
+}
