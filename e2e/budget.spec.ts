@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { createProject, signUp } from './support/people.ts';
+import { addressOf, places } from './support/places.ts';
 
 /** Bytes of each answer, as they travelled. */
 function weigh(page: Page) {
@@ -18,23 +19,29 @@ function weigh(page: Page) {
   return { sizes, asked, hosts, total, list: () => JSON.stringify(Object.fromEntries(sizes)) };
 }
 
-test('the sign-in page loads at most 107 kB of JavaScript, and no billing script', async ({
-  page,
-}) => {
-  const { sizes, hosts, total, list } = weigh(page);
-  await page.goto('/signin');
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+const publicScreens = [
+  ['the sign-in page', '/signin', 'Welcome back'],
+  ['the landing page', `${addressOf(places.front)}/`, /^One place/],
+  ['the page of prices', '/pricing', 'Plans and prices'],
+] as const;
 
-  expect(sizes.size).toBeGreaterThan(0);
-  // Named in the page and in the styles alike, and fetched once.
-  expect([...sizes.keys()].filter((path) => path.endsWith('.woff2'))).toHaveLength(1);
-  expect(
-    total((path) => path.endsWith('.js')),
-    list(),
-  ).toBeLessThanOrEqual(107_000);
-  expect([...hosts]).toEqual([new URL(page.url()).host]);
-});
+for (const [name, address, title] of publicScreens) {
+  test(`${name} loads at most 107 kB of JavaScript, and no billing script`, async ({ page }) => {
+    const { sizes, hosts, total, list } = weigh(page);
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+
+    expect(sizes.size).toBeGreaterThan(0);
+    // Named in the page and in the styles alike, and fetched once.
+    expect([...sizes.keys()].filter((path) => path.endsWith('.woff2'))).toHaveLength(1);
+    expect(
+      total((path) => path.endsWith('.js')),
+      list(),
+    ).toBeLessThanOrEqual(107_000);
+    expect([...hosts]).toEqual([new URL(page.url()).host]);
+  });
+}
 
 test('the dashboard comes with at most 16 requests and 183 kB', async ({ page, context }) => {
   await signUp(page);

@@ -1,7 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import type { BillingOptions } from './support/billing-test.ts';
-import { type Place, places, standIn, startUpMs } from './support/places.ts';
+import {
+  addressOf,
+  type Place,
+  places,
+  specifiedConfig,
+  standIn,
+  startUpMs,
+} from './support/places.ts';
 
+const specified = { HEARTH_CONFIG: specifiedConfig };
 const isLong = process.env.HEARTH_LONG === '1';
 const billing = '**/billing*.spec.ts';
 /** Stands before the journeys on Stripe, and after them. */
@@ -54,8 +62,11 @@ export default defineConfig<BillingOptions>({
     ...(isLong && standIn ? onStripe(standIn.hostRules) : []),
   ],
   webServer: [
-    hearth(places.sandbox, { PAYMENT_PROVIDER: 'sandbox' }),
-    ...(isLong && standIn ? [standIn.webServer, hearth(places.stripe, standIn.environment)] : []),
+    hearth(places.sandbox, { ...specified, PAYMENT_PROVIDER: 'sandbox' }),
+    hearth(places.front, { PAYMENT_PROVIDER: 'sandbox' }),
+    ...(isLong && standIn
+      ? [standIn.webServer, hearth(places.stripe, { ...specified, ...standIn.environment })]
+      : []),
   ],
 });
 
@@ -84,10 +95,6 @@ function launchOptions(...more: string[]) {
     ...(chromium ? { executablePath: chromium } : {}),
     args: [...launchArguments, ...more],
   };
-}
-
-function addressOf({ port }: Place): string {
-  return `http://localhost:${port}`;
 }
 
 function hearth({ port, dataFolder }: Place, environment: Record<string, string>) {

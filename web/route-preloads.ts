@@ -7,11 +7,14 @@ const project = [...frame, 'src/app/layouts/subscription-layout.tsx'];
 const admin = [...project, 'src/app/guards-permission.tsx', 'src/app/guards-paid.tsx'];
 const owner = [...project, 'src/app/guards-permission.tsx'];
 const auth = 'src/features/auth';
+const front = ['src/features/front/front-pages.ts'];
 const account = [...frame, 'src/features/account/account-pages.ts'];
 const billing = 'src/features/billing/billing-pages.ts';
 
 /** Modules whose chunks each address needs; those of `inside` are for signed-in people only. */
 const outside: Readonly<Record<string, readonly string[]>> = {
+  '/': front,
+  '/pricing': front,
   '/signin': [`${auth}/sign-in-page.tsx`],
   '/signup': [`${auth}/sign-up-page.tsx`],
   '/reset-password': [`${auth}/reset-password-page.tsx`],
@@ -34,12 +37,8 @@ const inside: Readonly<Record<string, readonly string[]>> = {
 /** Screens that need the words of `home.ts` only. */
 const homes: readonly string[] = ['/', '/dashboard'];
 
-function wordsOf(path: string): string {
-  if (path in outside) {
-    return 'public';
-  }
-  return homes.includes(path) ? 'home' : 'index';
-}
+const insideWords = (path: string) => (homes.includes(path) ? ['public', 'home'] : ['public', 'index']);
+const outsideWords = (path: string) => (outside[path] === front ? ['public', 'front'] : ['public']);
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -49,22 +48,28 @@ export function routePreloads(): Plugin {
     name: 'route-preloads',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
-      const wordFiles = (path: string, language: string) =>
+      const words = (language: string, names: readonly string[]) =>
         filesOf(
-          ['public', wordsOf(path)].map((name) => `src/shared/i18n/locales/${language}/${name}.ts`),
+          names.map((name) => `src/shared/i18n/locales/${language}/${name}.ts`),
           bundle,
         );
-      const screens = (table: Readonly<Record<string, readonly string[]>>) =>
+      const screens = (
+        table: Readonly<Record<string, readonly string[]>>,
+        wordsOf: (path: string) => readonly string[],
+      ) =>
         Object.fromEntries(
           Object.entries(table).map(([path, modules]) => [
             path,
             {
               code: filesOf(modules, bundle),
-              words: { en: wordFiles(path, 'en'), zh: wordFiles(path, 'zh') },
+              words: { en: words('en', wordsOf(path)), zh: words('zh', wordsOf(path)) },
             },
           ]),
         );
-      const preloads = { outside: screens(outside), inside: screens(inside) };
+      const preloads = {
+        outside: screens(outside, outsideWords),
+        inside: screens(inside, insideWords),
+      };
       await writeFile(join(dir, 'preloads.json'), JSON.stringify(preloads));
     },
   };

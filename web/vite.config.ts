@@ -98,7 +98,11 @@ const insideCalls =
 
 /** The frame of the signed-in screens and what most of them share. */
 const insideParts =
-  /tanstack|app.(layouts.(shell|top-bar|sidebar|visited|offline|unsaved-guard|open-search|subscription-layout|project|use-sign-out)|providers-signed-in|guards-permission|search.(use-projects|last-visited))|lucide.*icons.(plus|check|chevron-right)\.|shared.(current-subscription|verification|plans.plan-price|undo|ui.(button-link|meter|segmented|dialog|confirm-dialog|page-header|avatar|badge|hue|project-mark|empty-state|skeleton|toaster|retry-note))/;
+  /tanstack|app.(layouts.(shell|top-bar|sidebar|visited|offline|unsaved-guard|open-search|subscription-layout|project|use-sign-out)|providers-signed-in|guards-permission|search.(use-projects|last-visited))|lucide.*icons.(plus|chevron-right)\.|shared.(current-subscription|verification|undo|ui.(button-link|meter|segmented|dialog|confirm-dialog|page-header|avatar|hue|project-mark|empty-state|skeleton|toaster|retry-note))/;
+
+/** What the pages about the product share with the signed-in screens: a plan as an offer, and the drawings. */
+const offerParts =
+  /lucide.*icons.check\.|shared.(plans.(plan-price|plan-frame|feature-list)|ui.(badge|drawing))/;
 
 /** Groups have their say from above: the first that a module fits takes it. */
 const groups: Rolldown.CodeSplittingGroup[] = [
@@ -116,6 +120,10 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: /radix-ui|floating-ui|aria-hidden|focus-|react-remove-scroll|react-style-singleton|use-(callback-ref|sidecar)|tslib|shared.ui.(menu|dialog-frame|style-nonce)/,
     priority: 3,
   },
+  { name: 'offers', test: (id) => offerParts.test(id), priority: 3 },
+  // Both are of links in mails, and the signed-in screens load both: one request less.
+  { name: 'links-en', test: /locales.en.(auth-action|invitation)/, priority: 3 },
+  { name: 'links-zh', test: /locales.zh.(auth-action|invitation)/, priority: 3 },
   {
     name: 'inside',
     test: (id) => insideCalls.test(id) || insideParts.test(id),

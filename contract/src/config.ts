@@ -81,6 +81,26 @@ const redirectDelays = z.strictObject({
 
 const emulator = z.strictObject({ port });
 
+/** The public pages, `/` and `/pricing`. Texts are keys into config/locales. */
+const front = z.strictObject({
+  /** Headline of `/`, and the first words that search engines show; the product's name where it is left out. */
+  taglineKey: z.optional(key),
+  /** One or two sentences below it, for search engines and link previews too. */
+  descriptionKey: z.optional(key),
+  /** Questions of your own, after those that every product here answers. */
+  answers: z._default(z.array(z.strictObject({ questionKey: key, answerKey: key })), []),
+  /** At the foot of the pages: terms, privacy, a way to write to you. */
+  links: z._default(
+    z.array(
+      z.strictObject({
+        labelKey: key,
+        url: z.string().check(z.regex(/^(https?:\/\/|mailto:)\S+$/), z.maxLength(2000)),
+      }),
+    ),
+    [],
+  ),
+});
+
 /** config/hearth.json: what an operator decides about the product. */
 export const hearthConfig = z.strictObject({
   productName: z.string().check(z.minLength(1), z.maxLength(60)),
@@ -90,6 +110,9 @@ export const hearthConfig = z.strictObject({
   region: z.string().check(z.regex(/^[a-z0-9-]+$/)),
   plans: z.array(plan).check(z.minLength(1)),
   permissions: z.array(permission).check(z.minLength(1)),
+  /** Shows visitors of `/` a page with the plans; without it they are led to sign-in. */
+  landing: z._default(z.boolean(), false),
+  front: z._default(front, { answers: [], links: [] }),
   socialProviders,
   passwordPolicy,
   /** Rules of the product about paying; the keys of the provider stand in the environment. */
@@ -156,6 +179,8 @@ export const publicConfig = z.object({
   apiKey: z.string(),
   plans: z.array(publicPlan),
   permissions: z.array(permission),
+  landing: z.boolean(),
+  front,
   payments: z.object({
     /** Who takes the money; `none` where nobody does. */
     provider: z.enum(['stripe', 'sandbox', 'none']),

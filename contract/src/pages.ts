@@ -4,6 +4,7 @@
  */
 export const pagePaths: readonly string[] = [
   '/',
+  '/pricing',
   '/signin',
   '/signup',
   '/reset-password',

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,15 +19,33 @@ const standInFolder = join(root, '../shared/tools/stripe-stand-in');
 
 // Workers load this file again: they must find what the first one chose.
 process.env.HEARTH_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'hearth-e2e-'));
-process.env.HEARTH_E2E_PORTS ??= (await freePorts(4)).join();
+process.env.HEARTH_E2E_PORTS ??= (await freePorts(5)).join();
 const base = process.env.HEARTH_E2E_DATA;
-const [sandboxPort = 0, stripePort = 0, plainPort = 0, securePort = 0] =
+const [sandboxPort = 0, stripePort = 0, plainPort = 0, securePort = 0, frontPort = 0] =
   process.env.HEARTH_E2E_PORTS.split(',').map(Number);
 
 export const places = {
   sandbox: { port: sandboxPort, dataFolder: folder('sandbox') },
   stripe: { port: stripePort, dataFolder: folder('stripe') },
+  /** With the example configuration as it is, so with a landing page. */
+  front: { port: frontPort, dataFolder: folder('front') },
 } as const satisfies Record<string, Place>;
+
+export function addressOf({ port }: Place): string {
+  return `http://localhost:${port}`;
+}
+
+/** The example configuration without its landing page, as the specification has it: `/` leads on. */
+export const specifiedConfig = specifyConfig();
+
+function specifyConfig(): string {
+  const copy = folder('config');
+  cpSync(join(root, 'config'), copy, { recursive: true });
+  const file = join(copy, 'hearth.json');
+  const settings = JSON.parse(readFileSync(join(root, 'config/hearth.json'), 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...settings, landing: false }));
+  return file;
+}
 
 const keys = {
   STRIPE_SECRET_KEY: 'sk_test_journeys',

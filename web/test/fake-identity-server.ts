@@ -10,6 +10,7 @@ export function createFakeIdentityServer() {
     cookie: undefined as string | undefined,
     lifeSeconds: 3600,
     emailVerified: true,
+    displayName: '',
     signInMethods: ['password'],
     /** Whether the session was opened by signing up. */
     isNew: false,
@@ -48,11 +49,12 @@ export function createFakeIdentityServer() {
     },
     lookup: (body) => {
       const uid = String(body.idToken).split('-').at(-1) ?? '';
-      const { emailVerified, checklistHidden } = server;
+      const { emailVerified, checklistHidden, displayName } = server;
       const providerUserInfo = server.signInMethods.map((providerId) => ({ providerId }));
       const email = `${uid}@x.example`;
       const times = { createdAt: '0', lastLoginAt: server.isNew ? '1' : '86400000' };
-      const user = { localId: uid, email, emailVerified, checklistHidden, ...times };
+      const person = { localId: uid, email, emailVerified, ...(displayName && { displayName }) };
+      const user = { ...person, checklistHidden, ...times };
       return { users: [{ ...user, providerUserInfo }] };
     },
   };

@@ -5,7 +5,7 @@ import { Providers } from '../src/app/providers.tsx';
 import { AppRoutes } from '../src/app/routes.tsx';
 import { createApi } from '../src/shared/api/index.ts';
 import { testConfig } from '../src/shared/config/test-config.ts';
-import { loadScreenWords, startI18n } from '../src/shared/i18n/index.ts';
+import { loadFrontWords, loadScreenWords, startI18n } from '../src/shared/i18n/index.ts';
 import { createSessionClient } from '../src/shared/session/index.ts';
 import type { TabMessage } from '../src/shared/session/tab-channel.ts';
 import { loadDialogs } from '../src/shared/ui/dialog.tsx';
@@ -60,7 +60,7 @@ let opened = false;
 async function startWords() {
   const i18n = await startI18n(testConfig);
   if (opened) {
-    await loadScreenWords();
+    await Promise.all([loadScreenWords(), loadFrontWords()]);
   }
   opened = true;
   return i18n;

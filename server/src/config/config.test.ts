@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hearthConfig } from '@hearth/contract';
 import { describe, expect, it } from 'vitest';
 import { production, stripeKeys } from '../../test/harness/production-environment.ts';
 import { ConfigFaults, readConfig } from './config.ts';
@@ -186,6 +187,16 @@ describe('config/hearth.json', () => {
     ]);
   });
 
+  it('needs no public pages: without them `/` leads on', () => {
+    const faults = withProduct((product) => {
+      delete product.landing;
+      delete product.front;
+    });
+    expect(faults).toEqual([]);
+    const { product } = readConfig({ DATA_DIR: dataDir() });
+    expect(hearthConfig.parse({ ...product, landing: undefined }).landing).toBe(false);
+  });
+
   it.each<[string, (product: never) => void]>([
     [
       'projectId',
@@ -253,6 +264,18 @@ describe('config/hearth.json', () => {
         for (const plan of plans) {
           plan.retired = plans.indexOf(plan) === 3 ? [[]] : [];
         }
+      },
+    ],
+    [
+      'front.links.0.url',
+      (product: Record<string, unknown>) => {
+        product.front = { links: [{ labelKey: 'front.terms', url: 'javascript:alert(1)' }] };
+      },
+    ],
+    [
+      'the text `front.nothing` is missing',
+      (product: Record<string, unknown>) => {
+        product.front = { taglineKey: 'front.nothing' };
       },
     ],
     [

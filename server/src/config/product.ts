@@ -125,10 +125,13 @@ function unknownPermissionKeys(keys: readonly string[]): string[] {
   );
 }
 
-function textFaults({ plans, permissions }: HearthConfig, texts: ConfiguredTexts): string[] {
+function textFaults({ plans, permissions, front }: HearthConfig, texts: ConfiguredTexts): string[] {
   const wanted = [
     ...plans.flatMap((plan) => [plan.titleKey, ...plan.descriptionKeys]),
     ...permissions.map((permission) => permission.label),
+    ...[front.taglineKey, front.descriptionKey].filter((key) => key !== undefined),
+    ...front.answers.flatMap(({ questionKey, answerKey }) => [questionKey, answerKey]),
+    ...front.links.map(({ labelKey }) => labelKey),
   ];
   return languages.flatMap((language) =>
     wanted

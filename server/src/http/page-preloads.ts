@@ -31,7 +31,10 @@ export interface PageStart {
 }
 
 /** How the page of an address begins. Without the list of the build, which tests do not have, nothing is preloaded. */
-export async function readPageStarts(folder: string): Promise<(visit: Visit) => PageStart> {
+export async function readPageStarts(
+  folder: string,
+  hasLanding: boolean,
+): Promise<(visit: Visit) => PageStart> {
   const preloads = await readPreloads(folder);
   return ({ path, language, hasSession }) => {
     const inside = preloads?.inside[nameOf(path, preloads.inside)];
@@ -39,7 +42,8 @@ export async function readPageStarts(folder: string): Promise<(visit: Visit) => 
       return { links: toLinks(inside, language), isInside: true };
     }
     // A visitor of an inside screen is sent to sign in.
-    const outside = preloads?.outside[inside ? '/signin' : path];
+    const shown = inside && !(path === '/' && hasLanding) ? '/signin' : path;
+    const outside = preloads?.outside[shown];
     return { links: outside ? toLinks(outside, language) : '', isInside: false };
   };
 }

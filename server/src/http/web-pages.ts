@@ -15,6 +15,7 @@ import {
 } from '@hearth/contract';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { describePage, describeProduct, escapeHtml, namePage } from './page-head.ts';
 import { type PageStart, readPageStarts } from './page-preloads.ts';
 import { belongsToPopup, keepOpener } from './popup-pages.ts';
 import { createPublicConfig, type SellablePrices } from './public-config.ts';
@@ -35,8 +36,14 @@ export async function registerWebPages(
 ): Promise<void> {
   const shownConfig = createPublicConfig(config, prices);
   app.get('/config.json', shownConfig);
+  app.get('/manifest.webmanifest', (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('application/manifest+json')
+      .send(describeProduct(config)),
+  );
   const findPage = createPage(await readTemplate(config), shownConfig);
-  const findStart = await readPageStarts(config.folders.web);
+  const findStart = await readPageStarts(config.folders.web, config.product.landing);
   // Decorated for the handlers of unknown addresses, which are there before the web is.
   app.decorate('sendLostPage', (request, reply) =>
     isLostPerson(request)
@@ -54,6 +61,10 @@ export async function registerWebPages(
         const address = `${popupHandlerPath}${request.url.slice(path.length)}`;
         return reply.header('cache-control', 'no-store').redirect(address, 303);
       }
+    }
+    if (path === '/' && config.product.landing && hasSessionCookie(request)) {
+      // Where the landing page is not, the web leads on; here it would show that page first.
+      return reply.header('cache-control', 'no-store').redirect('/dashboard', 302);
     }
     return isPage(path)
       ? sendPage({ request, reply, page: findPage(), findStart, config })
@@ -149,12 +160,17 @@ function sendPage({ request, reply, page, findStart, config }: PageRequest) {
   const language = languageOf(request);
   const [path = ''] = request.url.split('?');
   const start = findStart({ path, language, hasSession: hasSessionCookie(request) });
+  const { head, withoutScript } = start.isInside
+    ? namePage(config)
+    : describePage(path, language, config);
   return reply
     .header('content-security-policy', pagePolicy(nonce, config))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(
       beginPage(page, start)
+        .replace(/<title>[^<]*<\/title>/, () => head)
+        .replace('</body>', () => `${withoutScript}</body>`)
         .replaceAll('__HEARTH_NONCE__', nonce)
         .replace('<html lang="en">', `<html lang="${language}">`),
     );
@@ -219,8 +235,4 @@ function languageOf(request: FastifyRequest): Language {
   );
   const known: readonly string[] = languages;
   return (wanted.find((tag) => known.includes(tag)) as Language | undefined) ?? 'en';
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

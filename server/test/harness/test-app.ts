@@ -72,7 +72,8 @@ export async function createTestApp({
   const read = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env });
   const config = {
     ...read,
-    product: { ...read.product, ...product },
+    // As the specification has it: `/` leads on.
+    product: { ...read.product, landing: false, ...product },
     folders: { ...read.folders, web: join(import.meta.dirname, '../web-fixture') },
   };
   const clock = createTestClock(startsAt);

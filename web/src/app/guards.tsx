@@ -4,6 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { useChange } from '../shared/api/use-change.ts';
 import { loadPatiently } from '../shared/online/load-patiently.ts';
 import { paths } from '../shared/paths.ts';
+import { toCreatePlan, useChosenPlan } from '../shared/plans/chosen-plan.ts';
 import { isOwnPath, keptLocation, useSession } from '../shared/session/index.ts';
 import { SessionContext } from '../shared/session/session-provider.tsx';
 import type { Account } from '../shared/session/session-state.ts';
@@ -65,9 +66,19 @@ export function RequireAccount({ fallback, children = <Outlet /> }: GuardProps) 
   }
 }
 
-/** For sign-in and sign-up: signed-in people go on to where they wanted to be. */
+/** For sign-in and sign-up: signed-in people go on to where they wanted to be, or to the plan that they chose. */
 export function RequireVisitor({ fallback, children = <Outlet /> }: GuardProps) {
   const { status } = useSession();
+  const plan = useChosenPlan();
+  const isVisitor = status === 'signed-out';
+
+  useEffect(() => {
+    // Outlives what may come between: a reload, another page to sign in, a provider's page.
+    if (plan && isVisitor) {
+      keptLocation.keep(toCreatePlan(plan.id));
+    }
+  }, [plan, isVisitor]);
+
   switch (status) {
     case 'loading':
       return fallback;
@@ -97,7 +108,9 @@ function ToSignIn({ keep }: { readonly keep: boolean }) {
 
 function GoOn() {
   const { state } = useLocation();
-  const target = locationOf(state) ?? keptLocation.peek() ?? paths.dashboard;
+  const plan = useChosenPlan();
+  const chosen = plan && toCreatePlan(plan.id);
+  const target = locationOf(state) ?? chosen ?? keptLocation.peek() ?? paths.dashboard;
 
   useEffect(() => keptLocation.forget(), []);
 

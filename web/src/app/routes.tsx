@@ -3,12 +3,14 @@ import { Navigate, Route, Routes } from 'react-router';
 import { useConfig } from '../shared/config/index.ts';
 import {
   loadActionWords,
+  loadFrontWords,
   loadHomeWords,
   loadInvitationWords,
   loadScreenWords,
 } from '../shared/i18n/index.ts';
 import { loadPatiently } from '../shared/online/load-patiently.ts';
 import { paths } from '../shared/paths.ts';
+import { useSession } from '../shared/session/index.ts';
 import { RouteBar } from '../shared/ui/route-bar.tsx';
 import { FrameSkeleton } from './frame-skeleton.tsx';
 import { RequireAccount, RequireInside, RequireSettled, RequireVisitor } from './guards.tsx';
@@ -27,6 +29,9 @@ function withWords<Module>(load: () => Promise<Module>, loadWords = loadScreenWo
   return async () => (await Promise.all([load(), loadWords()]))[0];
 }
 
+const loadFrontPages = withWords(() => import('../features/front/front-pages.ts'), loadFrontWords);
+const LandingPage = screen(loadFrontPages, 'LandingPage');
+const PricingPage = screen(loadFrontPages, 'PricingPage');
 const SignInPage = screen(() => import('../features/auth/sign-in-page.tsx'), 'SignInPage');
 const SignUpPage = screen(() => import('../features/auth/sign-up-page.tsx'), 'SignUpPage');
 const ResetPasswordPage = screen(
@@ -130,11 +135,23 @@ function InsideProviders() {
   );
 }
 
+/** Visitors see the page about the product where the operator wants one; all others are led on. */
+function Home() {
+  const { landing } = useConfig();
+  const { status } = useSession();
+  return landing && status !== 'signed-in' ? (
+    <LandingPage />
+  ) : (
+    <Navigate to={paths.dashboard} replace />
+  );
+}
+
 /** All screens. */
 export function routes(localMode: boolean) {
   return (
     <>
-      <Route path={paths.home} element={<Navigate to={paths.dashboard} replace />} />
+      <Route path={paths.home} element={<Home />} />
+      <Route path={paths.pricing} element={<PricingPage />} />
 
       <Route element={<RequireVisitor fallback={<RouteBar />} />}>
         <Route element={<PublicLayout />}>

@@ -1,6 +1,7 @@
 /** Address of every screen. */
 export const paths = {
   home: '/',
+  pricing: '/pricing',
   signIn: '/signin',
   signUp: '/signup',
   resetPassword: '/reset-password',

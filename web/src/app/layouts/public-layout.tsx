@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
+import { useConfig } from '../../shared/config/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { Brand } from '../../shared/ui/brand.tsx';
 import { LanguageSelect } from '../../shared/ui/language-select.tsx';
@@ -7,11 +8,12 @@ import { PublicCard } from '../../shared/ui/public-card.tsx';
 
 /** One card in the middle; loads neither menus nor forms of the signed-in screens. */
 export function PublicLayout() {
+  const { landing } = useConfig();
   return (
     <div className="glow grid min-h-dvh grid-rows-[1fr_auto] px-4">
       <div className="grid content-center justify-items-center gap-[22px] pt-10 pb-6">
         <header>
-          <Brand large to={paths.signIn} />
+          <Brand large to={landing ? paths.home : paths.signIn} />
         </header>
         <main className="grid w-full justify-items-center gap-[22px]">
           <Suspense fallback={<PublicCard busy />}>

@@ -53,7 +53,9 @@ export function ResetPasswordPage() {
         />
       </AuthForm>
       <p className="text-center">
-        <TextLink to={paths.signIn}>{t('auth.resetPassword.back')}</TextLink>
+        <TextLink to={paths.signIn} state={{ email: form.values.email }}>
+          {t('auth.resetPassword.back')}
+        </TextLink>
       </p>
     </>
   );

@@ -20,6 +20,9 @@ export function SignInPage() {
     await afterSignIn.current?.();
   });
 
+  /** For the pages that ask for the address too. */
+  const carried = { email: form.values.email };
+
   return (
     <>
       <AuthForm
@@ -35,7 +38,9 @@ export function SignInPage() {
         problem={form.problem}
         remedy={
           isRefused(form.failure, 'auth/too-many-requests') && (
-            <TextLink to={paths.resetPassword}>{t('auth.signIn.resetByMail')}</TextLink>
+            <TextLink to={paths.resetPassword} state={carried}>
+              {t('auth.signIn.resetByMail')}
+            </TextLink>
           )
         }
         others={<OtherSignIns afterSignIn={afterSignIn} />}
@@ -54,13 +59,19 @@ export function SignInPage() {
           autoComplete="current-password"
           required
         />
-        <TextLink to={paths.resetPassword} className="-my-2 justify-self-end text-small">
+        <TextLink
+          to={paths.resetPassword}
+          state={carried}
+          className="-my-2 justify-self-end text-small"
+        >
           {t('auth.signIn.forgot')}
         </TextLink>
       </AuthForm>
       <p className="text-center text-ink-2">
         {t('auth.signIn.noAccount')}{' '}
-        <TextLink to={paths.signUp}>{t('auth.signIn.toSignUp')}</TextLink>
+        <TextLink to={paths.signUp} state={carried}>
+          {t('auth.signIn.toSignUp')}
+        </TextLink>
       </p>
     </>
   );

@@ -6,7 +6,9 @@ import {
   useCheckFirstPassword,
 } from '../../shared/auth-form/new-account-fields.tsx';
 import { useAuthForm } from '../../shared/auth-form/use-auth-form.ts';
+import { useConfiguredText } from '../../shared/config/index.ts';
 import { paths } from '../../shared/paths.ts';
+import { useChosenPlan } from '../../shared/plans/chosen-plan.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { TextField } from '../../shared/ui/field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -15,13 +17,19 @@ import { OtherSignIns } from './other-sign-ins.tsx';
 export function SignUpPage() {
   const { t } = useTranslation();
   const { signUp } = useSession();
+  const configuredText = useConfiguredText();
+  const plan = useChosenPlan();
   const form = useAuthForm(['displayName', 'email', 'password'], signUp, useCheckFirstPassword());
 
   return (
     <>
       <AuthForm
         title={t('auth.signUp.title')}
-        sub={t('auth.signUp.sub')}
+        sub={
+          plan
+            ? t('auth.signUp.subForPlan', { plan: configuredText(plan.titleKey) })
+            : t('auth.signUp.sub')
+        }
         submit={t('auth.signUp.submit')}
         busy={form.busy}
         failed={t('errors.failedSignUp')}
@@ -41,7 +49,9 @@ export function SignUpPage() {
       </AuthForm>
       <p className="text-center text-ink-2">
         {t('auth.signUp.haveAccount')}{' '}
-        <TextLink to={paths.signIn}>{t('auth.signUp.toSignIn')}</TextLink>
+        <TextLink to={paths.signIn} state={{ email: form.values.email }}>
+          {t('auth.signUp.toSignIn')}
+        </TextLink>
       </p>
     </>
   );

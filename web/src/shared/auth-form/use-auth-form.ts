@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { useChange } from '../api/use-change.ts';
 import { type FieldErrors, useForm } from '../form/use-form.ts';
 import { toText } from '../i18n/index.ts';
@@ -8,7 +9,10 @@ import { toText } from '../i18n/index.ts';
 type FieldName = 'displayName' | 'email' | 'password' | 'confirmPassword';
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
-/** Form of a public screen: all its fields are required and empty at first. It shows what went wrong. */
+/**
+ * Form of a public screen: all its fields are required, and empty at first but for an address that was typed on the
+ * page before. It shows what went wrong.
+ */
 export function useAuthForm<Name extends FieldName>(
   names: readonly Name[],
   send: (values: Values<Name>) => Promise<unknown>,
@@ -16,11 +20,15 @@ export function useAuthForm<Name extends FieldName>(
 ) {
   const { t } = useTranslation();
   const { busy, error: failure, run, forgetError } = useChange();
-  const empty = Object.fromEntries(names.map((name) => [name, ''])) as Values<Name>;
-  const { values, field, submitTo } = useForm(empty, (typed) => ({
-    ...check?.(typed),
-    ...findMissing(typed, t),
-  }));
+  const carried: Readonly<Record<string, unknown>> = { email: useLocation().state?.email };
+  const given = names.map((name) => [name, String(carried[name] ?? '')]);
+  const { values, field, submitTo } = useForm(
+    Object.fromEntries(given) as Values<Name>,
+    (typed) => ({
+      ...check?.(typed),
+      ...findMissing(typed, t),
+    }),
+  );
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     forgetError();

@@ -29,6 +29,8 @@ export const testConfig: PublicConfig = {
     { key: 'editor', label: 'permissions.editor', default: false, admin: false },
     { key: 'admin', label: 'permissions.admin', default: false, admin: true },
   ],
+  landing: false,
+  front: { answers: [], links: [] },
   payments: { provider: 'sandbox', selling: true, publishableKey: '' },
   socialProviders: [],
   passwordPolicy: {

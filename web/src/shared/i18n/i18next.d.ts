@@ -1,9 +1,10 @@
 import 'i18next';
+import type { front } from './locales/en/front.ts';
 import type { English } from './locales/en/index.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: English };
+    resources: { translation: English & { readonly front: typeof front } };
   }
 }

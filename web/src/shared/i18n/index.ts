@@ -2,6 +2,7 @@ export { formatDate, formatDay, formatMoney } from './format.ts';
 export {
   changeLanguage,
   loadActionWords,
+  loadFrontWords,
   loadHomeWords,
   loadInvitationWords,
   loadScreenWords,

@@ -61,6 +61,11 @@ export function loadHomeWords(): Promise<void> {
   return loadPart('home');
 }
 
+/** Adds the words of the pages about the product. */
+export function loadFrontWords(): Promise<void> {
+  return loadPart('front');
+}
+
 /** Adds the words of all signed-in screens, which visitors do not load. */
 export function loadScreenWords(): Promise<void> {
   return loadPart('all');
@@ -97,8 +102,8 @@ function languageOfLink(): Language | undefined {
   return query.has('lng') ? undefined : languages.find((each) => each === query.get('lang'));
 }
 
-/** `public`: the screens that visitors see. `invitation` and `action`: the pages behind mailed links, whose words are many. `home`: the dashboard. `all`: every screen. */
-type WordsPart = 'public' | 'invitation' | 'action' | 'home' | 'all';
+/** `public`: the screens that visitors see. `front`: the pages about the product. `invitation` and `action`: the pages behind mailed links, whose words are many. `home`: the dashboard. `all`: every other screen. */
+type WordsPart = 'public' | 'front' | 'invitation' | 'action' | 'home' | 'all';
 
 type Loader = Readonly<Record<WordsPart, () => Promise<object>>>;
 
@@ -106,6 +111,7 @@ type Loader = Readonly<Record<WordsPart, () => Promise<object>>>;
 const loadWords: Readonly<Record<Language, Loader>> = {
   en: {
     public: async () => (await import('./locales/en/public.ts')).publicWords,
+    front: () => import('./locales/en/front.ts'),
     invitation: () => import('./locales/en/invitation.ts'),
     action: () => import('./locales/en/auth-action.ts'),
     home: async () => (await import('./locales/en/home.ts')).homeWords,
@@ -113,6 +119,7 @@ const loadWords: Readonly<Record<Language, Loader>> = {
   },
   zh: {
     public: async () => (await import('./locales/zh/public.ts')).publicWords,
+    front: () => import('./locales/zh/front.ts'),
     invitation: () => import('./locales/zh/invitation.ts'),
     action: () => import('./locales/zh/auth-action.ts'),
     home: async () => (await import('./locales/zh/home.ts')).homeWords,

@@ -25,9 +25,20 @@ function paint() {
   } else {
     document.documentElement.dataset.theme = theme;
   }
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[data-look]')) {
+    meta.media = mediaOf(String(meta.dataset.look), theme);
+  }
   for (const listener of listeners) {
     listener();
   }
+}
+
+/** When the browser's own bars take the colour of a look. */
+function mediaOf(look: string, theme: Theme): string {
+  if (theme === 'system') {
+    return `(prefers-color-scheme: ${look})`;
+  }
+  return look === theme ? 'all' : 'not all';
 }
 
 // Another tab has chosen.

@@ -1,6 +1,6 @@
 import { type Language, languages } from '@hearth/contract';
 import Globe from 'lucide-react/icons/globe';
-import { useId } from 'react';
+import { type ComponentType, type SVGProps, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../theme/use-appearance.ts';
 import { classNames } from './class-names.ts';
@@ -15,37 +15,68 @@ interface LanguageSelectProps {
 
 export function LanguageSelect({ compact = false }: LanguageSelectProps) {
   const { t } = useTranslation();
-  const { language: current, chooseLanguage } = useAppearance();
+  const { language, chooseLanguage } = useAppearance();
+
+  return (
+    <IconSelect
+      Icon={Globe}
+      label={t('layout.language')}
+      value={language}
+      options={languages.map((each) => ({ value: each, label: languageNames[each], lang: each }))}
+      compact={compact}
+      onChoose={(chosen) => void chooseLanguage(chosen)}
+    />
+  );
+}
+
+interface IconSelectProps<Value extends string> {
+  readonly Icon: ComponentType<SVGProps<SVGSVGElement>>;
+  /** For screen readers; the icon says it to all others. */
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly {
+    readonly value: Value;
+    readonly label: string;
+    readonly lang?: Language;
+  }[];
+  /** On a phone only the icon is shown. */
+  readonly compact?: boolean;
+  readonly onChoose: (value: Value) => void;
+}
+
+/** One of a few, for the whole interface: its language or its theme. */
+export function IconSelect<Value extends string>(props: IconSelectProps<Value>) {
+  const { Icon, label, value, options, compact = false, onChoose } = props;
   const id = useId();
 
-  async function handleChange(chosen: string) {
-    const language = languages.find((each) => each === chosen);
-    if (language) {
-      await chooseLanguage(language);
+  function handleChange(text: string) {
+    const chosen = options.find((option) => option.value === text);
+    if (chosen) {
+      onChoose(chosen.value);
     }
   }
 
   return (
     <div className="relative text-ink-2 hover:text-ink">
       <label htmlFor={id} className="sr-only">
-        {t('layout.language')}
+        {label}
       </label>
-      <Globe
+      <Icon
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-2.5 size-[18px] -translate-y-1/2"
       />
       <select
         id={id}
-        value={current}
-        onChange={(event) => void handleChange(event.target.value)}
+        value={value}
+        onChange={(event) => handleChange(event.target.value)}
         className={classNames(
           'h-[38px] appearance-none rounded-control bg-transparent pr-2.5 pl-9 text-small font-label hover:bg-sunken [&>option]:bg-surface [&>option]:text-ink',
           compact && 'max-sm:w-[38px] max-sm:pr-0 max-sm:text-transparent',
         )}
       >
-        {languages.map((language) => (
-          <option key={language} value={language} lang={language}>
-            {languageNames[language]}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} lang={option.lang}>
+            {option.label}
           </option>
         ))}
       </select>

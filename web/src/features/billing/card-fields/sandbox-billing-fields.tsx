@@ -2,6 +2,7 @@ import type { BillingInfo } from '@hearth/contract';
 import { useId, useImperativeHandle, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../shared/i18n/index.ts';
+import { useAccount } from '../../../shared/session/index.ts';
 import { SectionCard } from '../../../shared/ui/card.tsx';
 import { PaymentProblem } from '../shared/payment-problem.ts';
 import { useSandboxCalls } from '../shared/sandbox-calls.ts';
@@ -21,8 +22,9 @@ export function SandboxBillingFields({ ref }: CardAndAddressFieldsProps) {
   const { t } = useTranslation();
   const id = useId();
   const language = useLanguage();
+  const { displayName } = useAccount();
   const card = useSandboxCardForm();
-  const address = useAddressForm(emptyAddress(language));
+  const address = useAddressForm(emptyAddress(language, displayName));
   const { paymentMethodOf, forgetCard } = usePaymentMethod();
 
   async function collect(): Promise<BillingInfo> {

@@ -4,6 +4,7 @@ import type { StripeElementsOptionsMode, StripeElements as StripeFields } from '
 import { type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../shared/i18n/index.ts';
+import { useAccount } from '../../../shared/session/index.ts';
 import { SectionCard } from '../../../shared/ui/card.tsx';
 import { PaymentProblem } from '../shared/payment-problem.ts';
 import { defaultCountry } from './address-values.ts';
@@ -29,6 +30,7 @@ function Fields({ ref }: { readonly ref: Ref<CardAndAddressCollector> }) {
   const { t } = useTranslation();
   const id = useId();
   const language = useLanguage();
+  const { displayName: name } = useAccount();
   const { paymentMethodOf, forgetCard } = usePaymentMethod();
   const elements = useElements();
 
@@ -75,7 +77,7 @@ function Fields({ ref }: { readonly ref: Ref<CardAndAddressCollector> }) {
             autocomplete: { mode: 'disabled' },
             fields: { phone: 'always' },
             validation: { phone: { required: 'always' } },
-            defaultValues: { address: { country: defaultCountry(language) } },
+            defaultValues: { name, address: { country: defaultCountry(language) } },
           }}
         />
       </SectionCard>

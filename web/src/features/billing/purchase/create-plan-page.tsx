@@ -46,6 +46,7 @@ function CreatePlan() {
   return (
     <PlanChoice
       plans={offered}
+      chosen={chosen}
       isUnknown={chosenId !== null && !chosen}
       onBuy={(plan) => setSearch({ [chosenPlan]: plan.id })}
     />
@@ -54,12 +55,14 @@ function CreatePlan() {
 
 interface PlanChoiceProps {
   readonly plans: readonly PublicPlan[];
+  /** Pointed out in place of the popular one. */
+  readonly chosen: PublicPlan | undefined;
   /** The address names a plan that nobody can choose. */
   readonly isUnknown: boolean;
   readonly onBuy: (plan: PublicPlan) => void;
 }
 
-function PlanChoice({ plans, isUnknown, onBuy }: PlanChoiceProps) {
+function PlanChoice({ plans, chosen, isUnknown, onBuy }: PlanChoiceProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const configuredText = useConfiguredText();
@@ -93,6 +96,7 @@ function PlanChoice({ plans, isUnknown, onBuy }: PlanChoiceProps) {
           <li key={plan.id}>
             <PlanCard
               plan={plan}
+              marked={chosen ? plan === chosen : plan.popular}
               busy={busyPlanId === plan.id}
               label={selling && !isForSale(plan) ? t('subscription.create.notForSale') : undefined}
               off={!isForSale(plan) || (busyPlanId !== undefined && busyPlanId !== plan.id)}

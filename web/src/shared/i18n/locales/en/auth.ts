@@ -52,6 +52,7 @@ export const auth = {
   signUp: {
     title: 'Create your account',
     sub: 'One account for all your projects',
+    subForPlan: 'Then you can start with {{plan}}. Nothing is charged until you confirm.',
     name: 'Full name',
     submit: 'Sign up',
     haveAccount: 'Already have an account?',

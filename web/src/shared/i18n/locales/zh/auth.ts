@@ -54,6 +54,7 @@ export const auth = {
   signUp: {
     title: '创建账号',
     sub: '一个账号，管理您的所有项目',
+    subForPlan: '注册后即可开通{{plan}}，确认之前不会扣款。',
     name: '姓名',
     submit: '注册',
     haveAccount: '已有账号？',

@@ -1,0 +1,127 @@
+import { expect, type Page, test } from '@playwright/test';
+import { mailedLink } from './support/mailbox.ts';
+import { newPerson, type Person, signIn, signUp } from './support/people.ts';
+import { addressOf, places } from './support/places.ts';
+
+test.use({ baseURL: addressOf(places.front) });
+
+async function fillSignUp(page: Page, { name, password }: Person): Promise<void> {
+  await page.getByLabel('Full name').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+}
+
+async function expectPurchase(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/create-plan?plan=pro');
+  await expect(page.getByRole('heading', { level: 1, name: 'Start Pro' })).toBeVisible();
+}
+
+test('a plan chosen on the landing page survives reloads and detours, until it can be paid', async ({
+  page,
+}) => {
+  const person = newPerson();
+  await page.goto('/');
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^One place for your team/ }),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Gold' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Choose Pro' }).click();
+  await expect(page.getByText('Then you can start with Pro.')).toBeVisible();
+  await page.reload();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await fillSignUp(page, person);
+
+  await expectPurchase(page);
+  await expect(page.getByLabel('Full name or company')).toHaveValue(person.name);
+  await page.reload();
+  await expectPurchase(page);
+});
+
+test('the link that confirms the address leads on to the chosen plan, in another browser too', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const person = newPerson();
+  await page.goto('/pricing');
+  await page.getByRole('link', { name: 'Choose Pro' }).click();
+  await page.getByLabel('Email').fill(person.email);
+  await fillSignUp(page, person);
+  await expectPurchase(page);
+
+  const other = await (await browser.newContext({ baseURL: addressOf(places.front) })).newPage();
+  await other.goto(await mailedLink(request, person.email, 'verify-email'));
+  await other.getByRole('button', { name: 'Yes, verify' }).click();
+  await other.getByRole('link', { name: 'Continue' }).click();
+  await signIn(other, person);
+  await expectPurchase(other);
+});
+
+for (const way of ['in a popup', 'in the same window']) {
+  test(`a chosen plan survives a sign-in at a provider ${way}`, async ({ page }) => {
+    if (way === 'in the same window') {
+      await page.addInitScript(() => {
+        window.open = () => null;
+      });
+    }
+    await page.goto('/pricing');
+    await page.getByRole('link', { name: 'Choose Pro' }).click();
+    const opening = way === 'in a popup' ? page.waitForEvent('popup') : page;
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    const provider = await opening;
+    await provider.getByLabel('Email').fill(newPerson().email);
+    await provider.getByLabel('Full name (optional)').fill('Ada Lovelace');
+    await provider.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expectPurchase(page);
+  });
+}
+
+test('signed in: the start page is the dashboard, and a plan is chosen without signing up', async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto('/');
+  await expect(page).toHaveURL('/dashboard');
+
+  await page.goto('/pricing');
+  await expect(page.getByRole('link', { name: 'Go to your projects' })).toBeVisible();
+  await page.getByRole('link', { name: 'Choose Pro' }).click();
+  await expectPurchase(page);
+  await page.goto('/pricing');
+  await page.getByRole('link', { name: 'Start for free' }).click();
+  await expect(page).toHaveURL('/create-plan?plan=free');
+  await expect(page.getByRole('button', { name: 'Choose Free' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^One place for your team/ }),
+  ).toBeVisible();
+});
+
+test('titles in the HTML are those that the browser shows', async ({ page, request }) => {
+  for (const path of ['/', '/pricing', '/signin', '/signup', '/reset-password']) {
+    const html = await (await request.get(path)).text();
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(html).toContain(`<title>${await page.title()}</title>`);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the landing page says what the product is and costs', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Pro $10.00 per week' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: /^One place/ })).toBeVisible();
+    await expect(page.getByRole('listitem')).toHaveCount(12);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Language } from '@hearth/contract';
+
+interface PageWords {
+  /** As the web itself names the tab. */
+  readonly titles: Readonly<Record<'/pricing' | '/signin' | '/signup' | '/reset-password', string>>;
+  readonly description: string;
+  /** `plans` are names with prices, separated by `separator`. */
+  readonly pricing: (name: string, plans: string) => string;
+  readonly plan: (title: string, price: string) => string;
+  readonly separator: string;
+  readonly needsScript: (name: string) => string;
+}
+
+/** Texts of pages for those who run no JavaScript: search engines, and the previews of links. */
+export const pageWords: Record<Language, PageWords> = {
+  en: {
+    titles: {
+      '/pricing': 'Plans and prices',
+      '/signin': 'Sign in',
+      '/signup': 'Sign up',
+      '/reset-password': 'Reset password',
+    },
+    description: 'Sign in to manage your account, your team and your subscriptions.',
+    pricing: (name, plans) => `What ${name} costs: ${plans}.`,
+    plan: (title, price) => `${title} ${price} per week`,
+    separator: ', ',
+    needsScript: (name) => `${name} needs JavaScript. Please switch it on in your browser.`,
+  },
+  zh: {
+    titles: {
+      '/pricing': '套餐与价格',
+      '/signin': '登录',
+      '/signup': '注册',
+      '/reset-password': '重置密码',
+    },
+    description: '登录以管理您的账号、团队和订阅。',
+    pricing: (name, plans) => `${name} 的价格：${plans}。`,
+    plan: (title, price) => `${title}每周 ${price}`,
+    separator: '、',
+    needsScript: (name) => `${name} 需要 JavaScript，请在浏览器中启用。`,
+  },
+};

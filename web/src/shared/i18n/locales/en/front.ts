@@ -1,0 +1,43 @@
+/** Words of the pages about the product, which visitors see before they sign up. */
+export const front = {
+  plans: 'Plans',
+  toProjects: 'Go to your projects',
+  createAccount: 'Create an account',
+  free_one: 'Free for one person. No card needed.',
+  free_other: 'Free for up to {{count, number}} people. No card needed.',
+  people_one: 'for one person',
+  people_other: 'for up to {{count, number}} people',
+  facts: {
+    peopleTitle: 'Your people',
+    people: 'Invite with a list of addresses. One owner, who can hand over.',
+    planTitle: 'Your plan',
+    plan: 'Move up or down in the middle of a week. You pay for the days you use.',
+    dataTitle: 'Your data',
+    data: 'Export the list of people, keep your invoices, and delete your account yourself.',
+  },
+  pricing: {
+    title: 'Plans and prices',
+    sub: 'Prices are for each project. Change or cancel whenever you like.',
+    perWeek: 'per week',
+    popular: 'Most popular',
+    start: 'Start for free',
+    choose: 'Choose {{plan}}',
+    notForSale: 'Cannot be chosen right now',
+  },
+  answers: {
+    title: 'Before you sign up',
+    failed: 'What happens when a payment fails?',
+    failedText:
+      'We email the owner and try again. Everything keeps working until the last try. After that the project is on hold until it is paid.',
+    cancel: 'Can I cancel whenever I like?',
+    cancelText:
+      'Yes. The project ends the same day and nothing more is charged. You can still read it and download invoices.',
+    owner: 'Can I change the owner?',
+    ownerText: 'Yes. The owner can hand a project over to any of its administrators.',
+    data: 'Where is my data?',
+    dataText:
+      'In the database of {{productName}}. Card numbers go to the payment provider and never reach us.',
+  },
+  theme: 'Theme',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
+} as const;

@@ -1,0 +1,53 @@
+import type { PublicPlan } from '@hearth/contract';
+import type { ReactNode } from 'react';
+import { useConfiguredText } from '../config/index.ts';
+import { Card } from '../ui/card.tsx';
+import { FeatureList } from './feature-list.tsx';
+
+interface PlanFrameProps {
+  readonly plan: PublicPlan;
+  readonly price: string;
+  /** How long the price is for, in words. */
+  readonly period: string;
+  /** Below the price. */
+  readonly note?: ReactNode;
+  readonly badge?: ReactNode;
+  /** The one among its like that is pointed out. */
+  readonly marked: boolean;
+  readonly current?: boolean;
+  readonly heading?: 'h2' | 'h3';
+  /** The way to the plan. */
+  readonly children: ReactNode;
+}
+
+/** A plan as an offer: name, price, features, and one thing to press. */
+export function PlanFrame(props: PlanFrameProps) {
+  const { plan, price, period, note, badge, marked, current, heading: Heading = 'h2' } = props;
+  const configuredText = useConfiguredText();
+
+  return (
+    <Card
+      aria-current={current || undefined}
+      edge={marked ? 'marked' : 'plain'}
+      className="grid h-full grid-rows-[auto_auto_1fr_auto] gap-4 px-5 py-[22px]"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <Heading className="text-card font-card">{configuredText(plan.titleKey)}</Heading>
+        {badge}
+      </div>
+      <div>
+        <p className="flex flex-wrap items-baseline gap-x-1.5 text-ink-2">
+          <span className="text-price font-[680] tracking-tight text-ink tabular-nums">
+            {price}
+          </span>
+          {period}
+        </p>
+        {note}
+      </div>
+      <div>
+        <FeatureList keys={plan.descriptionKeys} />
+      </div>
+      {props.children}
+    </Card>
+  );
+}
