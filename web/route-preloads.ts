@@ -37,7 +37,8 @@ const inside: Readonly<Record<string, readonly string[]>> = {
 /** Screens that need the words of `home.ts` only. */
 const homes: readonly string[] = ['/', '/dashboard'];
 
-const insideWords = (path: string) => (homes.includes(path) ? ['public', 'home'] : ['public', 'index']);
+const insideWords = (path: string) =>
+  homes.includes(path) ? ['public', 'home'] : ['public', 'index'];
 const outsideWords = (path: string) => (outside[path] === front ? ['public', 'front'] : ['public']);
 
 type Bundle = Rolldown.OutputBundle;
