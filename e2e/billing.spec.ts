@@ -105,13 +105,20 @@ test('the invoice is read where the provider shows it', async ({
   await expect(row).toContainText(words.paid);
 
   const [hosted] = await Promise.all([context.waitForEvent('page'), link.click()]);
-  const shown = provider === 'sandbox' ? /\/sandbox\/invoices\/[\w-]{22}$/ : /invoice\.stripe\.com/;
+  const shown =
+    provider === 'sandbox' ? /\/sandbox\/invoices\/[\w-]{22}\?lng=en$/ : /invoice\.stripe\.com/;
   await expect(hosted).toHaveURL(shown);
   if (provider === 'sandbox') {
     await expect(hosted.getByText('$10.00').first()).toBeVisible();
     await expect(hosted.getByText('Ada Lovelace')).toBeVisible();
+    await expect(hosted.getByText('Amount paid')).toBeVisible();
+    expect(countPages(await hosted.pdf()), 'sheets when printed').toBe(1);
   }
 });
+
+function countPages(pdf: Buffer): number {
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
 
 test.describe('in Chinese', () => {
   test.use({ words: zh });

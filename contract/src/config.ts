@@ -104,6 +104,14 @@ const front = z.strictObject({
 /** config/hearth.json: what an operator decides about the product. */
 export const hearthConfig = z.strictObject({
   productName: z.string().check(z.minLength(1), z.maxLength(60)),
+  /** Who sells, as on invoices of the sandbox; Stripe has its own. Without it they name the product. */
+  seller: z.optional(
+    z.strictObject({
+      name: z.string().check(z.minLength(1), z.maxLength(100)),
+      /** Lines of the address. */
+      address: z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(6)),
+    }),
+  ),
   /** `aud` of ID tokens and the SDK's project id. */
   projectId: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$/)),
   /** Path segment of callables. */

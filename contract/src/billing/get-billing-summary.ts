@@ -3,6 +3,7 @@ import { member } from '../access.ts';
 import { callable } from '../entry.ts';
 import { instant, subscriptionId } from '../fields.ts';
 import { money } from './money.ts';
+import { owed } from './owed.ts';
 import { card } from './payment-method.ts';
 
 /** Current price and next invoice of a subscription. */
@@ -39,6 +40,8 @@ export const getBillingSummary = callable({
     cancel_at: z.nullable(instant),
     /** The default card; only for admin-level holders. */
     card: z.optional(z.nullable(card)),
+    /** Only for admin-level holders; null where nothing is owed, and where the sum was not read yet. */
+    owed: z.optional(z.nullable(owed)),
     /** Something is to be paid, and a card or an address is missing. */
     needs_billing_info: z.boolean(),
     /** The card is missing: the owner is new, or it was removed at the provider. */

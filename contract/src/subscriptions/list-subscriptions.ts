@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { signedIn } from '../access.ts';
 import { money } from '../billing/money.ts';
+import { owed } from '../billing/owed.ts';
 import { card } from '../billing/payment-method.ts';
 import { document } from '../entry.ts';
 import { instant, uid } from '../fields.ts';
@@ -12,16 +13,6 @@ const person = z.object({
   display_name: z.string(),
   /** http(s) address of a picture, or empty. */
   avatar_url: z.string(),
-});
-
-/** Money that a failed renewal has left to pay. */
-const owed = z.extend(money, {
-  /** When the payment failed last. */
-  failed_at: instant,
-  /** When it is tried again by itself; null where it is not. */
-  retry_at: z.nullable(instant),
-  /** When it is tried for the last time: until then everything works. Null where the provider does not tell. */
-  last_try_at: z.nullable(instant),
 });
 
 const listed = z.extend(subscription, {

@@ -20,6 +20,8 @@ export const subscription = z.object({
   /** Permission key to uids: everybody's for admin-level holders, only the caller's for others. */
   permissions: z.record(z.string(), z.array(z.string())),
   create_time: instant,
+  /** When it was canceled; absent while it runs. */
+  ended_at: z.optional(instant),
 });
 
 export type Subscription = z.infer<typeof subscription>;

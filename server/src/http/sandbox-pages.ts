@@ -1,9 +1,11 @@
+import { languages } from '@hearth/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import {
   asRefusals,
   createSandboxCalls,
   ProviderRefusal,
+  planOfInvoice,
   renderHostedInvoice,
   type SandboxProvider,
 } from '../modules/billing/index.ts';
@@ -43,15 +45,21 @@ export async function registerSandbox(
 
   app.get('/sandbox/invoices/:secret', async (request, reply) => {
     const { secret } = request.params as { readonly secret: string };
+    const { lng } = request.query as { readonly lng?: unknown };
     const invoice = await asRefusals(() => sandbox.findHostedInvoice(secret));
-    const language = toClient(request).language ?? 'en';
-    const { productName } = config.product;
+    const chosen = languages.find((one) => one === lng);
+    const language = chosen ?? toClient(request).language ?? 'en';
+    const { productName, seller = { name: productName, address: [] } } = config.product;
+    const planName = (priceId: string) => {
+      const plan = planOfInvoice(config.product, [priceId]);
+      return plan && config.texts[language][plan.titleKey];
+    };
     return reply
       .code(invoice ? 200 : 404)
       .header('cache-control', 'no-store')
       .header('content-security-policy', invoicePolicy)
       .type('text/html; charset=utf-8')
-      .send(renderHostedInvoice({ invoice, language, productName }));
+      .send(renderHostedInvoice({ invoice, language, productName, seller, planName }));
   });
 
   for (const operation of Object.values(createSandboxCalls(sandbox.browser))) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   addCard,
@@ -10,7 +11,7 @@ import {
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
 import { away, createUnrulyProvider } from '../billing/support/unruly-provider.ts';
-import { addMember } from '../harness/factories.ts';
+import { addMember, setStatus } from '../harness/factories.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
@@ -51,6 +52,7 @@ describe('getBillingSummary', () => {
       next_invoice: null,
       cancel_at: null,
       card: null,
+      owed: null,
       needs_billing_info: false,
       needs_card: false,
       needs_details: false,
@@ -77,6 +79,7 @@ describe('getBillingSummary', () => {
       },
       cancel_at: null,
       card: visa,
+      owed: null,
       needs_billing_info: false,
       needs_card: false,
       needs_details: false,
@@ -137,8 +140,8 @@ describe('getBillingSummary', () => {
     const permissions = ['access', 'admin'];
     await addMember(app, { subscriptionId: id, uid: admin.uid, permissions });
     await addMember(app, { subscriptionId: id, uid: member.uid });
-    const { card, ...others } = await summary(id);
-    expect(await summary(id, admin)).toEqual({ card, ...others });
+    const { card, owed, ...others } = await summary(id);
+    expect(await summary(id, admin)).toEqual({ card, owed, ...others });
     expect(await summary(id, member)).toEqual(others);
     expectRefusal(
       await callable(app, 'getBillingSummary', {
@@ -147,6 +150,27 @@ describe('getBillingSummary', () => {
       }),
       'access/denied',
     );
+  });
+
+  it('tells admin-level holders what is owed and when it is tried again, and members nothing of it', async () => {
+    const id = await createPaidSubscription(app, ada);
+    const member = await createPerson(app);
+    await addMember(app, { subscriptionId: id, uid: member.uid });
+    const instants = ['2026-11-20', '2026-11-24', '2026-12-04'].map((day) => new Date(day));
+    const [failed_at, retry_at, last_try_at] = instants.map((instant) => instant.toISOString());
+    await sql`update billing_accounts set owed_amount = 1000, owed_currency = 'usd',
+      failed_at = ${failed_at}, retry_at = ${retry_at}, last_try_at = ${last_try_at}
+      where subscription_id = ${id}`.execute(app.db);
+    const owed = { ...usd(1_000), failed_at, retry_at, last_try_at };
+    expect(await summary(id)).toMatchObject({ owed });
+    expect(await summary(id, member)).not.toHaveProperty('owed');
+
+    await sql`update billing_accounts set retry_at = null, last_try_at = null
+      where subscription_id = ${id}`.execute(app.db);
+    const given = { ...owed, retry_at: null, last_try_at: null };
+    expect(await summary(id)).toMatchObject({ owed: given });
+    await setStatus(app, id, 'canceled');
+    expect(await summary(id)).toMatchObject({ owed: null });
   });
 
   it('expects nothing more of a canceled one', async () => {

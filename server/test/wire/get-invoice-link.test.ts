@@ -54,6 +54,25 @@ describe('getInvoiceLink', () => {
     expect(rows.map(({ hosted_url }) => hosted_url)).toEqual([null]);
   });
 
+  it('leads to a page with the seller, and with the plan as its reader calls it', async () => {
+    const seller = { name: 'Hearth Ltd', address: ['1 Fire Lane', 'London'] };
+    const own = await createOwnTestApp({ product: { seller } });
+    const joan = await createPerson(own);
+    const bought = await createPaidSubscription(own, joan);
+    await settle(own);
+    const id = await firstInvoice(own, bought);
+    const { url } = (await open({ id, person: joan, of: bought }, own)).json();
+    const page = async (language: string, query = '') => {
+      const headers = { 'accept-language': language };
+      return (await own.server.inject({ url: new URL(url).pathname + query, headers })).body;
+    };
+    expect(await page('en')).toContain('Hearth Ltd<br>1 Fire Lane<br>London');
+    expect(await page('en')).toContain('Pro, one week');
+    expect(await page('zh')).toContain('专业版，一周');
+    expect(await page('en', '?lng=zh')).toContain('专业版，一周');
+    expect(await page('en', '?lng=nonsense')).toContain('Pro, one week');
+  });
+
   it('answers admin-level holders, also while the project is closed until it is paid', async () => {
     const [admin, member] = [await createPerson(app), await createPerson(app)];
     const permissions = ['access', 'admin'];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, createTeam, removeMember } from '../harness/factories.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
+  callable,
   createFreeSubscription,
   createPerson,
   document,
@@ -60,6 +61,20 @@ describe('getSubscription', () => {
       .json()
       .subscriptions.map(({ owner_name }: { owner_name?: string }) => owner_name);
     expect(names).toContain('Olga Owner');
+  });
+
+  it('says to every member since when it is canceled', async () => {
+    const ada = await createPerson(app);
+    const canceled = await createFreeSubscription(app, ada);
+    const member = await createPerson(app);
+    await addMember(app, { subscriptionId: canceled, uid: member.uid });
+    expect((await read(ada.idToken, canceled)).json()).not.toHaveProperty('ended_at');
+    const data = { subscriptionId: canceled, confirmationId: canceled };
+    expect((await callable(app, 'cancelSubscription', { ...ada, data })).statusCode).toBe(200);
+    const { ended_at } = (await read(member.idToken, canceled)).json();
+    expect(Math.abs(Date.parse(ended_at) - app.clock.now().getTime())).toBeLessThan(30_000);
+    const list = await document(app, 'GET /v1/subscriptions', { idToken: member.idToken });
+    expect(list.json().subscriptions).toMatchObject([{ status: 'canceled', ended_at }]);
   });
 
   it('answers a foreign and an unknown subscription alike', async () => {

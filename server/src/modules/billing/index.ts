@@ -29,7 +29,7 @@ export { longestAnswerMs } from './port/answer-deadline.ts';
 export type { BillingServices } from './port/billing-services.ts';
 export type { PaymentProvider } from './port/payment-provider.ts';
 export { ProviderRefusal } from './port/payment-provider.ts';
-export { planPrice } from './port/plan.ts';
+export { planOfInvoice, planPrice } from './port/plan.ts';
 export { createPlanPreviews } from './port/plan-preview.ts';
 export { createPriceCheck, type PriceCheck, type PriceFault } from './port/price-check.ts';
 export { asRefusals } from './port/require-payments.ts';

@@ -27,6 +27,7 @@ function view(held: string[], fields: Partial<SubscriptionView['subscription']> 
     status: 'active' as const,
     name: null,
     createdAt: new Date(0),
+    endedAt: null,
     ...fields,
   };
   return { subscription, held };

@@ -27,6 +27,7 @@ export async function foundSubscription(
     status,
     name: null,
     createdAt: at,
+    endedAt: null,
   };
   await insertSubscription(tx, subscription);
   await insertMembership(tx, {

@@ -4,7 +4,7 @@ export { foundSubscription } from './found-subscription.ts';
 export { getSubscription } from './get-subscription.ts';
 export type { Cancellation } from './hooks.ts';
 export { leaveEverything } from './leave-everything.ts';
-export { listSubscriptions } from './list-subscriptions.ts';
+export { listSubscriptions, toOwed } from './list-subscriptions.ts';
 export {
   findMembership,
   insertMembership,

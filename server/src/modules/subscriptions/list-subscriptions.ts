@@ -69,7 +69,8 @@ function toNextCharge({ periodEnd, endsAt, nextTotal, price }: Charged) {
   return isCharged ? { date: periodEnd.toISOString(), total: nextTotal } : null;
 }
 
-function toOwed({ owed }: Charged) {
+/** Null where nothing is owed, and where the sum was not read yet. */
+export function toOwed({ owed }: Pick<Charged, 'owed'>) {
   return (
     owed && {
       ...owed.total,

@@ -11,6 +11,7 @@ export interface SubscriptionTable {
   name: string | null;
   created_at: Date;
   updated_at: Date;
+  ended_at: Date | null;
 }
 
 const subscriptions = (db: Database) => db.withTables<{ subscriptions: SubscriptionTable }>();
@@ -29,6 +30,7 @@ export async function insertSubscription(
       name: subscription.name,
       created_at: subscription.createdAt,
       updated_at: subscription.createdAt,
+      ended_at: subscription.endedAt,
     })
     .execute();
 }
@@ -62,7 +64,7 @@ export async function setStatus(
 ): Promise<void> {
   await subscriptions(tx)
     .updateTable('subscriptions')
-    .set({ status, updated_at: at })
+    .set({ status, updated_at: at, ended_at: status === 'canceled' ? at : null })
     .where('id', '=', id)
     .execute();
 }
@@ -114,5 +116,6 @@ export function toSubscription(row: Selectable<SubscriptionTable>): Subscription
     status: row.status,
     name: row.name,
     createdAt: row.created_at,
+    endedAt: row.ended_at,
   };
 }

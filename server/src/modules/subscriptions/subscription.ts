@@ -16,6 +16,8 @@ export interface Subscription {
   /** Null until it is named. */
   readonly name: string | null;
   readonly createdAt: Date;
+  /** When it was canceled; null while it runs. */
+  readonly endedAt: Date | null;
 }
 
 /** Permission key to the uids that hold it, as far as the reader may see. */
@@ -40,6 +42,7 @@ export function toSubscriptionDocument(
     settings: subscription.name === null ? {} : { name: subscription.name },
     permissions,
     create_time: subscription.createdAt.toISOString(),
+    ...(subscription.endedAt && { ended_at: subscription.endedAt.toISOString() }),
   };
 }
 

@@ -1,6 +1,6 @@
 import * as contract from '@hearth/contract';
 import type { Database } from '../../../platform/transaction.ts';
-import { adminLevelKeys, findPlan } from '../../subscriptions/index.ts';
+import { adminLevelKeys, findPlan, toOwed } from '../../subscriptions/index.ts';
 import { isTransferPending } from '../intents/resume-open.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import { isRetired, type Plan, planPrice } from '../port/plan.ts';
@@ -27,7 +27,10 @@ export const getBillingSummary = saga(contract.getBillingSummary, async (input, 
     status,
     ...toShownPrice(plan, account),
     ...(isOver || plan?.free ? nothingNext : await findNext(account, context)),
-    ...(isAdmin && { card: card ? toCard(card) : null }),
+    ...(isAdmin && {
+      card: card ? toCard(card) : null,
+      owed: account && !isOver ? toOwed(account) : null,
+    }),
     ...(isOver || plan?.free !== false ? nothingNeeded : findNeeds(card, account)),
     needs_confirmation: !isOver && account?.awaitsPerson === true,
   };

@@ -7,6 +7,7 @@ import type {
   Money,
   NextTotal,
   ProviderAccount,
+  ProviderInvoice,
 } from '../port/payment-provider.ts';
 
 interface BillingAccountTable {
@@ -45,6 +46,9 @@ export type KeptCard = Pick<Card, 'brand' | 'last4' | 'expMonth' | 'expYear'>;
 export const accounts = (db: Database) =>
   db.withTables<{ billing_accounts: BillingAccountTable }>();
 
+/** Money that failed renewals have left to pay. */
+export type OwedMoney = Pick<ProviderInvoice, 'retryAt' | 'lastTryAt'> & { readonly total: Money };
+
 export interface BillingAccount {
   readonly subscriptionId: string;
   readonly customerId: string | null;
@@ -67,6 +71,8 @@ export interface BillingAccount {
   readonly price: Money | null;
   /** Whether the bank asks the payer to confirm a payment. */
   readonly awaitsPerson: boolean;
+  /** Null where nothing is owed, and before the sum is read. */
+  readonly owed: (OwedMoney & { readonly failedAt: Date }) | null;
   /** Whether the default card is gone, until another one replaces it or the owner was notified. */
   readonly isCardLost: boolean;
   readonly reading: bigint;
@@ -106,10 +112,17 @@ export function toAccount(row: BillingAccountRow): BillingAccount {
     priceIds: row.price_ids,
     price: toMoney(row.price_amount, row.price_currency),
     awaitsPerson: row.awaits_person,
+    owed: toOwed(row),
     isCardLost: row.is_card_lost,
     reading: BigInt(row.reading),
     returnsReadAt: row.returns_read_at,
   };
+}
+
+function toOwed(row: BillingAccountRow): BillingAccount['owed'] {
+  const total = toMoney(row.owed_amount, row.owed_currency);
+  const { failed_at: failedAt, retry_at: retryAt, last_try_at: lastTryAt } = row;
+  return total && failedAt && { total, failedAt, retryAt, lastTryAt };
 }
 
 /** Version 0.1 stored no parts. */
@@ -121,7 +134,7 @@ function toNext(row: BillingAccountRow): NextTotal | null | undefined {
   return total && row.next_parts && { total, parts: row.next_parts };
 }
 
-export function toMoney(amount: number | null, currency: string | null): Money | null {
+function toMoney(amount: number | null, currency: string | null): Money | null {
   return amount === null || currency === null ? null : { amount, currency };
 }
 

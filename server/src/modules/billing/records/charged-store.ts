@@ -1,23 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/transaction.ts';
 import type { Money } from '../port/payment-provider.ts';
-import {
-  accounts,
-  type BillingAccount,
-  type BillingAccountRow,
-  toAccount,
-  toMoney,
-} from './billing-account-store.ts';
-import type { OwedMoney } from './reading-store.ts';
+import { accounts, type BillingAccount, toAccount } from './billing-account-store.ts';
 
 export interface Charged
   extends Pick<
     BillingAccount,
-    'subscriptionId' | 'price' | 'endsAt' | 'periodEnd' | 'card' | 'awaitsPerson'
+    'subscriptionId' | 'price' | 'endsAt' | 'periodEnd' | 'card' | 'awaitsPerson' | 'owed'
   > {
   /** Total of the next renewal as last read; null where it has to be read again. */
   readonly nextTotal: Money | null;
-  readonly owed: (OwedMoney & { readonly failedAt: Date }) | null;
 }
 
 /** Lists what is charged and owed for the projects. As on their pages, no card is shown while a transfer is open. */
@@ -41,13 +33,6 @@ export async function listCharged(
       ...account,
       card: is_transferred ? null : card,
       nextTotal: next?.total ?? null,
-      owed: toOwed(row),
     };
   });
-}
-
-function toOwed(row: BillingAccountRow): Charged['owed'] {
-  const total = toMoney(row.owed_amount, row.owed_currency);
-  const { failed_at: failedAt, retry_at: retryAt, last_try_at: lastTryAt } = row;
-  return total && failedAt && { total, failedAt, retryAt, lastTryAt };
 }

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
-import type {
-  Money,
-  NextTotal,
-  ProviderAccount,
-  ProviderInvoice,
-} from '../port/payment-provider.ts';
+import type { NextTotal, ProviderAccount } from '../port/payment-provider.ts';
 import {
   accounts,
   type BillingAccount,
   type ChargedPrice,
   type KeptCard,
+  type OwedMoney,
   toAccount,
   toPriceColumns,
 } from './billing-account-store.ts';
@@ -27,11 +23,6 @@ export async function beginReading(
     .where('subscription_id', '=', subscriptionId)
     .executeTakeFirst();
   return row && { account: toAccount(row), reading: BigInt(row.number) };
-}
-
-/** Money that failed renewals have left to pay. */
-export interface OwedMoney extends Pick<ProviderInvoice, 'retryAt' | 'lastTryAt'> {
-  readonly total: Money;
 }
 
 export interface Reading {

@@ -1,4 +1,4 @@
-import { getInvoiceLink } from '@hearth/contract';
+import { getInvoiceLink, type Language } from '@hearth/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,9 +25,9 @@ export function InvoicePage() {
   useEffect(() => {
     if (url !== undefined) {
       // The way back leads past this page.
-      window.location.replace(url);
+      window.location.replace(inLanguage(url, language));
     }
-  }, [url]);
+  }, [url, language]);
 
   return (
     <>
@@ -50,6 +50,16 @@ export function InvoicePage() {
       )}
     </>
   );
+}
+
+/** A page of our own speaks the language that was chosen here, which the browser may not ask for. */
+function inLanguage(url: string, language: Language): string {
+  const page = new URL(url);
+  if (page.origin !== window.location.origin) {
+    return url;
+  }
+  page.searchParams.set('lng', language);
+  return page.href;
 }
 
 /** Kept no longer than the page is open: anybody who has the address can read the invoice. */

@@ -56,6 +56,16 @@ describe('the page of an invoice', () => {
     replace.mockRestore();
   });
 
+  it('page of our own: is opened in the language that was chosen here', async () => {
+    localStorage.setItem('i18nextLng', 'zh');
+    const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
+    const url = `${location.origin}/sandbox/invoices/secret`;
+    server.answers[link] = () => Response.json({ url });
+    await visit(page, server);
+    await waitFor(() => expect(replace).toHaveBeenCalledWith(`${url}?lng=zh`), deadline);
+    replace.mockRestore();
+  });
+
   it('invoice that cannot be opened: says why and offers another try', async () => {
     server.answers[link] = deny(
       'billing/invoice-unknown',

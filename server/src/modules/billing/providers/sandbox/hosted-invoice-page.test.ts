@@ -38,8 +38,14 @@ const invoice: HostedInvoice = {
   },
 };
 
+const page = {
+  productName: 'Hearth',
+  seller: { name: 'Hearth & Sons', address: ['1 Fire Lane', 'London'] },
+  planName: (): string | undefined => undefined,
+};
+
 const render = (over: Partial<HostedInvoice>, language: 'en' | 'zh' = 'en') =>
-  renderHostedInvoice({ invoice: { ...invoice, ...over }, language, productName: 'Hearth' });
+  renderHostedInvoice({ ...page, invoice: { ...invoice, ...over }, language });
 
 describe('the page of an invoice', () => {
   it('says number, date, lines, credit, total, status and who is billed', () => {
@@ -78,9 +84,28 @@ describe('the page of an invoice', () => {
   });
 
   it('says that nobody knows the address, in words', () => {
-    const page = { invoice: undefined, productName: 'Hearth' } as const;
-    expect(renderHostedInvoice({ ...page, language: 'en' })).toContain('There is no invoice at');
-    expect(renderHostedInvoice({ ...page, language: 'zh' })).toContain('此地址没有发票。');
+    const none = { ...page, invoice: undefined };
+    expect(renderHostedInvoice({ ...none, language: 'en' })).toContain('There is no invoice at');
+    expect(renderHostedInvoice({ ...none, language: 'zh' })).toContain('此地址没有发票。');
+  });
+
+  it('says how much was paid once it is, and only before that how much is due', () => {
+    expect(render({})).toMatch(/Amount paid<\/th><td>\$1,230\.00/);
+    expect(render({})).not.toContain('Amount due');
+    expect(render({}, 'zh')).not.toContain('应付金额');
+    expect(render({ status: 'open', paidAt: null })).toMatch(/Amount due<\/th><td>\$1,230\.00/);
+  });
+
+  it('says who sells, with the address', () => {
+    expect(render({})).toContain('From</dt><dd>Hearth &amp; Sons<br>1 Fire Lane<br>London</dd>');
+  });
+
+  it('names the plan as the reader knows it, and one that is gone as it was called', () => {
+    const planName = (priceId: string) => (priceId === 'price_pro_week' ? '专业版' : undefined);
+    const zh = renderHostedInvoice({ ...page, invoice, planName, language: 'zh' });
+    expect(zh).toContain('专业版，一周');
+    expect(zh).toContain('2026年3月9日 – 2026年3月16日');
+    expect(render({}, 'zh')).toContain('Pro &lt;script&gt;，一周');
   });
 
   it('speaks Chinese', () => {

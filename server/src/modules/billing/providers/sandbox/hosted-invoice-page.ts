@@ -7,12 +7,25 @@ interface Page {
   /** Undefined where nobody knows the address. */
   readonly invoice: HostedInvoice | undefined;
   readonly language: PageLanguage;
-  /** Name of the seller. */
   readonly productName: string;
+  readonly seller: Seller;
+  /** Name of the plan that has the price, in the reader's language; undefined where no plan has it any more. */
+  readonly planName: (priceId: string) => string | undefined;
+}
+
+interface Seller {
+  readonly name: string;
+  /** Lines of the address. */
+  readonly address: readonly string[];
+}
+
+interface Content extends Omit<Page, 'invoice' | 'language' | 'productName'> {
+  readonly invoice: HostedInvoice;
+  readonly words: InvoiceWords;
 }
 
 /** Renders the invoice as a page without scripts and other files, A4 when printed. */
-export function renderHostedInvoice({ invoice, language, productName }: Page): string {
+export function renderHostedInvoice({ invoice, language, productName, ...rest }: Page): string {
   const words = invoiceWords[language];
   const name = toHtml(productName);
   const title = invoice ? toHtml(`${words.invoice} ${invoice.number}`) : toHtml(words.missing);
@@ -33,7 +46,7 @@ export function renderHostedInvoice({ invoice, language, productName }: Page): s
 <h1>${title}</h1>
 ${invoice ? status(invoice, words) : ''}
 </header>
-${invoice ? content(invoice, words) : ''}
+${invoice ? content({ ...rest, invoice, words }) : ''}
 </main>
 </body>
 </html>
@@ -44,22 +57,24 @@ function status(invoice: HostedInvoice, words: InvoiceWords): string {
   return `<p class="status ${invoice.status}">${toHtml(words.statuses[invoice.status])}</p>`;
 }
 
-function content(invoice: HostedInvoice, words: InvoiceWords): string {
+function content(page: Content): string {
   return `<div class="facts">
-${facts(invoice, words)}
+${facts(page)}
 </div>
-${table(invoice, words)}
-<p class="note">${toHtml(words.sandbox)}</p>`;
+${table(page)}
+<p class="note">${toHtml(page.words.sandbox)}</p>`;
 }
 
-function facts(invoice: HostedInvoice, words: InvoiceWords): string {
+function facts({ invoice, seller, words }: Content): string {
   const dates = [
     `<dt>${toHtml(words.date)}</dt><dd>${day(invoice.createdAt, words)}</dd>`,
     invoice.paidAt ? `<dt>${toHtml(words.paidOn)}</dt><dd>${day(invoice.paidAt, words)}</dd>` : '',
   ];
-  const billedTo = billedToLines(invoice, words).map(toHtml).join('<br>');
+  const party = (name: string, lines: readonly string[]) =>
+    `<dl><dt>${toHtml(name)}</dt><dd>${lines.map(toHtml).join('<br>')}</dd></dl>`;
   return `<dl>${dates.join('')}</dl>
-<dl><dt>${toHtml(words.billedTo)}</dt><dd>${billedTo}</dd></dl>`;
+${party(words.seller, [seller.name, ...seller.address])}
+${party(words.billedTo, billedToLines(invoice, words))}`;
 }
 
 function billedToLines({ billedTo }: HostedInvoice, { tag }: InvoiceWords): string[] {
@@ -73,11 +88,11 @@ function billedToLines({ billedTo }: HostedInvoice, { tag }: InvoiceWords): stri
   return [details.name, line1, line2, town, land, email, details.phone].filter(Boolean);
 }
 
-function table(invoice: HostedInvoice, words: InvoiceWords): string {
+function table({ invoice, planName, words }: Content): string {
   const money = (amount: number) => toHtml(toMoney(amount, invoice.currency));
-  const rows = invoice.lines.map(({ kind, plan, from, to, amount }) => {
+  const rows = invoice.lines.map(({ kind, plan, priceId, from, to, amount }) => {
     const span = `${day(new Date(from), words)} – ${day(new Date(to), words)}`;
-    const what = toHtml(words.lines[kind](plan));
+    const what = toHtml(words.lines[kind](planName(priceId) ?? plan));
     return `<tr><td>${what}</td><td class="period">${span}</td><td>${money(amount)}</td></tr>`;
   });
   const sums = sumsOf(invoice, words).map(
@@ -108,7 +123,8 @@ function sumsOf(invoice: HostedInvoice, words: InvoiceWords): [string, number][]
   const undelivered = total - creditUsed - amountDue;
   const credited: [string, number][] =
     undelivered > 0 ? [[words.undelivered, 0 - undelivered]] : [];
-  return [[words.total, total], ...credited, ...used, [words.amountDue, amountDue]];
+  const last = invoice.status === 'paid' ? words.amountPaid : words.amountDue;
+  return [[words.total, total], ...credited, ...used, [last, amountDue]];
 }
 
 function day(at: Date, { tag }: InvoiceWords): string {

@@ -9,6 +9,7 @@ export interface InvoiceWords {
   readonly invoice: string;
   readonly date: string;
   readonly paidOn: string;
+  readonly seller: string;
   readonly billedTo: string;
   readonly description: string;
   readonly period: string;
@@ -18,6 +19,7 @@ export interface InvoiceWords {
   readonly creditUsed: string;
   readonly creditAdded: string;
   readonly amountDue: string;
+  readonly amountPaid: string;
   readonly sandbox: string;
   readonly missing: string;
   readonly lines: Record<InvoiceLine['kind'], (plan: string) => string>;
@@ -30,6 +32,7 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
     invoice: 'Invoice',
     date: 'Date',
     paidOn: 'Paid on',
+    seller: 'From',
     billedTo: 'Billed to',
     description: 'Description',
     period: 'Period',
@@ -39,6 +42,7 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
     creditUsed: 'Credit used',
     creditAdded: 'Kept as credit for later invoices',
     amountDue: 'Amount due',
+    amountPaid: 'Amount paid',
     sandbox: 'Test invoice of the built-in sandbox. No money was moved.',
     missing: 'There is no invoice at this address.',
     lines: {
@@ -59,6 +63,7 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
     invoice: '发票',
     date: '日期',
     paidOn: '付款日期',
+    seller: '收款方',
     billedTo: '付款人',
     description: '项目',
     period: '周期',
@@ -68,6 +73,7 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
     creditUsed: '余额抵扣',
     creditAdded: '转为余额，用于抵扣以后的发票',
     amountDue: '应付金额',
+    amountPaid: '已付金额',
     sandbox: '这是内置沙盒生成的测试发票，没有实际扣款。',
     missing: '此地址没有发票。',
     lines: {

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { instant } from '../fields.ts';
+import { money } from './money.ts';
+
+/** Money that a failed renewal has left to pay. */
+export const owed = z.extend(money, {
+  /** When the payment failed last. */
+  failed_at: instant,
+  /** When it is tried again by itself; null where it is not. */
+  retry_at: z.nullable(instant),
+  /** When it is tried for the last time: until then everything works. Null where the provider does not tell. */
+  last_try_at: z.nullable(instant),
+});
