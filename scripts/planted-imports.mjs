@@ -167,12 +167,17 @@ export const planted = [
     'web/src/features/billing/summary/billing-page.tsx',
   ],
   [
-    'billing-screens-summary-stands-on-invoices',
+    'billing-screens-owed-on-fields',
+    'web/src/features/billing/owed/planted.ts',
+    'web/src/features/billing/summary/billing-page.tsx',
+  ],
+  [
+    'billing-screens-summary-stands-on-invoices-and-owed',
     'web/src/features/billing/summary/planted.ts',
     'web/src/features/billing/card-fields/address-values.ts',
   ],
   [
-    'billing-screens-payment-details-stand-on-summary',
+    'billing-screens-payment-details-stand-on-owed',
     'web/src/features/billing/payment-details/planted.ts',
     'web/src/features/billing/purchase/create-plan-page.tsx',
   ],

@@ -4,6 +4,7 @@ import type {
   getSpending,
   Invoice,
   OutputOf,
+  PaymentMethod,
   previewPlanChange,
 } from '@hearth/contract';
 import { vi } from 'vitest';
@@ -34,6 +35,22 @@ const summary: OutputOf<typeof getBillingSummary> = {
   needs_details: false,
   needs_confirmation: false,
 };
+
+/** The default card and another one. */
+const cards: PaymentMethod[] = [
+  {
+    id: 'pm_visa',
+    isDefault: true,
+    card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2039 },
+    name: 'Ada Lovelace',
+  },
+  {
+    id: 'pm_master',
+    isDefault: false,
+    card: { brand: 'mastercard', last4: '4444', exp_month: 8, exp_year: 2039 },
+    name: '',
+  },
+];
 
 /** Twelve weeks, of which the last three were charged. */
 const spending: OutputOf<typeof getSpending> = {
@@ -97,6 +114,7 @@ export function createBillingServer() {
     spending,
     details,
     preview,
+    cards: cards.slice(0, 1),
     invoices: [] as Invoice[],
     /** Where the bank asks the person. */
     clientSecret: undefined as string | undefined,
@@ -136,23 +154,23 @@ export function createBillingServer() {
       become({ status: 'canceled' });
       return answer({});
     },
+    [callable('getPaymentMethods')]: () => answer({ paymentMethods: world.cards }),
+    [callable('createSetupIntent')]: () => answer({ clientSecret: 'seti_secret' }),
+    [callable('setDefaultPaymentMethod')]: () => {
+      const id = calls('setDefaultPaymentMethod').at(-1)?.paymentMethodId;
+      world.cards = world.cards.map((card) => ({ ...card, isDefault: card.id === id }));
+      return answer({});
+    },
   });
 
-  let cards = 0;
-  const sandbox = vi.fn<typeof fetch>(async (url, init) => {
-    if (String(url) === '/sandbox/challenges') {
-      const { success } = JSON.parse(String(init?.body)) as { success: boolean };
-      return Response.json({ outcome: success ? 'succeeded' : 'failed' });
-    }
-    cards += 1;
-    return Response.json({ id: `pm_${cards}` });
-  });
+  const sandbox = createSandbox(world);
   const askSandbox = () => {
     const [url, init] = server.documents.mock.lastCall ?? [];
     return sandbox(String(url), init);
   };
-  server.answers['POST /sandbox/cards'] = askSandbox;
-  server.answers['POST /sandbox/challenges'] = askSandbox;
+  for (const path of ['cards', 'setups', 'challenges']) {
+    server.answers[`POST /sandbox/${path}`] = askSandbox;
+  }
 
   /** Idempotency keys of the calls of a name, oldest first. */
   function keysOf(name: string) {
@@ -161,7 +179,28 @@ export function createBillingServer() {
       .map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
   }
 
-  return { ...server, world, sandbox, keysOf };
+  const addSecondCard = () => {
+    world.cards = cards;
+  };
+
+  return { ...server, world, sandbox, keysOf, addSecondCard };
 }
 
 export type BillingServer = ReturnType<typeof createBillingServer>;
+
+/** Cards that are kept by it are added to the world. */
+function createSandbox(world: { cards: PaymentMethod[] }) {
+  let made = 0;
+  return vi.fn<typeof fetch>(async (url, init) => {
+    if (String(url) === '/sandbox/challenges') {
+      const { success } = JSON.parse(String(init?.body)) as { success: boolean };
+      return Response.json({ outcome: success ? 'succeeded' : 'failed' });
+    }
+    made += 1;
+    if (String(url) === '/sandbox/setups') {
+      const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 };
+      world.cards = [...world.cards, { id: `pm_${made}`, isDefault: false, card, name: '' }];
+    }
+    return Response.json({ id: `pm_${made}` });
+  });
+}

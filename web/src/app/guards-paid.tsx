@@ -14,7 +14,7 @@ function OnHold() {
   return (
     <>
       <PageHeader title={useProjectName()} />
-      <BillingBanner />
+      <BillingBanner place="overview" />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { OverviewPage } from '../features/subscription/overview-page.tsx';
 export function OverviewScreen() {
   return (
     <OverviewPage
-      first={<BillingBanner />}
+      first={<BillingBanner place="overview" />}
       figures={
         <>
           <NextInvoiceCard />

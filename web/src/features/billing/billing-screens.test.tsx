@@ -287,15 +287,25 @@ describe('the banner', () => {
     expect(server.calls('resumePayment')).toHaveLength(1);
   });
 
-  it.each(['active', 'past_due', 'unpaid'])(
-    'asks a new owner for card and address while %s',
+  it('asks a new owner for card and address', async () => {
+    server.world.summary = { ...server.world.summary, needs_billing_info: true, card: null };
+    await openBilling();
+    expect(await screen.findByText('Card and address are missing')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Add the address' });
+    expect(link.getAttribute('href')).toBe(`${billing}/update-details`);
+  });
+
+  it.each(['past_due', 'unpaid'])(
+    '%s: is about the payment alone, the most urgent',
     async (status) => {
       server.world.subscription = { ...proAcme, status };
-      server.world.summary = { ...server.world.summary, needs_billing_info: true, card: null };
-      await openBilling();
-      expect(await screen.findByText('Card and address are missing')).toBeTruthy();
-      const link = screen.getByRole('link', { name: 'Add the address' });
-      expect(link.getAttribute('href')).toBe(`${billing}/update-details`);
+      const cancel_at = '2026-11-28T10:00:00.000Z';
+      const more = { needs_billing_info: true, card: null, cancel_at };
+      server.world.summary = { ...server.world.summary, ...more };
+      await openBilling('/subscription/s1');
+      expect(await screen.findByRole('link', { name: 'Use another card' })).toBeTruthy();
+      expect(screen.queryByText('Card and address are missing')).toBeNull();
+      expect(screen.queryByText('Acme Analytics ends on Nov 28, 2026')).toBeNull();
     },
   );
 });

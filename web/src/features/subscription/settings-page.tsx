@@ -1,4 +1,6 @@
 import { longestName, updateSubscription } from '@hearth/contract';
+import LayoutGrid from 'lucide-react/icons/layout-grid';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -8,6 +10,8 @@ import { useConfig } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { paths } from '../../shared/paths.ts';
+import { PaidPage, useFirstName } from '../../shared/plans/paid-moment.tsx';
+import { type Paid, useJustPaid } from '../../shared/plans/use-just-paid.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { SectionCard } from '../../shared/ui/card.tsx';
@@ -18,7 +22,11 @@ import { PageHeader } from '../../shared/ui/page-header.tsx';
 export function SettingsPage() {
   const { t } = useTranslation();
   const { subscription, isOwner } = useCurrentSubscription();
+  const paid = useJustPaid();
 
+  if (paid && subscription.status === 'active') {
+    return <NewProject paid={paid} />;
+  }
   return (
     <>
       <PageHeader
@@ -38,25 +46,72 @@ export function SettingsPage() {
   );
 }
 
-/** Keeps what was typed when saving fails. */
-function NameForm() {
+/** Thanks for the payment, and asks first what the project is called. */
+function NewProject({ paid }: { readonly paid: Paid }) {
   const { t } = useTranslation();
   const { subscription } = useCurrentSubscription();
-  const { busy, saved, error, save } = useUpdateSubscription();
-  const form = useForm({ name: subscription.settings.name ?? '' }, ({ name }) => ({
-    name:
-      (name.trim() === '' && t('subscription.settings.nameMissing')) ||
-      (name.length > longestName && t('subscription.settings.nameTooLong', { max: longestName })),
-  }));
+  // It stays while the name is being saved.
+  const [isUnnamed] = useState(!subscription.settings.name);
+  const { id } = subscription;
+
+  return (
+    <PaidPage
+      paid={paid}
+      links={
+        <>
+          <ButtonLink variant="quiet" to={paths.inviteUser(id)}>
+            <UserPlus aria-hidden="true" className="size-4" />
+            {t('paid.invite')}
+          </ButtonLink>
+          <ButtonLink variant="quiet" to={paths.subscription(id)}>
+            <LayoutGrid aria-hidden="true" className="size-4" />
+            {t('paid.overview')}
+          </ButtonLink>
+        </>
+      }
+    >
+      {isUnnamed && <FirstNameForm />}
+    </PaidPage>
+  );
+}
+
+/** Offers a name that can be saved as it is. */
+function FirstNameForm() {
+  const { t } = useTranslation();
+  const owner = useFirstName();
+  const { form, busy, saved, error, handleSubmit } = useNameForm(
+    owner ? t('paid.nameOf', { name: owner }) : '',
+  );
 
   return (
     <form
       noValidate
-      onSubmit={form.submitTo(({ name }) => save(name.trim()))}
-      className="grid max-w-[480px] gap-5"
+      onSubmit={handleSubmit}
+      className="grid w-full max-w-[380px] gap-3 pt-3.5 text-left"
     >
-      {saved && <Notice tone="good">{t('success.saved')}</Notice>}
-      {error !== undefined && <Notice tone="bad">{t('error.updateFailed')}</Notice>}
+      <Outcome saved={saved} error={error} />
+      <TextField
+        {...form.field('name')}
+        label={t('paid.name')}
+        hint={t('paid.nameHint')}
+        autoComplete="off"
+        required
+      />
+      <Button type="submit" variant="primary" size="wide" busy={busy} off={saved}>
+        {t('paid.save')}
+      </Button>
+    </form>
+  );
+}
+
+function NameForm() {
+  const { t } = useTranslation();
+  const { subscription } = useCurrentSubscription();
+  const { form, busy, saved, error, handleSubmit } = useNameForm(subscription.settings.name ?? '');
+
+  return (
+    <form noValidate onSubmit={handleSubmit} className="grid max-w-[480px] gap-5">
+      <Outcome saved={saved} error={error} />
       <TextField
         {...form.field('name')}
         label={t('subscription.settings.name')}
@@ -71,6 +126,34 @@ function NameForm() {
       </div>
     </form>
   );
+}
+
+interface OutcomeProps {
+  readonly saved: boolean;
+  readonly error: unknown;
+}
+
+function Outcome({ saved, error }: OutcomeProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {saved && <Notice tone="good">{t('success.saved')}</Notice>}
+      {error !== undefined && <Notice tone="bad">{t('error.updateFailed')}</Notice>}
+    </>
+  );
+}
+
+/** Keeps what was typed when saving fails. */
+function useNameForm(given: string) {
+  const { t } = useTranslation();
+  const { busy, saved, error, save } = useUpdateSubscription();
+  const form = useForm({ name: given }, ({ name }) => ({
+    name:
+      (name.trim() === '' && t('subscription.settings.nameMissing')) ||
+      (name.length > longestName && t('subscription.settings.nameTooLong', { max: longestName })),
+  }));
+  const handleSubmit = form.submitTo(({ name }) => save(name.trim()));
+  return { form, busy, saved, error, handleSubmit };
 }
 
 /** Saves the settings, and once saved goes back to the overview after a moment. */

@@ -1,15 +1,16 @@
 import type { PaymentMethod } from '@hearth/contract';
-import CreditCard from 'lucide-react/icons/credit-card';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
+import { CardMark } from '../../../shared/ui/card-mark.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
-import { cardExpiry, useCardName } from '../shared/card-text.ts';
+import { cardExpiry, useCardName } from '../shared/card-text.tsx';
 import { useDeletePaymentMethod, useSetDefaultPaymentMethod } from './use-payment-methods.ts';
 
 interface PaymentMethodListProps {
@@ -20,6 +21,7 @@ interface PaymentMethodListProps {
 
 export function PaymentMethodList({ methods, isFixed }: PaymentMethodListProps) {
   const { t } = useTranslation();
+  const isNeeded = useNeedsCard() && methods.length === 1 && !isFixed;
   const language = useLanguage();
   const { setDefault, busyId, error } = useSetDefaultPaymentMethod();
   const [doomed, setDoomed] = useState<PaymentMethod>();
@@ -39,6 +41,7 @@ export function PaymentMethodList({ methods, isFixed }: PaymentMethodListProps) 
               method={method}
               busy={busyId === method.id}
               off={isFixed || (busyId !== undefined && busyId !== method.id)}
+              isNeeded={isNeeded}
               onSetDefault={() => setDefault(method)}
               onDelete={() => setDoomed(method)}
             />
@@ -50,22 +53,31 @@ export function PaymentMethodList({ methods, isFixed }: PaymentMethodListProps) 
   );
 }
 
+/** Whether the server refuses to remove the last card: of a project that renews at a price. */
+function useNeedsCard(): boolean {
+  const { subscription, plan } = useCurrentSubscription();
+  return plan?.free !== true && subscription.status !== 'incomplete';
+}
+
 interface PaymentMethodRowProps {
   readonly method: PaymentMethod;
   readonly busy: boolean;
   /** Nothing can be changed now, or at all. */
   readonly off: boolean;
+  /** The project cannot be without it. */
+  readonly isNeeded: boolean;
   readonly onSetDefault: () => void;
   readonly onDelete: () => void;
 }
 
-function PaymentMethodRow({ method, busy, off, ...on }: PaymentMethodRowProps) {
+function PaymentMethodRow({ method, busy, off, isNeeded, ...on }: PaymentMethodRowProps) {
   const { t } = useTranslation();
+  const reasonId = useId();
   const name = useCardName()(method.card);
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
-      <CreditCard aria-hidden="true" className="size-5 shrink-0 text-ink-2" />
+      <CardMark brand={method.card.brand} />
       <div className="grid min-w-0 flex-[1_1_200px] gap-0.5">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-label tabular-nums">
           {name}
@@ -91,13 +103,19 @@ function PaymentMethodRow({ method, busy, off, ...on }: PaymentMethodRowProps) {
         <Button
           size="small"
           variant="quiet"
-          off={off || busy}
+          off={off || busy || isNeeded}
           aria-label={t('payment.methods.deleteNamed', { card: name })}
+          aria-describedby={isNeeded ? reasonId : undefined}
           onClick={on.onDelete}
         >
           {t('payment.methods.delete')}
         </Button>
       </div>
+      {isNeeded && (
+        <p id={reasonId} className="w-full text-small text-ink-2">
+          {t('payment.methods.lastCard')}
+        </p>
+      )}
     </li>
   );
 }

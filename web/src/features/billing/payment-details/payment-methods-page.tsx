@@ -14,10 +14,11 @@ import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
-import { BillingSummaryDue, usePaymentDue } from '../summary/billing-summary-due.tsx';
+import { BillingDue, usePaymentDue } from '../owed/billing-due.tsx';
+import { useGetPaymentMethods } from '../shared/use-get-payment-methods.ts';
 import { AddCardForm } from './add-card-form.tsx';
 import { PaymentMethodList } from './payment-method-list.tsx';
-import { useFinishedSetup, useGetPaymentMethods } from './use-payment-methods.ts';
+import { useFinishedSetup } from './use-payment-methods.ts';
 
 export function PaymentMethodsPage() {
   const { t } = useTranslation();
@@ -60,7 +61,7 @@ export function PaymentMethodsPage() {
           <Notice tone="info">{hint}</Notice>
         </div>
       )}
-      {isDue && <BillingSummaryDue besideCards />}
+      {isDue && <BillingDue place="cards" />}
       {hasFailed && (
         <Notice tone="bad" title={t('payment.methods.paymentMethodAddError')}>
           {t('payment.notConfirmed')}
@@ -124,7 +125,7 @@ function CardsSkeleton() {
   return (
     <SkeletonGroup>
       <Card className="flex items-center gap-4 px-5 py-4">
-        <Skeleton className="size-5" />
+        <Skeleton className="h-[22px] w-[34px]" />
         <div className="grid min-w-0 flex-1 gap-1.5">
           <Skeleton className="h-4 w-44" />
           <Skeleton className="h-3.5 w-full max-w-28" />

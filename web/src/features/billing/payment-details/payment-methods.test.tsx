@@ -80,6 +80,32 @@ describe('the payment methods', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
+  it('last card of a paid project: cannot be deleted, with the reason', async () => {
+    server.state.cards = server.state.cards.slice(0, 1);
+    await visit(path, server);
+    const remove = await button('Delete Visa ending in 4242');
+    expect(remove.getAttribute('aria-disabled')).toBe('true');
+    const reason = document.getElementById(remove.getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).toBe(
+      'A paid project needs a card. Add another one before you delete this one.',
+    );
+    await user.click(remove);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it.each([
+    ['on a free plan', { plan_id: 'free' }],
+    ['whose first payment is not finished', { status: 'incomplete' as const }],
+  ])('last card of a project %s: can be deleted', async (_, state) => {
+    server.state.subscription = { ...server.state.subscription, ...state };
+    server.state.cards = server.state.cards.slice(0, 1);
+    await visit(path, server);
+    await press('Delete Visa ending in 4242');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Visa ending in 4242 is deleted.');
+  });
+
   it('deletion not confirmed: nothing is deleted', async () => {
     await visit(path, server);
     await press('Delete Visa ending in 4242');

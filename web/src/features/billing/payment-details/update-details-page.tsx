@@ -32,6 +32,7 @@ import {
   defaultCountry,
   toBillingDetails,
 } from '../card-fields/address-values.ts';
+import { EndedNotice } from '../shared/ended-notice.tsx';
 import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
 
@@ -47,11 +48,7 @@ export function UpdateDetailsPage() {
         sub={t('billing.details.sub')}
         actions={<Button onClick={goBack}>{t('billing.details.back')}</Button>}
       />
-      {subscription.status === 'canceled' ? (
-        <Notice tone="info">{t('billing.canceledHint')}</Notice>
-      ) : (
-        <Details onSaved={goBack} />
-      )}
+      {subscription.status === 'canceled' ? <EndedNotice /> : <Details onSaved={goBack} />}
     </>
   );
 }

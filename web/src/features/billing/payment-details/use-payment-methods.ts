@@ -1,23 +1,19 @@
 import {
   createSetupIntent,
   deletePaymentMethod,
-  getPaymentMethods,
   type PaymentMethod,
   setDefaultPaymentMethod,
 } from '@hearth/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
-import { useAccount } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/toasts.ts';
 import type { CardAdder } from '../card-fields/card-and-address.ts';
-import { useCardName } from '../shared/card-text.ts';
+import { useCardName } from '../shared/card-text.tsx';
 import { isOwing } from '../shared/is-owing.ts';
-import { paymentMethodsKey } from '../shared/use-get-billing-summary.ts';
 import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
 
 /** One change of the cards at a time. A debt may be paid by it; `onDone` gets whether it is still owed. */
@@ -32,21 +28,6 @@ function usePaymentMethodsChange() {
     });
 
   return { busy, error, change };
-}
-
-/** Cards of the subscription, the default one first. */
-export function useGetPaymentMethods() {
-  const api = useApi();
-  const { uid } = useAccount();
-  const { id: subscriptionId } = useCurrentSubscription().subscription;
-
-  return useQuery({
-    queryKey: paymentMethodsKey(uid, subscriptionId),
-    queryFn: async ({ signal }) => {
-      const answer = await api.call(getPaymentMethods, { subscriptionId }, { signal });
-      return answer.paymentMethods;
-    },
-  });
 }
 
 /** Keeps another card for the subscription; the card itself goes to the provider only. */

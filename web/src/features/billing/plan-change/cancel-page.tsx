@@ -12,10 +12,12 @@ import { paths } from '../../../shared/paths.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
+import { CopyableId } from '../../../shared/ui/copy-button.tsx';
 import { TextField } from '../../../shared/ui/field.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { notify } from '../../../shared/ui/toasts.ts';
+import { EndedNotice } from '../shared/ended-notice.tsx';
 import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
 
@@ -43,7 +45,7 @@ function CancelForm() {
 
   return (
     <>
-      {isOver && !busy && <Notice tone="info">{t('billing.canceledHint')}</Notice>}
+      {isOver && !busy && <EndedNotice />}
       <Card className="max-w-[560px] p-5">
         <form
           noValidate
@@ -99,7 +101,8 @@ function IdHint({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   return (
     <>
-      {t('billing.cancel.idHint')} <span className="font-mono break-all text-ink">{id}</span>
+      {t('billing.cancel.idHint')}
+      <CopyableId id={id} label={t('subscription.overview.copyId')} />
     </>
   );
 }

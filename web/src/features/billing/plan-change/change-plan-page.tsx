@@ -11,6 +11,7 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { EndedNotice } from '../shared/ended-notice.tsx';
 import { NotSetUpNotice } from '../shared/not-set-up-notice.tsx';
 import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 import { ChangePlanReview, ReviewSkeleton } from './change-plan-review.tsx';
@@ -74,7 +75,7 @@ function Canceled() {
           </ButtonLink>
         }
       />
-      <Notice tone="info">{t('billing.canceledHint')}</Notice>
+      <EndedNotice />
     </>
   );
 }

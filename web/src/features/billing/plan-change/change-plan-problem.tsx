@@ -55,13 +55,18 @@ function TooManySeats({ plan, sentence }: TooManySeatsProps) {
   const { id } = useCurrentSubscription().subscription;
   const used = useSeatsInUse();
   const limits = { limit: plan.seats, plan: configuredText(plan.titleKey) };
+  const count = (used ?? 0) - plan.seats;
 
   return (
     <Notice
-      tone="bad"
-      title={t('subscription.changePlanError')}
+      tone="warn"
+      title={
+        count > 0
+          ? t('billing.change.tooMany', { count, plan: limits.plan })
+          : t('subscription.changePlanError')
+      }
       actions={
-        <ButtonLink size="small" to={paths.subscriptionUsers(id)}>
+        <ButtonLink size="small" variant="primary" to={paths.subscriptionUsers(id)}>
           {t('billing.change.toUsers')}
         </ButtonLink>
       }

@@ -15,6 +15,7 @@ import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts
 import { CardAndAddressForm } from '../card-fields/card-and-address-form.tsx';
 import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 import { ChangePlanCosts, moneyText } from './change-plan-costs.tsx';
+import { ChangePlanFacts } from './change-plan-facts.tsx';
 import { ChangePlanProblem } from './change-plan-problem.tsx';
 import {
   type PlanChangePreview,
@@ -81,8 +82,8 @@ function PreviewedChange({ fromPlan, plan }: PreviewedChangeProps) {
   }
   return (
     <ChangeForm
+      fromPlan={fromPlan}
       plan={plan}
-      isSamePlan={fromPlan?.id === plan.id}
       preview={data}
       needsCard={needsCard}
       refetchPreview={() => refetch()}
@@ -90,23 +91,23 @@ function PreviewedChange({ fromPlan, plan }: PreviewedChangeProps) {
   );
 }
 
-interface ChangeFormProps {
-  readonly plan: PublicPlan;
-  /** Only the price changes. */
-  readonly isSamePlan: boolean;
+interface ChangeFormProps extends PreviewedChangeProps {
   readonly preview: PlanChangePreview;
   readonly needsCard: boolean;
   readonly refetchPreview: () => Promise<{ readonly error: unknown }>;
 }
 
 function ChangeForm(props: ChangeFormProps) {
-  const { plan, isSamePlan, preview, needsCard, refetchPreview } = props;
+  const { fromPlan, plan, preview, needsCard, refetchPreview } = props;
+  // Then only the price changes.
+  const isSamePlan = fromPlan?.id === plan.id;
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
   const collector = useRef<CardAndAddressCollector>(null);
   const planChange = useChangeSubscriptionPlan({ plan, isSamePlan, collector, refetchPreview });
   const { busy, error, isOutdated, lacksCard, change, dialog } = planChange;
   const { due_now } = preview;
+  const asksForCard = needsCard || lacksCard;
 
   const freeLabel = isSamePlan
     ? t('billing.change.toNewPrice')
@@ -124,7 +125,14 @@ function ChangeForm(props: ChangeFormProps) {
         {error !== undefined && <ChangePlanProblem plan={plan} error={error} />}
         <EndingNotice preview={preview} />
         <ChangePlanCosts plan={plan} preview={preview} />
-        {(needsCard || lacksCard) && (
+        <div className="max-w-[560px]">
+          <ChangePlanFacts
+            fromPlan={fromPlan}
+            plan={plan}
+            usesKeptCard={!asksForCard && plan.price > 0}
+          />
+        </div>
+        {asksForCard && (
           <div className="grid max-w-[560px] gap-4">
             <CardAndAddressForm ref={collector} amount={due_now} />
           </div>
@@ -160,6 +168,7 @@ export function ReviewSkeleton() {
         <Skeleton className="h-5 w-28" />
         <Skeleton className="h-7 w-36" />
       </Card>
+      <Skeleton className="h-64 w-full max-w-[560px]" />
       <Skeleton className="h-[38px] w-52" />
     </SkeletonGroup>
   );

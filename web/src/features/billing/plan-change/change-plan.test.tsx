@@ -14,6 +14,7 @@ configure({ asyncUtilTimeout: deadline.timeout });
 
 beforeEach(() => {
   server = createBillingServer();
+  server.identity.displayName = 'Ada Lovelace';
   sessionStorage.clear();
   localStorage.setItem('i18nextLng', 'en');
 });
@@ -26,6 +27,7 @@ const enterprise = 'plans.enterprise.title';
 const button = (name: string) => screen.findByRole('button', { name });
 const press = async (name: string) => user.click(await button(name));
 const sent = () => server.calls('changeSubscriptionPlan');
+const thanks = (plan: string) => screen.findByText(`You’re on ${plan}. Thank you, Ada.`);
 
 async function choose(plan: string) {
   await visit(plans, server);
@@ -163,7 +165,7 @@ describe('a change of plan', () => {
     const looks = server.calls('previewPlanChange').length;
 
     pressTwice(await button('Confirm and pay $11.43'));
-    expect(await screen.findByText(`You’re on ${enterprise}.`)).toBeTruthy();
+    expect(await thanks(enterprise)).toBeTruthy();
     await screen.findByRole('heading', { level: 1, name: 'Billing' });
     expect(location.pathname).toBe(billing);
     expect(sent()).toEqual([
@@ -172,6 +174,41 @@ describe('a change of plan', () => {
     expect(server.keysOf('changeSubscriptionPlan')[0]).toMatch(/^[0-9a-f]{32}$/);
     // The amounts that were confirmed are those that were read.
     expect(server.calls('previewPlanChange')).toHaveLength(looks);
+  });
+
+  it('paid: gives thanks with the sum, the card and the address of the receipt, once', async () => {
+    await choose(enterprise);
+    await press('Confirm and pay $11.43');
+    const moment = within((await thanks(enterprise)).parentElement ?? document.body);
+    const text = 'We charged $11.43 to Visa ·· 4242. The receipt goes to ada@x.example.';
+    expect(await moment.findByText(text)).toBeTruthy();
+    expect(screen.queryByText(`You’re on ${enterprise}.`)).toBeNull();
+    // A page that is loaded again thanks no more.
+    await waitFor(() => expect(history.state?.usr ?? null).toBeNull());
+  });
+
+  it('says from when it counts, what it brings, and which card pays', async () => {
+    const date = new Date(Date.now() + 4 * 86_400_000).toISOString();
+    const { next_invoice } = server.world.summary;
+    server.world.summary = {
+      ...server.world.summary,
+      next_invoice: next_invoice && { ...next_invoice, date },
+    };
+    await choose(enterprise);
+    const changes = within(await screen.findByRole('region', { name: 'What changes' }));
+    expect(changes.getByText('Starts today, 4 of 7 days left in this week.')).toBeTruthy();
+    const gains = within(changes.getByRole('list', { name: 'What you gain' }));
+    expect(gains.getAllByRole('listitem').length).toBeGreaterThan(0);
+    expect(changes.getByText('Visa ending in 4242')).toBeTruthy();
+    const link = changes.getByRole('link', { name: 'Use another card' });
+    expect(link.getAttribute('href')).toBe(`${billing}/payment-methods`);
+  });
+
+  it('to a smaller plan: says what is lost', async () => {
+    await choose('Free');
+    const changes = within(await screen.findByRole('region', { name: 'What changes' }));
+    expect(changes.getByRole('list', { name: 'What you lose' })).toBeTruthy();
+    expect(changes.queryByText('Visa ending in 4242')).toBeNull();
   });
 
   it('downgrade: keeps a credit and charges nothing', async () => {
@@ -213,7 +250,7 @@ describe('a change of plan', () => {
 
     await fillIn();
     pressTwice(await button('Confirm and pay $10.00'));
-    expect(await screen.findByText('You’re on Pro.')).toBeTruthy();
+    expect(await thanks('Pro')).toBeTruthy();
     expect(sent()).toHaveLength(1);
     expect(cardOf(0)).toBe('pm_1');
   });
@@ -231,7 +268,7 @@ describe('a change of plan', () => {
 
     server.answers[change] = answer ?? deny('access/denied');
     await press('Confirm and pay $10.00');
-    expect(await screen.findByText('You’re on Pro.')).toBeTruthy();
+    expect(await thanks('Pro')).toBeTruthy();
     expect([cardOf(0), cardOf(1)]).toEqual(['pm_1', 'pm_2']);
     const [first, second] = server.keysOf('changeSubscriptionPlan');
     expect(second).not.toBe(first);
@@ -253,7 +290,7 @@ describe('a change of plan', () => {
     expect(screen.queryByText(/^You’re on/)).toBeNull();
     expect(location.pathname).toBe(plans);
     await user.click(bank.getAllByRole('button').at(-1) ?? document.body);
-    expect(await screen.findByText(`You’re on ${enterprise}.`)).toBeTruthy();
+    expect(await thanks(enterprise)).toBeTruthy();
     const [url, init] = server.sandbox.mock.lastCall ?? [];
     expect(url).toBe('/sandbox/challenges');
     expect(JSON.parse(String(init?.body))).toEqual({ client_secret: 'pi_secret', success: true });
@@ -270,7 +307,7 @@ describe('a change of plan', () => {
     expect(alert.textContent).toContain('The payment was not confirmed');
     server.world.clientSecret = undefined;
     await press('Confirm and pay $11.43');
-    expect(await screen.findByText(`You’re on ${enterprise}.`)).toBeTruthy();
+    expect(await thanks(enterprise)).toBeTruthy();
     expect(new Set(server.keysOf('changeSubscriptionPlan')).size).toBe(2);
   });
 
@@ -288,7 +325,7 @@ describe('a change of plan', () => {
 
     server.answers[change] = answer ?? deny('access/denied');
     await press('Confirm and pay $18.57');
-    await screen.findByText(`You’re on ${enterprise}.`);
+    await thanks(enterprise);
     expect(sent().map(({ preview }) => preview)).toEqual(['signed-1143', 'signed-1857']);
     const [first, second] = server.keysOf('changeSubscriptionPlan');
     expect(second).not.toBe(first);
@@ -302,7 +339,7 @@ describe('a change of plan', () => {
     await screen.findByRole('alert');
     server.answers[change] = answer ?? deny('access/denied');
     await press('Confirm and pay $11.43');
-    await screen.findByText(`You’re on ${enterprise}.`);
+    await thanks(enterprise);
     const [first, second] = server.keysOf('changeSubscriptionPlan');
     expect(second).toBe(first);
   });
@@ -320,7 +357,9 @@ describe('a change of plan', () => {
     const sentence =
       '12 seats are in use, and Free has 10. Remove people or revoke invitations first.';
     expect(await screen.findByText(sentence)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Go to users' })).toBeTruthy();
+    expect(screen.getByText('2 seats too many for Free')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Choose who stays' });
+    expect(link.getAttribute('href')).toBe('/subscription/s1/users');
   });
 });
 

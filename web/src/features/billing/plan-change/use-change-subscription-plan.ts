@@ -14,6 +14,7 @@ import { useChange } from '../../../shared/api/use-change.ts';
 import { useConfiguredText } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { paths } from '../../../shared/paths.ts';
+import type { PaidState } from '../../../shared/plans/use-just-paid.ts';
 import { useAccount } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/toasts.ts';
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
@@ -79,7 +80,7 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
       await handleRefusal(failure);
       return undefined;
     }
-    await finish();
+    await finish(preview);
     return 'leaving';
   }
 
@@ -112,7 +113,7 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
   return { busy, error, isOutdated, lacksCard, change, dialog };
 }
 
-/** Says that the plan has changed, or that it will. */
+/** Gives thanks where something was paid; else says that the plan has changed, or that it will. */
 function useFinish(plan: PublicPlan, isSamePlan: boolean) {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
@@ -122,20 +123,32 @@ function useFinish(plan: PublicPlan, isSamePlan: boolean) {
   const awaitSummary = useAwaitSummary();
   const { id } = useCurrentSubscription().subscription;
 
-  return async () => {
+  const hasArrived = () =>
+    isSamePlan
+      ? awaitSummary(id, ({ is_retired_price }) => !is_retired_price)
+      : awaitSubscription(id, ({ plan_id }) => plan_id === plan.id);
+
+  function tell(isDone: boolean) {
     const words = { plan: configuredText(plan.titleKey) };
-    const hasArrived = isSamePlan
-      ? await awaitSummary(id, ({ is_retired_price }) => !is_retired_price)
-      : await awaitSubscription(id, ({ plan_id }) => plan_id === plan.id);
-    const done = isSamePlan
-      ? t('billing.change.newPriceDone', words)
-      : t('billing.change.done', words);
-    const waiting = isSamePlan
-      ? t('billing.change.newPriceWaiting')
-      : t('billing.change.waiting', words);
-    notify.success(hasArrived ? done : waiting);
+    if (isSamePlan) {
+      const done = t('billing.change.newPriceDone', words);
+      notify.success(isDone ? done : t('billing.change.newPriceWaiting'));
+    } else {
+      notify.success(t(`billing.change.${isDone ? 'done' : 'waiting'}`, words));
+    }
+  }
+
+  return async ({ due_now }: PlanChangePreview) => {
+    const isDone = await hasArrived();
+    const givesThanks = isDone && !isSamePlan && due_now.amount > 0;
+    const state: PaidState | null = givesThanks
+      ? { paid: { planId: plan.id, amount: due_now } }
+      : null;
+    if (!givesThanks) {
+      tell(isDone);
+    }
     void refresh();
-    void navigate(paths.subscriptionBilling(id), { replace: true });
+    void navigate(paths.subscriptionBilling(id), { replace: true, state });
   };
 }
 

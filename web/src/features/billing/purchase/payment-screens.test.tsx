@@ -167,6 +167,28 @@ describe('the billing step', () => {
     ]);
   });
 
+  it('bought: gives thanks and asks for the name of the project first', async () => {
+    server.state.subscription = { ...server.state.subscription, settings: {} };
+    server.identity.displayName = 'Ada Lovelace';
+    await fillAll();
+    await press('Pay $10.00');
+    const heading = { level: 1, name: 'You’re on Pro. Thank you, Ada.' };
+    expect(await screen.findByRole('heading', heading)).toBeTruthy();
+    const text = /^We charged \$10\.00\. The receipt goes to .+@.+\.$/;
+    expect(screen.getByText(text)).toBeTruthy();
+    expect((await input('Name your project')).value).toBe('Ada’s project');
+    expect(screen.getByRole('link', { name: 'Invite people' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Settings' })).toBeNull();
+    await bought();
+  });
+
+  it('bought for a project that has a name: asks for none', async () => {
+    await fillAll();
+    await press('Pay $10.00');
+    await screen.findByRole('heading', { level: 1, name: /^You’re on Pro\./ });
+    expect(screen.queryByLabelText('Name your project')).toBeNull();
+  });
+
   it('points at every field that is missing, the first one with the focus', async () => {
     await openBillingStep();
     await press('Pay $10.00');

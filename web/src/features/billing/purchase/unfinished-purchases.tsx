@@ -74,7 +74,7 @@ function Unfinished({ purchase, onGivenUp }: UnfinishedProps) {
   const configuredText = useConfiguredText();
   const { subscription } = purchase;
   const plan = configuredText(purchase.plan.titleKey);
-  const { busy, error, resume, abandon, dialog } = useFinishPurchase(subscription, onGivenUp);
+  const { busy, error, resume, abandon, dialog } = useFinishPurchase(purchase, onGivenUp);
   const [isGivingUp, setIsGivingUp] = useState(false);
   const problem = error === undefined ? undefined : toPaymentText(error, t, language);
 
@@ -128,7 +128,10 @@ function Unfinished({ purchase, onGivenUp }: UnfinishedProps) {
 }
 
 /** Goes on with a first payment that was left, or drops it. */
-function useFinishPurchase({ id }: Subscription, onGivenUp: () => void) {
+function useFinishPurchase(purchase: UnfinishedPurchase, onGivenUp: () => void) {
+  const { id } = purchase.subscription;
+  // At its price of that day, which is not known here.
+  const paid = { planId: purchase.plan.id };
   const queries = useQueryClient();
   const { uid } = useAccount();
   const { confirmAgain, giveUp, dialog } = useWaitingPayment();
@@ -138,7 +141,7 @@ function useFinishPurchase({ id }: Subscription, onGivenUp: () => void) {
   const resume = () =>
     run(async () => {
       await confirmAgain(id);
-      await goToSettings(id);
+      await goToSettings(id, paid);
       return 'leaving';
     });
 
@@ -146,7 +149,7 @@ function useFinishPurchase({ id }: Subscription, onGivenUp: () => void) {
     run(async () => {
       if (!(await giveUp(id))) {
         // It has come through meanwhile.
-        await goToSettings(id);
+        await goToSettings(id, paid);
         return 'leaving';
       }
       void queries.invalidateQueries({ queryKey: subscriptionsKey(uid) });

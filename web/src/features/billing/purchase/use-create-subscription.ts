@@ -1,4 +1,9 @@
-import { createSubscription, type PublicPlan, type RequestOf } from '@hearth/contract';
+import {
+  createSubscription,
+  type PublicPlan,
+  type RequestOf,
+  toMinorUnits,
+} from '@hearth/contract';
 import { useState } from 'react';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
@@ -25,7 +30,8 @@ export function useCreateSubscription() {
   const once = (wanted: PublicPlan, task: () => Promise<string>) =>
     run(async () => {
       setPlan(wanted);
-      await goToSettings(await task());
+      const paid = { planId: wanted.id, amount: toMinorUnits(wanted) };
+      await goToSettings(await task(), wanted.free ? undefined : paid);
       return 'leaving';
     });
 

@@ -6,6 +6,7 @@ import { isRefused } from '../../../shared/api/api-error.ts';
 import { useApi } from '../../../shared/api/index.ts';
 import { subscriptionsKey } from '../../../shared/current-subscription/index.ts';
 import { paths } from '../../../shared/paths.ts';
+import type { Paid, PaidState } from '../../../shared/plans/use-just-paid.ts';
 import { useAccount } from '../../../shared/session/index.ts';
 import { useAwaitSubscription } from '../shared/use-await-payment.ts';
 import { usePaymentConfirmation } from '../shared/use-payment-confirmation.tsx';
@@ -54,14 +55,15 @@ export function useWaitingPayment() {
   return { waitingId, finish, confirmAgain, giveUp, dialog };
 }
 
-/** Where a new subscription gets its name, once it is bought. */
-export function useGoToSettings(): (subscriptionId: string) => Promise<void> {
+/** Leads to where a new subscription gets its name, with thanks for what was paid. */
+export function useGoToSettings(): (subscriptionId: string, paid?: Paid) => Promise<void> {
   const { uid } = useAccount();
   const navigate = useNavigate();
   const queries = useQueryClient();
 
-  return async (subscriptionId) => {
+  return async (subscriptionId, paid) => {
     void queries.invalidateQueries({ queryKey: subscriptionsKey(uid) });
-    await navigate(paths.subscriptionSettings(subscriptionId));
+    const state: PaidState | null = paid ? { paid } : null;
+    await navigate(paths.subscriptionSettings(subscriptionId), { state });
   };
 }

@@ -1,42 +1,67 @@
 import type { Subscription } from '@hearth/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router';
 import { useConfig } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
 import { paths } from '../../../shared/paths.ts';
+import { PaidMoment } from '../../../shared/plans/paid-moment.tsx';
+import { type Paid, useJustPaid } from '../../../shared/plans/use-just-paid.ts';
 import { Button, type ButtonLook } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { SectionCard } from '../../../shared/ui/card.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { InvoiceList } from '../invoices/invoice-list.tsx';
+import { useCardNumber } from '../shared/card-text.tsx';
 import { isOwing } from '../shared/is-owing.ts';
 import { NotSetUpNotice } from '../shared/not-set-up-notice.tsx';
+import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 import { BillingSummary } from './billing-summary.tsx';
 import { BillingBanner } from './billing-summary-banner.tsx';
+import { SpendingCard } from './spending-card.tsx';
 
 export function BillingPage() {
   const { t } = useTranslation();
   const project = useProjectName();
+  const { subscription, plan } = useCurrentSubscription();
+  const { search } = useLocation();
+  const paid = useJustPaid();
+  const isOver = subscription.status === 'canceled';
 
+  // The bank of a card that was added here sends its holder back here.
+  if (search.includes(setupReturn)) {
+    return <Navigate to={`${paths.paymentMethods(subscription.id)}${search}`} replace />;
+  }
   return (
     <>
       <PageHeader
         title={t('billing.title')}
-        sub={t('billing.sub', { project })}
+        sub={isOver ? t('billing.readOnly') : t('billing.sub', { project })}
         actions={<MainActions />}
       />
       <NotSetUpNotice />
+      {paid && <Thanks paid={paid} />}
+      <div id={isOver ? hintId : undefined} className="contents">
+        <BillingBanner place="billing" />
+      </div>
       <OffHint />
-      <BillingBanner />
       <BillingSummary />
+      {!isOver && plan?.free !== true && <SpendingCard />}
       <InvoiceList />
       <OwnersCorner />
       <SandboxHint />
     </>
   );
+}
+
+/** Names the card only once it was read after the payment: it may be a new one. */
+function Thanks({ paid }: { readonly paid: Paid }) {
+  const cardNumber = useCardNumber();
+  const { data, isFetching } = useGetBillingSummary();
+  const card = isFetching ? undefined : data?.card;
+  return <PaidMoment paid={paid} card={card ? cardNumber(card) : undefined} />;
 }
 
 /** The actions that owners want most, at the top of the page. */
@@ -61,11 +86,13 @@ function MainActions() {
 /** The actions that owners seldom want, the dangerous ones last. */
 function OwnersCorner() {
   const { t } = useTranslation();
-  const { id } = useCurrentSubscription().subscription;
+  const { id, status } = useCurrentSubscription().subscription;
   return (
     <SectionCard id="owners-corner" title={t('billing.corner')}>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="min-w-0 flex-[1_1_260px] text-ink-2">{t('billing.cornerText')}</p>
+        <p className="min-w-0 flex-[1_1_260px] text-ink-2">
+          {t(status === 'canceled' ? 'billing.cornerOver' : 'billing.cornerText')}
+        </p>
         <div className="flex flex-wrap gap-2">
           <OwnerAction to={paths.updateBillingDetails(id)} paymentsOnly>
             {t('billing.actions.details')}
@@ -83,21 +110,20 @@ function OwnersCorner() {
 }
 
 const hintId = 'billing-hint';
+const setupReturn = 'setup_intent_client_secret=';
 
-/** Why the actions of the page are off. */
+/** Why the actions of the page are off; of a canceled project the banner says it. */
 function OffHint() {
   const { t } = useTranslation();
   const { isOwner, subscription } = useCurrentSubscription();
-  const isCanceled = subscription.status === 'canceled';
   const isUnpaid = lacksPayment(subscription);
-  if (isOwner && !isCanceled && !isUnpaid) {
+  if (subscription.status === 'canceled' || (isOwner && !isUnpaid)) {
     return null;
   }
   return (
-    <div id={hintId} className="grid gap-4">
-      {isCanceled && <Notice tone="info">{t('billing.canceledHint')}</Notice>}
-      {isUnpaid && <Notice tone="info">{t('billing.unpaidHint')}</Notice>}
-      {!isOwner && <Notice tone="info">{t('billing.ownerOnly')}</Notice>}
+    <div id={hintId} className="grid gap-1 text-small text-ink-2">
+      {isUnpaid && <p>{t('billing.unpaidHint')}</p>}
+      {!isOwner && <p>{t('billing.ownerOnly')}</p>}
     </div>
   );
 }

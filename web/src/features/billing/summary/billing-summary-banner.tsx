@@ -15,42 +15,39 @@ import { Notice } from '../../../shared/ui/notice.tsx';
 import { notify } from '../../../shared/ui/toasts.ts';
 import { useAfterPage } from '../../../shared/use-after-page.ts';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
+import { BillingDue, usePaymentDue } from '../owed/billing-due.tsx';
+import { usePaymentAttempt } from '../owed/use-payment-attempt.ts';
+import { EndedNotice } from '../shared/ended-notice.tsx';
 import { toPaymentText } from '../shared/payment-problem.ts';
 import {
   type BillingSummaryAnswer,
   useGetBillingSummary,
 } from '../shared/use-get-billing-summary.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
-import { BillingSummaryDue, usePaymentDue } from './billing-summary-due.tsx';
-import { useResumePayment } from './use-resume-payment.ts';
 
-/** Says what is wrong with the payments, who can fix it, and when the subscription ends. */
-export function BillingBanner() {
-  const { subscription } = useCurrentSubscription();
+interface BillingBannerProps {
+  readonly place: 'overview' | 'billing';
+}
+
+/** The most urgent of what is wrong with the payments and what ends, and who can help. */
+export function BillingBanner({ place }: BillingBannerProps) {
+  const { subscription, isOwner, isAdminLevel } = useCurrentSubscription();
   const isDue = usePaymentDue();
+  const { data } = useGetBillingSummary();
 
+  if (subscription.status === 'canceled') {
+    return <EndedNotice />;
+  }
+  if (subscription.status === 'incomplete') {
+    return <BillingSummaryIncomplete />;
+  }
   if (isDue) {
-    return (
-      <>
-        <BillingSummaryDue />
-        <BillingSummaryMissing />
-        <BillingSummaryEnding />
-      </>
-    );
+    return <BillingDue place={place} />;
   }
-  switch (subscription.status) {
-    case 'incomplete':
-      return <BillingSummaryIncomplete />;
-    case 'active':
-      return (
-        <>
-          <BillingSummaryMissing />
-          <BillingSummaryEnding />
-        </>
-      );
-    default:
-      return null;
+  if (data?.needs_billing_info && (isOwner || isAdminLevel)) {
+    return <BillingSummaryMissing data={data} />;
   }
+  return data?.cancel_at ? <BillingSummaryEnding endsAt={data.cancel_at} /> : null;
 }
 
 /** The first payment waits for its owner, who finishes it or gives up. */
@@ -58,7 +55,7 @@ function BillingSummaryIncomplete() {
   const { t } = useTranslation();
   const language = useLanguage();
   const { isOwner } = useCurrentSubscription();
-  const { busy, error, resume, dialog } = useResumePayment();
+  const { busy, error, resume, dialog } = usePaymentAttempt();
   const [isGivingUp, setIsGivingUp] = useState(false);
 
   return (
@@ -138,15 +135,11 @@ function useAbandonSubscription() {
 }
 
 /** Asks for the card or address that is missing after a transfer, or since it was removed at the provider. */
-function BillingSummaryMissing() {
+function BillingSummaryMissing({ data }: { readonly data: BillingSummaryAnswer }) {
   const { t } = useTranslation();
-  const { subscription, isOwner, isAdminLevel } = useCurrentSubscription();
-  const { data } = useGetBillingSummary();
+  const { subscription, isOwner } = useCurrentSubscription();
   const words = useMissingWords(data);
 
-  if (!data?.needs_billing_info || !(isOwner || isAdminLevel)) {
-    return null;
-  }
   if (!isOwner) {
     return (
       <Notice tone="warn" title={words.title}>
@@ -178,13 +171,13 @@ function BillingSummaryMissing() {
   );
 }
 
-function useMissingWords(data: BillingSummaryAnswer | undefined) {
+function useMissingWords(data: BillingSummaryAnswer) {
   const { t } = useTranslation();
-  if (data?.needs_card && !data.needs_details) {
+  if (data.needs_card && !data.needs_details) {
     const [title, text] = [t('billing.banner.needsCardTitle'), t('billing.banner.needsCard')];
     return { title, text, card: true, details: false };
   }
-  if (data?.needs_details && !data.needs_card) {
+  if (data.needs_details && !data.needs_card) {
     const [title, text] = [t('billing.banner.needsDetailsTitle'), t('billing.banner.needsDetails')];
     return { title, text, card: false, details: true };
   }
@@ -193,16 +186,11 @@ function useMissingWords(data: BillingSummaryAnswer | undefined) {
 }
 
 /** Somebody has set at the provider that the subscription ends; it cannot be taken back here. */
-function BillingSummaryEnding() {
+function BillingSummaryEnding({ endsAt }: { readonly endsAt: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const project = useProjectName();
-  const { data } = useGetBillingSummary();
-
-  if (!data?.cancel_at) {
-    return null;
-  }
-  const date = formatDate(data.cancel_at, language);
+  const date = formatDate(endsAt, language);
   return (
     <Notice tone="info" title={t('billing.banner.endingTitle', { project, date })}>
       {t('billing.banner.ending')}

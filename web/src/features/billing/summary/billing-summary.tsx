@@ -1,13 +1,13 @@
 import type { PaymentMethod } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
-import { brandName } from '../../../shared/card-brand.ts';
 import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
-import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
+import { formatDate, formatDay, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { Card } from '../../../shared/ui/card.tsx';
+import { CardMark } from '../../../shared/ui/card-mark.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
-import { cardExpiry } from '../shared/card-text.ts';
+import { CardName, cardExpiry } from '../shared/card-text.tsx';
 import { AmountParts, Stat, StatFigure, StatNote } from '../shared/stat.tsx';
 import {
   type BillingSummaryAnswer,
@@ -37,10 +37,10 @@ export function BillingSummary() {
     <Card role="region" aria-label={t('billing.summary.title')}>
       <dl className={statsStyle}>
         <CurrentPlan summary={data} />
-        <NextInvoice summary={data} />
+        {data.owed ? <DueNow owed={data.owed} /> : <NextInvoice summary={data} />}
         {data.card !== undefined && (
           <Stat name={t('billing.summary.paidWith')}>
-            <BillingSummaryCard card={data.card} />
+            <BillingSummaryCard card={data.card} isOver={data.status === 'canceled'} />
           </Stat>
         )}
       </dl>
@@ -61,7 +61,7 @@ function CurrentPlan({ summary }: { readonly summary: BillingSummaryAnswer }) {
   const price = formatMoney(amount, currency);
 
   return (
-    <Stat name={t('billing.summary.plan')}>
+    <Stat name={t(`billing.summary.${summary.status === 'canceled' ? 'lastPlan' : 'plan'}`)}>
       <StatFigure>{plan ? configuredText(plan.titleKey) : summary.plan_id}</StatFigure>
       <StatNote>{t('subscription.pricePerWeek', { price })}</StatNote>
       {summary.cancel_at !== null && (
@@ -69,6 +69,23 @@ function CurrentPlan({ summary }: { readonly summary: BillingSummaryAnswer }) {
           {t('billing.summary.ends', { date: formatDate(summary.cancel_at, language) })}
         </StatNote>
       )}
+    </Stat>
+  );
+}
+
+/** What is owed comes before the next invoice. */
+function DueNow({ owed }: { readonly owed: NonNullable<BillingSummaryAnswer['owed']> }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { amount, currency, retry_at } = owed;
+  return (
+    <Stat name={t('billing.summary.dueNow')}>
+      <StatFigure>{formatMoney(amount, currency)}</StatFigure>
+      <StatNote>
+        {retry_at
+          ? t('billing.summary.nextTry', { date: formatDay(retry_at, language) })
+          : t('billing.summary.noTry')}
+      </StatNote>
     </Stat>
   );
 }
@@ -105,20 +122,31 @@ function SummarySkeleton() {
   );
 }
 
+interface BillingSummaryCardProps {
+  readonly card: PaymentMethod['card'] | null;
+  /** Nothing is charged any more. */
+  readonly isOver: boolean;
+}
+
 /** The card that is charged next, or the word that there is none. */
-function BillingSummaryCard({ card }: { readonly card: PaymentMethod['card'] | null }) {
+function BillingSummaryCard({ card, isOver }: BillingSummaryCardProps) {
   const { t } = useTranslation();
   if (!card) {
     return <StatFigure>{t('billing.summary.noCard')}</StatFigure>;
   }
-  const words = { brand: brandName(card), last4: card.last4 };
   return (
     <>
-      <StatFigure>
-        <span aria-hidden="true">{t('billing.summary.cardNumber', words)}</span>
-        <span className="sr-only">{t('billing.summary.cardSpoken', words)}</span>
-      </StatFigure>
-      <StatNote>{t('billing.summary.expires', { expiry: cardExpiry(card) })}</StatNote>
+      <span className="flex min-h-7 flex-wrap items-center gap-x-2.5 font-card">
+        <CardMark brand={card.brand} />
+        <span>
+          <CardName card={card} />
+        </span>
+      </span>
+      <StatNote>
+        {isOver
+          ? t('billing.summary.notCharged')
+          : t('billing.summary.expires', { expiry: cardExpiry(card) })}
+      </StatNote>
     </>
   );
 }

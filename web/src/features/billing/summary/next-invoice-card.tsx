@@ -1,6 +1,5 @@
 import type { PaymentMethod } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
-import { brandName } from '../../../shared/card-brand.ts';
 import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
 import { daysFromNow, formatWeekday } from '../../../shared/i18n/format-date-time.ts';
 import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
@@ -9,7 +8,7 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { CardMark } from '../../../shared/ui/card-mark.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
-import { cardExpiry } from '../shared/card-text.ts';
+import { CardName, cardExpiry } from '../shared/card-text.tsx';
 import { AmountParts, Stat, StatFigure, StatNote } from '../shared/stat.tsx';
 import {
   type BillingSummaryAnswer,
@@ -112,12 +111,10 @@ function PlanNote({ summary }: { readonly summary: BillingSummaryAnswer }) {
 
 function ChargedCard({ card }: { readonly card: PaymentMethod['card'] }) {
   const { t } = useTranslation();
-  const words = { brand: brandName(card), last4: card.last4 };
   return (
     <span className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-label">
       <CardMark brand={card.brand} />
-      <span aria-hidden="true">{t('billing.summary.cardNumber', words)}</span>
-      <span className="sr-only">{t('billing.summary.cardSpoken', words)}</span>
+      <CardName card={card} />
       <StatNote>{t('billing.summary.expires', { expiry: cardExpiry(card) })}</StatNote>
     </span>
   );

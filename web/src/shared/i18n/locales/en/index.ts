@@ -6,7 +6,7 @@ import { clock, identityProvider, mailbox, ui } from './dev.ts';
 import { homeWords } from './home.ts';
 import { invitation } from './invitation.ts';
 import { invites, ownership, users } from './members.ts';
-import { payment } from './payment.ts';
+import { paid, payment } from './payment.ts';
 import { publicWords } from './public.ts';
 import { refusals } from './refusals.ts';
 
@@ -30,6 +30,7 @@ export const en = {
   invoices,
   mailbox,
   ownership,
+  paid,
   payment,
   users,
 } as const;

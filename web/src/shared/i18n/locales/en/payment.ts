@@ -95,6 +95,7 @@ export const payment = {
     delete: 'Delete',
     deleteNamed: 'Delete {{card}}',
     deleteTitle: 'Delete {{card}}?',
+    lastCard: 'A paid project needs a card. Add another one before you delete this one.',
     deleteText: 'It is not charged again. To use it later, add it again.',
     deleteDefaultText: 'This is the default card. Another card takes its place if you have one.',
     deleted: '{{card}} is deleted.',
@@ -107,4 +108,20 @@ export const payment = {
     setDefaultError: 'Failed to set the default card',
     deleteCardError: 'Failed to delete the card',
   },
+} as const;
+
+/** Thanks after a payment. */
+export const paid = {
+  gap: ' ',
+  title: 'You’re on {{plan}}. Thank you.',
+  titleNamed: 'You’re on {{plan}}. Thank you, {{name}}.',
+  charged: 'We charged {{sum}}.',
+  chargedTo: 'We charged {{sum}} to {{card}}.',
+  receipt: 'The receipt goes to {{email}}.',
+  name: 'Name your project',
+  nameHint: 'You can rename it later in Settings.',
+  nameOf: '{{name}}’s project',
+  save: 'Save',
+  invite: 'Invite people',
+  overview: 'Go to the overview',
 } as const;

@@ -8,7 +8,7 @@ import { clock, identityProvider, mailbox, ui } from './dev.ts';
 import { homeWords } from './home.ts';
 import { invitation } from './invitation.ts';
 import { invites, ownership, users } from './members.ts';
-import { payment } from './payment.ts';
+import { paid, payment } from './payment.ts';
 import { publicWords } from './public.ts';
 import { refusals } from './refusals.ts';
 
@@ -32,6 +32,7 @@ export const zh: LocaleShape<English> = {
   invoices,
   mailbox,
   ownership,
+  paid,
   payment,
   users,
 };

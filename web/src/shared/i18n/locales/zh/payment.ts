@@ -1,4 +1,4 @@
-import type { payment as enPayment } from '../en/payment.ts';
+import type { paid as enPaid, payment as enPayment } from '../en/payment.ts';
 import type { LocaleShape } from '../locale-shape.ts';
 
 export const payment = {
@@ -95,6 +95,7 @@ export const payment = {
     delete: '删除',
     deleteNamed: '删除 {{card}}',
     deleteTitle: '删除 {{card}}？',
+    lastCard: '付费项目需要银行卡。请先添加另一张，再删除这张。',
     deleteText: '今后不会再从此卡扣款。如需再次使用，需要重新添加。',
     deleteDefaultText: '这是默认卡。如有其他银行卡，将由另一张代替。',
     deleted: '{{card}} 已删除。',
@@ -108,3 +109,18 @@ export const payment = {
     deleteCardError: '银行卡删除失败',
   },
 } as const satisfies LocaleShape<typeof enPayment>;
+
+export const paid = {
+  gap: '',
+  title: '已升级到{{plan}}，谢谢您。',
+  titleNamed: '已升级到{{plan}}，谢谢您，{{name}}。',
+  charged: '已扣款 {{sum}}。',
+  chargedTo: '已用 {{card}} 支付 {{sum}}。',
+  receipt: '收据将发送到 {{email}}。',
+  name: '为项目命名',
+  nameHint: '以后可在设置中修改。',
+  nameOf: '{{name}} 的项目',
+  save: '保存',
+  invite: '邀请成员',
+  overview: '前往概览',
+} as const satisfies LocaleShape<typeof enPaid>;

@@ -10,8 +10,8 @@ import { useAwaitSubscription, useAwaitSummary } from '../shared/use-await-payme
 import { usePaymentConfirmation } from '../shared/use-payment-confirmation.tsx';
 import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
 
-/** Lets the owner pay a debt, or confirm the first payment or a later one. */
-export function useResumePayment() {
+/** Lets the owner pay a debt, or confirm the first payment or a later one; `attempt` runs another way to pay. */
+export function usePaymentAttempt() {
   const { t } = useTranslation();
   const api = useApi();
   const project = useProjectName();
@@ -48,15 +48,18 @@ export function useResumePayment() {
       : t('billing.resume.done', { project });
   }
 
-  const resume = () =>
+  const attempt = (task: () => Promise<void>) =>
     run(async () => {
       try {
-        await pay();
+        await task();
       } finally {
         // Refused is often what has been paid or given up elsewhere.
         void refresh();
       }
     });
 
-  return { busy, error, resume, dialog };
+  const resume = () => attempt(pay);
+  return { busy, error, resume, attempt, pay, dialog };
 }
+
+export type PaymentAttempt = ReturnType<typeof usePaymentAttempt>;

@@ -1,0 +1,47 @@
+import { configure, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { createBillingServer, paidInvoice, proAcme } from '../../../test/billing-server.ts';
+import { deadline, visit } from '../../../test/visit.tsx';
+
+let server = createBillingServer();
+
+// On a machine that has much to do an answer takes as long as a lazy page.
+configure({ asyncUtilTimeout: deadline.timeout });
+
+beforeEach(() => {
+  server = createBillingServer();
+  sessionStorage.clear();
+  localStorage.setItem('i18nextLng', 'en');
+});
+
+const billing = '/subscription/s1/billing';
+const ended = { status: 'canceled', ended_at: '2026-11-18T12:00:00.000Z' };
+const title = 'This project ended on Nov 18, 2026';
+
+it('administrator of an ended project: reads when it ended, whom to ask, and the invoices', async () => {
+  const owner = { owner_id: 'olga', owner_name: 'Olga Owner' };
+  const permissions = { access: ['olga', 'ada'], admin: ['olga', 'ada'] };
+  server.world.subscription = { ...proAcme, ...ended, ...owner, permissions };
+  server.world.summary = { ...server.world.summary, status: 'canceled', next_invoice: null };
+  server.world.invoices = [paidInvoice];
+  await visit(billing, server);
+  expect(await screen.findByText(title)).toBeTruthy();
+  expect(screen.getByText('Questions? Ask the owner, Olga Owner.')).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /^ACME-0001/ })).toBeTruthy();
+  const part = within(await screen.findByRole('region', { name: 'Billing summary' }));
+  expect(part.getByText('Last plan')).toBeTruthy();
+  expect(part.getByText('no longer charged')).toBeTruthy();
+  const button = screen.getByRole('button', { name: 'Change plan' });
+  const hint = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+  expect(hint?.textContent).toContain(title);
+});
+
+it.each(['/subscription/s1', `${billing}/change-plan`, `${billing}/cancel`])(
+  'owner of an ended project: reads on %s when it ended, and is sent to nobody',
+  async (path) => {
+    server.world.subscription = { ...proAcme, ...ended };
+    await visit(path, server);
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.queryByText(/Ask the owner/)).toBeNull();
+  },
+);

@@ -1,0 +1,41 @@
+import type { PaymentMethod } from '@hearth/contract';
+import { useTranslation } from 'react-i18next';
+import { brandName } from '../../../shared/card-brand.ts';
+
+type Card = PaymentMethod['card'];
+
+/** `04/29` */
+export function cardExpiry({ exp_month, exp_year }: Card): string {
+  return `${String(exp_month).padStart(2, '0')}/${String(exp_year).slice(-2)}`;
+}
+
+/** A card can be charged until the last day of its month. */
+export function isExpired({ exp_month, exp_year }: Card): boolean {
+  return new Date(exp_year, exp_month, 1) <= new Date();
+}
+
+/** "Visa ending in 4242" */
+export function useCardName(): (card: Card) => string {
+  const { t } = useTranslation();
+  return (card) => t('payment.methods.card', { brand: brandName(card), last4: card.last4 });
+}
+
+/** "Visa ·· 4242" */
+export function useCardNumber(): (card: Card) => string {
+  const { t } = useTranslation();
+  return (card) => t('billing.summary.cardNumber', { brand: brandName(card), last4: card.last4 });
+}
+
+/** "Visa ·· 4242", which a screen reader reads as "Visa ending in 4242". */
+export function CardName({ card }: { readonly card: Card }) {
+  const { t } = useTranslation();
+  const number = useCardNumber()(card);
+  return (
+    <>
+      <span aria-hidden="true">{number}</span>
+      <span className="sr-only">
+        {t('billing.summary.cardSpoken', { brand: brandName(card), last4: card.last4 })}
+      </span>
+    </>
+  );
+}
