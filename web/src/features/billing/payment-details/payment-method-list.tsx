@@ -78,7 +78,7 @@ function PaymentMethodRow({ method, busy, off, isNeeded, ...on }: PaymentMethodR
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
       <CardMark brand={method.card.brand} />
-      <div className="grid min-w-0 flex-[1_1_200px] gap-0.5">
+      <div className="grid min-w-0 flex-[1_1_160px] gap-0.5">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-label tabular-nums">
           {name}
           {method.isDefault && <Badge>{t('payment.methods.default')}</Badge>}

@@ -15,7 +15,6 @@ import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { InvoiceList } from '../invoices/invoice-list.tsx';
 import { useCardNumber } from '../shared/card-text.tsx';
-import { isOwing } from '../shared/is-owing.ts';
 import { NotSetUpNotice } from '../shared/not-set-up-notice.tsx';
 import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 import { BillingSummary } from './billing-summary.tsx';
@@ -69,8 +68,8 @@ function MainActions() {
   const { t } = useTranslation();
   const { subscription } = useCurrentSubscription();
   const { id, status } = subscription;
-  // Where a payment is missing, paying it is the next step.
-  const variant = status === 'incomplete' || isOwing(subscription) ? 'secondary' : 'primary';
+  // Where a payment is missing, paying it is the next step; where the project has ended, there is none.
+  const variant = status === 'active' ? 'primary' : 'secondary';
   return (
     <>
       <OwnerAction to={paths.paymentMethods(id)} paymentsOnly>

@@ -12,7 +12,7 @@ p { margin: 0; }
 .product { color: var(--soft); }
 .status { display: inline-block; margin-top: .5rem; padding: 0 .75rem; border: 1px solid currentColor; border-radius: 999px; color: var(--soft); }
 .status.paid { color: var(--good); }
-.facts { display: grid; grid-template-columns: 1fr 1.5fr 1.5fr; gap: 2rem; margin: 2rem 0; }
+.facts { display: grid; grid-template-columns: auto 1fr 1.5fr; gap: 2rem; margin: 2rem 0; }
 dl, dd { margin: 0; overflow-wrap: anywhere; }
 dt { color: var(--soft); font-size: .875rem; }
 dd { margin-bottom: .75rem; }
@@ -34,7 +34,7 @@ tfoot td { font-weight: 600; }
   :root { color-scheme: light; --ink: #000; --soft: #444; --line: #bbb; --paper: #fff; --back: #fff; --good: #000; }
   body { font-size: 11pt; }
   main { max-width: none; margin: 0; padding: 0; border: 0; }
-  .facts { grid-template-columns: 1fr 1.5fr 1.5fr; gap: 8mm; margin: 8mm 0; }
+  .facts { grid-template-columns: auto 1fr 1.5fr; gap: 8mm; margin: 8mm 0; }
   thead { display: table-header-group; }
   tr { break-inside: avoid; }
 }
