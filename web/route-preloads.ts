@@ -34,12 +34,9 @@ const inside: Readonly<Record<string, readonly string[]>> = {
   '/subscription/:id/billing/change-plan': [...owner, billing],
 };
 
-/** Screens that need the words of `home.ts` only. */
-const homes: readonly string[] = ['/', '/dashboard'];
-
-const insideWords = (path: string) =>
-  homes.includes(path) ? ['public', 'home'] : ['public', 'index'];
-const outsideWords = (path: string) => (outside[path] === front ? ['public', 'front'] : ['public']);
+/** Names of the files with each screen's words, beside those of all screens. */
+const outsideWords = (path: string) => (outside[path] === front ? 'front' : 'public');
+const insideWords = (path: string) => (['/', '/dashboard'].includes(path) ? 'home' : 'index');
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -49,21 +46,18 @@ export function routePreloads(): Plugin {
     name: 'route-preloads',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
-      const words = (language: string, names: readonly string[]) =>
+      const wordFiles = (part: string, language: string) =>
         filesOf(
-          names.map((name) => `src/shared/i18n/locales/${language}/${name}.ts`),
+          ['public', part].map((name) => `src/shared/i18n/locales/${language}/${name}.ts`),
           bundle,
         );
-      const screens = (
-        table: Readonly<Record<string, readonly string[]>>,
-        wordsOf: (path: string) => readonly string[],
-      ) =>
+      const screens = (table: typeof outside, wordsOf: (path: string) => string) =>
         Object.fromEntries(
           Object.entries(table).map(([path, modules]) => [
             path,
             {
               code: filesOf(modules, bundle),
-              words: { en: words('en', wordsOf(path)), zh: words('zh', wordsOf(path)) },
+              words: { en: wordFiles(wordsOf(path), 'en'), zh: wordFiles(wordsOf(path), 'zh') },
             },
           ]),
         );

@@ -121,9 +121,6 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     priority: 3,
   },
   { name: 'offers', test: (id) => offerParts.test(id), priority: 3 },
-  // Both are of links in mails, and the signed-in screens load both: one request less.
-  { name: 'links-en', test: /locales.en.(auth-action|invitation)/, priority: 3 },
-  { name: 'links-zh', test: /locales.zh.(auth-action|invitation)/, priority: 3 },
   {
     name: 'inside',
     test: (id) => insideCalls.test(id) || insideParts.test(id),

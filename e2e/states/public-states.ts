@@ -1,4 +1,4 @@
-import { calls, limited, unreachable, withLanding } from '../support/answers.ts';
+import { calls, limited, unreachable } from '../support/answers.ts';
 import { failure, form, type StatesByPath, submit, wrongField } from './page-state.ts';
 
 const noConnection = /net::ERR_(FAILED|INTERNET_DISCONNECTED|NAME_NOT_RESOLVED)/;
@@ -7,7 +7,6 @@ const noConnection = /net::ERR_(FAILED|INTERNET_DISCONNECTED|NAME_NOT_RESOLVED)/
 export const publicStates: StatesByPath = {
   '/': [
     { name: 'to a visitor', as: 'visitor', shows: 'main h1' },
-    { name: 'with a landing page', as: 'visitor', answers: withLanding, shows: 'main h2' },
     {
       name: 'to someone signed in',
       as: 'newcomer',
@@ -15,10 +14,16 @@ export const publicStates: StatesByPath = {
       shows: 'main h1',
       isLong: true,
     },
+    { name: 'landing page', as: 'visitor', link: 'landing', shows: '#plans' },
   ],
   '/pricing': [
-    { name: 'to a visitor', as: 'visitor', shows: 'main h2' },
-    { name: 'to someone signed in', as: 'newcomer', shows: 'main h2', isLong: true },
+    { name: 'to a visitor', as: 'visitor', shows: 'main details' },
+    {
+      name: 'to someone signed in',
+      as: 'newcomer',
+      shows: 'header a[href="/dashboard"]',
+      isLong: true,
+    },
   ],
   '/signin': [
     { name: 'empty', as: 'visitor', shows: form },

@@ -93,15 +93,3 @@ async function routeAll(
     await page.route(address, handle);
   }
 }
-
-/** The page's own configuration says that `/` shows visitors the landing page. */
-export async function withLanding(page: Page): Promise<void> {
-  await page.route(
-    ({ pathname }) => pathname === '/',
-    async (route) => {
-      const answer = await route.fetch();
-      const html = (await answer.text()).replace('"landing":false', '"landing":true');
-      await route.fulfill({ response: answer, body: html });
-    },
-  );
-}

@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { applyLink, askForMail } from './identity-calls.ts';
 import { mailedLink } from './mailbox.ts';
 import { newPerson, type Person } from './people.ts';
+import { addressOf, places } from './places.ts';
 import {
   addCard,
   call,
@@ -43,6 +44,7 @@ async function visitor(request: APIRequestContext): Promise<Scene> {
   return {
     people: {},
     known: {
+      landing: `${addressOf(places.front)}/`,
       email: ada.email,
       reset: await mailedLink(request, ada.email, 'reset-password'),
       verify: await mailedLink(request, ada.email, 'verify-email'),

@@ -42,8 +42,8 @@ export async function readPageStarts(
       return { links: toLinks(inside, language), isInside: true };
     }
     // A visitor of an inside screen is sent to sign in.
-    const shown = inside && !(path === '/' && hasLanding) ? '/signin' : path;
-    const outside = preloads?.outside[shown];
+    const isLanding = path === '/' && hasLanding;
+    const outside = preloads?.outside[inside && !isLanding ? '/signin' : path];
     return { links: outside ? toLinks(outside, language) : '', isInside: false };
   };
 }

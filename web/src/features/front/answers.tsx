@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useTranslation } from 'react-i18next';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
+import { useSession } from '../../shared/session/index.ts';
 import { useOfferedPlans } from './plan-offers.tsx';
 
 /** What people ask before they sign up: answers that are true of every product here, then the operator's own. */
@@ -8,6 +9,7 @@ export function Answers() {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
   const { front } = useConfig();
+  const { account } = useSession();
   const costs = useOfferedPlans().some(({ free }) => !free);
   const topics = [...(costs ? (['failed'] as const) : []), 'cancel', 'owner', 'data'] as const;
   const answers = [
@@ -20,7 +22,7 @@ export function Answers() {
   return (
     <section aria-labelledby="answers" className="grid gap-4 pb-16">
       <h2 id="answers" className="text-[1.75rem]/[2.25rem] font-title tracking-tight">
-        {t('front.answers.title')}
+        {account ? t('front.answers.known') : t('front.answers.title')}
       </h2>
       <div className="border-b border-line">
         {answers.map(([question, answer], index) => (

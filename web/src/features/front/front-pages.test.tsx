@@ -115,11 +115,17 @@ describe('the page of prices', () => {
     expect(screen.getByText('Where is my data?')).toBeTruthy();
   });
 
-  it('shows the theme that a visitor chooses', async () => {
+  it('shows the theme that a visitor chooses, and the browser’s own bars follow', async () => {
+    const bars = document.head.appendChild(document.createElement('meta'));
+    bars.dataset.look = 'dark';
     await visit('/pricing', server);
     await user.selectOptions(await screen.findByLabelText('Theme', {}, deadline), 'dark');
-    expect(document.documentElement.dataset.theme).toBe('dark');
+    expect([document.documentElement.dataset.theme, bars.media]).toEqual(['dark', 'all']);
+    await user.selectOptions(screen.getByLabelText('Theme'), 'light');
+    expect(bars.media).toBe('not all');
     await user.selectOptions(screen.getByLabelText('Theme'), 'system');
+    expect(bars.media).toBe('(prefers-color-scheme: dark)');
+    bars.remove();
   });
 });
 

@@ -56,14 +56,14 @@ export function loadActionWords(): Promise<void> {
   return loadPart('action');
 }
 
-/** Adds the words of the dashboard and of the frame around it. */
-export function loadHomeWords(): Promise<void> {
-  return loadPart('home');
-}
-
 /** Adds the words of the pages about the product. */
 export function loadFrontWords(): Promise<void> {
   return loadPart('front');
+}
+
+/** Adds the words of the dashboard and of the frame around it. */
+export function loadHomeWords(): Promise<void> {
+  return loadPart('home');
 }
 
 /** Adds the words of all signed-in screens, which visitors do not load. */

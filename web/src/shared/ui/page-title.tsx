@@ -30,7 +30,8 @@ export function PageTitle({ children, large = false }: PageTitleProps) {
       tabIndex={-1}
       className={classNames(
         'max-w-full min-w-0 font-title tracking-tight text-balance',
-        large ? 'text-[2rem]/[2.375rem] sm:text-[2.75rem]/[3.125rem]' : 'text-title',
+        // Chinese breaks at its punctuation here, not within words.
+        large ? 'text-[2rem]/[2.375rem] break-keep sm:text-[2.75rem]/[3.125rem]' : 'text-title',
       )}
     >
       {children}

@@ -26,6 +26,7 @@ export const front = {
   },
   answers: {
     title: 'Before you sign up',
+    known: 'Good to know',
     failed: 'What happens when a payment fails?',
     failedText:
       'We email the owner and try again. Everything keeps working until the last try. After that the project is on hold until it is paid.',

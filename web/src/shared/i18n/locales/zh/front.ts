@@ -28,6 +28,7 @@ export const front = {
   },
   answers: {
     title: '注册之前',
+    known: '常见问题',
     failed: '扣款失败会怎样？',
     failedText:
       '我们会发邮件通知所有者并再次扣款。最后一次重试之前一切照常，之后项目会暂停，付清后恢复。',
