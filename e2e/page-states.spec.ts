@@ -14,9 +14,9 @@ import {
   listen,
   looks,
   nameOf,
+  prepareLooks,
   settled,
   violationsOf,
-  watchOverflow,
   wear,
   zoomedWidth,
 } from './support/looks.ts';
@@ -173,7 +173,7 @@ async function openPage(
   { person, baseURL }: { person: Person | undefined; baseURL: string },
 ) {
   const context = await browser.newContext({ baseURL, locale: 'en-US' });
-  await context.addInitScript(watchOverflow);
+  await prepareLooks(context);
   const page = await context.newPage();
   if (person) {
     await enter(page, person);

@@ -127,8 +127,8 @@ export const accountStates: StatesByPath = {
     },
   ],
   '/edit-email': [
-    { name: 'empty', as: 'newcomer', shows: form },
-    { name: 'address missing', as: 'newcomer', reach: submit, shows: wrongField, isLong: true },
+    { name: 'address not verified', as: 'newcomer', shows: form },
+    { name: 'address missing', as: 'member', reach: submit, shows: wrongField, isLong: true },
   ],
   '/change-password': [
     { name: 'empty', as: 'newcomer', shows: form },

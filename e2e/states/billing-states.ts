@@ -123,7 +123,14 @@ export const billingStates: StatesByPath = {
   '/subscription/:id/billing': billing,
   '/subscription/:id/billing/invoices/:invoice': [
     { name: 'at the provider', as: 'payer', link: 'invoice', shows: 'h1' },
-    { name: 'unknown', as: 'payer', of: 'paid', shows: failure, isLong: true },
+    {
+      name: 'unknown',
+      as: 'payer',
+      of: 'paid',
+      shows: failure,
+      noise: /status of 404/,
+      isLong: true,
+    },
   ],
   '/subscription/:id/billing/change-plan': [
     { name: 'plans', as: 'payer', of: 'paid', shows: 'main li button' },

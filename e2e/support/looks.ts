@@ -1,5 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { createRequire } from 'node:module';
+import type { AxeBuilder } from '@axe-core/playwright';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 export interface Look {
   readonly lng: 'en' | 'zh';
@@ -27,6 +28,12 @@ export function byLanguage(worn: readonly Look[]): readonly (readonly Look[])[] 
 export async function wear(page: Page, { width, colorScheme }: Omit<Look, 'lng'>): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.setViewportSize({ width, height: 800 });
+  // Colours change over a frame even where there is no motion.
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 3; frames += 1) {
+      await new Promise(requestAnimationFrame);
+    }
+  });
 }
 
 export function nameOf({ lng, width, colorScheme }: Look): string {
@@ -38,7 +45,7 @@ interface WatchedWindow {
 }
 
 /** Looks at every frame, since a page that is still loading must fit too. Runs in the page. */
-export function watchOverflow(): void {
+function watchOverflow(): void {
   const look = () => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const watched = globalThis as WatchedWindow;
@@ -83,17 +90,30 @@ export async function faultsOf(page: Page): Promise<readonly string[]> {
   });
 }
 
+const { resolve } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
+
+/** Makes every page of the context one that can be looked at. The scanner comes with the page: to send it before each scan takes longer than the scan. */
+export async function prepareLooks(context: BrowserContext): Promise<void> {
+  await context.addInitScript(watchOverflow);
+  await context.addInitScript({ path: resolve('axe-core/axe.min.js') });
+}
+
+interface ScannedWindow {
+  readonly axe: { run(options: object): ReturnType<AxeBuilder['analyze']> };
+}
+
 /** Faults that axe finds, targets below 24 px among them. */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
-  // An open menu floats beside the landmarks.
-  const hasMenu = (await page.locator('[role=menu]').count()) > 0;
-  const rules = { 'target-size': { enabled: true }, region: { enabled: !hasMenu } };
-  // The other mode opens a page for each scan, which only frames of other origins need.
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'], rules })
-    .setLegacyMode(true)
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  return await page.evaluate(async () => {
+    // An open menu floats beside the landmarks.
+    const hasMenu = document.querySelector('[role=menu]') !== null;
+    const rules = { 'target-size': { enabled: true }, region: { enabled: !hasMenu } };
+    const { axe } = globalThis as unknown as ScannedWindow;
+    const { violations } = await axe.run({ resultTypes: ['violations'], rules });
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
+    );
+  });
 }
 
 /** The browser's own note of a refusal that the page shows in words. */

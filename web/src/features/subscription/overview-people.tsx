@@ -18,10 +18,13 @@ import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 
-/** How many seats are taken, and how many are free. */
+/** How many seats are taken, and how many are free. That they could not be read is said where the people are. */
 export function SeatsCard() {
   const { t } = useTranslation();
-  const { data } = useFirstUsers();
+  const { data, error } = useFirstUsers();
+  if (error && !data) {
+    return null;
+  }
   return (
     <Card role="region" aria-label={t('subscription.overview.seats')}>
       {data ? (
