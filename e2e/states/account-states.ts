@@ -212,6 +212,11 @@ export const accountStates: StatesByPath = {
 export const owingProject = (status: 'past_due' | 'unpaid') =>
   all(
     altered(calls.project, (one) => ({ ...one, status })),
-    altered(calls.billingSummary, (summary) => ({ ...summary, status, next_invoice: null })),
+    altered(calls.billingSummary, (summary) => ({
+      ...summary,
+      status,
+      next_invoice: null,
+      owed: status === 'unpaid' ? { ...owed, retry_at: null, last_try_at: null } : owed,
+    })),
     owing,
   );

@@ -1,6 +1,7 @@
 import { altered, calls, held, refused } from '../support/answers.ts';
 import { owingProject } from './account-states.ts';
 import {
+  arriveAfterPaying,
   failure,
   form,
   type PageState,
@@ -10,6 +11,7 @@ import {
 } from './page-state.ts';
 
 const due = 'main [role=status] button';
+const anyCard = 'main form [type=radio]';
 
 const billing: readonly PageState[] = [
   { name: 'paid', as: 'payer', of: 'paid', shows: 'main table' },
@@ -20,14 +22,31 @@ const billing: readonly PageState[] = [
     as: 'payer',
     of: 'paid',
     answers: owingProject('past_due'),
-    shows: due,
+    shows: anyCard,
+  },
+  {
+    name: 'payment missing, another card',
+    as: 'payer',
+    of: 'paid',
+    answers: owingProject('past_due'),
+    reach: (page) => page.locator(anyCard).last().check(),
+    shows: 'main form input[inputmode=numeric]',
+    isLong: true,
+  },
+  {
+    name: 'just paid',
+    as: 'payer',
+    of: 'paid',
+    reach: arriveAfterPaying,
+    shows: 'main .lit',
+    isLong: true,
   },
   {
     name: 'on hold',
     as: 'payer',
     of: 'paid',
     answers: owingProject('unpaid'),
-    shows: due,
+    shows: anyCard,
     isLong: true,
   },
   {
@@ -148,7 +167,7 @@ export const billingStates: StatesByPath = {
       as: 'owner',
       of: 'acme',
       query: '?plan=free',
-      shows: failure,
+      shows: 'main [role=status] a',
       isLong: true,
     },
     {

@@ -50,6 +50,15 @@ export type StatesByPath = Readonly<Record<string, readonly PageState[]>>;
 /** Sends the page's form as it stands. */
 export const submit = (page: Page) => page.locator('main form button[type=submit]').click();
 
+/** Comes to the page as the router does after a payment. */
+export async function arriveAfterPaying(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const paid = { planId: 'pro', amount: { amount: 1000, currency: 'usd' } };
+    history.replaceState({ ...history.state, usr: { paid } }, '');
+  });
+  await page.reload();
+}
+
 /** Empties the first field and sends the form. */
 export async function submitEmpty(page: Page): Promise<void> {
   await page.locator('main form input').first().fill('');

@@ -2,6 +2,7 @@ import { altered, calls, held, refused } from '../support/answers.ts';
 import { owingProject } from './account-states.ts';
 import {
   anyDialog,
+  arriveAfterPaying,
   failure,
   form,
   type PageState,
@@ -186,6 +187,12 @@ export const projectStates: StatesByPath = {
   '/subscription/:id/settings': [
     projectForm('named'),
     { ...projectForm('not named yet'), of: 'unnamed', isLong: true },
+    {
+      ...projectForm('just paid'),
+      of: 'unnamed',
+      reach: arriveAfterPaying,
+      shows: 'main .lit form',
+    },
     { ...projectForm('name missing'), reach: submitEmpty, shows: wrongField, isLong: true },
     { ...projectForm('canceled'), of: 'ended', isLong: true },
   ],
