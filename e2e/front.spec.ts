@@ -75,6 +75,7 @@ for (const way of ['in a popup', 'in the same window']) {
     const opening = way === 'in a popup' ? page.waitForEvent('popup') : page;
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     const provider = await opening;
+    await expect(provider.getByText('Sandbox', { exact: true })).toBeVisible();
     await provider.getByLabel('Email').fill(newPerson().email);
     await provider.getByLabel('Full name (optional)').fill('Ada Lovelace');
     await provider.getByRole('button', { name: 'Continue', exact: true }).click();

@@ -120,6 +120,12 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: /radix-ui|floating-ui|aria-hidden|focus-|react-remove-scroll|react-style-singleton|use-(callback-ref|sidecar)|tslib|shared.ui.(menu|dialog-frame|style-nonce)/,
     priority: 3,
   },
+  // One file for the buttons of providers, instead of three small ones.
+  {
+    name: 'social',
+    test: /features.auth.social-sign-in\.|shared.social.(use-social-sign-in|provider-button)|identity.social-provider/,
+    priority: 3,
+  },
   { name: 'offers', test: (id) => offerParts.test(id), priority: 3 },
   {
     name: 'inside',

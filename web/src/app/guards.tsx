@@ -70,14 +70,14 @@ export function RequireAccount({ fallback, children = <Outlet /> }: GuardProps) 
 export function RequireVisitor({ fallback, children = <Outlet /> }: GuardProps) {
   const { status } = useSession();
   const plan = useChosenPlan();
-  const isVisitor = status === 'signed-out';
+  const chosen = plan && toCreatePlan(plan.id);
 
   useEffect(() => {
     // Outlives what may come between: a reload, another page to sign in, a provider's page.
-    if (plan && isVisitor) {
-      keptLocation.keep(toCreatePlan(plan.id));
+    if (chosen && status === 'signed-out') {
+      keptLocation.keep(chosen);
     }
-  }, [plan, isVisitor]);
+  }, [chosen, status]);
 
   switch (status) {
     case 'loading':
@@ -87,7 +87,7 @@ export function RequireVisitor({ fallback, children = <Outlet /> }: GuardProps) 
     case 'signed-out':
       return children;
     case 'signed-in':
-      return <GoOn />;
+      return <GoOn chosen={chosen} />;
   }
 }
 
@@ -106,10 +106,8 @@ function ToSignIn({ keep }: { readonly keep: boolean }) {
   return <Navigate to={paths.signIn} replace state={keep ? { from } : null} />;
 }
 
-function GoOn() {
+function GoOn({ chosen }: { readonly chosen: string | undefined }) {
   const { state } = useLocation();
-  const plan = useChosenPlan();
-  const chosen = plan && toCreatePlan(plan.id);
   const target = locationOf(state) ?? chosen ?? keptLocation.peek() ?? paths.dashboard;
 
   useEffect(() => keptLocation.forget(), []);

@@ -1,4 +1,3 @@
-import { themes } from '@hearth/contract';
 import SunMoon from 'lucide-react/icons/sun-moon';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,9 @@ import { Brand } from '../../shared/ui/brand.tsx';
 import { buttonStyle } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { IconSelect, LanguageSelect } from '../../shared/ui/language-select.tsx';
+
+/** Of a title. Chinese breaks at its punctuation here, not within words. */
+export const largeTitle = 'text-[2rem]/[2.375rem] break-keep sm:text-[2.75rem]/[3.125rem]';
 
 const width = 'mx-auto w-full max-w-[1088px] px-4 sm:px-6';
 
@@ -108,7 +110,11 @@ function ThemeSelect() {
       Icon={SunMoon}
       label={t('front.theme')}
       value={theme}
-      options={themes.map((each) => ({ value: each, label: t(`front.themes.${each}`) }))}
+      options={{
+        system: t('front.themes.system'),
+        light: t('front.themes.light'),
+        dark: t('front.themes.dark'),
+      }}
       onChoose={chooseTheme}
     />
   );

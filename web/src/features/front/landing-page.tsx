@@ -8,7 +8,7 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { Drawing } from '../../shared/ui/drawing.tsx';
 import { PageTitle, usePageTitle } from '../../shared/ui/page-title.tsx';
 import { Answers } from './answers.tsx';
-import { FrontFrame } from './front-frame.tsx';
+import { FrontFrame, largeTitle } from './front-frame.tsx';
 import { PlanOffers, useOfferedPlans } from './plan-offers.tsx';
 
 /** What visitors see first, made from the configuration. */
@@ -44,7 +44,7 @@ function Hero() {
   return (
     <section className="grid items-center gap-x-12 gap-y-8 pt-4 pb-11 sm:pt-10 sm:pb-[72px] md:grid-cols-[1.05fr_1fr]">
       <div className="grid gap-5">
-        <PageTitle large>{tagline}</PageTitle>
+        <PageTitle className={largeTitle}>{tagline}</PageTitle>
         {front.descriptionKey !== undefined && (
           <p className="max-w-[42ch] text-[1rem]/[1.5625rem] text-ink-2 sm:text-[1.125rem]/[1.75rem]">
             {configuredText(front.descriptionKey)}

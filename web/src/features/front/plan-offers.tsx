@@ -2,7 +2,8 @@ import type { PublicPlan } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
-import { toCreatePlan, toSignUpFor } from '../../shared/plans/chosen-plan.ts';
+import { paths } from '../../shared/paths.ts';
+import { toCreatePlan } from '../../shared/plans/chosen-plan.ts';
 import { PlanFrame } from '../../shared/plans/plan-frame.tsx';
 import { planPrice } from '../../shared/plans/plan-price.ts';
 import { useSession } from '../../shared/session/index.ts';
@@ -52,7 +53,7 @@ function WayToPlan({ plan }: { readonly plan: PublicPlan }) {
   }
   return (
     <Link
-      to={account ? toCreatePlan(plan.id) : toSignUpFor(plan.id)}
+      to={account ? toCreatePlan(plan.id) : `${paths.signUp}?plan=${encodeURIComponent(plan.id)}`}
       className={buttonStyle({ size: 'wide', variant: plan.popular ? 'primary' : 'secondary' })}
     >
       {plan.free

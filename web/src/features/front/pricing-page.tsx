@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PageTitle, usePageTitle } from '../../shared/ui/page-title.tsx';
 import { Answers } from './answers.tsx';
-import { FrontFrame } from './front-frame.tsx';
+import { FrontFrame, largeTitle } from './front-frame.tsx';
 import { PlanOffers } from './plan-offers.tsx';
 
 /** All plans with their prices, for everybody. */
@@ -14,7 +14,7 @@ export function PricingPage() {
     <FrontFrame>
       <div className="grid gap-6 py-8 sm:py-12">
         <div className="grid gap-1.5">
-          <PageTitle large>{title}</PageTitle>
+          <PageTitle className={largeTitle}>{title}</PageTitle>
           <p className="text-ink-2">{t('front.pricing.sub')}</p>
         </div>
         <PlanOffers heading="h2" />

@@ -25,20 +25,14 @@ function paint() {
   } else {
     document.documentElement.dataset.theme = theme;
   }
+  // The browser's own bars follow.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[data-look]')) {
-    meta.media = mediaOf(String(meta.dataset.look), theme);
+    const { look = '' } = meta.dataset;
+    meta.media = { system: `(prefers-color-scheme: ${look})`, [look]: 'all' }[theme] ?? 'not all';
   }
   for (const listener of listeners) {
     listener();
   }
-}
-
-/** When the browser's own bars take the colour of a look. */
-function mediaOf(look: string, theme: Theme): string {
-  if (theme === 'system') {
-    return `(prefers-color-scheme: ${look})`;
-  }
-  return look === theme ? 'all' : 'not all';
 }
 
 // Another tab has chosen.

@@ -22,7 +22,7 @@ export function LanguageSelect({ compact = false }: LanguageSelectProps) {
       Icon={Globe}
       label={t('layout.language')}
       value={language}
-      options={languages.map((each) => ({ value: each, label: languageNames[each], lang: each }))}
+      options={languageNames}
       compact={compact}
       onChoose={(chosen) => void chooseLanguage(chosen)}
     />
@@ -34,11 +34,8 @@ interface IconSelectProps<Value extends string> {
   /** For screen readers; the icon says it to all others. */
   readonly label: string;
   readonly value: Value;
-  readonly options: readonly {
-    readonly value: Value;
-    readonly label: string;
-    readonly lang?: Language;
-  }[];
+  /** Words for each value. */
+  readonly options: Readonly<Record<Value, string>>;
   /** On a phone only the icon is shown. */
   readonly compact?: boolean;
   readonly onChoose: (value: Value) => void;
@@ -48,13 +45,6 @@ interface IconSelectProps<Value extends string> {
 export function IconSelect<Value extends string>(props: IconSelectProps<Value>) {
   const { Icon, label, value, options, compact = false, onChoose } = props;
   const id = useId();
-
-  function handleChange(text: string) {
-    const chosen = options.find((option) => option.value === text);
-    if (chosen) {
-      onChoose(chosen.value);
-    }
-  }
 
   return (
     <div className="relative text-ink-2 hover:text-ink">
@@ -68,15 +58,15 @@ export function IconSelect<Value extends string>(props: IconSelectProps<Value>) 
       <select
         id={id}
         value={value}
-        onChange={(event) => handleChange(event.target.value)}
+        onChange={(event) => onChoose(event.target.value as Value)}
         className={classNames(
           'h-[38px] appearance-none rounded-control bg-transparent pr-2.5 pl-9 text-small font-label hover:bg-sunken [&>option]:bg-surface [&>option]:text-ink',
           compact && 'max-sm:w-[38px] max-sm:pr-0 max-sm:text-transparent',
         )}
       >
-        {options.map((option) => (
-          <option key={option.value} value={option.value} lang={option.lang}>
-            {option.label}
+        {Object.entries<string>(options).map(([each, words]) => (
+          <option key={each} value={each} lang={languages.find((one) => one === each)}>
+            {words}
           </option>
         ))}
       </select>

@@ -8,12 +8,12 @@ const firstPage = 'default';
 
 interface PageTitleProps {
   readonly children: string;
-  /** For visitors, who read it first of all. */
-  readonly large?: boolean;
+  /** Its size, where that is not the size of all titles. */
+  readonly className?: string;
 }
 
 /** The heading of a page. It takes the focus when a page is reached from another one, so that a screen reader starts there. */
-export function PageTitle({ children, large = false }: PageTitleProps) {
+export function PageTitle({ children, className = 'text-title' }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const arrived = useRef(useLocation().key !== firstPage);
 
@@ -28,11 +28,7 @@ export function PageTitle({ children, large = false }: PageTitleProps) {
     <h1
       ref={heading}
       tabIndex={-1}
-      className={classNames(
-        'max-w-full min-w-0 font-title tracking-tight text-balance',
-        // Chinese breaks at its punctuation here, not within words.
-        large ? 'text-[2rem]/[2.375rem] break-keep sm:text-[2.75rem]/[3.125rem]' : 'text-title',
-      )}
+      className={classNames('max-w-full min-w-0 font-title tracking-tight text-balance', className)}
     >
       {children}
     </h1>
