@@ -44,7 +44,7 @@ export function InvoicePage() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <SkeletonGroup>
+        <SkeletonGroup className="grid">
           <Skeleton className="h-40 w-[560px]" />
         </SkeletonGroup>
       )}
