@@ -20,16 +20,27 @@ export function inertSchemas(): Plugin {
       if (!/contract.src/.test(module)) {
         return undefined;
       }
-      const values: Span[] = [];
-      collect(this.parse(code), values);
-      const parts = values.toSorted((one, other) => other.start - one.start);
+      const found: Found = { unread: [], schemas: new Set() };
+      collect(this.parse(code), found);
+      const edits = [
+        ...found.unread.map(({ start, end }) => ({ start, end, text: '0' })),
+        // A schema that nothing reads any more is left out only if making it is known to do nothing else.
+        ...[...found.schemas].map((start) => ({ start, end: start, text: '/*#__PURE__*/ ' })),
+      ];
       let stripped = code;
-      for (const { start, end } of parts) {
-        stripped = `${stripped.slice(0, start)}0${stripped.slice(end)}`;
+      for (const { start, end, text } of edits.toSorted((one, other) => other.start - one.start)) {
+        stripped = `${stripped.slice(0, start)}${text}${stripped.slice(end)}`;
       }
-      return parts.length > 0 ? { code: stripped, map: null } : undefined;
+      return edits.length > 0 ? { code: stripped, map: null } : undefined;
     },
   };
+}
+
+interface Found {
+  /** Values of the properties that only the server reads. */
+  readonly unread: Span[];
+  /** Where expressions begin that make a schema. */
+  readonly schemas: Set<number>;
 }
 
 async function emptyZod(): Promise<string> {
@@ -49,9 +60,16 @@ interface Span {
   readonly end: number;
 }
 
+interface Callee {
+  readonly name?: string;
+  readonly object?: Callee;
+  /** Where the callee is a member of what another call answers. */
+  readonly callee?: Callee;
+}
+
 interface Node extends Span {
   readonly type: string;
-  readonly callee?: { readonly name?: string };
+  readonly callee?: Callee;
   readonly arguments?: readonly Node[];
   readonly properties?: readonly {
     readonly key?: { readonly name?: string };
@@ -59,8 +77,7 @@ interface Node extends Span {
   }[];
 }
 
-/** Finds the values of the properties that only the server reads. */
-function collect(tree: unknown, found: Span[]): void {
+function collect(tree: unknown, found: Found): void {
   if (typeof tree !== 'object' || tree === null) {
     return;
   }
@@ -68,10 +85,19 @@ function collect(tree: unknown, found: Span[]): void {
   if (node.type === 'CallExpression' && definition.test(node.callee?.name ?? '')) {
     const properties = node.arguments?.[0]?.properties ?? [];
     const unread = properties.filter(({ key }) => serverOnly.test(key?.name ?? ''));
-    found.push(...unread.flatMap(({ value }) => value ?? []));
+    found.unread.push(...unread.flatMap(({ value }) => value ?? []));
     return;
+  }
+  if (node.type === 'CallExpression' && rootOf(node.callee) === 'z') {
+    found.schemas.add(node.start);
   }
   for (const child of Object.values(tree)) {
     collect(child, found);
   }
+}
+
+/** `z` of `z.string().check`. */
+function rootOf(callee: Callee | undefined): string | undefined {
+  const next = callee?.object ?? callee?.callee;
+  return next ? rootOf(next) : callee?.name;
 }
