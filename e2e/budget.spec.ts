@@ -43,7 +43,7 @@ for (const [name, address, title] of publicScreens) {
   });
 }
 
-test('the dashboard comes with at most 16 requests and 183 kB', async ({ page, context }) => {
+test('the dashboard comes with at most 16 requests and 174 kB', async ({ page, context }) => {
   await signUp(page);
   await createProject(page, 'Acme Analytics');
   // What the page before still asks for does not count.
@@ -57,7 +57,7 @@ test('the dashboard comes with at most 16 requests and 183 kB', async ({ page, c
   await page.waitForLoadState('networkidle');
 
   expect(sizes.size, list()).toBeLessThanOrEqual(16);
-  expect(total(), list()).toBeLessThanOrEqual(183_000);
+  expect(total(), list()).toBeLessThanOrEqual(174_000);
   // What was asked for before the code was there is not asked for again.
   expect(asked.toSorted()).toEqual([...sizes.keys()].toSorted());
 });

@@ -31,7 +31,11 @@ test('pictures of the README', async ({ browser, playwright }) => {
     await take(light, `/subscription/${acme}/users`, 'users');
 
     const dark = await (
-      await browser.newContext({ ...context, viewport: { width: 1280, height: 720 }, colorScheme: 'dark' })
+      await browser.newContext({
+        ...context,
+        viewport: { width: 1280, height: 720 },
+        colorScheme: 'dark',
+      })
     ).newPage();
     await open(dark, visit);
     await take(dark, `/subscription/${acme}`, 'overview-dark');

@@ -2,7 +2,12 @@ import { Refusal, refuse } from '../../../platform/refusal.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import { ChangeRefused } from '../port/change-refused.ts';
 import { ProviderRejected } from '../port/payment-provider.ts';
-import { asRefusals, codeOf, requirePaying, requireRightAccount } from '../port/require-payments.ts';
+import {
+  asRefusals,
+  codeOf,
+  requirePaying,
+  requireRightAccount,
+} from '../port/require-payments.ts';
 import type { Intent, IntentOutcome, IntentRefusal } from '../records/intent.ts';
 import { leaseIntents, releaseIntent } from '../records/intent-lease-store.ts';
 import { noteDeferred } from '../records/intent-store.ts';
