@@ -66,7 +66,7 @@ describe.skipIf(!hasStandIn)('what is set in Stripe’s dashboard', () => {
     await scene.provider().endSubscription({ key: 'elsewhere', id: scene.chargedId });
     await settle(scene.app);
     const { text } = await lastMail(scene.app, scene.owner());
-    expect(text).toContain('It ended at once');
+    expect(text).toContain('It ended immediately');
   });
 
   it('a discount: is taken off the next invoice, and a change costs what its preview said', async () => {

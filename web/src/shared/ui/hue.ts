@@ -10,7 +10,14 @@ export function hueOf(id: string): (typeof hues)[number] {
   return hues[sum % hues.length] ?? 'hue-1';
 }
 
-/** First letter of a name, as it stands on avatars and project marks. */
+/** `AL` for Ada Lovelace; scripts without capitals, whose signs are wide, have one. */
+export function initialsOf(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/);
+  const letters = [first, others.at(-1) ?? ''].map((word) => [...word][0] ?? '').join('');
+  return /^[\p{Lu}\p{Ll}]{2}$/u.test(letters) ? letters.toUpperCase() : firstLetter(name);
+}
+
+/** First letter of a name, as it stands on project marks. */
 export function firstLetter(name: string): string {
   return [...name.trim()][0]?.toUpperCase() ?? '?';
 }

@@ -194,7 +194,7 @@ describe('a charge that failed, whose sum is known', () => {
     expect(days).toEqual([
       'Nov 20The payment failed',
       'Nov 24We try again',
-      'Dec 4Last try, then the project closes',
+      'Dec 4Last try, then the project is on hold',
     ]);
     expect(screen.getAllByText(/payment.*failed/i).length).toBe(2);
     const summary = within(screen.getByRole('region', { name: 'Billing summary' }));

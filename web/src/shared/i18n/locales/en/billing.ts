@@ -96,7 +96,7 @@ export const billing = {
     days: {
       failed: 'The payment failed',
       retry: 'We try again',
-      last: 'Last try, then the project closes',
+      last: 'Last try, then the project is on hold',
     },
     payWith: 'Pay with',
     another: 'Another card',

@@ -95,7 +95,7 @@ export const billing = {
     days: {
       failed: '扣款失败',
       retry: '再次扣款',
-      last: '最后一次扣款，之后项目停用',
+      last: '最后一次扣款，之后项目暂停',
     },
     payWith: '付款方式',
     another: '其他银行卡',
