@@ -35,7 +35,8 @@ const joined = {
 
 beforeEach(() => {
   server = createBillingServer();
-  server.world.users = [ada, grace, hedy];
+  const seen = { ...grace, last_seen_at: '2025-01-05T12:00:00.000Z' };
+  server.world.users = [ada, seen, hedy];
   sessionStorage.clear();
   localStorage.setItem('i18nextLng', 'en');
 });
@@ -59,8 +60,8 @@ it('shows an administrator seats, people and the last events, with the ways to a
   const people = await region('People');
   const rows = (await people.findAllByRole('listitem')).map((row) => row.textContent);
   expect(rows).toEqual([
-    'AAda LovelaceOwnerYou',
-    'GGrace Hopperpermissions.admin',
+    'ALAda LovelaceOwnerYou',
+    'GHGrace Hopperpermissions.adminJan 5, 2025',
     'hedy@x.exampleInvited as permissions.editorPending',
   ]);
   expect(people.getByRole('link', { name: 'All 3' }).getAttribute('href')).toBe(
