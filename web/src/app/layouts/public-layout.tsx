@@ -4,27 +4,26 @@ import { useConfig } from '../../shared/config/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { Brand } from '../../shared/ui/brand.tsx';
 import { LanguageSelect } from '../../shared/ui/language-select.tsx';
-import { RouteBar } from '../../shared/ui/route-bar.tsx';
+import { PublicCard } from '../../shared/ui/public-card.tsx';
 
 /** One card in the middle; loads neither menus nor forms of the signed-in screens. */
 export function PublicLayout() {
   const { landing } = useConfig();
   return (
-    // All of it together: a card that grows later would push the brand away.
-    <Suspense fallback={<RouteBar />}>
-      <div className="glow grid min-h-dvh grid-rows-[1fr_auto] px-4">
-        <div className="grid content-center justify-items-center gap-[22px] pt-10 pb-6">
-          <header>
-            <Brand large to={landing ? paths.home : paths.signIn} />
-          </header>
-          <main className="grid w-full justify-items-center gap-[22px]">
+    <div className="glow grid min-h-dvh grid-rows-[1fr_auto] px-4">
+      <div className="grid content-center justify-items-center gap-[22px] pt-10 pb-6">
+        <header>
+          <Brand large to={landing ? paths.home : paths.signIn} />
+        </header>
+        <main className="grid w-full justify-items-center gap-[22px]">
+          <Suspense fallback={<PublicCard busy />}>
             <Outlet />
-          </main>
-        </div>
-        <footer className="flex justify-center pb-6">
-          <LanguageSelect />
-        </footer>
+          </Suspense>
+        </main>
       </div>
-    </Suspense>
+      <footer className="flex justify-center pb-6">
+        <LanguageSelect />
+      </footer>
+    </div>
   );
 }
