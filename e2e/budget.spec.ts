@@ -46,7 +46,7 @@ for (const [name, address, title] of publicScreens) {
 test('the dashboard comes with at most 16 requests and 174 kB', async ({ page, context }) => {
   await signUp(page);
   await createProject(page, 'Acme Analytics');
-  // What the page before still asks for does not count.
+  // Calls that the page before still makes do not count.
   await page.goto('about:blank');
   // A page of its own: what the first one has loaded is in no cache of this one.
   const session = await context.newCDPSession(page);
@@ -58,7 +58,7 @@ test('the dashboard comes with at most 16 requests and 174 kB', async ({ page, c
 
   expect(sizes.size, list()).toBeLessThanOrEqual(16);
   expect(total(), list()).toBeLessThanOrEqual(174_000);
-  // What was asked for before the code was there is not asked for again.
+  // Calls made before the code was there are not made again.
   expect(asked.toSorted()).toEqual([...sizes.keys()].toSorted());
 });
 

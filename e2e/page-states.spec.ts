@@ -108,7 +108,7 @@ async function showState({ path, state, scene, page: { page, heard }, group }: S
     expectNone(noise, `${path}, ${state.name}: logged errors`);
   } finally {
     await page.context().setOffline(false);
-    // What a state has folded or shown is not the next one's.
+    // Parts that a state has folded or shown are not so in the next one.
     await page.evaluate(() => localStorage.clear());
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   }

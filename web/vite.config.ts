@@ -100,7 +100,7 @@ const insideCalls =
 const insideParts =
   /tanstack|app.(layouts.(shell|top-bar|sidebar|visited|offline|unsaved-guard|open-search|subscription-layout|project|use-sign-out)|providers-signed-in|guards-permission|search.(use-projects|last-visited))|lucide.*icons.(plus|chevron-right)\.|shared.(current-subscription|verification|undo|ui.(button-link|meter|segmented|dialog|confirm-dialog|page-header|avatar|hue|project-mark|empty-state|skeleton|toaster|retry-note))/;
 
-/** What the pages about the product share with the signed-in screens: a plan as an offer, and the drawings. */
+/** Parts that the pages about the product share with the signed-in screens: a plan as an offer, and the drawings. */
 const offerParts =
   /lucide.*icons.check\.|shared.(plans.(plan-price|plan-frame|feature-list)|ui.(badge|drawing))/;
 

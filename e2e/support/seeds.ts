@@ -5,7 +5,7 @@ import { newPerson, type Person } from './people.ts';
 
 export type SignedUp = Person & Tokens;
 
-/** What a project is bought with on the sandbox. */
+/** Card and address that buy a project on the sandbox. */
 const billingInfo = {
   billingDetails: {
     name: 'Ada Lovelace',

@@ -13,7 +13,7 @@ type Listed = (typeof listed)[number];
 export interface PageText {
   /** Elements for the page's head. */
   readonly head: string;
-  /** What a browser without JavaScript shows. */
+  /** Shown by a browser without JavaScript. */
   readonly withoutScript: string;
 }
 
@@ -57,7 +57,7 @@ export function describePage(path: string, language: Language, config: Described
   return { head, withoutScript: writePlainly(address, language, config) };
 }
 
-/** What a phone needs to keep the product on its home screen. */
+/** Tells a phone how to keep the product on its home screen. */
 export function describeProduct({ product }: Described) {
   return {
     name: product.productName,

@@ -4,7 +4,7 @@ import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { useOfferedPlans } from './plan-offers.tsx';
 
-/** What people ask before they sign up: answers that are true of every product here, then the operator's own. */
+/** Answers to questions before signing up: those that are true of every product here, then the operator's own. */
 export function Answers() {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();

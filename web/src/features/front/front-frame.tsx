@@ -11,7 +11,7 @@ import { buttonStyle } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { IconSelect, LanguageSelect } from '../../shared/ui/language-select.tsx';
 
-/** Of a title. Chinese breaks at its punctuation here, not within words. */
+/** Look of a title. Chinese breaks at its punctuation here, not within words. */
 export const largeTitle = 'text-[2rem]/[2.375rem] break-keep sm:text-[2.75rem]/[3.125rem]';
 
 const width = 'mx-auto w-full max-w-[1088px] px-4 sm:px-6';

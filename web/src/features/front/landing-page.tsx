@@ -11,7 +11,7 @@ import { Answers } from './answers.tsx';
 import { FrontFrame, largeTitle } from './front-frame.tsx';
 import { PlanOffers, useOfferedPlans } from './plan-offers.tsx';
 
-/** What visitors see first, made from the configuration. */
+/** First page of visitors, made from the configuration. */
 export function LandingPage() {
   const { t } = useTranslation();
 

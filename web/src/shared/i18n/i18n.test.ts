@@ -169,7 +169,7 @@ it('fills the same into the sentences of both languages', () => {
   expect(inEnglish.length).toBeGreaterThan(1000);
 });
 
-/** What is filled into each text, with the key of the text. */
+/** Placeholders of each text, with the key of the text. */
 function listFilled(words: object, path = ''): string[] {
   return Object.entries(words).flatMap(([key, value]) => {
     if (typeof value === 'object') {

@@ -16,11 +16,11 @@ import {
   claimCustomer,
   findBillingAccount,
   findOtherProject,
-  outdateReadings,
   writeBillingAccount,
 } from '../records/billing-account-store.ts';
 import { enqueueProjection } from '../records/billing-job-store.ts';
 import { hasOpenIntent, lockOpenKinds } from '../records/intent-store.ts';
+import { outdateReadings } from '../records/reading-store.ts';
 import { getProjectId } from './get-project-id.ts';
 import { CommandRefused, type Report, recordOperation } from './report.ts';
 import { listDifferences, toRemaining } from './resync-billing.ts';

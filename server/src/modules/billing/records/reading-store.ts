@@ -115,3 +115,18 @@ export async function writeNextTotal(
     .where('reading', '=', String(reading))
     .execute();
 }
+
+/** Numbers a reading; taken before the provider is asked. */
+export async function nextReading(db: Database): Promise<bigint> {
+  const { rows } = await sql<{ reading: string }>`
+    select nextval('billing_readings') as reading`.execute(db);
+  return BigInt(rows[0]?.reading ?? 0);
+}
+
+/** Outdates every reading that has begun by now; answers the new number. */
+export async function outdateReadings(tx: Transaction, subscriptionId: string): Promise<bigint> {
+  const { rows } = await sql<{ reading: string }>`
+    update billing_accounts set reading = nextval('billing_readings')
+    where subscription_id = ${subscriptionId} returning reading`.execute(tx);
+  return BigInt(rows[0]?.reading ?? 0);
+}

@@ -10,16 +10,13 @@ import type {
 import { type Difference, findDifferences, lacksFacts } from '../projection/difference.ts';
 import { hasCustomer, toQuestion } from '../projection/project-billing.ts';
 import { readSnapshot, type Snapshot } from '../projection/snapshot.ts';
-import {
-  type BillingAccount,
-  findBillingAccount,
-  nextReading,
-} from '../records/billing-account-store.ts';
+import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
 import { awaitsProjection } from '../records/billing-job-store.ts';
 import { filterOrphans } from '../records/comparison-store.ts';
 import { hasOpenIntent } from '../records/intent-store.ts';
 import { listKeptInvoices } from '../records/invoice-store.ts';
 import { hasWaitingEvent } from '../records/provider-event-store.ts';
+import { nextReading } from '../records/reading-store.ts';
 
 /** Services for finding drift, which changes nothing. */
 export interface DriftContext {

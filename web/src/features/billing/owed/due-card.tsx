@@ -21,7 +21,7 @@ interface DueCardProps {
   readonly attempt: PaymentAttempt;
 }
 
-/** What is owed, why, what happens when, and the payment with any card. */
+/** Shows the sum that is owed, its cause and its days, and takes the payment with any card. */
 export function DueCard({ attempt }: DueCardProps) {
   const { t } = useTranslation();
   const id = useId();

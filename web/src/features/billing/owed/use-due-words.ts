@@ -22,7 +22,7 @@ interface DueWords {
   readonly sentences: readonly string[];
   /** Sentences that the days do not say. */
   readonly besideDays: readonly string[];
-  /** What happened and happens when; empty where nothing is tried any more. */
+  /** Past and coming days of the charge; empty where nothing is tried any more. */
   readonly days: readonly DueDay[];
   /** Label of the button. */
   readonly action: string;

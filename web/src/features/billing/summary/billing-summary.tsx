@@ -73,7 +73,7 @@ function CurrentPlan({ summary }: { readonly summary: BillingSummaryAnswer }) {
   );
 }
 
-/** What is owed comes before the next invoice. */
+/** Shows money that is owed before the next invoice. */
 function DueNow({ owed }: { readonly owed: NonNullable<BillingSummaryAnswer['owed']> }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -3,12 +3,9 @@ import type { PerformContext } from '../../port/billing-services.ts';
 import { type ProviderSubscription, ProviderUnknown } from '../../port/payment-provider.ts';
 import { requirePaying } from '../../port/require-payments.ts';
 import { notifyOwnCancellation } from '../../projection/notify-status.ts';
-import {
-  type BillingAccount,
-  findBillingAccount,
-  nextReading,
-} from '../../records/billing-account-store.ts';
+import { type BillingAccount, findBillingAccount } from '../../records/billing-account-store.ts';
 import type { IntentOf, RequestOf } from '../../records/intent.ts';
+import { nextReading } from '../../records/reading-store.ts';
 import type { Kind, Settlement } from '../kind.ts';
 
 type EndingIntent = IntentOf<'cancel' | 'abandon'>;

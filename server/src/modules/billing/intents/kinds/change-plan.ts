@@ -15,10 +15,10 @@ import { toChargedPrice } from '../../projection/snapshot.ts';
 import {
   type BillingAccount,
   findBillingAccount,
-  nextReading,
   writeBillingAccount,
 } from '../../records/billing-account-store.ts';
 import type { IntentOf, IntentRefusal, RequestOf } from '../../records/intent.ts';
+import { nextReading } from '../../records/reading-store.ts';
 import { chargeNewPrices, hasPrices } from '../charge-new-prices.ts';
 import { ensureCustomer } from '../customer.ts';
 import { type Kind, keyLifeMs, type Settlement } from '../kind.ts';

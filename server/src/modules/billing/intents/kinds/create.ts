@@ -2,14 +2,11 @@ import { removeSubscription, setStatus } from '../../../subscriptions/index.ts';
 import type { PayingContext, PerformContext } from '../../port/billing-services.ts';
 import { ProviderRefusal } from '../../port/payment-provider.ts';
 import { requirePaying } from '../../port/require-payments.ts';
-import {
-  findBillingAccount,
-  nextReading,
-  writeBillingAccount,
-} from '../../records/billing-account-store.ts';
+import { findBillingAccount, writeBillingAccount } from '../../records/billing-account-store.ts';
 import { enqueueCustomerRemoval } from '../../records/billing-job-store.ts';
 import { keepDeclinedCustomer } from '../../records/declined-customer-store.ts';
 import type { IntentOf, IntentRefusal, Payer, RequestOf } from '../../records/intent.ts';
+import { nextReading } from '../../records/reading-store.ts';
 import { type Kind, keyLifeMs, type Settlement } from '../kind.ts';
 import { restorePurchases } from '../link-customer.ts';
 import { saveCardAndAddress } from '../save-card-and-address.ts';
