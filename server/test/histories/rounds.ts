@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { type Fault, withFault, withFaultInJobs } from '../billing/support/payment-faults.ts';
 import { type Chance, createChance } from '../harness/chance.ts';
 import { createCrowd } from '../harness/crowd.ts';
+import { hurryJobs } from '../harness/hurry-jobs.ts';
 import { askForDrift } from '../operator/drift.ts';
 import { compareBooks, findStale } from './compare-books.ts';
 import { chooseFault } from './deeds.ts';
@@ -173,7 +173,7 @@ async function recover(casts: readonly Cast[]): Promise<void> {
 
 /** A job that failed waits in the database's own time, which nobody can move. */
 async function hasten({ app }: World): Promise<void> {
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+  await hurryJobs(app.db);
 }
 
 async function pass(casts: readonly Cast[], ms: number): Promise<void> {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createMails, type Mail } from '../../src/modules/mail/index.ts';
 import { addMember, createTeam } from '../harness/factories.ts';
+import { hurryJobs } from '../harness/hurry-jobs.ts';
 import { receivedMails } from '../harness/mailbox.ts';
 import { createOwnTestApp, type TestApp } from '../harness/test-app.ts';
 import { callable, createPerson } from '../harness/wire-client.ts';
@@ -80,7 +80,7 @@ describe('mails of which only the latest matters', () => {
     const env = { HEARTH_MODE: 'local', SMTP_URL: smtp.url, MAIL_FROM: 'hello@hearth.example' };
     const app = await createOwnTestApp({ env });
     const retry = async () => {
-      await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+      await hurryJobs(app.db);
       await app.app.runJobs();
     };
     smtp.refuse(true);

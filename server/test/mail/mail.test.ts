@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createMails, type Mail } from '../../src/modules/mail/index.ts';
+import { hurryJobs } from '../harness/hurry-jobs.ts';
 import { receivedMails } from '../harness/mailbox.ts';
 import { createOwnTestApp, type TestApp } from '../harness/test-app.ts';
 import { startSmtpServer } from './smtp.ts';
@@ -142,7 +143,7 @@ describe('a mail', () => {
     ]);
 
     smtp.refuse(false);
-    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+    await hurryJobs(app.db);
     await app.app.runJobs();
     expect(smtp.mails.map(({ raw }) => headerOf(raw, 'Message-ID'))).toEqual([message_id]);
   });

@@ -6,6 +6,7 @@ import { createRunDue } from '../../src/platform/due-work.ts';
 import { createJobs, type Task } from '../../src/platform/jobs.ts';
 import type { Database } from '../../src/platform/transaction.ts';
 import { createWorkerLock } from '../../src/platform/worker-lock.ts';
+import { hurryJobs } from '../harness/hurry-jobs.ts';
 import { at, dropDatabase, withDatabase } from '../harness/postgres.ts';
 
 let databases = 0;
@@ -110,7 +111,7 @@ describe('jobs', () => {
 
     await jobs.runWaiting();
     expect(tries).toBe(1);
-    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+    await hurryJobs(db);
     await jobs.runWaiting();
     expect(tries).toBe(2);
   });

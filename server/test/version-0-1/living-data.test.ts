@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomSecret } from '../../src/platform/ids.ts';
 import { askSandbox } from '../billing/support/payment-scenes.ts';
 import { signInAgain, verdictOf } from '../harness/crowd.ts';
+import { hurryJobs } from '../harness/hurry-jobs.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { callable, type Person } from '../harness/wire-client.ts';
 import { readSandbox } from '../histories/books.ts';
@@ -172,7 +173,7 @@ describe('a database that version 0.1 has left in the middle of its work', () =>
 /** Runs jobs that wait in the database's own time, too. */
 async function runJobs({ app, db }: TestApp): Promise<void> {
   for (let run = 0; run < 2; run += 1) {
-    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+    await hurryJobs(db);
     await app.runJobs();
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addMember } from '../../harness/factories.ts';
+import { hurryJobs } from '../../harness/hurry-jobs.ts';
 import { createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
   type Answer,
@@ -143,7 +144,7 @@ describe('the address to which the provider writes', () => {
     });
     expect(await emailOf(subscriptionId)).toBe(ada.email);
 
-    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+    await hurryJobs(app.db);
     await settle(app);
     expect(await emailOf(subscriptionId)).toBe(email);
   });

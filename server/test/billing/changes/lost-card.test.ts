@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember } from '../../harness/factories.ts';
+import { hurryJobs } from '../../harness/hurry-jobs.ts';
 import { callable, createPerson } from '../../harness/wire-client.ts';
 import {
   hasStandIn,
@@ -115,7 +115,7 @@ describe.skipIf(!hasStandIn)('a default card that is gone at the provider', () =
     await detachDefault(scene);
     await settle(scene.app);
     expect(isGone).toBe(true);
-    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(scene.app.db);
+    await hurryJobs(scene.app.db);
     await settle(scene.app);
     expect(await kinds(scene)).toEqual(['receipt', 'card-missing']);
   });

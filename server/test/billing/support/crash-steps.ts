@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { hurryJobs } from '../../harness/hurry-jobs.ts';
 import type { TestApp } from '../../harness/test-app.ts';
 import { callable, type Person } from '../../harness/wire-client.ts';
 import type { Fault, Faulted } from './payment-faults.ts';
@@ -38,8 +38,7 @@ export async function recover(app: TestApp): Promise<void> {
   // Events arrive while the change is still half done.
   await settle(app);
   app.clock.advance(pastLeaseMs);
-  // Jobs that wait follow the clock of the database, which does not advance.
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+  await hurryJobs(app.db);
   await settle(app);
 }
 

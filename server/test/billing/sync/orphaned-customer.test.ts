@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../../../src/modules/billing/index.ts';
 import { enqueueCustomerRemoval } from '../../../src/modules/billing/records/billing-job-store.ts';
 import { createCrowd } from '../../harness/crowd.ts';
+import { hurryJobs } from '../../harness/hurry-jobs.ts';
 import { createEventLog } from '../../harness/logged-events.ts';
 import { createTestApp, type TestApp } from '../../harness/test-app.ts';
 import { callable, expectRefusal, type Person } from '../../harness/wire-client.ts';
@@ -37,7 +38,7 @@ describe('a customer whose id was never committed', () => {
   /** Jobs that wait for their time run by the database's clock. */
   async function pass(ms: number): Promise<void> {
     app.clock.advance(ms);
-    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+    await hurryJobs(app.db);
     await settle(app);
   }
 

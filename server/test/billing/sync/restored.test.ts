@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCrowd } from '../../harness/crowd.ts';
+import { hurryJobs } from '../../harness/hurry-jobs.ts';
 import type { TestApp } from '../../harness/test-app.ts';
 import { openSecondApp } from '../../harness/test-app.ts';
 import { callable } from '../../harness/wire-client.ts';
@@ -126,7 +127,7 @@ describe.skipIf(!hasStandIn)('a backup that was restored', () => {
 
     await world.advance(10 * minuteMs);
     await world.settle();
-    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+    await hurryJobs(app.db);
     await world.settle();
 
     expect(await planOf(app, subscriptionId)).toBe('enterprise');
