@@ -125,6 +125,32 @@ describe('a customer whose id was never committed', () => {
     expect(await findDrift(app)).toEqual([]);
   });
 
+  it('is not taken by the next form for a card while it is being removed', async () => {
+    const [ada = expect.fail()] = await createCrowd(app, 1);
+    const founded = await callable(app, 'createSubscription', { ...ada, data: { planId: 'free' } });
+    const { subscriptionId } = expectDone(founded);
+    const openForm = () => callable(app, 'createSetupIntent', { ...ada, data: { subscriptionId } });
+    steps.set('createCustomer', async (act) => {
+      await act();
+      return await away();
+    });
+    expectRefusal(await openForm(), 'billing/provider-unavailable');
+    const { customer } = await findCustomer(ada);
+    app.clock.advance(4 * minuteMs);
+    steps.set('createCustomer', async (act) => {
+      const created = await act();
+      await pass(0);
+      return created;
+    });
+
+    expectDone(await openForm());
+    expect(await isThere(customer)).toBe(false);
+    const { rows } = await sql<{ id: string }>`
+      select customer_id as id from billing_accounts
+      where subscription_id = ${String(subscriptionId)}`.execute(app.db);
+    expect(await isThere(rows[0]?.id ?? expect.fail())).toBe(true);
+  });
+
   it('is left alone where something runs for it, and once it has paid', async () => {
     const { customer, subscription } = await orphan();
     const chosen = { subscriptionId: subscription, key: `${customer}-card` };

@@ -139,32 +139,53 @@ describe.skipIf(!hasStandIn)('a backup that was restored', () => {
     expect(wrong.filter((sentence) => sentence.startsWith(subscriptionId))).toEqual([]);
   });
 
-  it('keeps a project whose first payment was under way, and has gone through since', async () => {
-    const { app } = world;
-    const [ada = expect.fail()] = await createCrowd(app, 1);
-    const data = { planId: 'pro', billingInfo: billingInfo() };
-    const crash = { place: 'provider', step: 1, moment: 'before it acted', kind: 'crash' } as const;
-    await withFault(crash, () => callable(app, 'createSubscription', { ...ada, data }));
-    const { rows } = await sql<{ id: string }>`
+  it.each([
+    ['after which Stripe has forgotten its keys', 25 * 60 * minuteMs, false],
+    ['on a customer that a declined card had left', 5 * minuteMs, true],
+    ['on such a customer, after which Stripe has forgotten its keys', 25 * 60 * minuteMs, true],
+  ])(
+    'keeps a project whose first payment was under way, and has gone through since, %s',
+    async (_when, ms, wasDeclined) => {
+      const { app } = world;
+      const [ada = expect.fail()] = await createCrowd(app, 1);
+      const buy = (card: string) => {
+        const data = { planId: 'pro', billingInfo: billingInfo(card) };
+        return callable(app, 'createSubscription', { ...ada, data });
+      };
+      if (wasDeclined) {
+        expect((await buy('pm_card_chargeCustomerFail')).statusCode).toBe(400);
+        await world.settle();
+      }
+      const crash = {
+        place: 'provider',
+        step: 1,
+        moment: 'before it acted',
+        kind: 'crash',
+      } as const;
+      await withFault(crash, () => buy('pm_card_visa'));
+      const { rows } = await sql<{ id: string }>`
       select id from subscriptions where owner_id = ${ada.uid}`.execute(app.db);
-    const { id } = rows[0] ?? expect.fail();
-    await backUp(app);
-    await world.advance(5 * minuteMs);
-    await world.settle();
-    expect(await statusOf(app, id)).toBe('active');
-    await restore(app);
-    expect(await statusOf(app, id)).toBe('incomplete');
+      const { id } = rows[0] ?? expect.fail();
+      await backUp(app);
+      await world.advance(5 * minuteMs);
+      await world.settle();
+      expect(await statusOf(app, id)).toBe('active');
+      await restore(app);
+      expect(await statusOf(app, id)).toBe('incomplete');
 
-    // By now Stripe has forgotten the keys of the intent.
-    await world.advance(25 * 60 * minuteMs);
-    await settle(await openSecondApp(app));
+      await world.advance(ms);
+      await settle(await openSecondApp(app));
 
-    expect(await statusOf(app, id)).toBe('active');
-    const { customers, subscriptions } = await world.readBooks();
-    expect(customers.filter(({ reference }) => reference === id)).toHaveLength(1);
-    const running = subscriptions.filter(({ reference }) => reference === id);
-    expect(running.map(({ status }) => status)).toEqual(['active']);
-  });
+      expect(await statusOf(app, id)).toBe('active');
+      const { subscriptions } = await world.readBooks();
+      const running = subscriptions.filter(
+        ({ reference, status }) => reference === id && status !== 'canceled',
+      );
+      expect(running.map(({ status }) => status)).toEqual(['active']);
+      const wrong = await compareBooks(app, await world.readBooks());
+      expect(wrong.filter((sentence) => sentence.includes(id))).toEqual([]);
+    },
+  );
 });
 
 async function planOf({ db }: TestApp, id: string): Promise<string | undefined> {

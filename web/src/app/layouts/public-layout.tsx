@@ -1,10 +1,8 @@
-import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { useConfig } from '../../shared/config/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { Brand } from '../../shared/ui/brand.tsx';
 import { LanguageSelect } from '../../shared/ui/language-select.tsx';
-import { PublicCard } from '../../shared/ui/public-card.tsx';
 
 /** One card in the middle; loads neither menus nor forms of the signed-in screens. */
 export function PublicLayout() {
@@ -16,9 +14,7 @@ export function PublicLayout() {
           <Brand large to={landing ? paths.home : paths.signIn} />
         </header>
         <main className="grid w-full justify-items-center gap-[22px]">
-          <Suspense fallback={<PublicCard busy />}>
-            <Outlet />
-          </Suspense>
+          <Outlet />
         </main>
       </div>
       <footer className="flex justify-center pb-6">

@@ -20,7 +20,7 @@ const width = 'mx-auto w-full max-w-[1088px] px-4 sm:px-6';
 export function FrontFrame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
+    <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr_auto]">
       <a href="#content" className="skip-link">
         {t('layout.skip')}
       </a>

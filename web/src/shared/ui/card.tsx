@@ -5,7 +5,6 @@ const edges = {
   plain: 'border-line shadow-lift',
   /** The one among its like that is pointed out. */
   marked: 'border-accent shadow-[0_0_0_1px_var(--accent)]',
-  floating: 'border-line shadow-pop',
 };
 
 interface CardProps extends ComponentProps<'div'> {

@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Spinner } from './button.tsx';
-import { Card } from './card.tsx';
 
 /** The one card of a public page, under a veil while it is at work. */
-export function PublicCard(props: { readonly busy: boolean; readonly children?: ReactNode }) {
+export function PublicCard(props: { readonly busy: boolean; readonly children: ReactNode }) {
   return (
-    <Card
-      edge="floating"
-      className="relative grid min-h-64 w-full grid-cols-1 max-w-[400px] content-start gap-5 p-6 sm:p-8"
-    >
+    <div className="relative grid min-h-64 w-full max-w-[400px] grid-cols-1 content-start gap-5 rounded-card border border-line bg-surface p-6 shadow-pop sm:p-8">
       {props.children}
       <LoadingOverlay shown={props.busy} />
-    </Card>
+    </div>
   );
 }
 

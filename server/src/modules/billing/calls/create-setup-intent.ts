@@ -1,5 +1,5 @@
 import * as contract from '@hearth/contract';
-import { randomId, secretHash } from '../../../platform/ids.ts';
+import { randomId } from '../../../platform/ids.ts';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { type AdmitContext, admitCard } from '../intents/admit-card.ts';
@@ -26,8 +26,8 @@ export const createSetupIntent = saga(
 
     await context.transaction((tx) => admitForm(tx, subscriptionId, context));
     const { email } = caller;
-    // The provider expects the same body for a key, so the address is part of the key.
-    const key = `${subscriptionId}-customer-${secretHash(email).toString('base64url').slice(0, 16)}`;
+    // A key of its own: for a repeated one the provider would answer the orphan of an earlier try, while it is removed.
+    const key = `${subscriptionId}-customer-${randomId(16)}`;
     const clientSecret = await asRefusals(async () => {
       const customerId = await ensureCustomer({ subscriptionId, email, key }, { db, payments });
       // Without the client's key, each request gets a new one: a form that is opened twice may add two cards.

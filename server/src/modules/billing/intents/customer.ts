@@ -58,28 +58,30 @@ async function reuseDeclined(
   { db, payments }: Asking,
 ): Promise<string | undefined> {
   const customerId = reuseOf && (await findDeclinedCustomer(db, reuseOf));
-  if (!customerId || !(await isUnused(customerId, { payments }))) {
+  if (!customerId || !(await isFree(customerId, subscriptionId, { payments }))) {
     return undefined;
   }
   const provider = await payments.readAccount();
   return await db.transaction().execute(async (tx) => {
-    const isFree = await removeDeclinedCustomer(tx, customerId);
-    return isFree
+    const isTaken = await removeDeclinedCustomer(tx, customerId);
+    return isTaken
       ? await writeCustomer(tx, { subscriptionId, email, before, customerId, provider })
       : undefined;
   });
 }
 
-/** After a backup was restored, a purchase that our rows have lost may be charged on it. */
-async function isUnused(
+/** Whether it is there and pays for no other project, as for one that a restored backup has lost. */
+async function isFree(
   customerId: string,
+  subscriptionId: string,
   { payments }: Pick<Asking, 'payments'>,
 ): Promise<boolean> {
   const [customer, running] = await Promise.all([
     findKnownCustomer(customerId, { payments }),
     payments.listSubscriptions(customerId),
   ]);
-  return customer !== undefined && running.length === 0;
+  const isOurs = running.every((one) => one.subscriptionId === subscriptionId);
+  return customer !== undefined && isOurs;
 }
 
 interface NewCustomer {

@@ -13,6 +13,10 @@ import {
   writeBillingAccount,
 } from '../records/billing-account-store.ts';
 import { enqueueCustomerRemoval } from '../records/billing-job-store.ts';
+import {
+  findDeclinedCustomer,
+  removeDeclinedCustomer,
+} from '../records/declined-customer-store.ts';
 import type { Intent } from '../records/intent.ts';
 import { hasOpenIntent } from '../records/intent-store.ts';
 import { listUnlinkedCustomers } from '../records/provider-event-store.ts';
@@ -43,12 +47,12 @@ export async function linkCustomer(
 
 /** Links purchases of the project that our rows have lost; true where there was one. */
 export async function restorePurchases(
-  intent: Pick<Intent, 'id' | 'subscriptionId'>,
+  intent: Pick<Intent, 'id' | 'subscriptionId' | 'accountId'>,
   context: PayingContext,
 ): Promise<boolean> {
   const { subscriptionId } = intent;
   await context.catchUp();
-  if (await restoreOnOwnCustomer(intent, context)) {
+  if ((await restoreOnOwnCustomer(intent, context)) || (await restoreOnDeclined(intent, context))) {
     return true;
   }
   for (const customerId of await listUnlinkedCustomers(context.db, subscriptionId)) {
@@ -78,6 +82,19 @@ async function restoreOnOwnCustomer(
     await linkRunning({ customerId, subscriptionId, running: lost }, context);
   }
   return lost.length > 0;
+}
+
+/** The lost purchase may be charged on the customer that an earlier purchase of the account had left. */
+async function restoreOnDeclined(
+  { subscriptionId, accountId }: Pick<Intent, 'subscriptionId' | 'accountId'>,
+  context: PayingContext,
+): Promise<boolean> {
+  const customerId = await findDeclinedCustomer(context.db, accountId);
+  const running = customerId ? await listPaid(customerId, subscriptionId, context) : [];
+  if (!customerId || running.length === 0) {
+    return false;
+  }
+  return (await linkRunning({ customerId, subscriptionId, running }, context)) === 'linked';
 }
 
 async function listPaid(
@@ -154,6 +171,7 @@ async function writeLink(
     return false;
   }
   const before = account?.customerId ?? null;
+  await removeDeclinedCustomer(tx, customerId);
   await claimCustomer(tx, { subscriptionId, before, customerId, provider });
   await writeBillingAccount(tx, subscriptionId, { charged: { id: own.id, isPending: true } });
   if (before !== null && before !== customerId) {
