@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { createProject, signUp } from './support/people.ts';
 import { addressOf, places } from './support/places.ts';
@@ -23,8 +24,12 @@ interface MovingWindow {
   moved?: number;
 }
 
-/** Counts as browsers do how far parts of a page move by themselves; 0.1 is what they call good. */
+/** On a slow network, counts as browsers do how far parts of a page move by themselves; 0.1 is what they call good. */
 async function watchMoves(page: Page): Promise<() => Promise<number>> {
+  await page.route(/assets[/](?!index-).*[.]js$/, async (route) => {
+    await sleep(300);
+    await route.continue();
+  });
   await page.addInitScript(() => {
     const watched = globalThis as MovingWindow;
     watched.moved = 0;

@@ -143,7 +143,11 @@ export async function readOwnBooks({ db }: TestApp): Promise<OwnBooks> {
     select id, subscription_id as "subscriptionId", status, total from invoices`.execute(db);
   const events = await sql<OwnBooks['events'][number]>`
     select id, type, created_at as "createdAt", processed_at as "processedAt",
-      type || ' of ' || coalesce(customer_id, 'nobody') as about from provider_events`.execute(db);
+      concat(type, ' of ', coalesce(customer_id, 'nobody'), ' and ', coalesce(reference, 'no project'),
+        ' at ', created_at, ', its job ', (
+          select concat('at ', job.run_at, ' ', job.last_error) from graphile_worker._private_jobs job
+          where job.key = 'events of ' || customer_id)) as about
+    from provider_events`.execute(db);
   const declined = await sql<{ id: string }>`
     select customer_id as id from declined_customers`.execute(db);
   return {

@@ -315,7 +315,7 @@ describe('after a failure between any two steps', () => {
         await recover(app);
         expect(await findDrift(app)).toEqual([]);
       },
-      120_000,
+      300_000,
     );
   });
 
