@@ -28,6 +28,7 @@ import type { Database } from './platform/transaction.ts';
 
 interface JobParts {
   readonly sendMail: Task;
+  readonly backups: Readonly<Record<string, Task>>;
   readonly money: ReturnType<MoneyWork['tasks']>;
   readonly runDueMails: () => Promise<void>;
   readonly runDue: () => Promise<void>;
@@ -40,7 +41,13 @@ const dueTask = 'run-due';
  * Mails never wait for the payment provider, nor do changes that people asked for wait for the
  * comparison with it. One customer for whom it is slow holds some slots of a group, but not all.
  */
-export function toJobGroups({ sendMail, money, runDueMails, runDue }: JobParts): JobGroup[] {
+export function toJobGroups({
+  sendMail,
+  backups,
+  money,
+  runDueMails,
+  runDue,
+}: JobParts): JobGroup[] {
   const one = () => '';
   return [
     {
@@ -51,7 +58,7 @@ export function toJobGroups({ sendMail, money, runDueMails, runDue }: JobParts):
     { concurrency: 6, tasks: money.awaited },
     {
       concurrency: 4,
-      tasks: { ...money.unhurried, [dueTask]: oneAtATime(runDue, one) },
+      tasks: { ...money.unhurried, ...backups, [dueTask]: oneAtATime(runDue, one) },
       everyMinute: dueTask,
     },
   ];

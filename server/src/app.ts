@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { createBackupWork } from './app-backups.ts';
 import { toDueWorks, toJobGroups, toSendMail } from './app-jobs.ts';
 import { openClock } from './app-parts.ts';
 import { createServices } from './app-services.ts';
@@ -109,7 +110,8 @@ export async function createApp({
   const money = createMoneyWork({ ...services, client: jobClient, accountFault }, sandbox);
   const { execute, drained } = trackRunning(createExecutor(services));
   const due = toDueWorks(services, money);
-  const runDue = createRunDue([...due.mails, ...due.others], clock);
+  const backups = createBackupWork({ ...known, location, log });
+  const runDue = createRunDue([...due.mails, ...due.others, ...backups.due], clock);
   const fetchPicture = createFetchPicture({ allowHttp: config.social.sandbox });
   const avatars = createAvatars({ db, clock, fetchPicture });
   const mailbox = createMailbox(db);
@@ -125,9 +127,10 @@ export async function createApp({
     log: server.log,
     groups: toJobGroups({
       sendMail: toSendMail({ config, db, clock }),
+      backups: backups.tasks,
       money: money.tasks(server.log),
       runDueMails: createRunDue(due.mails, clock),
-      runDue: createRunDue(due.others, clock),
+      runDue: createRunDue([...due.others, ...backups.due], clock),
     }),
   });
   return {

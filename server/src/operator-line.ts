@@ -10,6 +10,7 @@ import {
   setAccountDisabled,
 } from './modules/identity/index.ts';
 import { openPostgres } from './open-postgres.ts';
+import { backUp, restore, verify } from './operator-backup.ts';
 import { drift, move, relink, resync, settle, show } from './operator-billing.ts';
 import type { DatabaseLocation } from './platform/database.ts';
 import { migrate } from './platform/migrations.ts';
@@ -38,7 +39,12 @@ interface Command {
   /** How many may follow the first one; none where it is left out. */
   readonly further?: readonly number[];
   readonly help: string;
-  readonly run: Run;
+  readonly run: Run | RunAlone;
+}
+
+/** A command about a file, which opens the database its own way, or not at all. */
+interface RunAlone {
+  readonly alone: (file: string, config: Config) => Promise<string>;
 }
 
 const commands: Record<string, Command> = {
@@ -124,6 +130,21 @@ const commands: Record<string, Command> = {
     help: "Shows what the plan's price of today would cost the project, and moves it with --yes.",
     run: (name, context, [flag]) => move({ name, isMeant: isSet(flag, '--yes') }, context),
   },
+  backup: {
+    argument: '<file>',
+    help: 'Writes everything into a new file, beside a running server or without one.',
+    run: { alone: backUp },
+  },
+  'backup verify': {
+    argument: '<file>',
+    help: 'Says whether the file is a whole and unaltered backup of this SECRET_KEY.',
+    run: { alone: verify },
+  },
+  restore: {
+    argument: '<file>',
+    help: 'Loads a backup into an empty database, while no server runs.',
+    run: { alone: restore },
+  },
 };
 
 const usage = [
@@ -143,8 +164,9 @@ function isSet(given: string | undefined, flag: string): boolean {
 
 /** The named command with its arguments, or undefined when the line is not one. */
 function parse(line: readonly string[]): ParsedLine | undefined {
-  const [noun = '', verb = '', ...rest] = line;
-  const command = commands[`${noun} ${verb}`];
+  const words = line.slice(0, 2).join(' ') in commands ? 2 : 1;
+  const command = commands[line.slice(0, words).join(' ')];
+  const rest = line.slice(words);
   const [argument = '', ...further] = rest;
   const counts = command?.argument === undefined ? [0] : (command.further ?? [0]).map((n) => n + 1);
   return command && counts.includes(rest.length) ? { command, argument, further } : undefined;
@@ -162,10 +184,17 @@ export async function runLine(line: readonly string[], config: () => Config): Pr
   if (parsed === undefined) {
     throw new Error(usage);
   }
-  return await operate(parsed, config());
+  const { run } = parsed.command;
+  return 'alone' in run
+    ? { text: await run.alone(parsed.argument, config()), exitCode: 0 }
+    : await operate(run, parsed, config());
 }
 
-async function operate(parsed: ParsedLine, config: Config): Promise<Outcome> {
+async function operate(
+  run: Run,
+  { argument, further }: ParsedLine,
+  config: Config,
+): Promise<Outcome> {
   const postgres = await openPostgres(config, () => {}, { shared: true });
   try {
     await migrate(postgres, config.folders.migrations);
@@ -173,7 +202,7 @@ async function operate(parsed: ParsedLine, config: Config): Promise<Outcome> {
     const clock = await openClock(config, db);
     const site = toActionSite(config);
     const context = { db, location, clock, site, config };
-    const told = await parsed.command.run(parsed.argument, context, parsed.further);
+    const told = await run(argument, context, further);
     return typeof told === 'string' ? { text: told, exitCode: 0 } : told;
   } finally {
     await postgres.close();

@@ -24,6 +24,8 @@ export interface Config {
   /** Addresses or hop count of proxies whose X-Forwarded-* headers count. */
   readonly trustProxy: string | undefined;
   readonly corsOrigins: readonly string[];
+  /** Backups by the clock; undefined: none. */
+  readonly backups: BackupSchedule | undefined;
   /** Off only in local mode. */
   readonly rateLimits: boolean;
   /** The mail server; undefined: mails go to the screen /dev/mailbox. */
@@ -35,6 +37,13 @@ export interface Config {
   readonly product: HearthConfig;
   readonly texts: ConfiguredTexts;
   readonly folders: { readonly web: string; readonly migrations: string };
+}
+
+interface BackupSchedule {
+  readonly folder: string;
+  readonly everyHours: number;
+  /** Older ones are removed. */
+  readonly keep: number;
 }
 
 interface MailServer {
@@ -113,6 +122,7 @@ function toConfig(environment: Environment, product: HearthConfig, texts: Config
     secretKey: environment.SECRET_KEY ?? localSecretKey(dataDir),
     trustProxy: environment.TRUST_PROXY,
     corsOrigins: environment.CORS_ORIGINS,
+    backups: toBackupSchedule(environment),
     rateLimits: environment.RATE_LIMITS === 'on',
     mail: toMailServer(environment, publicUrl),
     logLevel: environment.LOG_LEVEL,
@@ -122,6 +132,13 @@ function toConfig(environment: Environment, product: HearthConfig, texts: Config
     texts,
     folders: { web: join(root, 'web/dist'), migrations: join(root, 'server/migrations') },
   });
+}
+
+function toBackupSchedule(environment: Environment): Config['backups'] {
+  const { BACKUP_DIR, BACKUP_EVERY_HOURS, BACKUP_KEEP } = environment;
+  return BACKUP_DIR === undefined
+    ? undefined
+    : { folder: resolve(root, BACKUP_DIR), everyHours: BACKUP_EVERY_HOURS, keep: BACKUP_KEEP };
 }
 
 /** Production must name a sender; local mode may try a mail server without. */

@@ -48,6 +48,16 @@ export const environmentSchema = z.object({
     .refine((origins) => origins.every((origin) => isOrigin(origin)), {
       message: 'must be origins like https://app.example.com, separated by commas.',
     }),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_EVERY_HOURS: z.coerce
+    .number({ message: 'must be a number of hours.' })
+    .min(0.1, 'must be a number of hours, at least 0.1.')
+    .default(24),
+  BACKUP_KEEP: z.coerce
+    .number({ message: 'must be a whole number from 1 on.' })
+    .int('must be a whole number from 1 on.')
+    .min(1, 'must be a whole number from 1 on.')
+    .default(7),
   RATE_LIMITS: z.enum(['on', 'off'], { message: 'must be on or off.' }).default('on'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Clock, systemClock } from './clock.ts';
-import type { Database } from './transaction.ts';
+import type { Database, Transaction } from './transaction.ts';
 
 /** Background work by name, each with its payload. Each module declares its own tasks here. */
 // biome-ignore lint/suspicious/noEmptyInterface: the platform has no tasks of its own.
@@ -66,4 +66,22 @@ function addJob(
     run_at => ${runAt},
     priority => ${priority},
     max_attempts => ${maxAttempts})).id`;
+}
+
+/** Whether a job of the task waits, runs, or will be tried again. */
+export async function isEnqueued(db: Database, task: Task): Promise<boolean> {
+  const { rows } = await sql`
+    select from graphile_worker.jobs
+    where task_identifier = ${task} and attempts < max_attempts limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Takes all jobs out of the hands of workers that are gone, as after a backup was restored. */
+export async function releaseAllJobs(tx: Transaction): Promise<void> {
+  await sql`
+    update graphile_worker._private_jobs set locked_at = null, locked_by = null
+    where locked_at is not null or locked_by is not null`.execute(tx);
+  await sql`
+    update graphile_worker._private_job_queues set locked_at = null, locked_by = null
+    where locked_at is not null or locked_by is not null`.execute(tx);
 }

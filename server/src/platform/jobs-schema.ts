@@ -15,13 +15,13 @@ export async function migrateJobs({
   location,
 }: Pick<OpenDatabase, 'db' | 'location'>): Promise<void> {
   // Most starts have nothing to do, and need not load the library to find that out.
-  if ((await findSchemaNumber(db)) < (await newestSchemaNumber())) {
+  if ((await findJobsMigration(db)) < (await newestJobsMigration())) {
     await runJobMigrations(location);
   }
 }
 
 /** Number of the last migration that the queue's tables have seen, 0 for none. */
-async function findSchemaNumber(db: Database): Promise<number> {
+export async function findJobsMigration(db: Database): Promise<number> {
   const found = await sql<{ present: boolean }>`
     select to_regclass('graphile_worker.migrations') is not null as present`.execute(db);
   if (found.rows[0]?.present !== true) {
@@ -33,7 +33,7 @@ async function findSchemaNumber(db: Database): Promise<number> {
 }
 
 /** The library numbers its migrations by file: 000019.sql. */
-async function newestSchemaNumber(): Promise<number> {
+export async function newestJobsMigration(): Promise<number> {
   const manifest = createRequire(import.meta.url).resolve('graphile-worker/package.json');
   const files = await readdir(join(dirname(manifest), 'sql'));
   return Math.max(...files.map((file) => Number.parseInt(file, 10)));

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Migration, Migrator, sql } from 'kysely';
+import { type Migration, type MigrationResultSet, Migrator, sql } from 'kysely';
 import type { OpenDatabase } from './database.ts';
 import { migrateJobs } from './jobs-schema.ts';
-import type { Database } from './transaction.ts';
+import type { Database, Transaction } from './transaction.ts';
 
 const oldestSupportedVersion = 140_000;
 
@@ -12,14 +12,55 @@ export async function migrate(
   { db, location }: Pick<OpenDatabase, 'db' | 'location'>,
   folder: string,
 ): Promise<string[]> {
+  const applied = await run({ db, folder }, (migrator) => migrator.migrateToLatest());
+  await migrateJobs({ db, location });
+  return applied;
+}
+
+interface MigratedParts {
+  readonly db: Database;
+  readonly folder: string;
+}
+
+/** Brings an empty database to the schema that the named migration left. */
+export async function migrateTo(
+  { db, location }: Pick<OpenDatabase, 'db' | 'location'>,
+  { folder, name }: { readonly folder: string; readonly name: string },
+): Promise<void> {
+  await run({ db, folder }, (migrator) => migrator.migrateTo(name));
+  await migrateJobs({ db, location });
+}
+
+/** Names of all migrations, in their order. */
+export async function listKnownMigrations(folder: string): Promise<string[]> {
+  return Object.keys(await readMigrations(folder));
+}
+
+/** Applies what is left of the migrations in the caller's transaction. */
+export async function finishMigrations(tx: Transaction, folder: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(tx);
+  const applied = new Set(rows.map(({ name }) => name));
+  const left = Object.entries(await readMigrations(folder)).filter(([name]) => !applied.has(name));
+  for (const [name, { up }] of left) {
+    await up(tx);
+    await sql`
+      insert into kysely_migration (name, timestamp)
+      values (${name}, ${new Date().toISOString()})`.execute(tx);
+  }
+  return left.map(([name]) => name);
+}
+
+async function run(
+  { db, folder }: MigratedParts,
+  work: (migrator: Migrator) => Promise<MigrationResultSet>,
+): Promise<string[]> {
   await requireSupportedVersion(db);
   const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } });
-  const { error, results = [] } = await migrator.migrateToLatest();
+  const { error, results = [] } = await work(migrator);
   const failed = results.find((result) => result.status === 'Error');
   if (error !== undefined || failed !== undefined) {
     throw new Error(`Migration ${failed?.migrationName ?? ''} failed.`, { cause: error });
   }
-  await migrateJobs({ db, location });
   return results.map((result) => result.migrationName);
 }
 

@@ -25,7 +25,8 @@ type OwnAction =
   | 'session.ended'
   | 'session.others-ended'
   | 'session.all-ended'
-  | 'signing-key.rotated';
+  | 'signing-key.rotated'
+  | 'backup.restored';
 
 interface Happening {
   /** uid of the person who did it; null when an operator or the product itself acted. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Transaction } from '../../platform/transaction.ts';
+import type { Database, Transaction } from '../../platform/transaction.ts';
 import type { AuditEvent } from './audit-event.ts';
 
 /** Appends the event with its origin and details in the caller's transaction. */
@@ -48,4 +48,18 @@ export async function erasePerson(tx: Transaction, { uid, email }: Erased): Prom
     )
     delete from audit_origins
     where event_id in (select id from audit_events where actor_id = ${uid})`.execute(tx);
+}
+
+export interface ActionCount {
+  readonly action: string;
+  readonly count: number;
+}
+
+/** How often each kind of change of accounts happened from then on, the most frequent first. */
+export async function countAccountChanges(db: Database, since: Date): Promise<ActionCount[]> {
+  const { rows } = await sql<ActionCount>`
+    select action, count(*)::int as count from audit_events
+    where happened_at >= ${since} and action like 'account.%'
+    group by 1 order by 2 desc, 1`.execute(db);
+  return rows;
 }

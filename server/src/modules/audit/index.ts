@@ -1,3 +1,9 @@
 export type { AuditDetails, AuditEvent, AuditOrigin, OwnEvent } from './audit-event.ts';
-export { auditParts, erasePerson, recordAudit } from './audit-store.ts';
+export {
+  type ActionCount,
+  auditParts,
+  countAccountChanges,
+  erasePerson,
+  recordAudit,
+} from './audit-store.ts';
 export { keepNames } from './name-store.ts';

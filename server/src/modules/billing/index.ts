@@ -22,6 +22,7 @@ export { createMoneyWork, jobClient, type MoneyWork } from './jobs.ts';
 export { movePrice } from './operator/move-price.ts';
 export { relinkCustomer } from './operator/relink-customer.ts';
 export { CommandRefused, type Report, toReason } from './operator/report.ts';
+export { requireReconciling } from './operator/require-reconciling.ts';
 export { resyncBilling } from './operator/resync-billing.ts';
 export { settleOpenIntent } from './operator/settle-open-intent.ts';
 export { showBilling } from './operator/show-billing.ts';

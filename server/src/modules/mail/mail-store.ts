@@ -192,3 +192,17 @@ export async function removeMailsBefore(db: Database, at: Date): Promise<void> {
     with removed as (delete from mails where created_at < ${at} returning id)
     select count(graphile_worker.remove_job(id)) from removed`.execute(db);
 }
+
+/** Removes all mails that wait, and their jobs; answers how many there were. */
+export async function dropWaitingMails(tx: Transaction): Promise<number> {
+  await sql`
+    delete from graphile_worker._private_jobs where task_id in (
+      select id from graphile_worker._private_tasks where identifier = ${sendMailTask})`.execute(
+    tx,
+  );
+  const { numDeletedRows } = await mails(tx)
+    .deleteFrom('mails')
+    .where('sent_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -3,10 +3,12 @@ import type { Database } from '../../../platform/transaction.ts';
 import {
   type PaymentProvider,
   type ProviderAccount,
+  ProviderUnavailable,
   ProviderUnknown,
   WrongAccount,
 } from '../port/payment-provider.ts';
 import { findOtherAccount, listUnconfirmedCustomers } from '../records/provider-account-store.ts';
+import { isReconciled } from '../records/restore-store.ts';
 
 interface GuardParts {
   readonly db: Database;
@@ -57,8 +59,21 @@ export function guardAccount(parts: GuardParts): AccountGuard {
     },
   };
 
+  let mayCharge = false;
+
+  async function requireReconciled(): Promise<void> {
+    // A backup is restored while no process runs, so this one need not look again.
+    mayCharge ||= await isReconciled(parts.db);
+    if (!mayCharge) {
+      throw new ProviderUnavailable('A restored backup is not compared with the provider yet.');
+    }
+  }
+
   const ask = async (call: () => Promise<unknown>, name: string): Promise<unknown> => {
     await readAccount();
+    if (charges.has(name)) {
+      await requireReconciled();
+    }
     try {
       const answer = await call();
       if (answer === undefined && name === 'readSubscription') {
@@ -87,6 +102,13 @@ export function guardAccount(parts: GuardParts): AccountGuard {
   });
   return { payments: guarded, fault: () => lastCheck?.fault };
 }
+
+/** Calls that may take money. After a restored backup they wait until purchases made since then are known. */
+const charges: ReadonlySet<string> = new Set<keyof PaymentProvider>([
+  'startSubscription',
+  'changePrices',
+  'payOpenInvoice',
+]);
 
 interface AccountCheck {
   readonly account: ProviderAccount;

@@ -9,6 +9,7 @@ import {
 } from '../records/billing-account-store.ts';
 import { claimComparisons, markReturnsRead, writeCompared } from '../records/comparison-store.ts';
 import { hasOpenIntent } from '../records/intent-store.ts';
+import { finishRestores } from '../records/restore-store.ts';
 import { compareByList, logDrift, type ReconcileContext } from './compare-by-list.ts';
 import { type Drift, findDrift } from './drift.ts';
 
@@ -34,6 +35,10 @@ export async function reconcileBilling(context: ReconcileContext): Promise<void>
       const level = error instanceof ProviderUnavailable ? 'info' : 'error';
       context.log[level]({ err: error }, 'billing reconciliation deferred');
     }
+  }
+  const { db, clock, payments, log } = context;
+  if (await finishRestores(db, { provider: payments.name, at: clock.now() })) {
+    log.info({}, 'restored backup reconciled');
   }
 }
 

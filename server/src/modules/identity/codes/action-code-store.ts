@@ -164,6 +164,23 @@ export async function sweepActionCodes(db: Database, at: Date): Promise<void> {
   );
 }
 
+/** Codes that only take a change back; a person may need them again when that change is back, too. */
+const takingBack: readonly ActionCodeType[] = [
+  'RECOVER_EMAIL',
+  'REVERT_VERIFICATION',
+  'REVERT_LINK',
+  'REVERT_UNLINK',
+];
+
+/** Ends all codes that let somebody in or prove something; answers how many there were. */
+export async function removeOpeningCodes(tx: Transaction): Promise<number> {
+  const { numDeletedRows } = await actionCodes(tx)
+    .deleteFrom('action_codes')
+    .where('type', 'not in', takingBack)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 function toActionCode(row: Selectable<ActionCodeTable>): ActionCode {
   return {
     type: row.type,

@@ -1,5 +1,5 @@
 import { secretHash } from '../../../platform/ids.ts';
-import type { Database } from '../../../platform/transaction.ts';
+import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { flowLifeMs } from './flow.ts';
 
 interface FlowTable {
@@ -51,4 +51,9 @@ export async function takeFlow(
 
 export async function sweepFlows(db: Database, at: Date): Promise<void> {
   await flows(db).deleteFrom('social_flows').where('expires_at', '<=', at).execute();
+}
+
+/** Ends all sign-ins that are under way at a provider. */
+export async function removeFlows(tx: Transaction): Promise<void> {
+  await flows(tx).deleteFrom('social_flows').execute();
 }

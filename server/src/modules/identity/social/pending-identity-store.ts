@@ -90,6 +90,11 @@ export async function sweepPendingIdentities(db: Database, at: Date): Promise<vo
   await pending(db).deleteFrom('pending_identities').where('expires_at', '<=', at).execute();
 }
 
+/** Ends all identities that wait. */
+export async function removePendingIdentities(tx: Transaction): Promise<void> {
+  await pending(tx).deleteFrom('pending_identities').execute();
+}
+
 function takeable(tx: Transaction, { binding, at }: Claim) {
   const own = pending(tx).deleteFrom('pending_identities').where('expires_at', '>', at);
   const bound =

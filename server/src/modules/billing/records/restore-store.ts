@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/transaction.ts';
+import type { PaymentProvider } from '../port/payment-provider.ts';
+
+interface Restore {
+  /** Instant that the backup shows. */
+  readonly takenAt: Date;
+  readonly at: Date;
+}
+
+/** Projects are due one after the other within this time, but those that differ from the provider's list are due now. */
+const spread = sql`random() * interval '1 day'`;
+
+/** Notes that a backup was restored, and makes a comparison with the whole list of the provider due. */
+export async function insertRestore(tx: Transaction, { takenAt, at }: Restore): Promise<void> {
+  await sql`insert into restores (taken_at, restored_at) values (${takenAt}, ${at})`.execute(tx);
+  await sql`delete from orphan_searches`.execute(tx);
+  await sql`
+    update billing_accounts set compare_at = ${at}::timestamptz + ${spread}, listed_at = null
+    where customer_id is not null`.execute(tx);
+}
+
+/** False after a restored backup, until `finishRestores`. */
+export async function isReconciled(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from restores where reconciled_at is null limit 1`.execute(db);
+  return rows.length === 0;
+}
+
+/** Notes that a restored backup is reconciled: the list was read to its end since then, and all that differed was read. */
+export async function finishRestores(
+  db: Database,
+  { provider, at }: { readonly provider: PaymentProvider['name']; readonly at: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update restores set reconciled_at = ${at}
+    where reconciled_at is null
+      and exists (
+        select from orphan_searches
+        where provider = ${provider} and begun_at >= restored_at and reached_subscription is null)
+      and not exists (
+        select from billing_accounts where customer_id is not null and compare_at <= ${at})`.execute(
+    db,
+  );
+  return (numAffectedRows ?? 0n) > 0n;
+}

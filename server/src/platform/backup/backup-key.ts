@@ -1,0 +1,31 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** The same for two installations only if their SECRET_KEY is the same. */
+export function fingerprintOf(secretKey: string): string {
+  return createHmac('sha256', keyFor('fingerprint', secretKey))
+    .update('hearth backup')
+    .digest('hex');
+}
+
+/** Only a holder of the SECRET_KEY can alter the texts and sign them again. */
+export function sign(texts: readonly Buffer[], secretKey: string): string {
+  const hmac = createHmac('sha256', keyFor('signature', secretKey));
+  for (const text of texts) {
+    hmac.update(`${text.length}:`).update(text);
+  }
+  return hmac.digest('hex');
+}
+
+export function isSignedBy(
+  texts: readonly Buffer[],
+  secretKey: string,
+  signature: string,
+): boolean {
+  const right = Buffer.from(sign(texts, secretKey));
+  const given = Buffer.from(signature);
+  return right.length === given.length && timingSafeEqual(right, given);
+}
+
+function keyFor(purpose: 'fingerprint' | 'signature', secretKey: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secretKey, '', `hearth backup ${purpose}`, 32));
+}

@@ -1,0 +1,151 @@
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { OpenDatabase } from '../database.ts';
+import { newestJobsMigration } from '../jobs-schema.ts';
+import { finishMigrations, listKnownMigrations, migrateTo } from '../migrations.ts';
+import type { Transaction } from '../transaction.ts';
+import { readRows } from './backup-file.ts';
+import { requireEmpty, requireNobody } from './empty-database.ts';
+import type { BackupHead, BackupSums, BackupTable } from './manifest.ts';
+import { clearSchema, setAside } from './schema.ts';
+import { inSession, type Session } from './session.ts';
+import { copyRows, listMigrations, listOwnTables, quoteColumns, quoteName } from './tables.ts';
+import { readHead, verifyBackup } from './verify-backup.ts';
+
+export interface RestoreParts extends Pick<OpenDatabase, 'db' | 'location'> {
+  readonly secretKey: string;
+  /** Folder of the migrations. */
+  readonly migrations: string;
+}
+
+export interface Restored<After> {
+  readonly head: BackupHead;
+  readonly sums: BackupSums;
+  /** Migrations that the backup had not seen yet. */
+  readonly migrated: readonly string[];
+  /** Tables of the backup that this version does not know, whose rows were left out. */
+  readonly unknown: readonly string[];
+  readonly after: After;
+}
+
+/**
+ * Loads a backup into an empty database. Nothing is written before the file, its key and its schema
+ * are found fit; then everything, with the work after it, is one transaction.
+ */
+export async function restoreBackup<After>(
+  file: string,
+  parts: RestoreParts,
+  after: (tx: Transaction, head: BackupHead) => Promise<After>,
+): Promise<Restored<After>> {
+  const { db, location, secretKey, migrations: folder } = parts;
+  await requireKnownSchema(await readHead(file, secretKey), folder);
+  await requireNobody(db);
+  await requireEmpty(db);
+  const { head, sums } = await verifyBackup(file, secretKey);
+  const result = await prepare(head, parts).then(() =>
+    inSession({ location, mode: 'change' }, async (session) => {
+      const { tx } = session;
+      const unknown = await load({ file, head, sums }, session);
+      const migrated = await finishMigrations(tx, folder);
+      return { head, sums, migrated, unknown, after: await after(tx, head) };
+    }),
+  );
+  // The planner knows nothing yet of the new rows.
+  await inSession({ location, mode: 'change' }, ({ client }) => client.query('analyze'));
+  return result;
+}
+
+async function requireKnownSchema(head: BackupHead, folder: string): Promise<void> {
+  const known = await listKnownMigrations(folder);
+  const isOlder = head.migrations.every((name, place) => known[place] === name);
+  if (!isOlder || head.jobsMigration > (await newestJobsMigration())) {
+    throw new Error(
+      `The backup was made by another version of Hearth, ${head.version}, with a newer schema (${head.migrations.at(-1)}). Restore it with that version or a newer one.`,
+    );
+  }
+}
+
+/** Gives the empty database the schema that the backup has. */
+async function prepare(
+  { migrations }: BackupHead,
+  { db, location, migrations: folder }: RestoreParts,
+): Promise<void> {
+  const present = await listMigrations(db);
+  if (present.length > 0 && present.at(-1) !== migrations.at(-1)) {
+    await clearSchema(db);
+  }
+  await migrateTo({ db, location }, { folder, name: migrations.at(-1) ?? '' });
+}
+
+interface Loaded {
+  readonly file: string;
+  readonly head: BackupHead;
+  readonly sums: BackupSums;
+}
+
+/** Replaces the rows of all tables; answers the tables that are not here. */
+async function load({ file, head, sums }: Loaded, session: Session): Promise<string[]> {
+  const { tx } = session;
+  const here = new Map((await listOwnTables(tx)).map((table) => [table.name, table]));
+  const wanted = head.tables.filter(({ name }) => here.has(name));
+  const bringBack = await setAside(tx, [...here.keys()]);
+  await sql`truncate ${sql.raw([...here.keys()].map(quoteName).join(', '))}`.execute(tx);
+  await copyIn(file, wanted, session);
+  await bringBack();
+  for (const { name, lastValue } of sums.sequences) {
+    await sql`select setval(to_regclass(${quoteName(name)}), ${lastValue}::bigint)
+      where to_regclass(${quoteName(name)}) is not null`.execute(tx);
+  }
+  for (const { name, columns } of wanted) {
+    const { order = '' } = here.get(name) ?? {};
+    await requireSame({ name, columns, order }, sums, session);
+  }
+  return head.tables.map(({ name }) => name).filter((name) => !here.has(name));
+}
+
+async function copyIn(
+  file: string,
+  tables: readonly BackupTable[],
+  { client }: Session,
+): Promise<void> {
+  const pieces = readRows(file);
+  let next = await pieces.next();
+  async function* rowsOf(table: string): AsyncGenerator<Buffer> {
+    for (; !next.done && next.value.table === table; next = await pieces.next()) {
+      yield next.value.text;
+    }
+  }
+  while (!next.done) {
+    const { table } = next.value;
+    const wanted = tables.find(({ name }) => name === table);
+    if (wanted) {
+      const text = `copy ${quoteName(table)} (${quoteColumns(wanted.columns)}) from stdin`;
+      await pipeline(rowsOf(table), client.query(copyFrom(text)));
+    } else {
+      for await (const _ of rowsOf(table)) {
+        // Rows of a table that is not here.
+      }
+    }
+  }
+}
+
+/** Reads the table again as a backup would, and compares it with the one that was restored. */
+async function requireSame(
+  table: Parameters<typeof copyRows>[1],
+  sums: BackupSums,
+  session: Session,
+): Promise<void> {
+  const rows = copyRows(session, table);
+  let next = await rows.next();
+  while (!next.done) {
+    next = await rows.next();
+  }
+  const found = next.value;
+  const expected = sums.tables.find(({ name }) => name === table.name);
+  if (found.rows !== expected?.rows || found.sha256 !== expected.sha256) {
+    throw new Error(
+      `The rows of ${table.name} are not the same after the restore: ${found.rows} rows with the checksum ${found.sha256} instead of ${expected?.rows} with ${expected?.sha256}. Nothing was restored.`,
+    );
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Database } from '../transaction.ts';
+import type { BackupSums, TableSum } from './manifest.ts';
+import type { Session } from './session.ts';
+
+/** Schemas that hold rows of the product. */
+export const ownSchemas = ['public', 'sandbox', 'graphile_worker'] as const;
+
+/** Migrations make these rows; the backup names them in its head. */
+const bookkeeping = [
+  'public.kysely_migration',
+  'public.kysely_migration_lock',
+  'graphile_worker.migrations',
+];
+
+/** A table as the database has it. */
+export interface OwnTable {
+  /** With its schema: `public.accounts`. */
+  readonly name: string;
+  /** Those that are not computed, in their order. */
+  readonly columns: readonly string[];
+  /** Order of its rows in a backup, as SQL. */
+  readonly order: string;
+}
+
+const schemaList = sql.join(ownSchemas.map((name) => sql.lit(name)));
+
+/** All tables with rows of the product, by name; none of an extension. */
+export async function listOwnTables(db: Database): Promise<OwnTable[]> {
+  const { rows } = await sql<OwnTable>`
+    select n.nspname || '.' || c.relname as name,
+      array(
+        select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum) as columns,
+      -- Another collation may sort another way, bytes do not. Without a key, the whole row is one.
+      coalesce((
+        select string_agg(quote_ident(a.attname) ||
+          case when a.attcollation <> 0 then ' collate "C"' else '' end, ', ' order by key.place)
+        from pg_index i
+        cross join unnest(i.indkey::int[]) with ordinality key (attnum, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = key.attnum
+        where i.indrelid = c.oid and i.indisprimary), quote_ident(c.relname) || '::text collate "C"') as order
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname in (${schemaList})
+      and not exists (
+        select from pg_depend d
+        where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    order by 1`.execute(db);
+  return rows.filter(({ name }) => !bookkeeping.includes(name));
+}
+
+/** Last values that the sequences gave; one that was never asked has none. */
+export async function listSequences(db: Database): Promise<BackupSums['sequences']> {
+  const { rows } = await sql<{ name: string; lastValue: string }>`
+    select schemaname || '.' || sequencename as name, last_value::text as "lastValue" from pg_sequences
+    where schemaname in (${schemaList}) and last_value is not null order by 1`.execute(db);
+  return rows;
+}
+
+/** Names of the migrations that the database has seen, in their order; none where there are no tables yet. */
+export async function listMigrations(db: Database): Promise<string[]> {
+  if (!(await isTable(db, 'public.kysely_migration'))) {
+    return [];
+  }
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+export async function isTable(db: Database, name: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass(${name}) is not null as found`.execute(db);
+  return rows[0]?.found === true;
+}
+
+export async function readPostgresVersion(db: Database): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    select current_setting('server_version_num')::int as version`.execute(db);
+  return rows[0]?.version ?? 0;
+}
+
+/** The name as SQL. */
+export const quoteName = (name: string) => name.split('.').map(quoteOne).join('.');
+
+const quoteOne = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+export const quoteColumns = (columns: readonly string[]) => columns.map(quoteOne).join(', ');
+
+/** Reads a table's rows as text and sums them up; the pieces are for whoever wants the text itself. */
+export async function* copyRows(
+  { client }: Pick<Session, 'client'>,
+  { name, columns, order }: OwnTable,
+): AsyncGenerator<Buffer, TableSum> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const text = `copy (select ${quoteColumns(columns)} from ${quoteName(name)} order by ${order}) to stdout`;
+  const rows = client.query(copyTo(text));
+  for await (const chunk of rows as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+    yield chunk;
+  }
+  return { name, rows: rows.rowCount, bytes, sha256: hash.digest('hex') };
+}
