@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config/config.ts';
-import { removeUnfinished } from './platform/backup/backup-file.ts';
 import {
   insertBackup,
   readBackupAgeSeconds,
@@ -80,15 +79,11 @@ function followSchedule(schedule: Schedule, parts: BackupWorkParts): BackupWork 
   };
 }
 
-/** What is younger may be a backup that is being written. */
-const unfinishedMs = 3_600_000;
-
 async function backUp(
   { folder, keep }: Schedule,
   { config, db, location, clock, log }: BackupWorkParts,
 ): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await removeUnfinished(folder, new Date(Date.now() - unfinishedMs));
   const at = clock.now();
   const fileName = toScheduledName(at);
   const { secretKey } = config;

@@ -25,7 +25,9 @@ export interface RowsOfTable {
 
 /** Name of an entry with rows of a table. */
 export const rowsName = /^tables\/([^/]+)\/\d{6}\.copy$/;
-const unfinished = '.partial';
+const unfinished = '.hearth-partial';
+/** What is younger may be a backup that is being written. */
+const unfinishedMs = 3_600_000;
 /** A higher level costs twice the time for a few percent. */
 const compression = { level: 5 };
 
@@ -43,6 +45,7 @@ export async function writeBackup(
   await access(folder).catch(() => {
     throw new Error(`The folder ${folder} is not there.`);
   });
+  await removeUnfinished(folder);
   try {
     await pipeline(
       toTar(toEntries(source, secretKey)),
@@ -60,12 +63,12 @@ export async function writeBackup(
   }
 }
 
-/** Removes what killed backups have left in the folder; one that is being written is younger. */
-export async function removeUnfinished(folder: string, olderThan: Date): Promise<void> {
+/** Removes what killed backups have left in the folder. */
+async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder);
   for (const name of names.filter((one) => one.startsWith('.') && one.endsWith(unfinished))) {
-    const { mtime } = await stat(join(folder, name));
-    if (mtime < olderThan) {
+    const { mtimeMs } = await stat(join(folder, name));
+    if (Date.now() - mtimeMs > unfinishedMs) {
       await rm(join(folder, name), { force: true });
     }
   }

@@ -43,17 +43,16 @@ export async function restoreBackup<After>(
   await requireNobody(db);
   await requireEmpty(db);
   const { head, sums } = await verifyBackup(file, secretKey);
-  const result = await prepare(head, parts).then(() =>
-    inSession({ location, mode: 'change' }, async (session) => {
-      const { tx } = session;
-      const unknown = await load({ file, head, sums }, session);
-      const migrated = await finishMigrations(tx, folder);
-      return { head, sums, migrated, unknown, after: await after(tx, head) };
-    }),
-  );
-  // The planner knows nothing yet of the new rows.
-  await inSession({ location, mode: 'change' }, ({ client }) => client.query('analyze'));
-  return result;
+  await prepare(head, parts);
+  return await inSession({ location, mode: 'change' }, async (session) => {
+    const { tx } = session;
+    const unknown = await load({ file, head, sums }, session);
+    const migrated = await finishMigrations(tx, folder);
+    const result = await after(tx, head);
+    // The planner knows nothing yet of the new rows.
+    await sql`analyze`.execute(tx);
+    return { head, sums, migrated, unknown, after: result };
+  });
 }
 
 async function requireKnownSchema(head: BackupHead, folder: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { to as copyTo } from 'pg-copy-streams';
-import type { Database } from '../transaction.ts';
+import type { Database, Transaction } from '../transaction.ts';
 import type { BackupSums, TableSum } from './manifest.ts';
 import type { Session } from './session.ts';
 
@@ -50,6 +50,14 @@ export async function listOwnTables(db: Database): Promise<OwnTable[]> {
         where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     order by 1`.execute(db);
   return rows.filter(({ name }) => !bookkeeping.includes(name));
+}
+
+/** Keeps the tables as they are made until the end of the transaction; rows may change. */
+export async function lockTables(tx: Transaction, tables: readonly OwnTable[]): Promise<void> {
+  if (tables.length > 0) {
+    const names = tables.map(({ name }) => quoteName(name)).join(', ');
+    await sql`lock table ${sql.raw(names)} in access share mode`.execute(tx);
+  }
 }
 
 /** Last values that the sequences gave; one that was never asked has none. */

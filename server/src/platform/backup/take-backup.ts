@@ -9,6 +9,7 @@ import {
   listMigrations,
   listOwnTables,
   listSequences,
+  lockTables,
   type OwnTable,
   readPostgresVersion,
 } from './tables.ts';
@@ -37,7 +38,10 @@ const pieceBytes = 4 * 1024 * 1024;
 /** Writes the database as it is at this instant, beside a running server, and reads the file back. */
 export async function takeBackup(file: string, parts: BackupParts): Promise<TakenBackup> {
   const { location, secretKey, at } = parts;
+  const known = await inSession({ location, mode: 'snapshot' }, ({ tx }) => listOwnTables(tx));
   const bytes = await inSession({ location, mode: 'snapshot' }, async (session) => {
+    // Before the snapshot, which a migration that rewrites a table in between would show empty.
+    await lockTables(session.tx, known);
     const { head, tables } = await describe(session, parts);
     const sums: TableSum[] = [];
     const source = {
