@@ -6,9 +6,14 @@ import manifest from '../package.json' with { type: 'json' };
 const root = join(import.meta.dirname, '..');
 const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`);
 const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'].concat(
-  ['architecture.md', 'backup.md', 'billing.md', 'design-language.md', 'glossary.md', 'operating.md'].map(
-    (name) => `docs/${name}`,
-  ),
+  [
+    'architecture.md',
+    'backup.md',
+    'billing.md',
+    'design-language.md',
+    'glossary.md',
+    'operating.md',
+  ].map((name) => `docs/${name}`),
   decisions,
 );
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { toActionSite } from '../../src/app-parts.ts';
 import {
   endAccountSessions,
+  endEverything,
   getAccountFor,
   makePasswordLink,
   rotateSigningKey,
@@ -26,6 +27,7 @@ export type OperatorAction = Extract<
   | 'account.enabled'
   | 'session.all-ended'
   | 'signing-key.rotated'
+  | 'backup.restored'
   | 'billing.resynced'
   | 'billing.relinked'
   | 'billing.change-settled'
@@ -56,6 +58,16 @@ export const operatorChanges: Record<OperatorAction, Changes> = {
         subject = await rotateSigningKey({ db: app.db, clock: app.clock, secretKey });
       });
       return { rows, actor: null, subject, origin: operator };
+    },
+  },
+  'backup.restored': {
+    async operator({ clock }) {
+      // It signs everybody out, so the others have a product of their own.
+      const own = await createOwnTestApp({ startsAt: clock.now() });
+      const rows = await writtenBy(own, async () => {
+        await own.db.transaction().execute((tx) => endEverything(tx, clock.now()));
+      });
+      return { rows, actor: null, subject: 'everybody', origin: operator };
     },
   },
   'billing.resynced': {

@@ -67,8 +67,9 @@ export async function writeBackup(
 async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder);
   for (const name of names.filter((one) => one.startsWith('.') && one.endsWith(unfinished))) {
-    const { mtimeMs } = await stat(join(folder, name));
-    if (Date.now() - mtimeMs > unfinishedMs) {
+    // Another program may have just finished it.
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > unfinishedMs) {
       await rm(join(folder, name), { force: true });
     }
   }

@@ -11,7 +11,7 @@ import type { BackupHead, BackupSums, BackupTable } from './manifest.ts';
 import { clearSchema, setAside } from './schema.ts';
 import { inSession, type Session } from './session.ts';
 import { copyRows, listMigrations, listOwnTables, quoteColumns, quoteName } from './tables.ts';
-import { readHead, verifyBackup } from './verify-backup.ts';
+import { verifyBackup } from './verify-backup.ts';
 
 export interface RestoreParts extends Pick<OpenDatabase, 'db' | 'location'> {
   readonly secretKey: string;
@@ -39,10 +39,10 @@ export async function restoreBackup<After>(
   after: (tx: Transaction, head: BackupHead) => Promise<After>,
 ): Promise<Restored<After>> {
   const { db, location, secretKey, migrations: folder } = parts;
-  await requireKnownSchema(await readHead(file, secretKey), folder);
   await requireNobody(db);
   await requireEmpty(db);
   const { head, sums } = await verifyBackup(file, secretKey);
+  await requireKnownSchema(head, folder);
   await prepare(head, parts);
   return await inSession({ location, mode: 'change' }, async (session) => {
     const { tx } = session;

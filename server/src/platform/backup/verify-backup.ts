@@ -4,14 +4,6 @@ import { isSignedBy } from './backup-key.ts';
 import { type BackupHead, type BackupSums, toHead, toJson, toTail } from './manifest.ts';
 import type { TarEntry } from './tar.ts';
 
-/** What the file says it is, before all of it was read. Refuses a file that another SECRET_KEY made. */
-export async function readHead(file: string, secretKey: string): Promise<BackupHead> {
-  for await (const { name, content } of readEntries(file)) {
-    return toHead({ name, content }, secretKey);
-  }
-  throw damaged(file, 'it is empty');
-}
-
 interface Verified {
   readonly head: BackupHead;
   readonly sums: BackupSums;
@@ -19,7 +11,8 @@ interface Verified {
 
 /** Reads the whole file; throws unless every byte is as it was written, by a Hearth with this SECRET_KEY. */
 export async function verifyBackup(file: string, secretKey: string): Promise<Verified> {
-  const { first, last, found } = await readThrough(file, secretKey);
+  const { first, last, found } = await readThrough(file);
+  const head = toHead(first, secretKey);
   const tail = toTail(last);
   if (!tail) {
     throw damaged(file, 'its checksums are missing');
@@ -36,7 +29,7 @@ export async function verifyBackup(file: string, secretKey: string): Promise<Ver
       throw damaged(file, `the rows of ${name} are not the ones that were written`);
     }
   }
-  return { head: toHead(first, secretKey), sums };
+  return { head, sums };
 }
 
 interface Found {
@@ -53,16 +46,12 @@ interface ReadThrough {
   readonly found: ReadonlyMap<string, Found>;
 }
 
-async function readThrough(file: string, secretKey: string): Promise<ReadThrough> {
+async function readThrough(file: string): Promise<ReadThrough> {
   const found = new Map<string, Found>();
   let first: TarEntry | undefined;
   let last: TarEntry | undefined;
   for await (const entry of readEntries(file)) {
-    if (first === undefined) {
-      // Another key is said before the rest is read.
-      toHead(entry, secretKey);
-      first = entry;
-    }
+    first ??= entry;
     last = entry;
     const table = rowsName.exec(entry.name)?.[1];
     if (table !== undefined) {

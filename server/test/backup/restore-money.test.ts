@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { billingInfo, settle } from '../billing/support/payment-scenes.ts';
+import { createCrowd, signInAgain } from '../harness/crowd.ts';
+import { createEventLog } from '../harness/logged-events.ts';
+import type { TestApp } from '../harness/test-app.ts';
+import { callable, createFreeSubscription, expectRefusal } from '../harness/wire-client.ts';
+import { openStripeWorld } from '../histories/stripe-world.ts';
+import type { World } from '../histories/world.ts';
+import {
+  hasStandIn,
+  type StripeStandIn,
+  startStandIn,
+  stripeEnvironment,
+} from '../payment-provider/stripe-stand-in.ts';
+import { backUp, openRestored, restoreElsewhere } from './scene.ts';
+
+describe.skipIf(!hasStandIn)('money after a restore', () => {
+  let standIn: StripeStandIn;
+  let world: World;
+  beforeAll(async () => {
+    standIn = await startStandIn();
+    world = await openStripeWorld({ standIn });
+  });
+  afterAll(async () => {
+    await world.close();
+    await standIn.stop();
+  });
+
+  const data = (subscriptionId: string) => ({
+    subscriptionId,
+    planId: 'pro',
+    billingInfo: billingInfo(),
+  });
+  const pay = (app: TestApp, idToken: string, subscriptionId: string) =>
+    callable(app, 'changeSubscriptionPlan', { idToken, data: data(subscriptionId) });
+
+  /** Requests that may have taken money. */
+  async function countCharges(): Promise<number> {
+    const requests = await standIn.requests();
+    return requests.filter(
+      ({ method, path }) => method === 'POST' && /^\/v1\/subscriptions(\/|$)/.test(path),
+    ).length;
+  }
+
+  it('is taken from nobody before purchases since the backup are known, and then again', async () => {
+    const { app } = world;
+    const [ada = expect.fail(), bob = expect.fail()] = await createCrowd(app, 2);
+    const bought = await createFreeSubscription(app, ada);
+    const unsold = await createFreeSubscription(app, bob);
+    await world.settle();
+    const file = await backUp(app);
+    expect((await pay(app, ada.idToken, bought)).statusCode).toBe(200);
+    await world.settle();
+    await app.app.close();
+
+    const { place, out } = await restoreElsewhere(app, file);
+    expect(out).toContain('Payments: nothing is charged until the next start');
+    const { events, logger } = createEventLog();
+    const { payments } = app.config;
+    const apiBase = payments.provider === 'stripe' ? payments.apiBase : undefined;
+    const env = { ...stripeEnvironment(apiBase ?? ''), STRIPE_REQUESTS_PER_SECOND: '1000' };
+    const restored = await openRestored(app, place, { env, logger });
+    const [ada2 = expect.fail(), bob2 = expect.fail()] = await signInAgain(restored, [ada, bob]);
+    const before = await countCharges();
+    expectRefusal(await pay(restored, bob2.idToken, unsold), 'billing/provider-unavailable');
+    // Her own purchase is found on the way.
+    expectRefusal(await pay(restored, ada2.idToken, bought), 'billing/preview-outdated');
+    expect(await countCharges()).toBe(before);
+
+    for (let turn = 0; turn < 5 && events('restored backup reconciled').length === 0; turn += 1) {
+      await settle(restored);
+    }
+    expect(events('restored backup reconciled')).toHaveLength(1);
+    restored.clock.advance(10 * 60_000);
+    await settle(restored);
+    await settle(restored);
+
+    expect(await plansOf(restored)).toEqual({ [bought]: 'pro', [unsold]: 'pro' });
+    const { subscriptions } = await world.readBooks();
+    for (const id of [bought, unsold]) {
+      const own = subscriptions.filter(({ reference }) => reference === id);
+      expect(own.map(({ status }) => status)).toEqual(['active']);
+    }
+  });
+});
+
+async function plansOf({ db }: TestApp): Promise<Record<string, string>> {
+  const { rows } = await sql<{ id: string; plan: string }>`
+    select id, plan_id as plan from subscriptions`.execute(db);
+  return Object.fromEntries(rows.map(({ id, plan }) => [id, plan]));
+}

@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { restoreBackup } from '../../src/platform/backup/restore-backup.ts';
+import { takeBackup } from '../../src/platform/backup/take-backup.ts';
+import { openDatabase } from '../../src/platform/database.ts';
+import { migrate, migrateTo } from '../../src/platform/migrations.ts';
+import { createPaidSubscription, settle } from '../billing/support/payment-scenes.ts';
+import { invite } from '../harness/factories.ts';
+import { receivedMails } from '../harness/mailbox.ts';
+import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
+import {
+  applyCode,
+  changeEmail,
+  createPerson,
+  createVerifiedPerson,
+  expectIdentityRefusal,
+  expectSessionOver,
+  mailedCode,
+  newAddress,
+  receivedCode,
+  resetPassword,
+  sendOobCode,
+  signIn,
+} from '../harness/wire-client.ts';
+import {
+  backUp,
+  createEmptyDatabase,
+  createFolder,
+  fingerprint,
+  isUntouched,
+  look,
+  openRestored,
+  restoreElsewhere,
+  runRestore,
+} from './scene.ts';
+
+describe('a restored product', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp({ logger: false });
+  });
+  afterAll(() => app.close());
+
+  it('has every row of every schema, and counts on', async () => {
+    const owner = await createVerifiedPerson(app);
+    const subscriptionId = await createPaidSubscription(app, owner);
+    await settle(app);
+    const odd = 'tab\there, line\nthere, \\N and \\. and "quotes" — 中文';
+    await sql`update subscriptions set name = ${odd} where id = ${subscriptionId}`.execute(app.db);
+    await invite(app, { subscriptionId, email: newAddress(), idToken: owner.idToken });
+    const before = await fingerprint(await findLocation(app));
+    const { secretKey, folders } = app.config;
+    const file = `${await createFolder()}/rows.tar.gz`;
+    const parts = { location: await findLocation(app), secretKey, version: '1', at: new Date() };
+    await takeBackup(file, parts);
+
+    const { location } = await createEmptyDatabase();
+    const { db, close } = openDatabase(location, () => {});
+    const target = { db, location, secretKey, migrations: folders.migrations };
+    await restoreBackup(file, target, async () => undefined);
+    await close();
+
+    const after = await fingerprint(location);
+    expect(after).toEqual(before);
+    const filled = Object.entries(after).filter(([, print]) => !print.startsWith('0 '));
+    expect(filled.map(([name]) => name)).toEqual(
+      expect.arrayContaining([
+        'public.accounts',
+        'public.invoices',
+        'public.mails',
+        'sandbox.invoices',
+        'graphile_worker._private_tasks',
+      ]),
+    );
+    await look(location, async (own) => {
+      const { rows } = await sql<{ ahead: boolean }>`
+        insert into audit_events (action, subject_id, happened_at) values ('x', 'x', now())
+        returning id > (select max(id) from audit_events) as ahead`.execute(own);
+      expect(rows).toEqual([{ ahead: true }]);
+    });
+  });
+
+  it('signs people in with their passwords, and refuses every session of before', async () => {
+    const person = await createPerson(app);
+    const file = await backUp(app);
+    const { place, out } = await restoreElsewhere(app, file);
+    expect(out).toMatch(/Ended: \d+ sessions/);
+    expect(out).toMatch(/ {2,}\d+ account\.created/);
+    const restored = await openRestored(app, place);
+
+    await expectSessionOver(restored, person);
+    const again = await signIn(restored, person);
+    expect(again.uid).toBe(person.uid);
+    const { rows } = await sql`
+      select from audit_events where action = 'backup.restored'`.execute(restored.db);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('refuses mailed codes of before, but still takes a change of address back', async () => {
+    const person = await createVerifiedPerson(app);
+    const request = { requestType: 'PASSWORD_RESET', email: person.email };
+    const reset = await mailedCode(app, request, person.email);
+    await changeEmail(app, person);
+    const recover = await receivedCode(app, person.email, 'recover-email');
+    const { place } = await restoreElsewhere(app, await backUp(app));
+    const restored = await openRestored(app, place);
+
+    const answer = await resetPassword(restored, { oobCode: reset, newPassword: 'another horse' });
+    expectIdentityRefusal(answer, 'auth/invalid-action-code');
+    const taken = await applyCode(restored, recover);
+    expect(taken.statusCode, taken.body).toBe(200);
+  });
+
+  it('sends no mail that waited, and every new one', async () => {
+    const person = await createPerson(app);
+    const request = { requestType: 'PASSWORD_RESET', email: person.email };
+    expect((await sendOobCode(app, request)).statusCode).toBe(200);
+    const { place, out } = await restoreElsewhere(app, await backUp(app));
+    expect(out).toMatch(/Dropped: [1-9]\d* mails that waited/);
+    const restored = await openRestored(app, place);
+
+    expect(await receivedMails(restored, person.email)).toEqual([]);
+    expect((await sendOobCode(restored, request)).statusCode).toBe(200);
+    expect(await receivedMails(restored, person.email)).toHaveLength(1);
+  });
+
+  it('runs jobs that a process held when the backup was taken', async () => {
+    await sql`select graphile_worker.add_job('run-due', '{}', job_key => 'held')`.execute(app.db);
+    await sql`
+      update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone'
+      where key = 'held'`.execute(app.db);
+    const { place } = await restoreElsewhere(app, await backUp(app));
+    await look(place.location, async (db) => {
+      const { rows } = await sql<{ key: string; locked_by: string | null }>`
+        select key, locked_by from graphile_worker._private_jobs where key = 'held'`.execute(db);
+      expect(rows).toEqual([{ key: 'held', locked_by: null }]);
+    });
+  });
+});
+
+describe('a restore', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp({ logger: false });
+    await createPerson(app);
+  });
+  afterAll(() => app.close());
+
+  it('brings a backup of an older schema to the newest', async () => {
+    const { secretKey, folders } = app.config;
+    const { location: old } = await createEmptyDatabase();
+    const at = new Date();
+    const file = `${await createFolder()}/old.tar.gz`;
+    await look(old, async (db) => {
+      await migrateTo(
+        { db, location: old },
+        { folder: folders.migrations, name: '0034-endings-and-payers' },
+      );
+      await sql`
+        insert into accounts (id, email, last_signed_in_at, created_at, updated_at)
+        values ('of-old', 'old@example.com', ${at}, ${at}, ${at})`.execute(db);
+    });
+    await takeBackup(file, { location: old, secretKey, version: '0.1.0', at });
+
+    const fresh = await createEmptyDatabase();
+    // On this one the newest version was started already.
+    const started = await createEmptyDatabase();
+    await look(started.location, (db) =>
+      migrate({ db, location: started.location }, folders.migrations),
+    );
+    for (const place of [fresh, started]) {
+      const { code, out, err } = await runRestore(app, file, place);
+      expect(err).toBe('');
+      expect(code).toBe(0);
+      expect(out).toContain('Migrations applied since: 0036-provider-account, ');
+      await look(place.location, async (db) => {
+        const { rows } = await sql`select id from accounts`.execute(db);
+        expect(rows).toEqual([{ id: 'of-old' }]);
+        expect(await migrate({ db, location: place.location }, folders.migrations)).toEqual([]);
+      });
+    }
+  });
+
+  it('that fails in the middle leaves an empty database, and succeeds the next time', async () => {
+    const file = await backUp(app);
+    const { location, url } = await createEmptyDatabase();
+    const { secretKey, folders } = app.config;
+    const { db, close } = openDatabase(location, () => {});
+    const target = { db, location, secretKey, migrations: folders.migrations };
+    const failed = restoreBackup(file, target, async () => {
+      throw new Error('The power is gone.');
+    });
+    await expect(failed).rejects.toThrow('The power is gone.');
+    await close();
+    await look(location, async (own) => {
+      const { rows } = await sql`select from accounts`.execute(own);
+      expect(rows).toEqual([]);
+    });
+
+    expect((await runRestore(app, file, { url })).code).toBe(0);
+    await look(location, async (own) => {
+      const { rows } = await sql`select from accounts`.execute(own);
+      expect(rows).toHaveLength(1);
+    });
+  });
+
+  it('leaves the rows of a table that is not ours in the file, and says so', async () => {
+    await sql`create table foreign_notes (id text primary key)`.execute(app.db);
+    await sql`insert into foreign_notes values ('one')`.execute(app.db);
+    try {
+      const { out, place } = await restoreElsewhere(app, await backUp(app));
+      expect(out).toContain('Not tables of Hearth, left out: public.foreign_notes.');
+      expect(await isUntouched(place.location)).toBe(false);
+    } finally {
+      await sql`drop table foreign_notes`.execute(app.db);
+    }
+  });
+});
