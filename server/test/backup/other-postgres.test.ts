@@ -117,7 +117,9 @@ describe('another PostgreSQL', () => {
     }
   });
 
-  it('is moved to from the embedded one and back by the documented steps', async () => {
+  it('is moved to from the embedded one and back by the documented steps', {
+    timeout: 240_000,
+  }, async () => {
     const other = await startOther(folders[isHere(15) ? 15 : 18] ?? '');
     const dataDir = await mkdtemp(join(tmpdir(), 'hearth-move-'));
     const newDataDir = await mkdtemp(join(tmpdir(), 'hearth-move-'));
