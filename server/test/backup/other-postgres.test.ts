@@ -39,7 +39,8 @@ interface OtherPostgres {
 }
 
 /** A server of other binaries, with an empty database. Another collation than ours sorts texts in another way. */
-async function startOther(folder: string): Promise<OtherPostgres> {
+async function startOther(version: number): Promise<OtherPostgres> {
+  const folder = folders[version] ?? '';
   const home = await mkdtemp(join(tmpdir(), 'hearth-pg-'));
   const isRoot = process.getuid?.() === 0;
   if (isRoot) {
@@ -61,6 +62,7 @@ async function startOther(folder: string): Promise<OtherPostgres> {
     '-E',
     'UTF8',
     '--locale=C.UTF-8',
+    ...(version >= 15 ? ['--locale-provider=icu', '--icu-locale=en'] : []),
   ]);
   const options = `-k ${home} -h '' -c fsync=off`;
   await run('pg_ctl', ['-D', cluster, '-o', options, '-l', join(home, 'log'), '-w', 'start']);
@@ -98,9 +100,8 @@ describe('another PostgreSQL', () => {
   });
 
   it.for([14, 15, 18])('%i has the same checksums, there and back', async (version, { skip }) => {
-    const folder = folders[version] ?? '';
-    skip(!isHere(version), `There is no PostgreSQL ${version} in ${folder}.`);
-    const other = await startOther(folder);
+    skip(!isHere(version), `There is no PostgreSQL ${version} in ${folders[version]}.`);
+    const other = await startOther(version);
     try {
       const { secretKey } = app.config;
       const { migrations } = app.config.folders;
@@ -120,7 +121,7 @@ describe('another PostgreSQL', () => {
   it('is moved to from the embedded one and back by the documented steps', {
     timeout: 240_000,
   }, async () => {
-    const other = await startOther(folders[isHere(15) ? 15 : 18] ?? '');
+    const other = await startOther(isHere(15) ? 15 : 18);
     const dataDir = await mkdtemp(join(tmpdir(), 'hearth-move-'));
     const newDataDir = await mkdtemp(join(tmpdir(), 'hearth-move-'));
     const folder = await createFolder();
