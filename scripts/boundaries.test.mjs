@@ -59,7 +59,8 @@ describe('the arrows between the rooms', () => {
   }
 
   async function plant(from, to) {
-    const up = to?.includes('/') ? '../'.repeat(from.split('/').length - 1) : '';
+    const isFile = to?.includes('/') && !to.startsWith('@');
+    const up = isFile ? '../'.repeat(from.split('/').length - 1) : '';
     const text = to ? `export * as planted from '${up}${to}';\n` : 'export const planted = true;\n';
     await mkdir(dirname(join(copy, from)), { recursive: true });
     await writeFile(join(copy, from), text);

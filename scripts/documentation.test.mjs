@@ -13,6 +13,7 @@ const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'].co
     'design-language.md',
     'glossary.md',
     'operating.md',
+    'runbook.md',
   ].map((name) => `docs/${name}`),
   decisions,
 );

@@ -141,6 +141,28 @@ export const planted = [
     'server/src/modules/billing/sync/planted.ts',
     'server/src/modules/billing/operator/report.ts',
   ],
+  ['observe-knows-the-platform-only', 'server/src/observe/planted.ts', 'server/src/http/client.ts'],
+  [
+    'observe-knows-the-platform-only',
+    'server/src/observe/planted.ts',
+    'server/src/modules/billing/index.ts',
+  ],
+  [
+    'observe-is-known-to-the-app-only',
+    'server/src/modules/billing/planted.ts',
+    'server/src/observe/metrics.ts',
+  ],
+  [
+    'observe-is-known-to-the-app-only',
+    'server/src/http/planted.ts',
+    'server/src/observe/metrics.ts',
+  ],
+  ['prometheus-and-opentelemetry-only-in-observe', 'server/src/http/planted.ts', 'prom-client'],
+  [
+    'prometheus-and-opentelemetry-only-in-observe',
+    'server/src/platform/planted.ts',
+    '@opentelemetry/api',
+  ],
   [
     'features-are-strangers',
     'web/src/features/auth/planted.ts',

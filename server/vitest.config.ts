@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  resolve: { conditions: ['hearth-source', 'node', 'module'] },
-  ssr: { resolve: { conditions: ['hearth-source', 'node', 'module'] } },
+  resolve: { conditions: ['hearth-source', 'node'] },
+  ssr: { resolve: { conditions: ['hearth-source', 'node'] } },
   test: {
     name: 'server',
     root: import.meta.dirname,

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { createBackupWork } from './app-backups.ts';
 import { toDueWorks, toJobGroups, toSendMail } from './app-jobs.ts';
+import { observeExecute, observeProvider, openObservation } from './app-observe.ts';
 import { openClock } from './app-parts.ts';
 import { createServices } from './app-services.ts';
 import type { Config } from './config/config.ts';
 import type { DialectGroup } from './http/dialect-groups.ts';
 import { createExecutor, type Execute } from './http/execute.ts';
+import { buildMetricsServer } from './http/metrics-page.ts';
 import { buildServer, type ServerParts } from './http/server.ts';
 import {
   createMoneyWork,
@@ -68,6 +70,7 @@ const shutdownTimeoutMs = 5_000;
 
 interface Listener {
   readonly server: FastifyInstance;
+  readonly host: string;
   readonly port: number;
 }
 
@@ -78,7 +81,7 @@ export async function createApp({
   location,
   clock: givenClock,
   issuers = {},
-  payments: wrapPayments,
+  payments: wrapPayments = (real) => real,
   answerDeadlineMs = longestAnswerMs,
   hashing,
   logger,
@@ -88,6 +91,7 @@ export async function createApp({
   const known = { config, db, clock };
   // Called only once the server is there.
   const log = toLog(() => server.log);
+  const observation = await openObservation(config, log);
   const payments = openPayments({
     ...known,
     installation: await readInstallation(db),
@@ -95,7 +99,7 @@ export async function createApp({
     location,
     // Its next call says so.
     onError: () => undefined,
-    ...(wrapPayments && { wrap: wrapPayments }),
+    wrap: (real) => observeProvider(wrapPayments(real), observation),
   });
   const own = await createServices({
     ...known,
@@ -108,23 +112,24 @@ export async function createApp({
   const { idTokens, prices } = services;
   const { accountFault, sandbox } = payments;
   const money = createMoneyWork({ ...services, client: jobClient, accountFault }, sandbox);
-  const { execute, drained } = trackRunning(createExecutor(services));
+  const { execute, drained } = trackRunning(observeExecute(createExecutor(services), observation));
   const due = toDueWorks(services, money);
   const backups = createBackupWork({ ...known, location, log });
   const runDue = createRunDue([...due.mails, ...due.others, ...backups.due], clock);
   const fetchPicture = createFetchPicture({ allowHttp: config.social.sandbox });
   const avatars = createAvatars({ db, clock, fetchPicture });
   const mailbox = createMailbox(db);
-  const followSandbox = money.takeEvents;
   const stores = { config, db, clock, payments, prices };
-  const doing = { execute, runDue, followSandbox, slowestEventLoopMs };
-  const parts = { ...stores, ...doing, idTokens, mailbox, avatars, logger };
+  const doing = { execute, runDue, followSandbox: money.takeEvents, slowestEventLoopMs };
+  const seeing = { logger, ...observation.toServerParts({ ...stores, location, money }) };
+  const parts = { ...stores, ...doing, ...seeing, idTokens, mailbox, avatars };
   const listeners = await buildListeners(parts);
   const { server } = listeners.product;
   const priceWatch = createPriceWatch(prices, server.log);
   const jobs = createJobs({
     location,
     log: server.log,
+    around: observation.aroundJob,
     groups: toJobGroups({
       sendMail: toSendMail({ config, db, clock }),
       backups: backups.tasks,
@@ -139,18 +144,14 @@ export async function createApp({
     runDue,
     checkPrices: async () => void (await priceWatch.check()),
     async listen() {
-      await Promise.all(
-        listeners.all.map((listener) =>
-          listener.server.listen({ host: config.host, port: listener.port }),
-        ),
-      );
+      await Promise.all(listeners.all.map(({ server: one, ...at }) => one.listen(at)));
       await jobs.start();
       priceWatch.start();
     },
     async close() {
       await closeAll([jobs.stop(), priceWatch.stop()], listeners.all);
       await drained();
-      await payments.close();
+      await Promise.all([payments.close(), observation.close()]);
     },
   };
 }
@@ -167,11 +168,15 @@ function toLog(open: () => JobLog): JobLog {
 async function buildListeners(
   parts: ServerParts,
 ): Promise<{ readonly product: Listener; readonly all: readonly Listener[] }> {
-  const { config } = parts;
-  const product = { server: await buildServer(parts, 'all'), port: config.port };
+  const { config, metrics } = parts;
+  const { host } = config;
+  const product = { server: await buildServer(parts, 'all'), host, port: config.port };
   const all = [product];
   for (const { group, port } of emulatorPorts(config)) {
-    all.push({ server: await buildServer(parts, group), port });
+    all.push({ server: await buildServer(parts, group), host, port });
+  }
+  if (metrics && config.metrics.port !== undefined) {
+    all.push({ server: buildMetricsServer(metrics), host: '127.0.0.1', port: config.metrics.port });
   }
   return { product, all };
 }

@@ -36,7 +36,7 @@ function explain(error: unknown): string {
     return String(error);
   }
   if ('code' in error && error.code === 'EADDRINUSE') {
-    return `Another program listens there already (${error.message}). Choose another port with PORT.`;
+    return `Another program listens there already (${error.message}). Choose another port with PORT, or METRICS_PORT.`;
   }
   const isOurSentence = error.constructor === Error && !('code' in error);
   const isSentence = isOurSentence || error instanceof ConfigFaults;

@@ -68,7 +68,7 @@ function openProvider({
     return { provider: undefined, sandbox: undefined, close: async () => undefined };
   }
   // A provider is somebody else: it never sees the caller's transaction.
-  const { db, close } = openDatabase(location, onError, sandboxConnections);
+  const { db, close } = openDatabase(location, onError, { max: sandboxConnections });
   const plans = product.plans.flatMap((plan) =>
     [plan.priceIds, ...plan.retired].map((priceIds) => ({
       name: texts.en[plan.titleKey] ?? plan.id,

@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url';
 import type { ConfiguredTexts, HearthConfig } from '@hearth/contract';
 import { randomSecret } from '../platform/ids.ts';
 import { type Environment, environmentSchema } from './environment.ts';
+import { type ObservingConfig, observingFaults, readObserving } from './observing.ts';
 import { type PaymentsConfig, paymentsFaults, readPayments } from './payments.ts';
 import { readProduct } from './product.ts';
 import { addressFaults, loopback, modeFault, productionFaults } from './rules.ts';
 import { readSocial, type SocialConfig, socialFaults } from './social.ts';
 
 /** Everything that a start decides, read once and frozen. */
-export interface Config {
+export interface Config extends ObservingConfig {
   readonly mode: 'local' | 'production';
   readonly host: string;
   readonly port: number;
@@ -88,6 +89,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       ...environmentFaults(parsed.data, given),
       ...socialFaults(parsed.data),
       ...paymentsFaults(parsed.data),
+      ...observingFaults(parsed.data),
     );
   }
   if (!parsed.data || !product.settings || faults.length > 0) {
@@ -126,6 +128,7 @@ function toConfig(environment: Environment, product: HearthConfig, texts: Config
     rateLimits: environment.RATE_LIMITS === 'on',
     mail: toMailServer(environment, publicUrl),
     logLevel: environment.LOG_LEVEL,
+    ...readObserving(environment),
     social: readSocial(environment, product),
     payments: readPayments(environment),
     product,

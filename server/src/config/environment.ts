@@ -8,18 +8,21 @@ const url = (protocol: RegExp, sentence: string) =>
 
 const secret = z.string().min(1).optional();
 
+const port = z.coerce
+  .number({ message: 'must be a port number from 1 to 65535.' })
+  .int('must be a whole number.')
+  .min(1, 'must be a port number from 1 to 65535.')
+  .max(65_535, 'must be a port number from 1 to 65535.');
+
+const share = 'must be a number from 0 to 1.';
+
 /** Every variable that Hearth reads, with its default. `.env.example` lists the same. */
 export const environmentSchema = z.object({
   HEARTH_MODE: z
     .enum(['local', 'production'], { message: 'must be local or production.' })
     .default('local'),
   HEARTH_CONFIG: z.string().default('config/hearth.json'),
-  PORT: z.coerce
-    .number({ message: 'must be a port number from 1 to 65535.' })
-    .int('must be a whole number.')
-    .min(1, 'must be a port number from 1 to 65535.')
-    .max(65_535, 'must be a port number from 1 to 65535.')
-    .default(3000),
+  PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url(/^https?:$/, 'must be an http or https address.').optional(),
   DATA_DIR: z.string().default('./data'),
@@ -64,6 +67,23 @@ export const environmentSchema = z.object({
       message: 'must be fatal, error, warn, info, debug, trace or silent.',
     })
     .default('info'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters.').optional(),
+  METRICS_PORT: port.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:$/, 'must be an http or https address.').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((header) => header.trim() || []))
+    .refine((headers) => headers.every((header) => isHeader(header)), {
+      message: 'must be headers like api-key=secret, separated by commas.',
+    })
+    .transform((headers) => Object.fromEntries(headers.map((header) => toHeader(header)))),
+  OTEL_SERVICE_NAME: z.string().default('hearth'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ message: share })
+    .min(0, share)
+    .max(1, share)
+    .default(1),
   PAYMENT_PROVIDER: z
     .enum(['stripe', 'sandbox', 'none'], { message: 'must be stripe, sandbox or none.' })
     .optional(),
@@ -105,6 +125,21 @@ function isNetwork(text: string): boolean {
   const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   const isPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits);
   return namedNetworks.includes(text) || (maxBits > 0 && isPrefix && rest.length === 0);
+}
+
+function isHeader(text: string): boolean {
+  try {
+    const [name, value] = toHeader(text);
+    return /^[\w-]+$/.test(name) && value !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Values are written as in an address: a comma is %2C. */
+function toHeader(text: string): [name: string, value: string] {
+  const [name = '', ...value] = text.split('=');
+  return [name.trim(), decodeURIComponent(value.join('=').trim())];
 }
 
 function isOrigin(text: string): boolean {

@@ -7,7 +7,8 @@ export async function registerAvatars(
   app: FastifyInstance,
   { avatars }: { readonly avatars: Avatars },
 ): Promise<void> {
-  app.get<{ Params: { id: string } }>('/avatars/:id', async (request, reply) => {
+  const route = { config: { call: 'avatar' } };
+  app.get<{ Params: { id: string } }>('/avatars/:id', route, async (request, reply) => {
     const picture = (await avatars.find(request.params.id)) ?? refuse('request/unknown-path');
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')

@@ -2,7 +2,7 @@ import type { Callable } from '@hearth/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { bearerToken } from './bearer-token.ts';
-import { toClient } from './client.ts';
+import { noteCaller, toClient } from './client.ts';
 import { encodeCallableRefusal } from './dialect.ts';
 import type { AnyOperation, Execute } from './execute.ts';
 import { answerFailure } from './failures.ts';
@@ -22,11 +22,13 @@ export function callableDialect(
 ): void {
   app.setErrorHandler(answerFailure(encodeCallableRefusal));
   for (const operation of Object.values(operations)) {
-    app.post(`/${operation.entry.name}`, async (request) => ({
+    const route = { config: { call: operation.entry.name } };
+    app.post(`/${operation.entry.name}`, route, async (request) => ({
       data: await execute(operation, {
         idToken: bearerToken(request),
         input: unwrap(request),
         client: toClient(request),
+        onCaller: noteCaller(request),
       }),
     }));
   }

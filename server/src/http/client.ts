@@ -18,6 +18,13 @@ export function toClient(request: FastifyRequest): Client {
   };
 }
 
+/** Takes a note of who calls, for the log. */
+export function noteCaller(request: FastifyRequest): (uid: string) => void {
+  return (uid) => {
+    request.callerUid = uid;
+  };
+}
+
 const longestKey = 255;
 
 function findIdempotencyKey({ headers }: FastifyRequest): string | undefined {

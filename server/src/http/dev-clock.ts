@@ -30,8 +30,9 @@ function clockRoutes(
   done: () => void,
 ): void {
   keepToDevSite(dev, config);
-  dev.get('/dev/clock.json', async () => ({ now: clock.now().toISOString() }));
-  dev.post('/dev/clock', async (request) => {
+  const route = { config: { call: 'dev' } };
+  dev.get('/dev/clock.json', route, async () => ({ now: clock.now().toISOString() }));
+  dev.post('/dev/clock', route, async (request) => {
     const { advanceMs } = parseInput(body, request.body) as z.infer<typeof body>;
     await clock.advance(advanceMs);
     await runDue();

@@ -37,12 +37,13 @@ function mailboxRoutes(
   done: () => void,
 ): void {
   keepToDevSite(dev, config);
-  dev.get('/dev/mailbox.json', async (request) => {
+  const route = { config: { call: 'dev' } };
+  dev.get('/dev/mailbox.json', route, async (request) => {
     const { to } = parseInput(listQuery, request.query) as z.infer<typeof listQuery>;
     return await listMails(mailbox, to === '' ? undefined : to);
   });
 
-  dev.get('/dev/mailbox.html', async (request, reply) => {
+  dev.get('/dev/mailbox.html', route, async (request, reply) => {
     const { id } = parseInput(pageQuery, request.query) as z.infer<typeof pageQuery>;
     const mail = (await mailbox.list()).find(({ messageId }) => messageId === id);
     refuseUnless(mail, 'request/unknown-path');

@@ -6,6 +6,15 @@ import { answerFailure } from './failures.ts';
 
 const loopbackName = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
+/** Whether the Host header, with or without a port, names this machine. */
+export function isLoopbackHost(host = ''): boolean {
+  return loopbackName.test(toName(host));
+}
+
+function toName(host: string): string {
+  return host.replace(/:\d+$/, '');
+}
+
 /** Routes of local mode: readable refusals, no caching, this machine only. */
 export function keepToDevSite(dev: FastifyInstance, config: Config): void {
   dev.setErrorHandler(answerFailure(encodeCallableRefusal));
@@ -22,7 +31,7 @@ export function keepToDevSite(dev: FastifyInstance, config: Config): void {
 function requireDevSite({ headers }: FastifyRequest, config: Config): void {
   const own = new URL(config.publicUrl).hostname;
   // Fastify's `hostname` believes X-Forwarded-Host behind a proxy, which any page may write.
-  const hostname = (headers.host ?? '').replace(/:\d+$/, '');
+  const hostname = toName(headers.host ?? '');
   const isOwnHost = loopbackName.test(hostname) || hostname === own || hostname === config.host;
   refuseUnless(isOwnHost, 'request/cross-site');
   const { origin } = headers;

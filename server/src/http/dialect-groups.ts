@@ -13,6 +13,7 @@ import { documentDialect } from './document-dialect.ts';
 import type { Execute } from './execute.ts';
 import { registerHealth } from './health.ts';
 import { identityDialect } from './identity-dialect.ts';
+import { type MetricsPage, registerMetrics } from './metrics-page.ts';
 import { operations } from './operations.ts';
 import { registerPopupPages } from './popup-pages.ts';
 import type { SellablePrices } from './public-config.ts';
@@ -41,6 +42,8 @@ export interface DialectParts {
   readonly payments: Payments;
   readonly prices: SellablePrices;
   readonly followSandbox: () => Promise<void>;
+  /** Undefined where nobody may read them. */
+  readonly metrics: MetricsPage | undefined;
 }
 
 /** Dialects that one port serves; `all` is the product's own port. */
@@ -54,6 +57,7 @@ const registrations: Record<DialectGroup, readonly Register[]> = {
     registerCallables,
     registerEmulatedCallables,
     registerDocuments,
+    registerMetrics,
     registerDevMailbox,
     registerDevClock,
     registerSocialCallback,

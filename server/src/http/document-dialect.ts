@@ -2,7 +2,8 @@ import type { Document } from '@hearth/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseIf, refuseUnless } from '../platform/refusal.ts';
 import { bearerToken } from './bearer-token.ts';
-import { toClient } from './client.ts';
+import { nameOf } from './call-names.ts';
+import { noteCaller, toClient } from './client.ts';
 import { encodeCallableRefusal } from './dialect.ts';
 import type { AnyOperation, Execute } from './execute.ts';
 import { answerFailure } from './failures.ts';
@@ -22,12 +23,14 @@ export function documentDialect(
     const { method, path } = operation.entry;
     app.route({
       method,
+      config: { call: nameOf(operation.entry) },
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: (request) =>
         execute(operation, {
           idToken: bearerToken(request),
           input: toInput(request),
           client: toClient(request),
+          onCaller: noteCaller(request),
         }),
     });
   }

@@ -50,6 +50,8 @@ export interface Call {
   readonly idToken: string | undefined;
   readonly input: unknown;
   readonly client: Client;
+  /** Told whose token it is, once that is verified. */
+  readonly onCaller?: (uid: string) => void;
 }
 
 export type Execute = (operation: AnyOperation, call: Call) => Promise<unknown>;
@@ -95,9 +97,15 @@ export function createExecutor(parts: ExecutorParts): Execute {
     return entry.output.parse(output);
   }
 
+  async function verify(idToken: string, onCaller: Call['onCaller']): Promise<CallerClaims> {
+    const claims = await idTokens.verify(idToken);
+    onCaller?.(claims.uid);
+    return claims;
+  }
+
   return async (operation, call) => {
-    const { idToken } = call;
-    const claims = idToken === undefined ? undefined : await idTokens.verify(idToken);
+    const { idToken, onCaller } = call;
+    const claims = idToken === undefined ? undefined : await verify(idToken, onCaller);
     refuseUnless(claims || isOpen(operation.entry.access), 'auth/unauthenticated');
     try {
       return await run(operation, call, claims);

@@ -41,8 +41,11 @@ function badRequestOf(error: unknown): RefusalCode | undefined {
 export function answerFailure(encode: EncodeRefusal) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = toRefusal(error);
+    const answered = refusal ?? new Refusal('server/internal');
+    request.refusal = answered.code;
+    request.securityEvent = toSecurityEvent(answered.code);
     logFailure(error, refusal, request);
-    const { httpStatus, body } = encode(refusal ?? new Refusal('server/internal'));
+    const { httpStatus, body } = encode(answered);
     return reply.code(httpStatus).header('x-request-id', request.id).send(body);
   };
 }
@@ -51,11 +54,12 @@ export function answerFailure(encode: EncodeRefusal) {
 function logFailure(error: unknown, refusal: Refusal | undefined, request: FastifyRequest): void {
   const where = { reqId: request.id, address: request.ip, route: request.routeOptions?.url };
   if (refusal === undefined || refusal.code === 'server/unavailable') {
-    request.log.error({ ...where, err: error }, 'request failed');
+    request.log.error({ ...where, uid: request.callerUid, err: error }, 'request failed');
     return;
   }
   const { code, uid, cause } = refusal;
-  const event = toSecurityEvent(code);
+  request.callerUid ??= uid;
+  const event = request.securityEvent;
   if (event !== undefined || cause !== undefined) {
     const details = { event, refusal: code, uid, ...(cause ? { err: cause } : {}) };
     request.log.warn({ ...where, ...details }, 'request refused');
@@ -90,6 +94,7 @@ export function answerFrameworkError(app: FastifyInstance) {
 
 /** People get a page that says so, programs the refusal in their dialect. */
 function sendUnknown(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
+  request.refusal = 'request/unknown-path';
   return (
     app.sendLostPage?.(request, reply) ??
     answerFailure(dialectOf(request.url))(new Refusal('request/unknown-path'), request, reply)

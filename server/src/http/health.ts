@@ -9,8 +9,8 @@ interface Health {
 
 /** Answers machines: is the process alive, can it serve. */
 export function registerHealth(app: FastifyInstance, { db }: Health): void {
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async () => {
+  app.get('/healthz', { config: { call: 'healthz' } }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { config: { call: 'readyz' } }, async () => {
     await sql`select 1`.execute(db).catch(() => refuse('server/unavailable'));
     return { status: 'ready' };
   });

@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { secretHash } from '../platform/ids.ts';
 import { refuseIf, refuseUnless } from '../platform/refusal.ts';
 import { readBinding, writeBinding } from './binding-cookie.ts';
-import { toClient } from './client.ts';
+import { nameOf } from './call-names.ts';
+import { noteCaller, toClient } from './client.ts';
 import { writeDeviceMark } from './device-cookie.ts';
 import { encodeIdentityRefusal } from './dialect.ts';
 import type { AnyOperation, Call, Execute } from './execute.ts';
@@ -40,6 +41,7 @@ export function identityDialect(app: FastifyInstance, dialect: IdentityDialect):
     if (path !== undefined) {
       app.route({
         method,
+        config: { call: nameOf(operation.entry) },
         // Fastify writes a literal colon as two.
         url: path.replace(':', '::'),
         handler: (request, reply) => handle({ request, reply, operation }, dialect),
@@ -62,16 +64,30 @@ async function handle(exchange: Exchange, dialect: IdentityDialect): Promise<unk
   const { request, operation } = exchange;
   const call = toCall(exchange);
   if (!call.client.cookieSession) {
-    return await dialect.execute(operation, call);
+    return noteAccount(await dialect.execute(operation, call), request);
   }
   requireSameSite(request, dialect.site);
   const answer = await dialect.execute(operation, withCookie(call, exchange, dialect.site));
-  return moveSecretsToCookies(answer, exchange, dialect.site);
+  return moveSecretsToCookies(noteAccount(answer, request), exchange, dialect.site);
+}
+
+/** The log names who has just signed in, too. */
+function noteAccount(answer: unknown, request: FastifyRequest): unknown {
+  const uid = isRecord(answer) ? (answer.localId ?? answer.user_id) : undefined;
+  if (typeof uid === 'string') {
+    request.callerUid = uid;
+  }
+  return answer;
 }
 
 function toCall({ request, operation }: Exchange): Call {
   const input = request.method === 'GET' ? request.query : request.body;
-  return { idToken: toIdToken(input, operation.entry.access), input, client: toClient(request) };
+  return {
+    idToken: toIdToken(input, operation.entry.access),
+    input,
+    client: toClient(request),
+    onCaller: noteCaller(request),
+  };
 }
 
 function toIdToken(input: unknown, { kind }: Access): string | undefined {

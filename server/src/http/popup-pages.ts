@@ -19,7 +19,8 @@ export async function registerPopupPages(
   app: FastifyInstance,
   { config }: PopupParts,
 ): Promise<void> {
-  app.get(popupHandlerPath, (request, reply) => {
+  const route = { config: { call: 'popup' } };
+  app.get(popupHandlerPath, route, (request, reply) => {
     const { redirectUrl } = request.query as Record<string, unknown>;
     const isKnown = redirectUrl === undefined || isKnownAddress(redirectUrl, config);
     const nonce = randomBytes(16).toString('base64');
@@ -30,7 +31,7 @@ export async function registerPopupPages(
       .send(renderHandler({ request, config, nonce, isKnown }));
   });
 
-  app.get(popupFramePath, (_request, reply) => {
+  app.get(popupFramePath, route, (_request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     // Older browsers' word for frame-ancestors knows no list.
     reply.raw.removeHeader('x-frame-options');

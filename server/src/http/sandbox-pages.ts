@@ -10,7 +10,7 @@ import {
   type SandboxProvider,
 } from '../modules/billing/index.ts';
 import { bearerToken } from './bearer-token.ts';
-import { toClient } from './client.ts';
+import { noteCaller, toClient } from './client.ts';
 import type { Execute } from './execute.ts';
 
 interface SandboxParts {
@@ -43,7 +43,8 @@ export async function registerSandbox(
     }
   }
 
-  app.get('/sandbox/invoices/:secret', async (request, reply) => {
+  const route = { config: { call: 'sandbox' } };
+  app.get('/sandbox/invoices/:secret', route, async (request, reply) => {
     const { secret } = request.params as { readonly secret: string };
     const { lng } = request.query as { readonly lng?: unknown };
     const invoice = await asRefusals(() => sandbox.findHostedInvoice(secret));
@@ -65,6 +66,7 @@ export async function registerSandbox(
   for (const operation of Object.values(createSandboxCalls(sandbox.browser))) {
     const { path, method } = operation.entry;
     app.route({
+      ...route,
       method,
       url: path,
       handler: (request, reply) =>
@@ -73,6 +75,7 @@ export async function registerSandbox(
             idToken: bearerToken(request),
             input: request.body,
             client: toClient(request),
+            onCaller: noteCaller(request),
           });
           await follow(request);
           return answered;

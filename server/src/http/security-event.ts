@@ -1,13 +1,14 @@
 import { type RefusalCode, refusalEntry } from '@hearth/contract';
 
 /** Names under which refusals are found in the log; docs/operating.md explains each. */
-type SecurityEvent =
+export type SecurityEvent =
   | 'access-refused'
   | 'account-disabled'
   | 'attempts-limited'
   | 'credentials-rejected'
   | 'cross-site-refused'
-  | 'token-rejected';
+  | 'token-rejected'
+  | 'webhook-rejected';
 
 const events: Partial<Record<RefusalCode, SecurityEvent>> = {
   'auth/disabling-not-allowed': 'access-refused',

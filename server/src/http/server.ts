@@ -11,11 +11,13 @@ import { answerClientError, secureEarlyAnswers } from './early-answers.ts';
 import { answerFailure, answerFrameworkError, answerUnknown, dialectOf } from './failures.ts';
 import { logIgnoredForwardedHeader } from './forwarded-header.ts';
 import { addSecurityHeaders, createSecurityHeaders } from './security-headers.ts';
+import { type RequestWatch, watchRequests, watchUnrouted } from './watch-requests.ts';
 
 export interface ServerParts extends DialectParts {
   readonly logger: FastifyServerOptions['logger'];
   /** How late the event loop may be, in ms, before requests are refused; 0 for as late as it likes. */
   readonly slowestEventLoopMs: number;
+  readonly watch: RequestWatch;
 }
 
 const largestBodyBytes = 64 * 1024;
@@ -41,16 +43,19 @@ export async function buildServer(
     trustProxy: toTrustProxy(config.trustProxy),
     routerOptions: { maxParamLength: 200 },
     // A path such as /%ff fails before any hook or route.
-    frameworkErrors: (error, request, reply) =>
+    frameworkErrors: (error, request, reply) => {
+      watchUnrouted(request, reply, parts.watch);
       setHeaders(request.raw, reply.raw, (failure) =>
         answerFrameworkError(app)(failure ?? error, request, reply),
-      ),
+      );
+    },
     clientErrorHandler: answerClientError(setHeaders),
   });
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) =>
     answerFailure(dialectOf(request.url))(error, request, reply),
   );
+  watchRequests(app, parts.watch);
   answerUnknown(app);
   addSecurityHeaders(app, setHeaders);
   secureEarlyAnswers(app, setHeaders);

@@ -11,7 +11,7 @@ const longestField = 4_096;
  * the sign-in, so this request, which comes from another site, decides nothing.
  */
 export async function registerSocialCallback(app: FastifyInstance): Promise<void> {
-  app.post(socialCallbackPath, (request, reply) => {
+  app.post(socialCallbackPath, { config: { call: 'socialCallback' } }, (request, reply) => {
     const form = (request.body ?? {}) as Record<string, unknown>;
     const search = new URLSearchParams();
     for (const name of fields) {

@@ -32,7 +32,7 @@ export function registerTokenKeys(
     [`/robot/v1/metadata/x509/${signer}`]: () => idTokens.certificates(),
   };
   for (const [path, read] of Object.entries(documents)) {
-    app.get(path, async (_request, reply) => {
+    app.get(path, { config: { call: 'publicKeys' } }, async (_request, reply) => {
       reply.header('cache-control', 'public, max-age=300');
       return await read();
     });

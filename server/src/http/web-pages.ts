@@ -35,8 +35,9 @@ export async function registerWebPages(
   { config, prices }: WebParts,
 ): Promise<void> {
   const shownConfig = createPublicConfig(config, prices);
-  app.get('/config.json', shownConfig);
-  app.get('/manifest.webmanifest', (_request, reply) =>
+  const named = (call: string) => ({ config: { call } });
+  app.get('/config.json', named('config'), shownConfig);
+  app.get('/manifest.webmanifest', named('config'), (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=3600')
       .type('application/manifest+json')
@@ -70,8 +71,8 @@ export async function registerWebPages(
       ? sendPage({ request, reply, page: findPage(), findStart, config })
       : reply.callNotFound();
   };
-  app.get('/', answer);
-  app.get('/*', answer);
+  app.get('/', named('page'), answer);
+  app.get('/*', named('page'), answer);
 }
 
 /** The built files, each packed once by the build; one without a packed twin goes as it is. */
@@ -79,6 +80,9 @@ const serveFiles: FastifyPluginAsync<{ readonly folder: string }> = async (app, 
   // A cache between must not give one browser what was packed for another.
   app.addHook('onSend', async (_request, reply) => {
     reply.header('vary', 'Origin, Accept-Encoding');
+  });
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, call: 'file' };
   });
   await app.register(fastifyStatic, {
     root: folder,

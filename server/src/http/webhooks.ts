@@ -28,22 +28,20 @@ export async function registerWebhooks(
     hooks.removeAllContentTypeParsers();
     const options = { parseAs: 'buffer', bodyLimit: largestMessageBytes } as const;
     hooks.addContentTypeParser('*', options, (_request, body, parsed) => parsed(null, body));
-    hooks.post(`/webhooks/${provider.name}`, async (request, reply) => {
-      const event = provider.readWebhook(toBytes(request), toSignature(request));
-      if (!event) {
+    const route = { config: { call: 'webhook' } };
+    hooks.post(`/webhooks/${provider.name}`, route, async (request, reply) => {
+      const message = provider.readWebhook(toBytes(request), toSignature(request));
+      if (!message) {
         const { id: reqId, ip: address } = request;
-        const details = {
-          event: 'webhook-rejected',
-          reqId,
-          address,
-          route: request.routeOptions.url,
-        };
+        const event = 'webhook-rejected';
+        request.securityEvent = event;
+        const details = { event, reqId, address, route: request.routeOptions.url };
         request.log.warn(details, 'request refused');
         return reply.code(400).send({ error: 'The signature is missing, wrong or too old.' });
       }
       // Events that are ignored while payments are off are pulled once they are on again.
-      if (event !== 'foreign' && payments.accountFault() === undefined) {
-        await keepEvent(db, event, clock.now());
+      if (message !== 'foreign' && payments.accountFault() === undefined) {
+        await keepEvent(db, message, clock.now());
       }
       return { received: true };
     });

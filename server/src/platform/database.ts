@@ -24,18 +24,44 @@ const limits = {
   idle_in_transaction_session_timeout: 30_000,
 };
 
-/** Opens a pool of so many connections at most; nothing is connected until the first statement. */
+interface PoolLimits {
+  /** Most connections. */
+  readonly max?: number;
+  /** Longest time that a statement may take. */
+  readonly statementMs?: number;
+}
+
+/** Opens a pool; nothing is connected until the first statement. */
 export function openDatabase(
   location: DatabaseLocation,
   onError: (error: Error) => void,
-  max: number = limits.max,
+  { max = limits.max, statementMs = limits.statement_timeout }: PoolLimits = {},
 ): OpenDatabase {
-  const pool = new pg.Pool({ ...location, ...limits, max, Client: PlanningOnceClient });
+  const bounds = { ...limits, max, statement_timeout: statementMs };
+  const pool = new pg.Pool({ ...location, ...bounds, Client: PlanningOnceClient });
   // Without listeners, a connection that PostgreSQL closes, idle or in use, would end the process.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
   return { db, location, close: () => db.destroy() };
+}
+
+const pools = new WeakMap<Database, pg.Pool>();
+
+export interface PoolState {
+  /** Open connections, and how many of them nobody uses. */
+  readonly open: number;
+  readonly idle: number;
+  /** Statements that wait for a connection. */
+  readonly waiting: number;
+}
+
+/** State of the connections that `openDatabase` opened; zeros for a database that it did not open. */
+export function readPool(db: Database): PoolState {
+  const pool = pools.get(db);
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pool ?? {};
+  return { open: totalCount, idle: idleCount, waiting: waitingCount };
 }
 
 const planOnce = /\/\* plan once: ([\w-]+) \*\//;

@@ -85,3 +85,29 @@ export async function releaseAllJobs(tx: Transaction): Promise<void> {
     update graphile_worker._private_job_queues set locked_at = null, locked_by = null
     where locked_at is not null or locked_by is not null`.execute(tx);
 }
+
+/** Amount of work of one task in the queue. */
+export interface QueuedJobs {
+  readonly task: string;
+  /** Jobs that are due and that no worker has taken. */
+  readonly waiting: number;
+  /** How long the oldest of them has been due; 0 where none is. */
+  readonly oldestSeconds: number;
+  /** Jobs that failed as often as they may; they stay until somebody removes them. */
+  readonly givenUp: number;
+}
+
+export async function countQueuedJobs(db: Database): Promise<readonly QueuedJobs[]> {
+  const { rows } = await sql<QueuedJobs>`
+    with queued as (
+      select task_identifier as task, run_at, attempts >= max_attempts as is_given_up,
+        attempts < max_attempts and locked_at is null and run_at <= now() as is_waiting
+      from graphile_worker.jobs
+    )
+    select task, count(*) filter (where is_waiting)::int as waiting,
+      coalesce(extract(epoch from now() - min(run_at) filter (where is_waiting)), 0)::float8
+        as "oldestSeconds",
+      count(*) filter (where is_given_up)::int as "givenUp"
+    from queued group by task`.execute(db);
+  return rows;
+}

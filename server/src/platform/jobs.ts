@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunnerOptions } from 'graphile-worker';
 import pg from 'pg';
 import type { DatabaseLocation } from './database.ts';
+import { type AroundJob, withJobContext } from './job-context.ts';
 import { type JobLog, toLogFunction } from './job-log.ts';
 import { createWorkerLock } from './worker-lock.ts';
 
@@ -31,6 +32,8 @@ interface JobsParts {
   readonly log: JobLog;
   /** Groups of jobs: a slow job delays no job of another group. */
   readonly groups: readonly JobGroup[];
+  /** Measures jobs; by default nothing does. */
+  readonly around?: AroundJob;
 }
 
 interface Worker {
@@ -68,7 +71,7 @@ export function createJobs(parts: JobsParts): Jobs {
     async start() {
       const opened = await openQueue(parts);
       queue = opened;
-      watched = parts.groups.map((group) =>
+      watched = opened.groups.map((group) =>
         watchWorker(() => openWorker(opened, group), parts.log),
       );
       try {
@@ -80,13 +83,13 @@ export function createJobs(parts: JobsParts): Jobs {
     },
     async runWaiting() {
       foreground ??= openQueue(parts);
-      await runWaiting(await foreground, parts.groups);
+      await runWaiting(await foreground);
     },
     stop,
   };
 }
 
-async function runWaiting({ options, lock }: Queue, groups: readonly JobGroup[]): Promise<void> {
+async function runWaiting({ options, lock, groups }: Queue): Promise<void> {
   const { runOnce } = await loadWorker();
   const taskList = Object.assign({}, ...groups.map(({ tasks }) => tasks));
   const ids: string[] = [];
@@ -148,7 +151,10 @@ function watchWorker(open: () => Promise<Worker>, log: JobLog): WatchedWorker {
   };
 }
 
-async function openWorker({ options, lock }: Queue, group: JobGroup): Promise<Worker> {
+async function openWorker(
+  { options, lock }: Queue,
+  group: Queue['groups'][number],
+): Promise<Worker> {
   const { run } = await loadWorker();
   const { everyMinute, concurrency, tasks } = group;
   let id: string | undefined;
@@ -190,7 +196,7 @@ async function isDoneWithin(ms: number, work: Promise<void>): Promise<boolean> {
 /** A start that answers people does not wait for it. */
 const loadWorker = () => import('graphile-worker');
 
-async function openQueue({ location, log, groups }: JobsParts) {
+async function openQueue({ location, log, groups, around = (_job, run) => run() }: JobsParts) {
   const { Logger } = await loadWorker();
   const onError = (error: Error) => log.error({ err: error }, 'job queue connection lost');
   const pgPool = new pg.Pool({
@@ -220,6 +226,7 @@ async function openQueue({ location, log, groups }: JobsParts) {
   return {
     options,
     lock,
+    groups: groups.map((group) => ({ ...group, tasks: withJobContext(group.tasks, around) })),
     async close() {
       await lock.release();
       await pgPool.end();

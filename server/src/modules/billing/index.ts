@@ -29,7 +29,7 @@ export { showBilling } from './operator/show-billing.ts';
 export { longestAnswerMs } from './port/answer-deadline.ts';
 export type { BillingServices } from './port/billing-services.ts';
 export type { PaymentProvider } from './port/payment-provider.ts';
-export { ProviderRefusal } from './port/payment-provider.ts';
+export { ProviderRefusal, ProviderRejected } from './port/payment-provider.ts';
 export { planOfInvoice, planPrice } from './port/plan.ts';
 export { createPlanPreviews } from './port/plan-preview.ts';
 export { createPriceCheck, type PriceCheck, type PriceFault } from './port/price-check.ts';
@@ -41,6 +41,7 @@ export {
 } from './providers/sandbox/index.ts';
 export { createStripeProvider } from './providers/stripe/create-stripe-provider.ts';
 export { listCharged } from './records/charged-store.ts';
+export { countBacklog } from './records/health-store.ts';
 export { hasOpenIntentOf } from './records/intent-store.ts';
 export { readInstallation } from './records/provider-account-store.ts';
 export { keepEvent } from './records/provider-event-store.ts';

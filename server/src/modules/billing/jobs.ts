@@ -27,6 +27,8 @@ export interface MoneyWork {
   takeEvents(): Promise<void>;
   /** Logs the amount of waiting work; asks the database only. */
   logHealth(at: Date): Promise<void>;
+  /** Number of differences from the provider that this process has found and logged. */
+  readDrift(): number;
   /** Background work by the name of its task. */
   tasks(log: JobLog): MoneyTasks;
 }
@@ -73,6 +75,7 @@ export function createMoneyWork(
       ),
     takeEvents,
     logHealth: (at) => health.log(at),
+    readDrift: () => health.readDrift(),
     tasks: (log) => toTasks(context, { log, takeEvents, countDrift: health.countDrift }),
   };
 }

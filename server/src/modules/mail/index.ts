@@ -1,5 +1,10 @@
 export type { Mail, MailContent } from './mail.ts';
-export { dropWaitingMails, releaseWaitingMails, sendMailTask } from './mail-store.ts';
+export {
+  countUnsentMails,
+  dropWaitingMails,
+  releaseWaitingMails,
+  sendMailTask,
+} from './mail-store.ts';
 export { createMailbox, createMailboxTransport, type Mailbox } from './mailbox.ts';
 export { createMails, createRemoveOldMails, type Mails } from './mails.ts';
 export { printableName } from './printable-names.ts';

@@ -172,6 +172,20 @@ export async function hasUnsentMails(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
+export interface UnsentMails {
+  /** Mails whose job was enqueued; those that are held back do not count. */
+  readonly waiting: number;
+  /** When the oldest of them was asked for; null where none waits. */
+  readonly oldestAt: Date | null;
+}
+
+export async function countUnsentMails(db: Database): Promise<UnsentMails> {
+  const { rows } = await sql<UnsentMails>`
+    select count(*)::int as waiting, min(created_at) as "oldestAt"
+    from mails where sent_at is null and waits_until is null`.execute(db);
+  return rows[0] ?? { waiting: 0, oldestAt: null };
+}
+
 /** Notes the sending and erases the mail's content. */
 export async function markSent(db: Database, id: string, at: Date): Promise<void> {
   await mails(db)

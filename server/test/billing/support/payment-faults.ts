@@ -81,7 +81,7 @@ export function wrapPayments(real: PaymentProvider): PaymentProvider {
 const unasked = ['name', 'publishableKey', 'readWebhook'];
 
 /** As `openDatabase`, and each statement is a step. */
-export const openFaultyDatabase: typeof openDatabase = (location, onError, max = 10) => {
+export const openFaultyDatabase: typeof openDatabase = (location, onError, { max = 10 } = {}) => {
   const pool = new pg.Pool({ ...location, max, Client: FaultyClient });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));

@@ -5,6 +5,8 @@ import { type Backlog, countBacklog } from '../records/health-store.ts';
 export interface BillingHealth {
   /** Adds differences that the reconciler found to the next line. */
   countDrift(found: number): void;
+  /** Number of differences since the start of this process. */
+  readDrift(): number;
   /** Logs the waiting work, unless there is none. */
   log(at: Date): Promise<void>;
 }
@@ -19,16 +21,18 @@ export function createBillingHealth(
   accountFault: () => string | undefined,
 ): BillingHealth {
   let drift = 0;
+  let loggedDrift = 0;
   let wasQuiet = true;
   return {
     countDrift(found) {
       drift += found;
     },
+    readDrift: () => drift,
     async log(at) {
       const health = toHealth(await countBacklog(db), at);
       const isOff = accountFault() !== undefined;
-      const line = { ...health, drift, wrongAccount: isOff ? 1 : 0 };
-      drift = 0;
+      const line = { ...health, drift: drift - loggedDrift, wrongAccount: isOff ? 1 : 0 };
+      loggedDrift = drift;
       const isQuiet = Object.values(line).every((value) => value === 0);
       if (!(isQuiet && wasQuiet)) {
         log[isOff || isStuck(health) ? 'warn' : 'info'](line, 'billing health');

@@ -1,0 +1,187 @@
+import type { Config } from './config/config.ts';
+import { nameOf } from './http/call-names.ts';
+import type { Execute } from './http/execute.ts';
+import type { MetricsPage } from './http/metrics-page.ts';
+import type { RequestWatch } from './http/watch-requests.ts';
+import {
+  countBacklog,
+  type MoneyWork,
+  type PaymentProvider,
+  type PriceCheck,
+  ProviderRefusal,
+  ProviderRejected,
+} from './modules/billing/index.ts';
+import { countUnsentMails } from './modules/mail/index.ts';
+import { createMetrics, type Metrics, type Readings, type WaitingWork } from './observe/metrics.ts';
+import { shareReading } from './observe/share-reading.ts';
+import { openTraces } from './observe/traces.ts';
+import type { Clock } from './platform/clock.ts';
+import {
+  type DatabaseLocation,
+  type OpenDatabase,
+  openDatabase,
+  readPool,
+} from './platform/database.ts';
+import type { AroundJob } from './platform/job-context.ts';
+import type { JobLog } from './platform/job-log.ts';
+import { countQueuedJobs } from './platform/job-store.ts';
+import { inSpan, type SpanStart, type Tracer } from './platform/span.ts';
+import type { Database } from './platform/transaction.ts';
+
+/** What looks at the product while it works; each part is undefined where it is not asked for. */
+interface Eyes {
+  readonly metrics: Metrics | undefined;
+  readonly tracer: Tracer | undefined;
+}
+
+export interface Observation extends Eyes {
+  readonly aroundJob: AroundJob;
+  toServerParts(parts: PageParts): {
+    readonly watch: RequestWatch;
+    /** Undefined where nobody may read them. */
+    readonly metrics: MetricsPage | undefined;
+  };
+  close(): Promise<void>;
+}
+
+export async function openObservation(
+  config: Config,
+  log: Pick<JobLog, 'warn'>,
+): Promise<Observation> {
+  const { token, port } = config.metrics;
+  const isRead = token !== undefined || port !== undefined;
+  const metrics = isRead ? await createMetrics() : undefined;
+  const traces = config.traces && (await openTraces(config.traces, log));
+  const eyes = { metrics, tracer: traces?.tracer };
+  let reading: OpenDatabase | undefined;
+  return {
+    ...eyes,
+    aroundJob: observeJobs(eyes),
+    toServerParts(parts) {
+      const { tracer } = eyes;
+      const watch = { tracer, count: metrics?.countRequest, level: toLevel(config) };
+      // A connection of its own: those for requests may all be in use.
+      reading = openDatabase(parts.location, () => undefined, { max: 1, statementMs });
+      return { watch, metrics: metrics?.toPage(toReadings(reading.db, parts)) };
+    },
+    async close() {
+      await reading?.close();
+      await traces?.close();
+    },
+  };
+}
+
+/** In local mode, where people try the product out, a line for each request would hide all others. */
+function toLevel({ mode }: Config): RequestWatch['level'] {
+  return mode === 'local' ? 'debug' : 'info';
+}
+
+/** A span for each operation, inside that of its request. */
+export function observeExecute(execute: Execute, { tracer }: Eyes): Execute {
+  return tracer
+    ? (operation, call) => {
+        const name = `operation ${nameOf(operation.entry)}`;
+        return inSpan(tracer, { name, kind: 'internal' }, () => execute(operation, call));
+      }
+    : execute;
+}
+
+function observeJobs({ metrics, tracer }: Eyes): AroundJob {
+  return async ({ id, task, attempt }, run) => {
+    const attributes = { 'hearth.job': id, 'hearth.attempt': attempt };
+    const span = { name: `job ${task}`, kind: 'consumer', attributes } as const;
+    await timed({ tracer, span }, run, (ms, error) =>
+      metrics?.countJob({ task, result: error === undefined ? 'ok' : 'failed', ms }),
+    );
+  };
+}
+
+/** Measures each call of the payment provider by its name. */
+export function observeProvider(
+  provider: PaymentProvider,
+  { metrics, tracer }: Eyes,
+): PaymentProvider {
+  if (!metrics && !tracer) {
+    return provider;
+  }
+  const around = (call: string, ask: () => Promise<unknown>) => {
+    const span = { name: `${provider.name} ${call}`, kind: 'client' } as const;
+    return timed({ tracer, span }, ask, (ms, error) =>
+      metrics?.countProviderCall({ provider: provider.name, call, result: toResult(error), ms }),
+    );
+  };
+  return new Proxy(provider, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      // Reading a message asks nobody.
+      return typeof value === 'function' && name !== 'readWebhook'
+        ? (...args: unknown[]) => around(String(name), () => Reflect.apply(value, target, args))
+        : value;
+    },
+  });
+}
+
+/** A refusal is an answer; only a provider that gives none has failed. */
+function toResult(error: unknown): 'ok' | 'refused' | 'failed' {
+  const isRefusal = error instanceof ProviderRefusal || error instanceof ProviderRejected;
+  if (error === undefined) {
+    return 'ok';
+  }
+  return isRefusal ? 'refused' : 'failed';
+}
+
+async function timed<Result>(
+  { tracer, span }: { readonly tracer: Tracer | undefined; readonly span: SpanStart },
+  work: () => Promise<Result>,
+  done: (ms: number, error?: unknown) => void,
+): Promise<Result> {
+  const startedMs = performance.now();
+  try {
+    const result = await inSpan(tracer, span, work);
+    done(performance.now() - startedMs);
+    return result;
+  } catch (error) {
+    done(performance.now() - startedMs, error ?? 'thrown without an error');
+    throw error;
+  }
+}
+
+interface PageParts {
+  readonly db: Database;
+  readonly location: DatabaseLocation;
+  readonly clock: Clock;
+  readonly money: Pick<MoneyWork, 'readDrift'>;
+  readonly prices: Pick<PriceCheck, 'listFaults'>;
+  readonly payments: { accountFault(): string | undefined };
+}
+
+/** Longest time that a statement of /metrics may take. */
+const statementMs = 2_000;
+
+function toReadings(
+  reading: Database,
+  { db, clock, money, prices, payments }: PageParts,
+): Readings {
+  return {
+    waiting: shareReading(() => readWaiting(reading, clock.now())),
+    pool: () => readPool(db),
+    drift: () => money.readDrift(),
+    isPaymentOff: () => payments.accountFault() !== undefined,
+    priceFaults: () => prices.listFaults().length,
+  };
+}
+
+async function readWaiting(db: Database, at: Date): Promise<WaitingWork> {
+  const jobs = await countQueuedJobs(db);
+  const mails = await countUnsentMails(db);
+  const { openIntents, oldestOpenAt, waitingEvents, oldestEventAt } = await countBacklog(db);
+  const ageOf = (since: Date | null) =>
+    since ? Math.max(0, (at.getTime() - since.getTime()) / 1_000) : 0;
+  return {
+    jobs,
+    mails: { waiting: mails.waiting, oldestSeconds: ageOf(mails.oldestAt) },
+    intents: { waiting: openIntents, oldestSeconds: ageOf(oldestOpenAt) },
+    events: { waiting: waitingEvents, oldestSeconds: ageOf(oldestEventAt) },
+    backupAgeSeconds: undefined,
+  };
+}

@@ -1,0 +1,194 @@
+import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Work that waits in the database. */
+export interface WaitingWork {
+  readonly jobs: readonly {
+    readonly task: string;
+    readonly waiting: number;
+    readonly oldestSeconds: number;
+    readonly givenUp: number;
+  }[];
+  readonly mails: Backlog;
+  readonly intents: Backlog;
+  readonly events: Backlog;
+  /** Undefined where there is no backup. */
+  readonly backupAgeSeconds: number | undefined;
+}
+
+interface Backlog {
+  readonly waiting: number;
+  /** Age of the oldest; 0 where none waits. */
+  readonly oldestSeconds: number;
+}
+
+/** Numbers that are read for each page, because nobody counts them. */
+export interface Readings {
+  /** Undefined where the database does not answer. */
+  readonly waiting: () => Promise<WaitingWork | undefined>;
+  readonly pool: () => { readonly open: number; readonly idle: number; readonly waiting: number };
+  /** Differences from the payment provider since the start. */
+  readonly drift: () => number;
+  /** Whether the keys of the payment provider belong to another account. */
+  readonly isPaymentOff: () => boolean;
+  readonly priceFaults: () => number;
+}
+
+export interface Metrics {
+  countRequest(answered: {
+    readonly call: string;
+    readonly status: number;
+    readonly result: string;
+    readonly securityEvent: string | undefined;
+    readonly ms: number;
+  }): void;
+  countJob(job: {
+    readonly task: string;
+    readonly result: 'ok' | 'failed';
+    readonly ms: number;
+  }): void;
+  countProviderCall(call: {
+    readonly provider: string;
+    readonly call: string;
+    readonly result: 'ok' | 'refused' | 'failed';
+    readonly ms: number;
+  }): void;
+  toPage(readings: Readings): { readonly contentType: string; read(): Promise<string> };
+}
+
+type Prometheus = typeof import('prom-client');
+
+/** Seconds; from a read of one row to what a payment provider may take. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+
+/** Counts from now on. The library is loaded here, so that a server without metrics does without. */
+export async function createMetrics(): Promise<Metrics> {
+  const prometheus = await import('prom-client');
+  const registry = new prometheus.Registry();
+  prometheus.collectDefaultMetrics({ register: registry });
+  const counts = createCounts(prometheus, registry);
+  const gauges = createGauges(prometheus, registry);
+  return {
+    countRequest({ call, status, result, securityEvent, ms }) {
+      counts.requests.inc({ call, status: `${Math.floor(status / 100)}xx`, result });
+      counts.requestSeconds.observe({ call }, ms / 1_000);
+      if (securityEvent !== undefined) {
+        counts.securityEvents.inc({ event: securityEvent });
+      }
+    },
+    countJob({ task, result, ms }) {
+      counts.jobs.inc({ task, result });
+      counts.jobSeconds.observe({ task }, ms / 1_000);
+    },
+    countProviderCall({ provider, call, result, ms }) {
+      counts.providerCalls.inc({ provider, call, result });
+      counts.providerSeconds.observe({ provider, call }, ms / 1_000);
+    },
+    toPage: (readings) => ({
+      contentType: registry.contentType,
+      async read() {
+        showWaiting(gauges, await readings.waiting());
+        showProcess(gauges, readings);
+        counts.drift.reset();
+        counts.drift.inc(readings.drift());
+        return await registry.metrics();
+      },
+    }),
+  };
+}
+
+function createCounts({ Counter, Histogram }: Prometheus, registry: Registry) {
+  const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Counter({ name: `hearth_${name}`, help, labelNames, registers });
+  const histogram = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Histogram({ name: `hearth_${name}`, help, labelNames, buckets, registers });
+  return {
+    requests: counter('requests_total', 'Requests by call, class of the status, and result.', [
+      'call',
+      'status',
+      'result',
+    ]),
+    requestSeconds: histogram('request_duration_seconds', 'Time until a request was answered.', [
+      'call',
+    ]),
+    securityEvents: counter('security_events_total', 'Refusals that matter for security.', [
+      'event',
+    ]),
+    jobs: counter('jobs_total', 'Background jobs that this process ran.', ['task', 'result']),
+    jobSeconds: histogram('job_duration_seconds', 'Time that a background job took.', ['task']),
+    providerCalls: counter('provider_calls_total', 'Calls of the payment provider.', [
+      'provider',
+      'call',
+      'result',
+    ]),
+    providerSeconds: histogram(
+      'provider_call_duration_seconds',
+      'Time until the payment provider answered.',
+      ['provider', 'call'],
+    ),
+    drift: counter('billing_drift_total', 'Differences from the payment provider that were found.'),
+  } satisfies Record<string, Counter | Histogram>;
+}
+
+type Gauges = ReturnType<typeof createGauges>;
+
+function createGauges({ Gauge }: Prometheus, registry: Registry) {
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name: `hearth_${name}`, help, labelNames, registers: [registry] });
+  return {
+    databaseUp: gauge('database_up', '1 while the database answers, else 0.'),
+    poolOpen: gauge('pool_connections', 'Open connections for requests.'),
+    poolIdle: gauge('pool_idle_connections', 'Open connections that nobody uses.'),
+    poolWaiting: gauge('pool_waiting_statements', 'Statements that wait for a connection.'),
+    jobsWaiting: gauge('jobs_waiting', 'Jobs that are due and not taken.', ['task']),
+    jobsOldest: gauge('jobs_oldest_seconds', 'How long the oldest of them is due.', ['task']),
+    jobsGivenUp: gauge('jobs_given_up', 'Jobs that failed as often as they may.', ['task']),
+    mailsWaiting: gauge('mails_waiting', 'Mails that are not sent yet.'),
+    mailsOldest: gauge('mails_oldest_seconds', 'Age of the oldest of them.'),
+    intentsOpen: gauge('intents_open', 'Changes of money that have not ended.'),
+    intentsOldest: gauge('intents_oldest_seconds', 'Age of the oldest of them.'),
+    eventsWaiting: gauge('events_waiting', 'Events of the payment provider that no job followed.'),
+    eventsOldest: gauge('events_oldest_seconds', 'Age of the oldest of them.'),
+    paymentsOff: gauge('payments_off', '1 while the keys belong to another account, else 0.'),
+    priceFaults: gauge('price_faults', 'Faults of the prices at the last check.'),
+    backupAge: gauge('backup_age_seconds', 'Age of the newest backup.'),
+  } satisfies Record<string, Gauge>;
+}
+
+/** Without an answer there are no numbers, since a 0 would say that nothing waits. */
+function showWaiting(gauges: Gauges, work: WaitingWork | undefined): void {
+  const { jobsWaiting, jobsOldest, jobsGivenUp } = gauges;
+  gauges.databaseUp.set(work ? 1 : 0);
+  for (const gauge of [jobsWaiting, jobsOldest, jobsGivenUp]) {
+    gauge.reset();
+  }
+  for (const { task, waiting, oldestSeconds, givenUp } of work?.jobs ?? []) {
+    jobsWaiting.set({ task }, waiting);
+    jobsOldest.set({ task }, oldestSeconds);
+    jobsGivenUp.set({ task }, givenUp);
+  }
+  show(gauges.mailsWaiting, work?.mails.waiting);
+  show(gauges.mailsOldest, work?.mails.oldestSeconds);
+  show(gauges.intentsOpen, work?.intents.waiting);
+  show(gauges.intentsOldest, work?.intents.oldestSeconds);
+  show(gauges.eventsWaiting, work?.events.waiting);
+  show(gauges.eventsOldest, work?.events.oldestSeconds);
+  show(gauges.backupAge, work?.backupAgeSeconds);
+}
+
+function showProcess(gauges: Gauges, { pool, isPaymentOff, priceFaults }: Readings): void {
+  const { open, idle, waiting } = pool();
+  gauges.poolOpen.set(open);
+  gauges.poolIdle.set(idle);
+  gauges.poolWaiting.set(waiting);
+  gauges.paymentsOff.set(isPaymentOff() ? 1 : 0);
+  gauges.priceFaults.set(priceFaults());
+}
+
+function show(gauge: Gauge, value: number | undefined): void {
+  if (value === undefined) {
+    gauge.remove();
+  } else {
+    gauge.set(value);
+  }
+}
