@@ -9,6 +9,7 @@ const stamp = join(root, '.cache/build');
 
 const sources = [
   'contract/src',
+  'contract/reference',
   'contract/package.json',
   'contract/tsconfig.json',
   'server/src',
@@ -24,7 +25,12 @@ const sources = [
   'package-lock.json',
 ];
 
-const results = ['contract/dist/index.js', 'server/dist/main.js', 'web/dist/index.html'];
+const results = [
+  'contract/dist/index.js',
+  'server/dist/main.js',
+  'server/dist/api/openapi.json',
+  'web/dist/index.html',
+];
 
 export async function isBuilt() {
   const noted = await readFile(stamp, 'utf8').catch(() => undefined);
@@ -40,7 +46,7 @@ export async function build() {
     // Without --force the compiler trusts its notes although the files they speak of are gone.
     const tsc = ['-b', 'contract', 'server', ...(areResultsThere() ? [] : ['--force'])];
     const outcomes = await Promise.all([
-      runCommand('tsc', tsc),
+      compile(tsc),
       runCommand('vite', ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') }),
     ]);
     const faults = outcomes.filter(({ code }) => code !== 0);
@@ -51,6 +57,14 @@ export async function build() {
   });
   await mkdir(dirname(stamp), { recursive: true });
   await writeFile(stamp, built);
+}
+
+/** The reference of the API comes after the compiler: three programs beside each other need more memory. */
+async function compile(options) {
+  const compiled = await runCommand('tsc', options);
+  return compiled.code === 0
+    ? await runCommand(process.execPath, ['scripts/api-docs.mjs', '--built-only'])
+    : compiled;
 }
 
 function areResultsThere() {

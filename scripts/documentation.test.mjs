@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '..');
 const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`);
 const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'].concat(
   [
+    'api.md',
     'architecture.md',
     'backup.md',
     'billing.md',
@@ -30,11 +31,14 @@ describe('documentation', () => {
   it.each(pages)('%s names paths and commands that are there', (page) => {
     const text = readFileSync(join(root, page), 'utf8');
     const named = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code);
-    const paths = named.filter((code) =>
-      /^(contract|server|web|e2e|config|docs|scripts)\/\S*$/.test(code),
+    const paths = named.filter(
+      (code) =>
+        /^(contract|deploy|server|web|e2e|config|docs|scripts)\/\S*$/.test(code) &&
+        // Refusals have a slash, too.
+        !/^server\/(busy|internal|unavailable)$/.test(code),
     );
     const missing = paths.filter((path) => !isThere(path));
-    const commands = [...text.matchAll(/npm run ([a-z:0-9]+)/g)].map(([, name]) => name);
+    const commands = [...text.matchAll(/npm run ([a-z:0-9-]+)/g)].map(([, name]) => name);
     const unknown = commands.filter((name) => !(name in manifest.scripts));
     expect([...missing, ...unknown]).toEqual([]);
   });

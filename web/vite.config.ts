@@ -43,6 +43,8 @@ const serverPaths = [
   '/identitytoolkit',
   '/emulator',
   '/config.json',
+  '/openapi.json',
+  '/docs',
   '/.well-known',
   '/healthz',
   '/readyz',

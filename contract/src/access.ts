@@ -14,6 +14,7 @@ export type SubscriptionAccess =
   | { readonly kind: 'owner' }
   | { readonly kind: 'permissions'; readonly keys: readonly string[]; readonly all: boolean };
 
+/** Anybody, without an ID token. */
 export const anyone = { kind: 'anyone' } as const;
 
 /** Anybody; an ID token that is given anyway is verified, and says who asks. */

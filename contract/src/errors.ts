@@ -3,10 +3,10 @@ import { accountErrors } from './identity/account-errors.ts';
 import { signInErrors } from './identity/sign-in-errors.ts';
 import { socialErrors } from './identity/social-errors.ts';
 import { memberErrors } from './members/member-errors.ts';
-import { catalogue, type RefusalEntry } from './refusal-entry.ts';
+import { catalogue, httpStatusOf, type RefusalEntry } from './refusal-entry.ts';
 import { requestErrors } from './request-errors.ts';
 
-export { type CallableStatus, httpStatusOf, type RefusalEntry } from './refusal-entry.ts';
+export type { CallableStatus, RefusalEntry } from './refusal-entry.ts';
 
 /** Every refusal of the product. A code that is not here does not compile. */
 export const refusals = catalogue({
@@ -50,4 +50,14 @@ export type RefusalCode = keyof typeof refusals;
 /** Typed view of one entry, with its optional fields. */
 export function refusalEntry(code: RefusalCode): RefusalEntry {
   return refusals[code];
+}
+
+/** HTTP status of a refusal. In the identity dialect, refusals about people and their requests are 400. */
+export function httpStatusIn(
+  dialect: 'identity' | 'callable' | 'document',
+  code: RefusalCode,
+): number {
+  const { status, httpStatus } = refusalEntry(code);
+  const isBusiness = dialect === 'identity' && code.startsWith('auth/');
+  return isBusiness ? 400 : (httpStatus ?? httpStatusOf[status]);
 }

@@ -9,5 +9,5 @@ export const endSession = document({
   access: signedIn,
   input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(128)) }),
   output: z.object({ ended: z.literal(1) }),
-  refusals: ['auth/requires-recent-login'],
+  refusals: ['auth/requires-recent-login', 'access/denied'],
 });

@@ -11,6 +11,7 @@ export const acceptInvite = callable({
   input: z.strictObject({ inviteId, token: z.optional(inviteToken) }),
   output: z.object({ subscriptionId }),
   refusals: [
+    'access/denied',
     'auth/email-verification-required',
     'invite/wrong-account',
     'invite/already-accepted',

@@ -10,6 +10,7 @@ export const rejectInvite = callable({
   input: z.strictObject({ inviteId, token: z.optional(inviteToken) }),
   output: z.object({}),
   refusals: [
+    'access/denied',
     'auth/email-verification-required',
     'invite/wrong-account',
     'invite/already-accepted',

@@ -10,6 +10,7 @@ export const undoRejectInvite = callable({
   input: z.strictObject({ inviteId }),
   output: z.object({}),
   refusals: [
+    'access/denied',
     'undo/over',
     'invite/already-member',
     'invite/already-pending',

@@ -37,7 +37,7 @@ export interface Config extends ObservingConfig {
   readonly payments: PaymentsConfig;
   readonly product: HearthConfig;
   readonly texts: ConfiguredTexts;
-  readonly folders: { readonly web: string; readonly migrations: string };
+  readonly folders: { readonly web: string; readonly migrations: string; readonly api: string };
 }
 
 interface BackupSchedule {
@@ -133,7 +133,11 @@ function toConfig(environment: Environment, product: HearthConfig, texts: Config
     payments: readPayments(environment),
     product,
     texts,
-    folders: { web: join(root, 'web/dist'), migrations: join(root, 'server/migrations') },
+    folders: {
+      web: join(root, 'web/dist'),
+      migrations: join(root, 'server/migrations'),
+      api: join(root, 'server/dist/api'),
+    },
   });
 }
 

@@ -5,6 +5,7 @@ import type { Avatars, IdTokens } from '../modules/identity/index.ts';
 import type { Mailbox } from '../modules/mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/transaction.ts';
+import { registerApiReference } from './api-reference.ts';
 import { registerAvatars } from './avatar-pages.ts';
 import { callableDialect } from './callable-dialect.ts';
 import { registerDevClock } from './dev-clock.ts';
@@ -66,6 +67,8 @@ const registrations: Record<DialectGroup, readonly Register[]> = {
     registerSandbox,
     registerPopupPages,
     registerWebPages,
+    // After the pages, which bring what packs answers.
+    registerApiReference,
   ],
   auth: [registerIdentity],
   database: [registerDocuments],

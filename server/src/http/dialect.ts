@@ -1,4 +1,4 @@
-import { httpStatusOf, refusalEntry } from '@hearth/contract';
+import { httpStatusIn, refusalEntry } from '@hearth/contract';
 import type { Refusal } from '../platform/refusal.ts';
 
 /** A refusal on its way out, before its dialect's envelope. */
@@ -21,18 +21,17 @@ function toSentence({ code, detail }: Refusal): string {
 
 /** Documents answer errors in the same shape. */
 export const encodeCallableRefusal: EncodeRefusal = (refusal) => {
-  const { status, httpStatus } = refusalEntry(refusal.code);
+  const { status } = refusalEntry(refusal.code);
   return {
-    httpStatus: httpStatus ?? httpStatusOf[status],
+    httpStatus: httpStatusIn('callable', refusal.code),
     body: { error: { status, message: toSentence(refusal), details: { code: refusal.code } } },
   };
 };
 
 /** Business errors are 400 whatever they are about; only `message` is read by Google's SDKs. */
 export const encodeIdentityRefusal: EncodeRefusal = (refusal) => {
-  const { status, identity, httpStatus } = refusalEntry(refusal.code);
-  const isBusiness = refusal.code.startsWith('auth/');
-  const code = isBusiness ? 400 : (httpStatus ?? httpStatusOf[status]);
+  const { status, identity } = refusalEntry(refusal.code);
+  const code = httpStatusIn('identity', refusal.code);
   const message = toIdentityMessage(identity, refusal);
   return {
     httpStatus: code,

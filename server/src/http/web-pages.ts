@@ -118,7 +118,7 @@ function createPageTest({ mode }: Config): (path: string) => boolean {
 
 /** Addresses that programs ask, where a person has no business. */
 const notPages =
-  /^\/(v1|v2|functions|webhooks|sandbox|dev|emulator|avatars|metrics|healthz|readyz|identitytoolkit|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|www\.googleapis\.com|service_accounts|robot|\.well-known|assets)(\/|$)/i;
+  /^\/(v1|v2|docs|functions|webhooks|sandbox|dev|emulator|avatars|metrics|healthz|readyz|identitytoolkit|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|www\.googleapis\.com|service_accounts|robot|\.well-known|assets)(\/|$)/i;
 
 /** A browser that shows the answer to a person; files that the build does not hold are none. */
 function isLostPerson({ method, url, headers }: FastifyRequest): boolean {

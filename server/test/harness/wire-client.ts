@@ -4,6 +4,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { type ReceivedMail, receivedMails } from './mailbox.ts';
+import { expectNamed } from './named-refusals.ts';
 import type { TestApp } from './test-app.ts';
 
 export type Answer = LightMyRequestResponse;
@@ -19,12 +20,13 @@ interface IdentityRequest {
   readonly headers: Record<string, string>;
 }
 
-export function identityWith(
+export async function identityWith(
   { server, config }: TestApp,
   { path, body, headers }: IdentityRequest,
 ): Promise<Answer> {
   const url = `${path}?key=${config.apiKey}`;
-  return server.inject({ method: 'POST', url, headers, payload: body });
+  const answer = await server.inject({ method: 'POST', url, headers, payload: body });
+  return expectNamed(answer, `POST ${path}`);
 }
 
 /** A browser of our own site sends it so, and asks for a cookie session. */
@@ -37,27 +39,29 @@ export function cookieIdentity(
   return identityWith(app, { ...request, headers });
 }
 
-export function callable(
+export async function callable(
   { server, config }: TestApp,
   name: string,
   call: { data?: unknown; idToken?: string; headers?: Record<string, string> },
 ): Promise<Answer> {
-  return server.inject({
+  const answer = await server.inject({
     method: 'POST',
     url: `/functions/${config.product.region}/${name}`,
     headers: { ...bearer(call.idToken), ...call.headers },
     payload: { data: call.data },
   });
+  return expectNamed(answer, name);
 }
 
-export function document(
+export async function document(
   { server }: TestApp,
   line: `${'GET' | 'PATCH' | 'DELETE' | 'POST'} ${string}`,
   call: { body?: object; idToken?: string } = {},
 ): Promise<Answer> {
   const [method, url = ''] = line.split(' ') as ['GET', string];
   const options: InjectOptions = { method, url, headers: bearer(call.idToken) };
-  return server.inject(call.body ? { ...options, payload: call.body } : options);
+  const answer = await server.inject(call.body ? { ...options, payload: call.body } : options);
+  return expectNamed(answer, line);
 }
 
 function bearer(idToken: string | undefined): Record<string, string> {

@@ -1,0 +1,238 @@
+import { readContract } from './read-contract.mjs';
+import { toRefusalResponses } from './refusal-responses.mjs';
+import { toRouteOperation } from './route-operation.mjs';
+import { createSchemas } from './schemas.mjs';
+import { textOf } from './texts.mjs';
+
+/** Filled in by the server, which knows its configuration. */
+export const placeholders = {
+  productName: '__HEARTH_NAME__',
+  publicUrl: '__HEARTH_URL__',
+  region: '__HEARTH_REGION__',
+};
+
+const tags = [
+  ['identity', 'Accounts and sessions'],
+  ['subscriptions', 'Subscriptions'],
+  ['members', 'Users and invites'],
+  ['billing', 'Money'],
+  ['sandbox', 'Sandbox of payments'],
+  ['other', 'Other addresses'],
+];
+
+const titles = Object.fromEntries(tags);
+const jsonType = 'application/json';
+const formType = 'application/x-www-form-urlencoded';
+
+/** The whole API as OpenAPI 3.1: calls of the wire, calls of the sandbox, and all other addresses. */
+export async function createApiDocument() {
+  const contract = await readContract();
+  const schemas = createSchemas();
+  const parts = { contract, schemas };
+  const paths = {};
+  const add = (path, method, operation) => {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+  };
+  for (const [name, call] of listCalls(contract)) {
+    add(toPath(call), call.method ?? 'POST', toOperation(name, call, parts));
+  }
+  for (const route of contract.httpRoutes) {
+    add(route.path, route.method, toRouteOperation(route, { schemas, tag: titles.other }));
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `${placeholders.productName} API`,
+      version: '1',
+      description:
+        'Three dialects: the Identity Toolkit protocol for accounts, callable functions, and documents. ' +
+        'Every refusal has a code in `error.details.code`, which never changes; its sentence may.',
+    },
+    servers: [{ url: placeholders.publicUrl }],
+    tags: tags.map(([, name]) => ({ name })),
+    paths,
+    components: { securitySchemes, schemas: { ...schemas.named, ...refusalSchemas } },
+    'x-refusals': toCatalogue(contract),
+  };
+}
+
+function listCalls({ wire, answerSandboxChallenge, createSandboxCard, finishSandboxSetup }) {
+  const sandbox = { createSandboxCard, finishSandboxSetup, answerSandboxChallenge };
+  return [wire.identity, wire.callables, wire.documents, sandbox].flatMap(Object.entries);
+}
+
+function toPath({ dialect, name, path }) {
+  return dialect === 'callable' ? `/functions/${placeholders.region}/${name}` : path;
+}
+
+function toOperation(name, call, { contract, schemas }) {
+  const { text, folder } = textOf(call);
+  const access = textOf(call.access).text;
+  return {
+    operationId: name,
+    tags: [titles[folder]],
+    summary: firstSentence(text),
+    description: `${text}\n\nWho may call: ${access}`,
+    ...toInput(call, schemas),
+    responses: {
+      200: {
+        description: 'Done.',
+        content: { [jsonType]: { schema: toOutput(call, schemas) } },
+      },
+      ...toRefusalResponses(call, contract),
+    },
+    security: toSecurity(call),
+    'x-dialect': call.dialect,
+    'x-access': access,
+    'x-refusals': { own: [...call.refusals], common: ownLeftOut(call, contract) },
+    ...(call.legacyName && { 'x-legacy-name': call.legacyName }),
+  };
+}
+
+function ownLeftOut(call, { commonRefusals }) {
+  return commonRefusals(call).filter((code) => !call.refusals.includes(code));
+}
+
+function toOutput({ dialect, output }, { toSchema }) {
+  const schema = toSchema(output);
+  return dialect === 'callable' ? envelope(schema) : schema;
+}
+
+function envelope(data) {
+  return { type: 'object', properties: { data }, required: ['data'] };
+}
+
+function toInput(call, schemas) {
+  const schema = withIdToken(call, schemas.toSchema(call.input));
+  const parameters = [...fieldParameters(call, schemas.resolve(schema)), ...headersOf(call)];
+  const body = toBody(call, { schema, resolve: schemas.resolve });
+  return {
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: body } }),
+  };
+}
+
+/** Schemas let it be missing, so that its absence has a refusal of its own. */
+function withIdToken({ dialect, access }, schema) {
+  const isOpen = ['anyone', 'maybe-signed-in'].includes(access.kind);
+  return dialect === 'identity' && !isOpen
+    ? { ...schema, required: [...(schema.required ?? []), 'idToken'] }
+    : schema;
+}
+
+/** Fields of the path, and of the query where a call has no body. */
+function fieldParameters(call, { properties = {}, required = [] }) {
+  const inPath = pathFields(call);
+  return Object.entries(properties).flatMap(([name, { description, ...schema }]) => {
+    const isPath = inPath.includes(name);
+    if (!isPath && hasBody(call)) {
+      return [];
+    }
+    const place = isPath ? 'path' : 'query';
+    const isRequired = isPath || required.includes(name);
+    return [{ name, in: place, required: isRequired, schema, ...(description && { description }) }];
+  });
+}
+
+function headersOf({ refusals }) {
+  return refusals.includes('billing/key-reused')
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', maxLength: 255 },
+          description:
+            'The same key with the same request is one change, however often it is sent.',
+        },
+      ]
+    : [];
+}
+
+function toBody(call, { schema, resolve }) {
+  if (!hasBody(call)) {
+    return undefined;
+  }
+  if (call.dialect === 'callable') {
+    return { [jsonType]: { schema: envelope(schema) } };
+  }
+  const inPath = pathFields(call);
+  const body = inPath.length === 0 ? schema : withoutFields(resolve(schema), inPath);
+  const isForm = call.service === 'securetoken';
+  return { [jsonType]: { schema: body }, ...(isForm && { [formType]: { schema: body } }) };
+}
+
+function withoutFields({ properties, required, ...rest }, names) {
+  const kept = Object.entries(properties).filter(([name]) => !names.includes(name));
+  const needed = (required ?? []).filter((name) => !names.includes(name));
+  return {
+    ...rest,
+    properties: Object.fromEntries(kept),
+    ...(needed.length > 0 && { required: needed }),
+  };
+}
+
+function pathFields({ path = '' }) {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+}
+
+function hasBody({ dialect, method }) {
+  return dialect === 'callable' || !['GET', 'DELETE'].includes(method);
+}
+
+function toSecurity({ dialect, access }) {
+  if (dialect === 'identity') {
+    // Its ID token is a field of the body.
+    return [{ apiKeyInQuery: [] }, { apiKeyInHeader: [] }];
+  }
+  const isOpen = ['anyone', 'maybe-signed-in'].includes(access.kind);
+  return isOpen ? [{}, { idToken: [] }] : [{ idToken: [] }];
+}
+
+const securitySchemes = {
+  apiKeyInQuery: { type: 'apiKey', in: 'query', name: 'key' },
+  apiKeyInHeader: { type: 'apiKey', in: 'header', name: 'x-goog-api-key' },
+  idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+};
+
+const code = { type: 'string', description: 'One of the codes in `x-refusals`.' };
+const details = { type: 'object', properties: { code }, required: ['code'] };
+const text = { type: 'string' };
+
+const refusalSchemas = {
+  Refusal: {
+    description: 'Error of callables and documents.',
+    ...errorOf({ status: text, message: text, details }, ['status', 'message', 'details']),
+  },
+  IdentityRefusal: {
+    description: 'Error of the identity dialect, as Google words it; `details` is ours.',
+    ...errorOf(
+      {
+        code: { type: 'integer', description: 'HTTP status.' },
+        message: text,
+        errors: { type: 'array', items: { type: 'object' } },
+        status: text,
+        details,
+      },
+      ['code', 'message', 'errors', 'details'],
+    ),
+  },
+};
+
+function errorOf(properties, required) {
+  const error = { type: 'object', properties, required };
+  return { type: 'object', properties: { error }, required: ['error'] };
+}
+
+/** Each refusal with its HTTP status and its words, once for the whole document. */
+function toCatalogue({ refusals, httpStatusIn }) {
+  const entries = Object.entries(refusals).map(([key, { status, identity, message }]) => [
+    key,
+    { status, httpStatus: httpStatusIn('callable', key), ...(identity && { identity }), message },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+export function firstSentence(words) {
+  return /^.*?[.:;](?=\s|$)/.exec(words)?.[0].replace(/[:;]$/, '.') ?? words;
+}

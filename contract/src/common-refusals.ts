@@ -1,0 +1,69 @@
+import type { Callable, Document, IdentityCall } from './entry.ts';
+import type { RefusalCode } from './errors.ts';
+
+type Call = Callable | Document | IdentityCall;
+
+/** `request/timeout` and the like come before a call is known, and belong to none. */
+const ofEveryCall = [
+  'request/invalid',
+  'server/busy',
+  'server/unavailable',
+  'server/internal',
+] as const;
+
+const ofBodies = [
+  'request/invalid-json',
+  'request/too-large',
+  'request/unsupported-content-type',
+] as const;
+
+const ofIdentity = [
+  'request/missing-api-key',
+  'request/invalid-api-key',
+  'request/cross-site',
+] as const;
+
+const ofIdTokens = [
+  'auth/invalid-id-token',
+  'auth/token-expired',
+  'auth/account-deleted',
+  'auth/user-disabled',
+] as const;
+
+/**
+ * Refusals that a call shares with others: of its dialect, of the ID token and of the access that it
+ * declares. They come before the operation runs.
+ */
+export function commonRefusals(call: Call): readonly RefusalCode[] {
+  const { dialect, access } = call;
+  const hasBody = dialect === 'callable' || !['GET', 'DELETE'].includes(call.method);
+  return [
+    ...ofEveryCall,
+    ...(hasBody ? ofBodies : []),
+    ...(dialect === 'identity' ? ofIdentity : []),
+    ...(access.kind === 'anyone' ? [] : ofIdTokens),
+    ...refusalsOfAccess(call),
+  ];
+}
+
+/** All refusals of a call, its own ones first, each once. */
+export function refusalsOf(call: Call): readonly RefusalCode[] {
+  return [...new Set([...call.refusals, ...commonRefusals(call)])];
+}
+
+function refusalsOfAccess({ dialect, access }: Call): readonly RefusalCode[] {
+  const signedOut =
+    dialect === 'identity' ? ('auth/missing-id-token' as const) : ('auth/unauthenticated' as const);
+  switch (access.kind) {
+    case 'anyone':
+      return [];
+    case 'maybe-signed-in':
+      return ['auth/too-many-requests'];
+    case 'signed-in':
+      return [signedOut, 'auth/too-many-requests'];
+    case 'owner':
+      return [signedOut, 'access/denied', 'access/owner-only', 'auth/too-many-requests'];
+    default:
+      return [signedOut, 'access/denied', 'auth/too-many-requests'];
+  }
+}

@@ -1,0 +1,18 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createApiDocument } from '../contract/reference/api-document.mjs';
+import { toMarkdown } from '../contract/reference/api-markdown.mjs';
+import { toPage } from '../contract/reference/api-page.mjs';
+import { root } from './run-command.mjs';
+
+/** The server's copies belong to the build; docs/api.md is committed, and a test says when it is old. */
+const built = join(root, 'server/dist/api');
+
+const document = await createApiDocument();
+await mkdir(built, { recursive: true });
+await writeFile(join(built, 'openapi.json'), JSON.stringify(document));
+await writeFile(join(built, 'reference.html'), toPage(document));
+if (!process.argv.includes('--built-only')) {
+  await writeFile(join(root, 'docs/api.md'), toMarkdown(document));
+  console.log('Wrote docs/api.md.');
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createApiDocument } from '../contract/reference/api-document.mjs';
+import { toMarkdown } from '../contract/reference/api-markdown.mjs';
+import { readContract } from '../contract/reference/read-contract.mjs';
+import { root } from './run-command.mjs';
+
+describe('the description of the API', () => {
+  let document;
+  let contract;
+  let operations;
+  beforeAll(async () => {
+    document = await createApiDocument();
+    contract = await readContract();
+    operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  });
+
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const result = await validator.validate(structuredClone(document));
+    expect(result).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('would not be with a fault in it', async () => {
+    const [path] = Object.keys(document.paths);
+    const faulty = structuredClone(document);
+    faulty.paths[path].post.responses = { 200: {} };
+    expect((await new Validator().validate(faulty)).valid).toBe(false);
+  });
+
+  it('refers only to types that it has', () => {
+    const names = [
+      ...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g),
+    ];
+    expect(names.length).toBeGreaterThan(20);
+    for (const [, name] of names) {
+      expect(document.components.schemas).toHaveProperty(name);
+    }
+    expect(JSON.stringify(document)).not.toContain('$defs');
+  });
+
+  it('has each operation under one name', () => {
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(ids.toSorted()).toEqual([...new Set(ids)].sort());
+  });
+
+  it('has every call of the wire with all of its refusals, and no others', () => {
+    const { wire, refusalsOf } = contract;
+    const calls = [wire.identity, wire.callables, wire.documents].flatMap(Object.entries);
+    const shown = Object.fromEntries(
+      operations.map(({ operationId, 'x-refusals': refusals, responses }) => [
+        operationId,
+        {
+          listed: [...(refusals?.own ?? []), ...(refusals?.common ?? [])],
+          answered: codesIn(responses),
+        },
+      ]),
+    );
+    for (const [name, call] of calls) {
+      const expected = [...refusalsOf(call)].sort();
+      expect(shown[name]?.listed.toSorted(), name).toEqual(expected);
+      expect(shown[name]?.answered.toSorted(), name).toEqual(expected);
+    }
+  });
+
+  it('has the texts of comments, also where a schema is shared', () => {
+    const { properties } = document.components.schemas.SubscriptionUser;
+    expect(properties.id.description).toBe("uid; of a pending one the invite's id.");
+    expect(properties.invite_id.description).toBe('While the invite is pending.');
+    expect(properties.expires_at.description).toBe('Instant as ISO 8601 in UTC.');
+  });
+
+  it('is told in docs/api.md as it is now; run npm run api-docs', () => {
+    const page = readFileSync(join(root, 'docs/api.md'), 'utf8');
+    expect(page === toMarkdown(document)).toBe(true);
+  });
+});
+
+function codesIn(responses) {
+  return Object.values(responses).flatMap((response) => {
+    const [, ours] = response.content?.['application/json']?.schema.allOf ?? [];
+    return ours?.properties.error.properties.details.properties.code.enum ?? [];
+  });
+}
