@@ -65,8 +65,8 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** How long a stop waits for requests that are under way. */
-const shutdownTimeoutMs = 5_000;
+/** How long a stop waits for requests that are under way. Containers are killed after ten seconds. */
+const shutdownTimeoutMs = 7_000;
 
 interface Listener {
   readonly server: FastifyInstance;
@@ -185,12 +185,15 @@ async function closeAll(
   others: readonly Promise<void>[],
   listeners: readonly Listener[],
 ): Promise<void> {
-  const deadline = setTimeout(() => {
-    for (const listener of listeners) {
-      listener.server.server.closeAllConnections();
-    }
-  }, shutdownTimeoutMs);
+  const servers = listeners.map((listener) => listener.server.server);
+  const deadline = setTimeout(
+    () => servers.map((one) => one.closeAllConnections()),
+    shutdownTimeoutMs,
+  );
+  // A connection that was kept open for the next request is idle only after its last answer.
+  const sweep = setInterval(() => servers.map((one) => one.closeIdleConnections()), 100);
   await Promise.all([...others, ...listeners.map((listener) => listener.server.close())]);
+  clearInterval(sweep);
   clearTimeout(deadline);
 }
 

@@ -6,6 +6,12 @@ import { loggerOptions } from './platform/logger.ts';
 import { migrate } from './platform/migrations.ts';
 import { untilStopped } from './platform/stop-signals.ts';
 
+/**
+ * Service managers and containers kill after ten seconds. A request or a job that takes longer is cut
+ * off, as by a crash: its transaction is undone, and a change of money is resumed at the next start.
+ */
+const longestStopMs = 9_000;
+
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 
 /** Starts everything in order and answers how to stop it again. */
@@ -55,6 +61,10 @@ try {
   say(`${config.product.productName} is ready at ${config.publicUrl}`);
   await stopped;
   say('Stopping.');
+  setTimeout(() => {
+    say('Stopped without waiting for the rest.');
+    process.exit(1);
+  }, longestStopMs).unref();
   await stop();
   process.exit(0);
 } catch (error) {

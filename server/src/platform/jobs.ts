@@ -49,7 +49,9 @@ type Queue = Awaited<ReturnType<typeof openQueue>>;
 const sharedConnections = 2;
 const restartPauseMs = 2_000;
 /** How long a stop waits for running jobs; interrupted ones run again. */
-const shutdownTimeoutMs = 10_000;
+const shutdownTimeoutMs = 6_000;
+/** How long a worker takes to give interrupted jobs back. */
+const interruptionMs = 1_000;
 
 /** The queue that PostgreSQL holds; several processes share the work. */
 export function createJobs(parts: JobsParts): Jobs {
@@ -179,7 +181,7 @@ async function openWorker(
       runner.stop().catch(() => undefined);
       if (!(await isDoneWithin(shutdownTimeoutMs, ended))) {
         await runner.kill();
-        await isDoneWithin(shutdownTimeoutMs, ended);
+        await isDoneWithin(interruptionMs, ended);
       }
     },
   };

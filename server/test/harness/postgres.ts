@@ -109,6 +109,16 @@ export function at(location: DatabaseLocation, database: string): DatabaseLocati
   return { ...location, database };
 }
 
+/** DATABASE_URL of it, for a product that runs as a process of its own. */
+export function toUrl(location: DatabaseLocation): string {
+  if ('connectionString' in location) {
+    return location.connectionString;
+  }
+  const { host, user, database } = location;
+  const port = 'port' in location ? String(location.port) : '5432';
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+}
+
 export async function withDatabase(
   location: DatabaseLocation,
   work: (db: ReturnType<typeof openDatabase>['db']) => Promise<void>,

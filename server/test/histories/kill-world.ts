@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { inject } from 'vitest';
-import type { DatabaseLocation } from '../../src/platform/database.ts';
 import { settle } from '../billing/support/payment-scenes.ts';
-import { at } from '../harness/postgres.ts';
+import { at, toUrl } from '../harness/postgres.ts';
 import { type RunningProduct, spawnProduct, untilReady } from '../harness/running-product.ts';
 import { createTestApp } from '../harness/test-app.ts';
 import { readSandbox } from './books.ts';
@@ -92,10 +91,4 @@ export async function openKillableWorld(port: number): Promise<KillableWorld> {
       await app.close();
     },
   };
-}
-
-function toUrl(location: DatabaseLocation): string {
-  return 'connectionString' in location
-    ? location.connectionString
-    : `postgres://${location.user}@localhost/${location.database}?host=${encodeURIComponent(location.host)}`;
 }

@@ -10,6 +10,7 @@ import {
   settle,
 } from '../billing/support/payment-scenes.ts';
 import { createCrowd } from '../harness/crowd.ts';
+import { toUrl } from '../harness/postgres.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
@@ -335,12 +336,3 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
     });
   });
 });
-
-function toUrl(location: Awaited<ReturnType<typeof findLocation>>): string {
-  if ('connectionString' in location) {
-    return location.connectionString;
-  }
-  const { host, user, database } = location;
-  const port = 'port' in location ? String(location.port) : '5432';
-  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
-}
