@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root, runCommand, saying } from './run-command.mjs';
 
@@ -33,9 +33,26 @@ const results = [
 ];
 
 export async function isBuilt() {
-  const noted = await readFile(stamp, 'utf8').catch(() => undefined);
-  return areResultsThere() && noted === (await fingerprint());
+  return areResultsThere() && (await readStamp()) === (await fingerprint());
 }
+
+/**
+ * For a tree without the tools to build it: what was built elsewhere, maybe by another version of Node and
+ * without the sources. Sources that have changed since then do count.
+ */
+export async function isBuiltElsewhere() {
+  const hasSources = sources.some(
+    (source) => /src$/.test(source) && existsSync(join(root, source)),
+  );
+  const noted = await readStamp();
+  const isOlder =
+    hasSources && noted !== undefined && hashIn(noted) !== hashIn(await fingerprint());
+  return areResultsThere() && !isOlder;
+}
+
+const readStamp = () => readFile(stamp, 'utf8').catch(() => undefined);
+
+const hashIn = (noted) => noted.split(' ').at(-1);
 
 /** Compiles contract and server and packs the web, side by side: the web reads the contract's sources. */
 export async function build() {
@@ -71,14 +88,16 @@ function areResultsThere() {
   return results.every((file) => existsSync(join(root, file)));
 }
 
-async function fingerprint() {
-  const hash = createHash('sha256').update(process.version);
+/** Version of Node, and a hash of everything that is built. */
+export async function fingerprint(folder = root) {
+  const hash = createHash('sha256');
   for (const source of sources) {
-    for (const file of await listFiles(join(root, source))) {
-      hash.update(file).update(await readFile(file));
+    for (const file of await listFiles(join(folder, source))) {
+      // Without the folder, since a built tree may be moved.
+      hash.update(relative(folder, file)).update(await readFile(file));
     }
   }
-  return hash.digest('hex');
+  return `${process.version} ${hash.digest('hex')}`;
 }
 
 async function listFiles(path) {

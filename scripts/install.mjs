@@ -41,7 +41,17 @@ async function runInstall() {
 }
 
 /** Somebody who ran npm by hand does not wait for it again. */
-async function isCompleteWithoutStamp() {
+function isCompleteWithoutStamp() {
+  return holdsPackages(() => true);
+}
+
+/** After `npm ci --omit=dev`: all that the server needs is there, and nothing to build with. */
+export async function isInstalledForProduction() {
+  return (await holdsPackages(({ dev }) => !dev)) && !(await holdsPackages(({ dev }) => dev));
+}
+
+/** Whether every wanted package is there in its version, except those that some machines do without. */
+async function holdsPackages(isWanted) {
   const present = await readPackages(join(root, 'node_modules/.package-lock.json'));
   const wanted = await readPackages(lockFile);
   if (present === undefined || wanted === undefined) {
@@ -53,6 +63,7 @@ async function isCompleteWithoutStamp() {
       entry.optional ||
       entry.devOptional ||
       entry.peer ||
+      !isWanted(entry) ||
       present[path]?.version === entry.version,
   );
 }

@@ -1,12 +1,14 @@
-import { build, isBuilt } from './build.mjs';
+import { build, isBuilt, isBuiltElsewhere } from './build.mjs';
 import { holdLock } from './hold-lock.mjs';
-import { install, isInstalled, requireNode } from './install.mjs';
+import { install, isInstalled, isInstalledForProduction, requireNode } from './install.mjs';
 
 /** Brings a fresh clone, or one whose sources changed, to where the server can start. */
 export async function prepare({ withBuild = true } = {}) {
   requireNode();
   const isReady = async () => (await isInstalled()) && (!withBuild || (await isBuilt()));
-  if (await isReady()) {
+  const isDeployed = async () =>
+    withBuild && (await isInstalledForProduction()) && (await isBuiltElsewhere());
+  if ((await isReady()) || (await isDeployed())) {
     return;
   }
   await holdLock(async () => {

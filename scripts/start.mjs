@@ -7,6 +7,8 @@ let asked;
 for (const signal of signals) {
   process.on(signal, handleSignal);
 }
+// Before anything else: npm may be killed while packages are installed or built, too.
+stopWithNpm();
 await prepare().catch((error) => {
   if (asked === undefined) {
     console.error(error.message);
@@ -17,7 +19,6 @@ for (const signal of signals) {
   process.removeListener(signal, handleSignal);
 }
 if (asked === undefined) {
-  stopWithNpm();
   process.chdir(root);
   // In this very process, so that Ctrl-C and a service manager's signals reach the server itself.
   await import('../server/dist/main.js');
