@@ -54,6 +54,20 @@ export const planted = [
     'server/src/platform/database.ts',
   ],
   ['sql-only-in-stores', 'server/src/modules/identity/planted.ts', 'kysely'],
+  ['sql-only-in-stores', 'server/src/doctor/planted.ts', 'kysely'],
+  [
+    'http-uses-module-index',
+    'server/src/doctor/planted.ts',
+    'server/src/modules/mail/mail-store.ts',
+  ],
+  ['doctor-knows-neither-http-nor-app', 'server/src/doctor/planted.ts', 'server/src/app.ts'],
+  [
+    'doctor-knows-neither-http-nor-app',
+    'server/src/doctor/planted.ts',
+    'server/src/http/client.ts',
+  ],
+  ['doctor-is-known-to-the-operator', 'server/src/http/planted.ts', 'server/src/doctor/finding.ts'],
+  ['doctor-is-known-to-the-operator', 'server/src/planted.ts', 'server/src/doctor/finding.ts'],
   ['stripe-only-in-its-provider', 'server/src/modules/billing/planted.ts', 'stripe'],
   ['config-knows-no-rooms', 'server/src/config/planted.ts', 'server/src/http/client.ts'],
   [

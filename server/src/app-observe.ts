@@ -11,7 +11,7 @@ import {
   ProviderRefusal,
   ProviderRejected,
 } from './modules/billing/index.ts';
-import { countUnsentMails } from './modules/mail/index.ts';
+import { readOutbox } from './modules/mail/index.ts';
 import { createMetrics, type Metrics, type Readings, type WaitingWork } from './observe/metrics.ts';
 import { shareReading } from './observe/share-reading.ts';
 import { openTraces } from './observe/traces.ts';
@@ -173,7 +173,7 @@ function toReadings(
 
 async function readWaiting(db: Database, at: Date): Promise<WaitingWork> {
   const jobs = await countQueuedJobs(db);
-  const mails = await countUnsentMails(db);
+  const mails = await readOutbox(db);
   const { openIntents, oldestOpenAt, waitingEvents, oldestEventAt } = await countBacklog(db);
   const ageOf = (since: Date | null) =>
     since ? Math.max(0, (at.getTime() - since.getTime()) / 1_000) : 0;

@@ -1,5 +1,5 @@
 import { openClock, toActionSite } from './app-parts.ts';
-import type { Config } from './config/config.ts';
+import type { Config, Reading } from './config/config.ts';
 import {
   endAccountSessions,
   endEverySession,
@@ -12,6 +12,7 @@ import {
 import { openPostgres } from './open-postgres.ts';
 import { backUp, restore, verify } from './operator-backup.ts';
 import { drift, move, relink, resync, settle, show } from './operator-billing.ts';
+import { doctorUsage, readDoctorLine, runDoctor } from './operator-doctor.ts';
 import type { DatabaseLocation } from './platform/database.ts';
 import { migrate } from './platform/migrations.ts';
 
@@ -149,6 +150,7 @@ const commands: Record<string, Command> = {
 
 const usage = [
   'Usage: npm run hearth -- <command>',
+  `  ${doctorUsage.line.padEnd(68)} ${doctorUsage.help}`,
   ...Object.entries(commands).map(
     ([name, { argument = '', help }]) => `  ${`${name} ${argument}`.padEnd(68)} ${help}`,
   ),
@@ -179,7 +181,14 @@ interface ParsedLine {
 }
 
 /** Runs one command against the database of this configuration, beside a running server or without one. */
-export async function runLine(line: readonly string[], config: () => Config): Promise<Outcome> {
+export async function runLine(
+  line: readonly string[],
+  config: (reading?: Reading) => Config,
+): Promise<Outcome> {
+  const wanted = readDoctorLine(line);
+  if (wanted) {
+    return await runDoctor(wanted, config);
+  }
   const parsed = parse(line);
   if (parsed === undefined) {
     throw new Error(usage);

@@ -66,17 +66,24 @@ export class ConfigFaults extends Error {
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
+/** Settings that every start reads; it may hold secrets. */
+export const environmentFile = join(root, '.env');
+
+export interface Reading {
+  /** Makes nothing: without a file `secret-key`, local mode's secret is empty. */
+  readonly isReadOnly?: boolean;
+}
+
 /** Reads `.env` if there is one, the environment and config/hearth.json. */
-export function readConfigOfThisProcess(): Config {
-  const file = join(root, '.env');
-  if (existsSync(file)) {
-    process.loadEnvFile(file);
+export function readConfigOfThisProcess(reading?: Reading): Config {
+  if (existsSync(environmentFile)) {
+    process.loadEnvFile(environmentFile);
   }
-  return readConfig(process.env);
+  return readConfig(process.env, reading);
 }
 
 /** Throws ConfigFaults with everything that is wrong, not just the first. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(env: NodeJS.ProcessEnv, { isReadOnly = false }: Reading = {}): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
   const product = readProduct(resolve(root, given.HEARTH_CONFIG ?? 'config/hearth.json'));
@@ -95,7 +102,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!parsed.data || !product.settings || faults.length > 0) {
     throw new ConfigFaults(faults);
   }
-  return toConfig(parsed.data, product.settings, product.texts);
+  const environment = isReadOnly ? withFoundSecret(parsed.data) : parsed.data;
+  return toConfig(environment, product.settings, product.texts);
 }
 
 function environmentFaults(environment: Environment, given: NodeJS.ProcessEnv): string[] {
@@ -163,9 +171,20 @@ function toMailServer(
   return { smtpUrl: SMTP_URL, from, requireTls };
 }
 
+/** With the secret that local mode has made, or an empty one before its first start. */
+function withFoundSecret(environment: Environment): Environment {
+  const isMade = existsSync(secretFileOf(resolve(root, environment.DATA_DIR)));
+  return isMade ? environment : { ...environment, SECRET_KEY: environment.SECRET_KEY ?? '' };
+}
+
+/** Where local mode keeps the secret that it has made. */
+export function secretFileOf(dataDir: string): string {
+  return join(dataDir, 'secret-key');
+}
+
 /** Local mode makes its own secret once; production must name one. */
 function localSecretKey(dataDir: string): string {
-  const file = join(dataDir, 'secret-key');
+  const file = secretFileOf(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (!existsSync(file)) {
     keepNewSecret(file);

@@ -10,6 +10,7 @@ import { registerAvatars } from './avatar-pages.ts';
 import { callableDialect } from './callable-dialect.ts';
 import { registerDevClock } from './dev-clock.ts';
 import { registerDevMailbox } from './dev-mailbox.ts';
+import { registerDoctor } from './doctor-page.ts';
 import { documentDialect } from './document-dialect.ts';
 import type { Execute } from './execute.ts';
 import { registerHealth } from './health.ts';
@@ -61,6 +62,7 @@ const registrations: Record<DialectGroup, readonly Register[]> = {
     registerMetrics,
     registerDevMailbox,
     registerDevClock,
+    registerDoctor,
     registerSocialCallback,
     registerAvatars,
     registerWebhooks,

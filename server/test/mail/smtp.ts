@@ -19,10 +19,20 @@ export interface TestSmtpServer {
   readonly mails: SmtpMail[];
   /** Refuses recipients for a while, as a busy server does. */
   refuse(isBusy: boolean): void;
+  close(): Promise<void>;
+}
+
+/** For one test. */
+export async function startSmtpServer(
+  options: { readonly tls?: boolean } = {},
+): Promise<TestSmtpServer> {
+  const server = await openSmtpServer(options);
+  onTestFinished(() => server.close());
+  return server;
 }
 
 /** A real SMTP server in this process; one with TLS shows a certificate that nobody has signed. */
-export async function startSmtpServer({ tls = false } = {}): Promise<TestSmtpServer> {
+export async function openSmtpServer({ tls = false } = {}): Promise<TestSmtpServer> {
   const mails: SmtpMail[] = [];
   let busy = false;
   const server = new SMTPServer({
@@ -53,7 +63,6 @@ export async function startSmtpServer({ tls = false } = {}): Promise<TestSmtpSer
   });
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
-  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
@@ -62,5 +71,6 @@ export async function startSmtpServer({ tls = false } = {}): Promise<TestSmtpSer
     refuse(isBusy) {
       busy = isBusy;
     },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

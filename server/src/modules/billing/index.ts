@@ -29,7 +29,12 @@ export { showBilling } from './operator/show-billing.ts';
 export { longestAnswerMs } from './port/answer-deadline.ts';
 export type { BillingServices } from './port/billing-services.ts';
 export type { PaymentProvider } from './port/payment-provider.ts';
-export { ProviderRefusal, ProviderRejected } from './port/payment-provider.ts';
+export {
+  ProviderRefusal,
+  ProviderRejected,
+  ProviderUnavailable,
+  WrongAccount,
+} from './port/payment-provider.ts';
 export { planOfInvoice, planPrice } from './port/plan.ts';
 export { createPlanPreviews } from './port/plan-preview.ts';
 export { createPriceCheck, type PriceCheck, type PriceFault } from './port/price-check.ts';
@@ -44,8 +49,9 @@ export { listCharged } from './records/charged-store.ts';
 export { countBacklog } from './records/health-store.ts';
 export { hasOpenIntentOf } from './records/intent-store.ts';
 export { readInstallation } from './records/provider-account-store.ts';
-export { keepEvent } from './records/provider-event-store.ts';
+export { keepEvent, readArrivals } from './records/provider-event-store.ts';
 export { guardAccount } from './sync/account-guard.ts';
+export { stuckEventSeconds, stuckIntentSeconds } from './sync/billing-health.ts';
 export { createCatchUp } from './sync/provider-events.ts';
 export { reportDrift } from './sync/report-drift.ts';
 export { sweepRecords } from './sync/sweep-records.ts';

@@ -42,6 +42,7 @@ export {
   operationsOf,
   type Services,
 } from './operation.ts';
+export { opensSigningKeys } from './operator/open-signing-keys.ts';
 export {
   endAccountSessions,
   endEverySession,
@@ -71,5 +72,5 @@ export { type Avatars, createAvatars } from './social/avatars.ts';
 export { createFetchPicture } from './social/fetch-picture.ts';
 export { sweepFlows } from './social/flow-store.ts';
 export { sweepPendingIdentities } from './social/pending-identity-store.ts';
-export { createSocialProviders, type SocialSettings } from './social/providers.ts';
+export { createSocialProviders, issuersOf, type SocialSettings } from './social/providers.ts';
 export { sweepUnverifiedAccounts } from './sweep-unverified-accounts.ts';

@@ -1,7 +1,7 @@
 export type { Mail, MailContent } from './mail.ts';
 export {
-  countUnsentMails,
   dropWaitingMails,
+  readOutbox,
   releaseWaitingMails,
   sendMailTask,
 } from './mail-store.ts';
@@ -9,5 +9,5 @@ export { createMailbox, createMailboxTransport, type Mailbox } from './mailbox.t
 export { createMails, createRemoveOldMails, type Mails } from './mails.ts';
 export { printableName } from './printable-names.ts';
 export { createSendMail } from './send-mail.ts';
-export { createSmtpTransport } from './smtp-transport.ts';
+export { createSmtpTransport, sendTestMail, verifyMailServer } from './smtp-transport.ts';
 export { formatMoney } from './words/money-words.ts';

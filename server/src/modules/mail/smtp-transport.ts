@@ -19,6 +19,14 @@ const timeouts = {
   socketTimeout: 30_000,
 };
 
+/** A person waits for the answer; a firewall that swallows everything is known by it. */
+const verifyTimeouts: typeof timeouts = {
+  connectionTimeout: 4_000,
+  greetingTimeout: 4_000,
+  dnsTimeout: 4_000,
+  socketTimeout: 8_000,
+};
+
 /** The mail server of SMTP_URL. */
 export function createSmtpTransport(parts: SmtpParts): MailTransport {
   let connecting: ReturnType<typeof connect> | undefined;
@@ -33,15 +41,47 @@ export function createSmtpTransport(parts: SmtpParts): MailTransport {
   };
 }
 
-async function connect({ smtpUrl, requireTls }: SmtpParts) {
+/** Connects and signs in, and sends nothing; answers the code of the failure, such as EAUTH. */
+export async function verifyMailServer(parts: SmtpParts): Promise<string | undefined> {
+  const transporter = await connect(parts, verifyTimeouts);
+  try {
+    await transporter.verify();
+    return undefined;
+  } catch (error) {
+    return (error as { code?: string }).code ?? 'no known reason';
+  } finally {
+    transporter.close();
+  }
+}
+
+/** Sends a mail of two sentences; throws with a sentence where the server does not take it. */
+export async function sendTestMail(to: string, parts: SmtpParts): Promise<void> {
+  const { from, productName } = parts;
+  const transporter = await connect(parts);
+  try {
+    await transporter.sendMail({
+      from: toSender(from, productName),
+      to: { name: '', address: to },
+      subject: `${productName}: test of the mail server`,
+      text: `The doctor of ${productName} sent this email. It shows that emails leave and arrive.`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+  } catch (error) {
+    throw new Error(explain(error));
+  } finally {
+    transporter.close();
+  }
+}
+
+async function connect({ smtpUrl, requireTls }: SmtpParts, waits = timeouts) {
   // Loaded at the first mail, because installations without a mail server never need it.
   const { createTransport } = await import('nodemailer');
-  return createTransport({ url: smtpUrl, requireTLS: requireTls, ...timeouts });
+  return createTransport({ url: smtpUrl, requireTLS: requireTls, ...waits });
 }
 
 function toMessage(mail: OutgoingMail, { from, productName }: SmtpParts): SendMailOptions {
   return {
-    from: from.includes('<') ? from : { name: productName, address: from },
+    from: toSender(from, productName),
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
@@ -52,6 +92,10 @@ function toMessage(mail: OutgoingMail, { from, productName }: SmtpParts): SendMa
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+function toSender(from: string, productName: string) {
+  return from.includes('<') ? from : { name: productName, address: from };
 }
 
 /** Describes the failed step without the mail server's own message, which repeats the address. */

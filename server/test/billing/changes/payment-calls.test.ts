@@ -61,6 +61,7 @@ const methods: Record<Method, 'charges or keeps a card' | 'neither'> = {
   readInvoiceLink: 'neither',
   readWebhook: 'neither',
   listEvents: 'neither',
+  listWebhooks: 'neither',
 };
 
 const isCardMethod = (name: string) => methods[name as Method] === 'charges or keeps a card';

@@ -5,6 +5,7 @@ import type { InvoicePayment, InvoiceReturn } from './invoice-payment.ts';
 import type { ProviderAccount } from './provider-account.ts';
 import type { EventPage, EventQuestion, ProviderEvent } from './provider-event.ts';
 import type { RunningPage } from './running-subscription.ts';
+import type { WebhookEndpoint } from './webhook-endpoint.ts';
 
 export type { Money } from '@hearth/contract';
 export type { AmountParts, ChangePreview, NextTotal } from './amounts.ts';
@@ -245,4 +246,6 @@ export interface PaymentProvider {
   ): ProviderEvent | 'foreign' | undefined;
   /** A page of events since then, newest first, to catch up on lost messages. */
   listEvents(question: EventQuestion): Promise<EventPage>;
+  /** Addresses at which the provider delivers its events; none at the sandbox, which needs no address. */
+  listWebhooks(): Promise<readonly WebhookEndpoint[]>;
 }

@@ -97,6 +97,39 @@ export async function assignEvent(db: Database, id: string, customerId: string):
     select ${enqueueFollowing(sql`filed.customer_id`)} from filed`.execute(db);
 }
 
+/** How the provider's events have come lately. */
+export interface Arrivals {
+  /** Null where none came in the last 35 days. */
+  readonly newestAt: Date | null;
+  /** Median time from an event to its arrival, of the last few; null for fewer than that. */
+  readonly delaySeconds: number | null;
+  /** Running subscriptions that have been charged for longer than a period, and so had events. */
+  readonly renewing: number;
+}
+
+const judgedArrivals = 10;
+
+export async function readArrivals(db: Database, before: Date): Promise<Arrivals> {
+  const { rows } = await sql<Arrivals>`
+    with latest as (
+      select received_at, extract(epoch from received_at - created_at) as seconds
+      from provider_events order by received_at desc limit ${judgedArrivals}
+    )
+    select
+      (select max(received_at) from latest) as "newestAt",
+      (select case when count(*) = ${judgedArrivals}
+        then percentile_cont(0.5) within group (order by seconds) end::float8 from latest)
+        as "delaySeconds",
+      (select count(*)::int from billing_accounts b join subscriptions s on s.id = b.subscription_id
+        where b.provider_subscription_id is not null and s.status = 'active'
+          and s.created_at < ${before}) as renewing`.execute(db);
+  const [arrivals] = rows;
+  if (!arrivals) {
+    throw new Error('A count answered no row.');
+  }
+  return arrivals;
+}
+
 export async function markProcessed(db: Database, ids: readonly string[], at: Date): Promise<void> {
   await sql`
     update provider_events set processed_at = ${at} where id = any(${ids}::text[])`.execute(db);

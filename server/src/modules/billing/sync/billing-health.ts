@@ -11,8 +11,8 @@ export interface BillingHealth {
   log(at: Date): Promise<void>;
 }
 
-const stuckIntentSeconds = 10 * 60;
-const stuckEventSeconds = 60 * 60;
+export const stuckIntentSeconds = 10 * 60;
+export const stuckEventSeconds = 60 * 60;
 
 /** Watches waiting work on money. It is logged while there is some, and once more when there is none. */
 export function createBillingHealth(

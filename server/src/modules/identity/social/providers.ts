@@ -57,6 +57,17 @@ const profiles: Partial<Record<SocialProviderName, OidcProfile>> = {
   yahoo,
 };
 
+/** Addresses of the OpenID providers among them, whose own configuration must be reachable. */
+export function issuersOf(
+  names: readonly SocialProviderName[],
+  issuers: SocialSettings['issuers'],
+): { readonly name: SocialProviderName; readonly issuer: string }[] {
+  return names.flatMap((name) => {
+    const issuer = issuers[name] ?? profiles[name]?.issuer;
+    return issuer === undefined ? [] : [{ name, issuer }];
+  });
+}
+
 const plainProviders: Partial<Record<SocialProviderName, (keys: ClientKeys) => SocialProvider>> = {
   facebook: createFacebookProvider,
   github: createGithubProvider,

@@ -58,6 +58,7 @@ export function createSandboxProvider(parts: SandboxParts): SandboxProvider {
     ...invoiceCalls(sandbox),
     readWebhook: (body, signature) => readSignedEvent({ body, signature }, secretKey, clock.now()),
     listEvents: (question) => reach(() => listEventsSince(db, question)),
+    listWebhooks: async () => [],
     browser: browserCalls(sandbox),
     dashboard: dashboardCalls(sandbox),
     runDue: (until) => runDue(sandbox, until),

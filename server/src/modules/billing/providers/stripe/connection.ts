@@ -32,6 +32,9 @@ export interface Connection {
 
 const defaultTimeoutMs = 20_000;
 
+/** Version of the API that we speak, and that the endpoint of events must have. */
+export const neededVersion = '2026-10-28.endive';
+
 export function connect({
   secretKey,
   apiBase,
@@ -44,7 +47,7 @@ export function connect({
       ? undefined
       : createRequestBudget({ perSecond: requestsPerSecond });
   const stripe = new Stripe(secretKey, {
-    apiVersion: '2026-10-28.endive',
+    apiVersion: neededVersion,
     timeout: timeoutMs ?? defaultTimeoutMs,
     maxNetworkRetries: 1,
     httpClient: withinCall(withinBudget(Stripe.createNodeHttpClient(), budget)),

@@ -27,6 +27,7 @@ import {
 import { findChargeCustomer, listReturns, readInvoiceLink, readPayment } from './returns.ts';
 import { startSubscription } from './start-subscription.ts';
 import { toProviderError } from './stripe-errors.ts';
+import { listWebhooks } from './webhook-endpoints.ts';
 
 /** Creates the Stripe provider, with the API version that the installed `stripe` package pins. */
 export function createStripeProvider(settings: StripeSettings): PaymentProvider {
@@ -67,6 +68,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     readWebhook: (rawBody, signature) =>
       readWebhook(connection, { rawBody, signature, secrets: settings.webhookSecrets }),
     listEvents: call(listEvents),
+    listWebhooks: () => call(listWebhooks)(undefined),
   };
 }
 

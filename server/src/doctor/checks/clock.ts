@@ -1,0 +1,57 @@
+import { readDatabaseFacts } from '../../platform/database-facts.ts';
+import type { Check, DoctorContext } from '../context.ts';
+import { CouldNotCheck, fault, those, toAge } from '../finding.ts';
+
+/** More than slow answers and whole seconds explain. */
+const mostOffMs = 30_000;
+
+export const clockOfDatabase: Check = {
+  name: "the database's clock",
+  async run({ database, now }) {
+    const db = await database();
+    const askedAt = now().getTime();
+    const { now: told } = await readDatabaseFacts(db);
+    const aheadMs = (askedAt + now().getTime()) / 2 - told.getTime();
+    return those(
+      Math.abs(aheadMs) > mostOffMs &&
+        fault(
+          'clock-database',
+          `The clocks of this machine and of the database differ by ${toAge(Math.abs(aheadMs))}.`,
+          'Switch time synchronisation on, on both machines (timedatectl set-ntp true).',
+        ),
+    );
+  },
+};
+
+/** Two clocks of the world outside; that of Stripe decides whether its messages are taken. */
+export const clockOutside: Check = {
+  name: 'the clock',
+  async run(context) {
+    const { config, network, askPublicUrl } = context;
+    const isStripe = config.payments.provider === 'stripe';
+    const asked = await Promise.all([
+      askPublicUrl().then(({ clockAheadMs }) => clockAheadMs, nothing),
+      isStripe ? network.readClockAhead(stripeOrigin(context)).catch(nothing) : undefined,
+    ]);
+    const told = asked.filter((ms) => ms !== undefined);
+    if (told.length === 0) {
+      throw new CouldNotCheck('nobody outside tells the time');
+    }
+    const worst = told.reduce((most, ms) => (Math.abs(ms) > Math.abs(most) ? ms : most));
+    return those(
+      Math.abs(worst) > mostOffMs &&
+        fault(
+          'clock-outside',
+          `The clock of this machine is ${toAge(Math.abs(worst))} ${worst > 0 ? 'ahead' : 'behind'}, so links and codes end at wrong times${isStripe ? " and Stripe's messages may be refused" : ''}.`,
+          'Switch time synchronisation on (timedatectl set-ntp true), and look at it again in a minute.',
+        ),
+    );
+  },
+};
+
+const nothing = () => undefined;
+
+export function stripeOrigin({ config: { payments } }: DoctorContext): string {
+  const given = payments.provider === 'stripe' ? payments.apiBase : undefined;
+  return given ?? 'https://api.stripe.com';
+}

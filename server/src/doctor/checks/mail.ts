@@ -1,0 +1,128 @@
+import { readOutbox, verifyMailServer } from '../../modules/mail/index.ts';
+import type { Check, DoctorContext } from '../context.ts';
+import { type Finding, fault, those, toAge, toCount, warning } from '../finding.ts';
+
+const reasons: Record<string, string> = {
+  EAUTH: 'refuses the user name and password of SMTP_URL (EAUTH)',
+  ETLS: 'offers no encryption, or its certificate is not valid (ETLS)',
+  EDNS: 'has a name that the DNS does not know (EDNS)',
+};
+
+const fixes: Record<string, string> = {
+  EAUTH:
+    'Correct the user name and the password in SMTP_URL; special characters are written as %40 for @, %2F for /.',
+  ETLS: 'Use the name that is on its certificate, or SMTP_TLS=optional for a server in a network that you trust.',
+};
+
+/** Connects and signs in at the mail server, and sends nothing. */
+export const mailServer: Check = {
+  name: 'the mail server',
+  async run({ config }) {
+    const { mail, product } = config;
+    const code = mail && (await verifyMailServer({ ...mail, productName: product.productName }));
+    if (!mail || code === undefined) {
+      return [];
+    }
+    const { host } = new URL(mail.smtpUrl);
+    return [
+      fault(
+        'mail-server',
+        `The mail server ${host} ${reasons[code] ?? `cannot be used (${code})`}, so no email leaves.`,
+        fixes[code] ??
+          'Check host and port in SMTP_URL and the firewall; many providers block port 25, so use 587 or 465 (smtps://).',
+      ),
+    ];
+  },
+};
+
+/** Whether other mail servers have a reason to believe mails of our sender. */
+export const mailSender: Check = {
+  name: 'the sender of emails',
+  async run(context) {
+    const { mode, mail } = context.config;
+    const domain = mail && toDomain(mail.from);
+    if (mode === 'local' || domain === undefined) {
+      return [];
+    }
+    if (/(^|\.)example(\.(com|net|org))?$|\.(test|invalid|localhost)$/.test(domain)) {
+      return [
+        fault(
+          'mail-sender-example',
+          `Emails are sent from ${domain}, which is nobody's domain.`,
+          'Set MAIL_FROM to an address of your own domain.',
+        ),
+      ];
+    }
+    return await findMissingRecords(domain, context);
+  },
+};
+
+async function findMissingRecords(
+  domain: string,
+  { readTexts }: DoctorContext,
+): Promise<Finding[]> {
+  const [spf, dmarc] = await Promise.all([
+    hasRecord(readTexts, [domain], /^v=spf1\b/i),
+    hasRecord(
+      readTexts,
+      parentsOf(domain).map((name) => `_dmarc.${name}`),
+      /^v=DMARC1\b/i,
+    ),
+  ]);
+  const missing = [
+    ...(spf ? [] : [`SPF (a TXT record of ${domain})`]),
+    ...(dmarc ? [] : [`DMARC (a TXT record of _dmarc.${domain})`]),
+  ];
+  return those(
+    missing.length > 0 &&
+      warning(
+        'mail-sender-unproven',
+        `The domain ${domain} of MAIL_FROM has no ${missing.join(' and no ')}, so emails may be taken for spam.`,
+        'Add the records that your mail provider names; it has a page about them.',
+      ),
+  );
+}
+
+async function hasRecord(
+  readTexts: DoctorContext['readTexts'],
+  names: readonly string[],
+  pattern: RegExp,
+): Promise<boolean> {
+  const texts = await Promise.all(names.map((name) => readTexts(name)));
+  return texts.flat().some((text) => pattern.test(text));
+}
+
+/** A policy of the parent holds for its children; a domain with one label only is nobody's. */
+function parentsOf(domain: string): string[] {
+  const labels = domain.split('.');
+  return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
+}
+
+function toDomain(from: string): string | undefined {
+  return /@([^@>\s]+)>?\s*$/.exec(from)?.[1]?.toLowerCase();
+}
+
+/** A mail server that is away for a moment is no fault. */
+const longestWaitMs = 15 * 60_000;
+
+export const outbox: Check = {
+  name: 'the waiting emails',
+  async run({ database, productNow }) {
+    const { waiting, oldestAt, givenUp } = await readOutbox(await database());
+    const waitsMs = oldestAt ? (await productNow()).getTime() - oldestAt.getTime() : 0;
+    return those(
+      waitsMs > longestWaitMs &&
+        fault(
+          'mails-waiting',
+          `${toCount(waiting, 'email')} could not be sent, the oldest for ${toAge(waitsMs)}.`,
+          'Look for other findings about the mail server and the jobs, and for `job failed` in the log. They are sent by themselves once that is corrected.',
+        ),
+      givenUp > 0 &&
+        warning(
+          'mails-given-up',
+          `${toCount(givenUp, 'email')} of the last 30 days failed twelve times and will not be sent any more.`,
+          'Look at the log for the reason, and correct SMTP_URL; people can ask for links again.',
+        ),
+    );
+  },
+};

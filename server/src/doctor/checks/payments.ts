@@ -1,0 +1,106 @@
+import {
+  createPriceCheck,
+  ProviderUnavailable,
+  WrongAccount,
+} from '../../modules/billing/index.ts';
+import type { Check, DoctorContext } from '../context.ts';
+import { type Finding, fault, those, warning } from '../finding.ts';
+import { stripeOrigin } from './clock.ts';
+
+/** Whether the keys are of the account and the mode that they should be of. */
+export const stripeAccount: Check = {
+  name: 'the account at Stripe',
+  async run(context) {
+    const { payments, mode } = context.config;
+    if (payments.provider !== 'stripe') {
+      return [];
+    }
+    const isLive = /^(sk|rk)_live_/.test(payments.secretKey);
+    return [
+      ...those(
+        mode === 'local' &&
+          isLive &&
+          fault(
+            'stripe-mode',
+            'STRIPE_SECRET_KEY is a live key, but Hearth runs in local mode, where anybody at this machine can move the clock and read all mails.',
+            'Set HEARTH_MODE=production, or use the keys of test mode (sk_test_…).',
+          ),
+        mode === 'production' &&
+          !isLive &&
+          warning(
+            'stripe-mode',
+            'STRIPE_SECRET_KEY is a key of test mode, so this installation takes no real money.',
+            'Set the three live keys when you begin to sell; "Another account" in docs/operating.md says how.',
+          ),
+      ),
+      ...(await findWrongAccount(context)),
+    ];
+  },
+};
+
+function unreachable(reason: string): Finding {
+  return fault(
+    'stripe-unreachable',
+    `Nobody can pay: ${reason}`,
+    'Let this machine reach https://api.stripe.com on port 443 (firewall, DNS), and look at https://status.stripe.com.',
+  );
+}
+
+async function findWrongAccount(context: DoctorContext): Promise<Finding[]> {
+  const { payments, network } = context;
+  const silence = await network.readClockAhead(stripeOrigin(context)).then(() => undefined, codeOf);
+  if (silence !== undefined) {
+    return [unreachable(`Stripe does not answer (${silence}).`)];
+  }
+  const provider = await payments();
+  try {
+    await provider?.readAccount();
+    return [];
+  } catch (error) {
+    if (error instanceof WrongAccount) {
+      return [
+        fault(
+          'stripe-account',
+          error.message.replace(/ Payments are off.*$/, ' Payments are off.'),
+          'Put the keys of that account back and restart, or follow "Another account" in docs/operating.md.',
+        ),
+      ];
+    }
+    if (error instanceof ProviderUnavailable) {
+      return [unreachable(error.message)];
+    }
+    // Refused keys are told with the prices.
+    return [];
+  }
+}
+
+function codeOf(error: NodeJS.ErrnoException): string {
+  return error.code ?? 'no answer';
+}
+
+/** The watch of prices, once. */
+export const prices: Check = {
+  name: 'the prices',
+  async run({ payments, config }) {
+    const watch = createPriceCheck(config.product, await payments());
+    await watch.check();
+    return watch
+      .listFaults()
+      .map(({ fault: found, plan, stops }) =>
+        stops === 'nothing'
+          ? warning('price', `${found} It is a retired price of the plan ${plan}.`, inConfiguration)
+          : fault(
+              'price',
+              plan === null
+                ? `${found} No paid plan is sold.`
+                : `${found} The plan ${plan} is not sold.`,
+              plan === null ? inKeys : inConfiguration,
+            ),
+      );
+  },
+};
+
+const inKeys =
+  'Copy STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY again from one mode of one account at Stripe, and restart.';
+const inConfiguration =
+  'Make `plans` in config/hearth.json and the price at Stripe equal: the id in `priceIds`, `price`, `currency`, weekly; then restart.';

@@ -1,0 +1,77 @@
+import { readQueueFacts } from '../../platform/queue-facts.ts';
+import type { Check } from '../context.ts';
+import { fault, those, toAge, toCount, warning } from '../finding.ts';
+
+const megabyte = 1024 ** 2;
+/** Server and embedded PostgreSQL stay under 400 MB; without it half is enough. */
+const neededMegabytes = { embedded: 512, external: 256 };
+const fewestFiles = 1_024;
+const oldestNode = [20, 19] as const;
+
+/** What the system gives the server. */
+export const limits: Check = {
+  name: 'the limits of the process',
+  async run({ config, limits: read }) {
+    const { node, memoryBytes, openFiles } = await read();
+    const [major = 0, minor = 0] = node.split('.').map(Number);
+    const [oldestMajor, oldestMinor] = oldestNode;
+    const isOld = major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
+    const needed = neededMegabytes[config.databaseUrl === undefined ? 'embedded' : 'external'];
+    return those(
+      isOld &&
+        fault(
+          'node-old',
+          `Hearth needs Node.js ${oldestMajor}.${oldestMinor} or newer; this is ${node}.`,
+          'Install a newer one from https://nodejs.org, and restart.',
+        ),
+      memoryBytes < needed * megabyte &&
+        fault(
+          'memory',
+          `Hearth may use ${Math.floor(memoryBytes / megabyte)} MB of memory, and needs ${needed} MB.`,
+          'Raise the limit of the container (mem_limit) or of the unit (MemoryMax), or take a larger machine.',
+        ),
+      openFiles !== null &&
+        openFiles < fewestFiles &&
+        fault(
+          'open-files',
+          `Hearth may open ${openFiles} files and connections, so it refuses people when many come.`,
+          'Set LimitNOFILE=65536 in the unit, ulimits in compose.yaml, or ulimit -n 65536.',
+        ),
+    );
+  },
+};
+
+/** Due work is begun every minute. */
+const longestPauseMs = 5 * 60_000;
+
+/** Whether some process works the jobs. */
+export const jobs: Check = {
+  name: 'the jobs',
+  async run({ database, now }) {
+    const { beatAt, overdue, oldestDueAt, givenUp } = await readQueueFacts(await database());
+    const silentMs = now().getTime() - (beatAt?.getTime() ?? 0);
+    const oldestMs = now().getTime() - (oldestDueAt ?? now()).getTime();
+    const since = beatAt ? `for ${toAge(silentMs)}` : 'yet';
+    return those(
+      silentMs > longestPauseMs &&
+        fault(
+          'jobs-stopped',
+          `No server has worked the jobs ${since}, so no email leaves and no payment is followed.`,
+          'Start Hearth; if it runs, restart it and look for `job` in its log.',
+        ),
+      silentMs <= longestPauseMs &&
+        overdue > 0 &&
+        fault(
+          'jobs-stopped',
+          `${toCount(overdue, 'job')} should have been done, the oldest ${toAge(oldestMs)} ago, and nobody has begun.`,
+          'Restart Hearth, and look for `job` in its log.',
+        ),
+      givenUp.length > 0 &&
+        warning(
+          'jobs-given-up',
+          `Jobs failed so often that they are not tried again: ${givenUp.join(', ')}.`,
+          'Look for `job failed` in the log, and report what it says; they can be removed from graphile_worker.jobs.',
+        ),
+    );
+  },
+};

@@ -1,0 +1,56 @@
+import type { Config } from '../config/config.ts';
+import type { PaymentProvider } from '../modules/billing/index.ts';
+import type { SocialSettings } from '../modules/identity/index.ts';
+import type { ProcessLimits } from '../platform/process-limits.ts';
+import type { Database } from '../platform/transaction.ts';
+import type { Finding } from './finding.ts';
+import type { Arrival, Network } from './network.ts';
+
+/** What the checks may ask. None of it changes anything. */
+export interface DoctorContext {
+  readonly config: Config;
+  /** Time of this machine. */
+  readonly now: () => Date;
+  /** Product time, which local mode may have moved ahead. */
+  readonly productNow: () => Promise<Date>;
+  /** Throws CouldNotCheck where the database does not answer; `database` answers why. */
+  readonly database: () => Promise<Database>;
+  readonly databaseFault: () => Promise<string | undefined>;
+  /** Undefined where nobody takes money. */
+  readonly payments: () => Promise<PaymentProvider | undefined>;
+  readonly installation: () => Promise<string>;
+  readonly network: Network;
+  /** How a request to PUBLIC_URL arrives; all checks share one. */
+  readonly askPublicUrl: () => Promise<Arrival>;
+  /** Addresses of a host name; throws as `dns.lookup` does. */
+  readonly lookup: (host: string) => Promise<readonly string[]>;
+  /** TXT records; none where the name has none. */
+  readonly readTexts: (name: string) => Promise<readonly string[]>;
+  /** Limits of the running server, or of this program where it does not answer. */
+  readonly limits: () => Promise<ProcessLimits>;
+  readonly freeSpace: (folder: string) => Promise<FreeSpace>;
+  /** Files that hold secrets. */
+  readonly secretFiles: readonly string[];
+  readonly issuers: SocialSettings['issuers'];
+  /** Undefined where this version makes none by the clock. */
+  readonly backups: Backups | undefined;
+}
+
+interface FreeSpace {
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
+/** Backups by the clock. */
+interface Backups {
+  /** Undefined where none are set up. */
+  readonly schedule: { readonly folder: string; readonly everyHours: number } | undefined;
+  /** Instant that the newest one shows; undefined before the first one. */
+  readonly findNewest: () => Promise<Date | undefined>;
+}
+
+export interface Check {
+  /** Names what could not be checked. */
+  readonly name: string;
+  readonly run: (context: DoctorContext) => Promise<readonly Finding[]>;
+}

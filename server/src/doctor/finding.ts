@@ -1,0 +1,107 @@
+/** Names of all findings, for machines; docs/operating.md has a row for each. */
+export const findingIds = [
+  'configuration',
+  'not-running',
+  'public-url-dns',
+  'public-url-unreachable',
+  'public-url-other',
+  'public-url-redirect',
+  'cookies-over-http',
+  'certificate-invalid',
+  'certificate-expiring',
+  'proxy-not-trusted',
+  'proxy-missing',
+  'proxy-count',
+  'proxy-lets-forge',
+  'proxy-changes-host',
+  'proxy-changes-scheme',
+  'clock-database',
+  'clock-outside',
+  'mail-server',
+  'mail-sender-example',
+  'mail-sender-unproven',
+  'mails-waiting',
+  'mails-given-up',
+  'webhook-missing',
+  'webhook-disabled',
+  'webhook-version',
+  'webhook-types',
+  'webhook-silent',
+  'events-silent',
+  'stripe-unreachable',
+  'stripe-account',
+  'stripe-mode',
+  'price',
+  'intents-stuck',
+  'events-stuck',
+  'disk',
+  'data-folder',
+  'files-open-to-others',
+  'secret-weak',
+  'secret-other',
+  'database-unreachable',
+  'database-old',
+  'database-rights',
+  'database-search',
+  'database-not-encrypted',
+  'database-connections',
+  'schema-older',
+  'schema-newer',
+  'backup-not-set',
+  'backup-old',
+  'node-old',
+  'memory',
+  'open-files',
+  'jobs-stopped',
+  'jobs-given-up',
+  'social-keys',
+  'social-unreachable',
+  'local-mode-public',
+  'cors-http',
+  'links-example',
+  'web-not-built',
+] as const;
+
+export type FindingId = (typeof findingIds)[number];
+
+/** One thing that is wrong, and what to do. */
+export interface Finding {
+  readonly id: FindingId;
+  /** A warning may be meant so; anything else makes the command fail. */
+  readonly severity: 'fault' | 'warning';
+  readonly problem: string;
+  readonly fix: string;
+}
+
+/** A check that has nothing to ask, because something else is away or wrong. */
+export class CouldNotCheck extends Error {}
+
+export function fault(id: FindingId, problem: string, fix: string): Finding {
+  return { id, severity: 'fault', problem, fix };
+}
+
+export function warning(id: FindingId, problem: string, fix: string): Finding {
+  return { id, severity: 'warning', problem, fix };
+}
+
+/** Those that are there. */
+export function those(...findings: readonly (Finding | false | undefined)[]): Finding[] {
+  return findings.filter((finding) => finding !== undefined && finding !== false);
+}
+
+/** Age in words, such as `3 hours`. */
+export function toAge(ms: number): string {
+  const units = [
+    [86_400_000, 'day'],
+    [3_600_000, 'hour'],
+    [60_000, 'minute'],
+    [1_000, 'second'],
+  ] as const;
+  const [unitMs, unit] = units.find(([size]) => ms >= 2 * size) ?? [1_000, 'second'];
+  const count = Math.floor(ms / unitMs);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+export function toCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findingIds } from '../../src/doctor/finding.ts';
+import { databasePlants } from './plants-database.ts';
+import { machinePlants, settingPlants } from './plants-machine.ts';
+import { outsidePlants } from './plants-outside.ts';
+import { stripePlants } from './plants-stripe.ts';
+import { openScene, type Scene } from './scene.ts';
+
+const plants = [
+  ...outsidePlants,
+  ...stripePlants,
+  ...databasePlants,
+  ...machinePlants,
+  ...settingPlants,
+];
+
+/** Settings of the scene and of its plants that nobody may read. */
+const secrets =
+  /6f1d0c4b|0b5f2e6d|sk_live_a|sk_test_a|whsec|secret-word|a-key-of-our-own|acme:wrong|a-secret-of/;
+
+describe('the doctor', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await openScene();
+  });
+  afterEach(() => scene.heal());
+  afterAll(() => scene.close());
+
+  it('finds nothing wrong with a healthy installation in production, and checks everything', async () => {
+    const { findings, notChecked, ...told } = await scene.examine();
+    expect({ findings, notChecked }).toEqual({ findings: [], notChecked: [] });
+    expect(told).toMatchObject({ healthy: true, exitCode: 0 });
+    expect(told.checks).toBeGreaterThanOrEqual(20);
+  });
+
+  it.each(plants)('tells of $id, given $given', async ({ id, plant, undo }) => {
+    const change = await plant(scene);
+    try {
+      const { findings, notChecked, exitCode, healthy } = await scene.examine(change ?? {});
+      const found = findings.filter((finding) => finding.id === id);
+      expect(found.length, JSON.stringify({ findings, notChecked })).toBeGreaterThan(0);
+      expect(JSON.stringify({ findings, notChecked })).not.toMatch(secrets);
+      for (const { problem, fix } of found) {
+        expect(problem).toMatch(/^([A-Z\d]|price_).*\.$/);
+        expect(fix.length).toBeGreaterThan(10);
+        expect(`${problem}${fix}`).not.toMatch(/undefined|null|NaN|\n|\[object/);
+      }
+      const isWrong =
+        findings.some(({ severity }) => severity === 'fault') || notChecked.length > 0;
+      expect([healthy, exitCode]).toEqual(isWrong ? [false, 1] : [true, 0]);
+    } finally {
+      await undo?.(scene);
+    }
+  });
+
+  it('is tested with a planted fault for each of its findings, of which there are more than 20', () => {
+    expect(new Set(plants.map(({ id }) => id))).toEqual(new Set(findingIds));
+    expect(findingIds.length).toBeGreaterThan(20);
+  });
+
+  it('finds nothing wrong once every fault is corrected', async () => {
+    expect(await scene.examine()).toMatchObject({ findings: [], notChecked: [], exitCode: 0 });
+  });
+});

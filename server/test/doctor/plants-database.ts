@@ -1,0 +1,174 @@
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Config } from '../../src/config/config.ts';
+import { openPostgres } from '../../src/open-postgres.ts';
+import { type DatabaseLocation, openDatabase } from '../../src/platform/database.ts';
+import { adminRole } from '../../src/platform/postgres-database.ts';
+import { findLocation } from '../harness/test-app.ts';
+import { findFreePort } from '../payment-provider/stripe-stand-in.ts';
+import { makeFolder, type Plant } from './plant.ts';
+import { host, type Scene } from './scene.ts';
+
+/** A statement as the superuser; by the product's own role where the tests run on another server. */
+async function asAdmin(scene: Scene, statement: string): Promise<void> {
+  const location = await findLocation(scene.app);
+  const admin = 'host' in location ? { ...location, user: adminRole } : location;
+  const { db, close } = openDatabase(admin, () => undefined);
+  await sql
+    .raw(statement)
+    .execute(db)
+    .finally(() => close());
+}
+
+async function run({ app }: Scene, statement: string): Promise<void> {
+  await sql.raw(statement).execute(app.db);
+}
+
+const insertMail = `insert into mails (id, language, kind, sealed_content, message_id, created_at)
+  values ('planted', 'en', 'receipt', '', '<planted@acme.dev>', now() - interval '1 hour')`;
+
+const removeMail = `delete from mails where id = 'planted';
+  select graphile_worker.remove_job('planted');`;
+
+export const databasePlants: readonly Plant[] = [
+  {
+    id: 'database-unreachable',
+    given: 'a PostgreSQL that does not run',
+    plant: async () => {
+      const url = `postgres://hearth:secret-word@127.0.0.1:${await findFreePort()}/hearth`;
+      const open = (config: Config) => openPostgres(config, () => undefined, { shared: true });
+      return { env: { DATABASE_URL: url }, elsewhere: { open } };
+    },
+  },
+  {
+    id: 'database-old',
+    given: 'PostgreSQL 13',
+    async plant(scene) {
+      await run(
+        scene,
+        `create function public.current_setting(text) returns text language sql
+          as $$ select case $1 when 'server_version_num' then '130011'
+            else pg_catalog.current_setting($1) end $$`,
+      );
+      const location = await findLocation(scene.app);
+      const old = { ...location, options: '-c search_path=public,pg_catalog' };
+      const open = async () => openDatabase(old as DatabaseLocation, () => undefined);
+      return { elsewhere: { open } };
+    },
+    undo: (scene) => run(scene, 'drop function public.current_setting(text)'),
+  },
+  {
+    id: 'database-rights',
+    given: 'a table of another role',
+    plant: (scene) => asAdmin(scene, 'create table planted ()'),
+    undo: (scene) => asAdmin(scene, 'drop table planted'),
+  },
+  {
+    id: 'database-search',
+    given: 'no pg_trgm',
+    plant: (scene) => run(scene, 'drop extension pg_trgm cascade'),
+    undo: (scene) => run(scene, 'create extension pg_trgm'),
+  },
+  {
+    id: 'database-connections',
+    given: 'a limit of 12 connections',
+    plant: (scene) => limitConnections(scene, 12),
+    undo: (scene) => limitConnections(scene, -1),
+  },
+  {
+    id: 'database-not-encrypted',
+    given: 'a database across the internet without TLS',
+    plant: () => ({
+      env: { DATABASE_URL: 'postgres://hearth:secret-word@db.acme.dev/hearth' },
+      elsewhere: {
+        lookup: async (name) => (name === host ? ['127.0.0.1'] : ['203.0.113.9']),
+      },
+    }),
+  },
+  {
+    id: 'schema-older',
+    given: 'a migration that was not applied',
+    async plant({ app }) {
+      const migrations = await makeFolder();
+      await cp(app.config.folders.migrations, migrations, { recursive: true });
+      await writeFile(join(migrations, '9999-planted.sql'), 'select 1;');
+      return { folders: { migrations } };
+    },
+  },
+  {
+    id: 'schema-newer',
+    given: 'a migration of a newer version',
+    plant: (scene) =>
+      run(scene, "insert into kysely_migration values ('9999-planted', '2030-01-01T00:00:00Z')"),
+    undo: (scene) => run(scene, "delete from kysely_migration where name = '9999-planted'"),
+  },
+  {
+    id: 'secret-other',
+    given: 'another SECRET_KEY than the database was set up with',
+    plant: () => ({ env: { SECRET_KEY: '0b5f2e6d9c1a48370b5f2e6d9c1a4837' } }),
+  },
+  {
+    id: 'jobs-stopped',
+    given: 'a job that nobody takes up',
+    plant: (scene) =>
+      run(
+        scene,
+        "select graphile_worker.add_job('planted', run_at => now() - interval '1 hour', job_key => 'planted')",
+      ),
+    undo: (scene) => run(scene, "select graphile_worker.remove_job('planted')"),
+  },
+  {
+    id: 'jobs-stopped',
+    given: 'no process that works the jobs',
+    plant: (scene) =>
+      run(
+        scene,
+        `update graphile_worker._private_known_crontabs
+          set known_since = now() - interval '1 hour', last_execution = now() - interval '1 hour'`,
+      ),
+    undo: (scene) =>
+      run(scene, 'update graphile_worker._private_known_crontabs set last_execution = now()'),
+  },
+  {
+    id: 'jobs-given-up',
+    given: 'a job that failed as often as it may',
+    async plant(scene) {
+      await run(
+        scene,
+        "select graphile_worker.add_job('planted', job_key => 'planted', max_attempts => 1)",
+      );
+      await run(
+        scene,
+        "update graphile_worker._private_jobs set attempts = 1 where key = 'planted'",
+      );
+    },
+    undo: (scene) => run(scene, "delete from graphile_worker._private_jobs where key = 'planted'"),
+  },
+  {
+    id: 'mails-waiting',
+    given: 'a mail that waits for an hour',
+    async plant(scene) {
+      await run(scene, insertMail);
+      await run(
+        scene,
+        `select graphile_worker.add_job('send-mail', '{"mailId": "planted"}',
+          job_key => 'planted', run_at => now() + interval '1 hour')`,
+      );
+    },
+    undo: (scene) => run(scene, removeMail),
+  },
+  {
+    id: 'mails-given-up',
+    given: 'a mail without a job',
+    plant: (scene) => run(scene, insertMail),
+    undo: (scene) => run(scene, removeMail),
+  },
+];
+
+async function limitConnections(scene: Scene, count: number): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+    scene.app.db,
+  );
+  await run(scene, `alter database ${rows[0]?.name} connection limit ${count}`);
+}
