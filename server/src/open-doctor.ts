@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openClock } from './app-parts.ts';
 import { type Config, environmentFile, secretFileOf } from './config/config.ts';
@@ -105,7 +105,8 @@ async function readFreeSpace(folder: string) {
     found = dirname(found);
   }
   const { bavail, blocks, bsize } = await statfs(found);
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  const { dev: disk } = await stat(found);
+  return { disk, freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
 /** Our sentence with its cause, on one line. */

@@ -37,6 +37,8 @@ export interface DoctorContext {
 }
 
 interface FreeSpace {
+  /** Number of the disk, which several folders may share. */
+  readonly disk: number;
   readonly freeBytes: number;
   readonly totalBytes: number;
 }

@@ -88,7 +88,7 @@ async function runWithin(
 /** One line, without the stack. */
 function toReason(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error);
-  const [line = ''] = words.split('\n');
+  const [line = ''] = words.replace(/\.$/, '').split('\n');
   const code = (error as { code?: unknown }).code;
   const isOurs = error instanceof CouldNotCheck || typeof code !== 'string';
   return isOurs ? line : `${line} (${code})`;

@@ -10,6 +10,8 @@ import type { Change, Scene } from './scene.ts';
 export interface Plant {
   readonly id: FindingId;
   readonly given: string;
+  /** Findings that this fault cannot but cause too. */
+  readonly also?: readonly FindingId[];
   /** Breaks the installation, or the doctor's view of it. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a plant that changes nothing about the run answers nothing.
   plant(scene: Scene): Promise<Change | void> | Change | void;

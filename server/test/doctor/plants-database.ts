@@ -106,6 +106,7 @@ export const databasePlants: readonly Plant[] = [
   {
     id: 'secret-other',
     given: 'another SECRET_KEY than the database was set up with',
+    also: ['public-url-other'],
     plant: () => ({ env: { SECRET_KEY: '0b5f2e6d9c1a48370b5f2e6d9c1a4837' } }),
   },
   {

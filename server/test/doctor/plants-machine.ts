@@ -9,6 +9,8 @@ const hourMs = 3_600_000;
 
 const limits = { node: '22.1.0', memoryBytes: 4 * gigabyte, openFiles: 65_536 };
 
+const unreachable = ['public-url-unreachable', 'webhook-missing'] as const;
+
 /** The doctor reads its own limits where no server answers. */
 async function withLimits(planted: Partial<typeof limits>) {
   return {
@@ -22,14 +24,18 @@ export const machinePlants: readonly Plant[] = [
     id: 'disk',
     given: 'a full disk',
     plant: () => ({
-      elsewhere: { freeSpace: async () => ({ freeBytes: 100_000_000, totalBytes: 20 * gigabyte }) },
+      elsewhere: {
+        freeSpace: async () => ({ disk: 1, freeBytes: 100_000_000, totalBytes: 20 * gigabyte }),
+      },
     }),
   },
   {
     id: 'disk',
     given: 'a disk that is nearly full',
     plant: () => ({
-      elsewhere: { freeSpace: async () => ({ freeBytes: gigabyte, totalBytes: 20 * gigabyte }) },
+      elsewhere: {
+        freeSpace: async () => ({ disk: 1, freeBytes: gigabyte, totalBytes: 20 * gigabyte }),
+      },
     }),
   },
   {
@@ -66,16 +72,19 @@ export const machinePlants: readonly Plant[] = [
   {
     id: 'node-old',
     given: 'Node.js 20.11',
+    also: unreachable,
     plant: () => withLimits({ node: '20.11.1' }),
   },
   {
     id: 'memory',
     given: 'a container with 128 MB',
+    also: unreachable,
     plant: () => withLimits({ memoryBytes: gigabyte / 8 }),
   },
   {
     id: 'open-files',
     given: 'a limit of 256 open files',
+    also: unreachable,
     plant: () => withLimits({ openFiles: 256 }),
   },
   {
@@ -108,6 +117,9 @@ export const machinePlants: readonly Plant[] = [
   },
 ];
 
+/** The server and the database have another one. */
+const otherKey = ['public-url-other', 'secret-other'] as const;
+
 export const settingPlants: readonly Plant[] = [
   {
     id: 'configuration',
@@ -132,11 +144,13 @@ export const settingPlants: readonly Plant[] = [
   {
     id: 'secret-weak',
     given: 'a SECRET_KEY of words',
+    also: otherKey,
     plant: () => ({ env: { SECRET_KEY: 'a-secret-of-at-least-32-characters' } }),
   },
   {
     id: 'secret-weak',
     given: 'a SECRET_KEY of one character',
+    also: otherKey,
     plant: () => ({ env: { SECRET_KEY: 'x'.repeat(40) } }),
   },
   {
@@ -147,6 +161,7 @@ export const settingPlants: readonly Plant[] = [
   {
     id: 'local-mode-public',
     given: 'local mode at a public address',
+    also: [...unreachable, 'cookies-over-http', 'stripe-mode'],
     plant: () => ({
       env: { HEARTH_MODE: 'local', HOST: '0.0.0.0', PUBLIC_URL: `http://${host}` },
       // Of no private network; connections to it stay on this machine.
@@ -156,6 +171,7 @@ export const settingPlants: readonly Plant[] = [
   {
     id: 'cookies-over-http',
     given: 'plain http at a name',
+    also: [...unreachable, 'local-mode-public', 'stripe-mode'],
     plant: () => ({ env: { HEARTH_MODE: 'local', PUBLIC_URL: `http://${host}` } }),
   },
   {

@@ -27,6 +27,7 @@ export const outsidePlants: readonly Plant[] = [
   {
     id: 'public-url-unreachable',
     given: 'a server without a proxy in front',
+    also: ['webhook-missing'],
     plant: async () => ({ env: { PUBLIC_URL: `https://${host}:${await findFreePort()}` } }),
   },
   {
@@ -134,6 +135,16 @@ export const outsidePlants: readonly Plant[] = [
     given: 'one proxy, and TRUST_PROXY=2',
     plant: (scene) => trust(scene, '2'),
   },
+  ...['1', '127.0.0.1'].map(
+    (trustProxy): Plant => ({
+      id: 'proxy-lets-forge',
+      given: `TRUST_PROXY=${trustProxy}, and a proxy that passes on what clients write`,
+      plant(scene) {
+        scene.proxy.fault = { isCredulous: true };
+        return trust(scene, trustProxy);
+      },
+    }),
+  ),
   {
     id: 'proxy-changes-host',
     given: 'a proxy that passes its own host on',
@@ -151,6 +162,7 @@ export const outsidePlants: readonly Plant[] = [
   {
     id: 'clock-database',
     given: 'a machine whose clock is ten minutes ahead of the database',
+    also: ['clock-outside'],
     plant: () => ({ elsewhere: { now: () => new Date(Date.now() + 10 * minuteMs) } }),
   },
   {

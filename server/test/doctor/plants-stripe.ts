@@ -59,6 +59,7 @@ export const stripePlants: readonly Plant[] = [
   {
     id: 'stripe-mode',
     given: 'test keys in production',
+    also: ['price'],
     plant: () => ({
       env: { STRIPE_SECRET_KEY: 'sk_test_anything', STRIPE_PUBLISHABLE_KEY: 'pk_test_anything' },
     }),
@@ -66,6 +67,7 @@ export const stripePlants: readonly Plant[] = [
   {
     id: 'stripe-mode',
     given: 'a live key in local mode',
+    also: ['local-mode-public'],
     plant: () => ({ env: { HEARTH_MODE: 'local' } }),
   },
   {

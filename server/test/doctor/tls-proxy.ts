@@ -7,6 +7,8 @@ import type { Certificate } from './certificate.ts';
 export interface ProxyFault {
   /** Does not append the address of the client. */
   readonly isSilent?: boolean;
+  /** Writes the address of the client only where the client wrote none. */
+  readonly isCredulous?: boolean;
   /** Adds one more address, as a second proxy in front does. */
   readonly isSecond?: boolean;
   readonly host?: string;
@@ -63,13 +65,15 @@ export async function startTlsProxy(
 function toHeaders(
   headers: NodeJS.Dict<string | string[]>,
   client: string,
-  { isSilent, isSecond, host, scheme }: ProxyFault,
+  { isSilent, isCredulous, isSecond, host, scheme }: ProxyFault,
 ) {
-  const seen = [headers['x-forwarded-for'], isSecond && '198.51.100.7', client].filter(Boolean);
+  const given = headers['x-forwarded-for'];
+  const isPassedOn = isSilent || (isCredulous && given !== undefined);
+  const seen = [given, isSecond && '198.51.100.7', client].filter(Boolean);
   return {
     ...headers,
     ...(host && { host }),
-    ...(!isSilent && { 'x-forwarded-for': seen.join(', ') }),
+    ...(!isPassedOn && { 'x-forwarded-for': seen.join(', ') }),
     'x-forwarded-proto': scheme ?? 'https',
   };
 }

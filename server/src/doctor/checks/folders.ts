@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Check } from '../context.ts';
+import type { Check, DoctorContext } from '../context.ts';
 import { type Finding, fault, those, warning } from '../finding.ts';
 
 const gigabyte = 1024 ** 3;
@@ -9,28 +9,33 @@ const fullBytes = gigabyte / 2;
 const nearlyFullBytes = 2 * gigabyte;
 const nearlyFullShare = 0.1;
 
-/** Room on the disks of the data and of the backups. */
+/** Room on the disks of the data and of the backups; one that they share is told once. */
 export const disk: Check = {
   name: 'the disk',
   async run({ config, backups, freeSpace }) {
-    const folders: [setting: string, folder: string][] = [['DATA_DIR', config.dataDir]];
-    if (backups?.schedule) {
-      folders.push(['BACKUP_DIR', backups.schedule.folder]);
-    }
-    const found = folders.map(async ([setting, folder]) => {
-      const { freeBytes, totalBytes } = await freeSpace(folder);
-      const left = `${(freeBytes / gigabyte).toFixed(1)} GB of ${(totalBytes / gigabyte).toFixed(1)} GB`;
-      const problem = `The disk of ${setting} (${folder}) has ${left} left.`;
-      const fix = `Make room there, move ${setting} to a larger disk, or enlarge it; PostgreSQL stops when it is full.`;
-      const isShort = freeBytes < Math.min(nearlyFullBytes, totalBytes * nearlyFullShare);
-      return those(
-        freeBytes < fullBytes && fault('disk', problem, fix),
-        freeBytes >= fullBytes && isShort && warning('disk', problem, fix),
-      );
-    });
-    return (await Promise.all(found)).flat();
+    const data = await freeSpace(config.dataDir);
+    const copies = backups?.schedule && (await freeSpace(backups.schedule.folder));
+    return [
+      ...judgeSpace(`DATA_DIR (${config.dataDir})`, data),
+      ...(copies && copies.disk !== data.disk
+        ? judgeSpace(`BACKUP_DIR (${backups?.schedule?.folder})`, copies)
+        : []),
+    ];
   },
 };
+
+type FreeSpace = Awaited<ReturnType<DoctorContext['freeSpace']>>;
+
+function judgeSpace(folder: string, { freeBytes, totalBytes }: FreeSpace): Finding[] {
+  const [free, total] = [freeBytes, totalBytes].map((bytes) => (bytes / gigabyte).toFixed(1));
+  const problem = `The disk of ${folder} has ${free} GB of ${total} GB left.`;
+  const fix = 'Make room there, or take a larger disk; PostgreSQL stops when its disk is full.';
+  const isShort = freeBytes < Math.min(nearlyFullBytes, totalBytes * nearlyFullShare);
+  return those(
+    freeBytes < fullBytes && fault('disk', problem, fix),
+    freeBytes >= fullBytes && isShort && warning('disk', problem, fix),
+  );
+}
 
 /** Others on the machine may read it, or write it. */
 const readableByOthers = 0o044;

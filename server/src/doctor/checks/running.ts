@@ -47,23 +47,22 @@ const longestPauseMs = 5 * 60_000;
 /** Whether some process works the jobs. */
 export const jobs: Check = {
   name: 'the jobs',
-  async run({ database, now }) {
-    const { beatAt, overdue, oldestDueAt, givenUp } = await readQueueFacts(await database());
-    const silentMs = now().getTime() - (beatAt?.getTime() ?? 0);
-    const oldestMs = now().getTime() - (oldestDueAt ?? now()).getTime();
-    const since = beatAt ? `for ${toAge(silentMs)}` : 'yet';
+  async run({ database }) {
+    const { silentMs, overdue, overdueMs, givenUp } = await readQueueFacts(await database());
+    const isStopped = silentMs === null || silentMs > longestPauseMs;
+    const since = silentMs === null ? 'yet' : `for ${toAge(silentMs)}`;
     return those(
-      silentMs > longestPauseMs &&
+      isStopped &&
         fault(
           'jobs-stopped',
           `No server has worked the jobs ${since}, so no email leaves and no payment is followed.`,
           'Start Hearth; if it runs, restart it and look for `job` in its log.',
         ),
-      silentMs <= longestPauseMs &&
+      !isStopped &&
         overdue > 0 &&
         fault(
           'jobs-stopped',
-          `${toCount(overdue, 'job')} should have been done, the oldest ${toAge(oldestMs)} ago, and nobody has begun.`,
+          `${toCount(overdue, 'job')} should have been done, the oldest ${toAge(overdueMs)} ago, and nobody has begun.`,
           'Restart Hearth, and look for `job` in its log.',
         ),
       givenUp.length > 0 &&

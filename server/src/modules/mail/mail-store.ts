@@ -185,7 +185,8 @@ export async function readOutbox(db: Database): Promise<Outbox> {
   const { rows } = await sql<Outbox>`
     with unsent as (
       select m.created_at, exists (select from graphile_worker.jobs j
-        where j.key = m.id and j.attempts < j.max_attempts) as "isTried"
+        where j.key = m.id and (j.attempts < j.max_attempts or j.locked_at is not null))
+        as "isTried"
       from mails m where m.sent_at is null and m.waits_until is null
     )
     select count(*) filter (where "isTried")::int as waiting,
