@@ -167,7 +167,7 @@ async function openSurroundings(app: TestApp, { dataDir, texts }: Inside) {
     lookup: async (name) => (name === host ? ['127.0.0.1'] : refuse(name)),
     readTexts: async (name) => texts.get(name) ?? [],
     authorities: [certificate.cert],
-    open: async () => openDatabase(location, () => undefined, 3),
+    open: async () => openDatabase(location, () => undefined, { max: 3 }),
     environmentFile,
     backups: {
       schedule: { folder: dataDir, everyHours: 24 },
