@@ -33,7 +33,7 @@ export interface TakenBackup {
 }
 
 /** As much text is in memory at once, and one entry of the archive. */
-const pieceBytes = 4 * 1024 * 1024;
+const pieceBytes = 1024 * 1024;
 
 /** Writes the database as it is at this instant, beside a running server, and reads the file back. */
 export async function takeBackup(file: string, parts: BackupParts): Promise<TakenBackup> {
