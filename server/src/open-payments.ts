@@ -42,8 +42,8 @@ const sandboxConnections = 3;
 /** The only place that picks who takes the money. */
 export function openPayments(parts: PaymentsParts): Payments {
   const { provider, sandbox, close } = openProvider(parts);
-  const { db, log, anyAccount = false, wrap = (real) => real } = parts;
-  const guard = provider && guardAccount({ db, payments: wrap(provider), log, anyAccount });
+  const { db, clock, log, anyAccount = false, wrap = (real) => real } = parts;
+  const guard = provider && guardAccount({ db, clock, payments: wrap(provider), log, anyAccount });
   return { provider: guard?.payments, sandbox, accountFault: () => guard?.fault(), close };
 }
 

@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { billingInfo, settle } from '../billing/support/payment-scenes.ts';
+import { billingInfo, createPaidSubscription, settle } from '../billing/support/payment-scenes.ts';
 import { createCrowd, signInAgain } from '../harness/crowd.ts';
 import { createEventLog } from '../harness/logged-events.ts';
-import type { TestApp } from '../harness/test-app.ts';
-import { callable, createFreeSubscription, expectRefusal } from '../harness/wire-client.ts';
+import { createOwnTestApp, type TestApp } from '../harness/test-app.ts';
+import {
+  callable,
+  createFreeSubscription,
+  expectRefusal,
+  type Person,
+} from '../harness/wire-client.ts';
 import { openStripeWorld } from '../histories/stripe-world.ts';
 import type { World } from '../histories/world.ts';
 import {
@@ -14,6 +19,45 @@ import {
   stripeEnvironment,
 } from '../payment-provider/stripe-stand-in.ts';
 import { backUp, openRestored, restoreElsewhere } from './scene.ts';
+
+describe('money in the sandbox after a restore', () => {
+  it('is taken once the list was compared, from a project that differs only after its own comparison', async () => {
+    const app = await createOwnTestApp({ logger: false });
+    const [ada = expect.fail(), bob = expect.fail()] = await createCrowd(app, 2);
+    const ids = [await createPaidSubscription(app, ada), await createPaidSubscription(app, bob)];
+    const [differing = '', same = ''] = ids;
+    await settle(app);
+    const { place } = await restoreElsewhere(app, await backUp(app));
+    const restored = await openRestored(app, place);
+    const people = await signInAgain(restored, [ada, bob]);
+    const [ada2 = expect.fail(), bob2 = expect.fail()] = people;
+    const change = (subscriptionId: string, { idToken }: Person) =>
+      callable(restored, 'changeSubscriptionPlan', {
+        idToken,
+        data: { subscriptionId, planId: 'enterprise' },
+      });
+    expectRefusal(await change(same, bob2), 'billing/provider-unavailable');
+
+    const at = restored.clock.now();
+    await sql`
+      insert into orphan_searches (provider, begun_at) values ('sandbox', ${at})`.execute(
+      restored.db,
+    );
+    await sql`
+      update billing_accounts set compare_at = ${at}
+      where subscription_id = ${differing}`.execute(restored.db);
+    expectRefusal(await change(differing, ada2), 'billing/provider-unavailable');
+    expect((await change(same, bob2)).statusCode).toBe(200);
+
+    restored.clock.advance(61 * 60_000);
+    await settle(restored);
+    await settle(restored);
+    expect(await plansOf(restored)).toEqual({ [differing]: 'enterprise', [same]: 'enterprise' });
+    const { rows } = await sql`
+      select from restores where reconciled_at is null`.execute(restored.db);
+    expect(rows).toEqual([]);
+  });
+});
 
 describe.skipIf(!hasStandIn)('money after a restore', () => {
   let standIn: StripeStandIn;

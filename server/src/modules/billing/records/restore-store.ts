@@ -20,11 +20,37 @@ export async function insertRestore(tx: Transaction, { takenAt, at }: Restore): 
     where customer_id is not null`.execute(tx);
 }
 
-/** False after a restored backup, until `finishRestores`. */
-export async function isReconciled(db: Database): Promise<boolean> {
+/** Whether a restored backup waits for its reconciliation. */
+export async function hasOpenRestore(db: Database): Promise<boolean> {
   const { rows } = await sql`select from restores where reconciled_at is null limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+interface AskedProject {
+  readonly provider: PaymentProvider['name'];
+  /** Our id, or that of its subscription at the provider. */
+  readonly project: string;
+  readonly at: Date;
+}
+
+/** Whether the whole list was read since the backup was restored, and the project does not wait for its own comparison. */
+export async function isComparedSince(
+  db: Database,
+  { provider, project, at }: AskedProject,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from restores where reconciled_at is null and (not ${isListRead(provider)} or exists (
+      select from billing_accounts
+      where compare_at <= ${at} and customer_id is not null
+        and ${project} in (subscription_id, provider_subscription_id, next_provider_subscription_id)))
+    limit 1`.execute(db);
   return rows.length === 0;
 }
+
+/** Of a row of `restores`. */
+const isListRead = (provider: PaymentProvider['name']) => sql`exists (
+  select from orphan_searches
+  where provider = ${provider} and begun_at >= restored_at and reached_subscription is null)`;
 
 /** Notes that a restored backup is reconciled: the list was read to its end since then, and all that differed was read. */
 export async function finishRestores(
@@ -33,10 +59,7 @@ export async function finishRestores(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update restores set reconciled_at = ${at}
-    where reconciled_at is null
-      and exists (
-        select from orphan_searches
-        where provider = ${provider} and begun_at >= restored_at and reached_subscription is null)
+    where reconciled_at is null and ${isListRead(provider)}
       and not exists (
         select from billing_accounts where customer_id is not null and compare_at <= ${at})`.execute(
     db,

@@ -1,17 +1,18 @@
+import type { Clock } from '../../../platform/clock.ts';
 import type { JobLog } from '../../../platform/job-log.ts';
 import type { Database } from '../../../platform/transaction.ts';
 import {
   type PaymentProvider,
   type ProviderAccount,
-  ProviderUnavailable,
   ProviderUnknown,
   WrongAccount,
 } from '../port/payment-provider.ts';
 import { findOtherAccount, listUnconfirmedCustomers } from '../records/provider-account-store.ts';
-import { isReconciled } from '../records/restore-store.ts';
+import { createChargeGuard } from './charge-guard.ts';
 
 interface GuardParts {
   readonly db: Database;
+  readonly clock: Clock;
   readonly payments: PaymentProvider;
   readonly log: Pick<JobLog, 'error'>;
   /** Skips the check, for a command that writes another account into the rows. */
@@ -59,23 +60,13 @@ export function guardAccount(parts: GuardParts): AccountGuard {
     },
   };
 
-  let mayCharge = false;
+  const requireReconciled = createChargeGuard({ ...parts, provider: payments.name });
 
-  async function requireReconciled(): Promise<void> {
-    // A backup is restored while no process runs, so this one need not look again.
-    mayCharge ||= await isReconciled(parts.db);
-    if (!mayCharge) {
-      throw new ProviderUnavailable('A restored backup is not compared with the provider yet.');
-    }
-  }
-
-  const ask = async (call: () => Promise<unknown>, name: string): Promise<unknown> => {
+  const ask = async ({ name, args, run }: Call): Promise<unknown> => {
     await readAccount();
-    if (charges.has(name)) {
-      await requireReconciled();
-    }
+    await requireReconciled(name, args[0]);
     try {
-      const answer = await call();
+      const answer = await run();
       if (answer === undefined && name === 'readSubscription') {
         requireOurAccount(await checkAgain());
       }
@@ -96,19 +87,19 @@ export function guardAccount(parts: GuardParts): AccountGuard {
       }
       return (
         Reflect.get(instead, name) ??
-        ((...args: unknown[]) => ask(() => Reflect.apply(value, target, args), String(name)))
+        ((...args: unknown[]) =>
+          ask({ name: String(name), args, run: () => Reflect.apply(value, target, args) }))
       );
     },
   });
   return { payments: guarded, fault: () => lastCheck?.fault };
 }
 
-/** Calls that may take money. After a restored backup they wait until purchases made since then are known. */
-const charges: ReadonlySet<string> = new Set<keyof PaymentProvider>([
-  'startSubscription',
-  'changePrices',
-  'payOpenInvoice',
-]);
+interface Call {
+  readonly name: string;
+  readonly args: readonly unknown[];
+  readonly run: () => Promise<unknown>;
+}
 
 interface AccountCheck {
   readonly account: ProviderAccount;
