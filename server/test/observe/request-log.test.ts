@@ -79,6 +79,17 @@ describe('the line about each request', () => {
     expect(log.text()).not.toContain('made-up');
   });
 
+  it('names the same request and account as the line about its failure', async () => {
+    const { app, lines, log } = await openLogged();
+    const { uid, idToken } = await createPerson(app);
+    await sql`alter table memberships rename to gone`.execute(app.db);
+    const { statusCode, headers } = await document(app, 'GET /v1/subscriptions', { idToken });
+    expect(statusCode).toBe(500);
+    const reqId = headers['x-request-id'];
+    expect(log.events('request failed')).toMatchObject([{ level: 50, reqId, uid }]);
+    expect(lines().at(-1)).toMatchObject({ reqId, uid, status: 500, result: 'server/internal' });
+  });
+
   it('tells of a client that hung up before the answer', async () => {
     const { app, lines } = await openLogged();
     const address = new URL(await app.server.listen({ host: '127.0.0.1', port: 0 }));
