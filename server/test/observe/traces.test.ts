@@ -152,7 +152,7 @@ describe('a collector that is away', () => {
     const { endpoint } = await startCollector(false);
     const { asksMs, closeMs } = await liveWithout({ env: toEnv(endpoint) });
     expect(asksMs).toBeLessThan(5_000);
-    expect(closeMs).toBeLessThan(8_000);
+    expect(closeMs).toBeLessThan(4_500);
   });
 
   it('is logged once', async () => {
