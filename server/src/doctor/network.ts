@@ -27,9 +27,16 @@ export interface Arrival {
   /** How far our clock is ahead of the one that answered, in ms; undefined where it tells no time. */
   readonly clockAheadMs: number | undefined;
   /** Undefined over plain http. */
-  readonly certificate: { readonly fault: string | undefined; readonly validTo: Date } | undefined;
+  readonly certificate: ShownCertificate | undefined;
   /** Undefined where it was not this Hearth, or one with another SECRET_KEY. */
   readonly echo: RequestEcho | undefined;
+}
+
+interface ShownCertificate {
+  /** Code of the reason why browsers refuse it. */
+  readonly fault: string | undefined;
+  readonly validFrom: Date;
+  readonly validTo: Date;
 }
 
 export interface NetworkParts {
@@ -143,11 +150,12 @@ function get(
 
 function readCertificate({ socket }: IncomingMessage): Arrival['certificate'] {
   const { authorized, authorizationError, getPeerCertificate } = socket as TLSSocket;
-  const { valid_to: validTo } = getPeerCertificate.call(socket);
+  const { valid_from: validFrom, valid_to: validTo } = getPeerCertificate.call(socket);
   // Node's types say Error; it is the code.
   const problem = authorizationError as Error | string | undefined;
   return {
     fault: authorized ? undefined : String(problem ?? 'unknown reason'),
+    validFrom: new Date(validFrom),
     validTo: new Date(validTo),
   };
 }

@@ -1,10 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findingIds } from '../../src/doctor/finding.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/platform/database.ts';
 import { openQuestion, sealQuestion } from '../../src/platform/request-echo.ts';
-import { findLocation } from '../harness/test-app.ts';
+import { createOwnTestApp, findLocation, openSecondApp } from '../harness/test-app.ts';
+import { createPerson, refresh } from '../harness/wire-client.ts';
 import { openSilentServer } from './plant.ts';
 import { openScene, type Scene } from './scene.ts';
 
@@ -103,6 +105,16 @@ describe('the doctor', () => {
     expect(told.headers['cache-control']).toBe('no-store');
     expect(told.body).toMatch(/^[\w-]+$/);
     expect(openQuestion(told.body, config.secretKey)).toBeUndefined();
+  });
+
+  it('is right that a new SECRET_KEY needs new signing keys only, and signs nobody out', async () => {
+    const app = await createOwnTestApp({});
+    const { refreshToken } = await createPerson(app);
+    const config = { ...app.config, secretKey: '0b5f2e6d9c1a48370b5f2e6d9c1a4837' };
+    await expect(openSecondApp({ ...app, config })).rejects.toThrow('SECRET_KEY is not the one');
+    await sql`delete from signing_keys`.execute(app.db);
+    const restarted = await openSecondApp({ ...app, config });
+    expect((await refresh(restarted, refreshToken)).statusCode).toBe(200);
   });
 
   it('has a row in docs/operating.md for each finding', async () => {

@@ -25,6 +25,15 @@ async function run({ app }: Scene, statement: string): Promise<void> {
   await sql.raw(statement).execute(app.db);
 }
 
+/** Settings of PostgreSQL for the doctor's own connections. */
+async function openWith({ app }: Scene, options: string) {
+  const location = { ...(await findLocation(app)), options };
+  return async () => openDatabase(location as DatabaseLocation, () => undefined);
+}
+
+/** Roles are of the whole server, where other tests run. */
+const poorRole = `doctor_${process.pid}_${Date.now().toString(36)}`;
+
 const insertMail = `insert into mails (id, language, kind, sealed_content, message_id, created_at)
   values ('planted', 'en', 'receipt', '', '<planted@acme.dev>', now() - interval '1 hour')`;
 
@@ -51,24 +60,33 @@ export const databasePlants: readonly Plant[] = [
           as $$ select case $1 when 'server_version_num' then '130011'
             else pg_catalog.current_setting($1) end $$`,
       );
-      const location = await findLocation(scene.app);
-      const old = { ...location, options: '-c search_path=public,pg_catalog' };
-      const open = async () => openDatabase(old as DatabaseLocation, () => undefined);
-      return { elsewhere: { open } };
+      return { elsewhere: { open: await openWith(scene, '-c search_path=public,pg_catalog') } };
     },
     undo: (scene) => run(scene, 'drop function public.current_setting(text)'),
   },
   {
     id: 'database-rights',
-    given: 'a table of another role',
-    plant: (scene) => asAdmin(scene, 'create table planted ()'),
-    undo: (scene) => asAdmin(scene, 'drop table planted'),
+    given: 'a role that owns nothing',
+    async plant(scene) {
+      const { rows } = await sql<{ name: string }>`select current_user as name`.execute(
+        scene.app.db,
+      );
+      await asAdmin(scene, `create role ${poorRole}; grant ${poorRole} to ${rows[0]?.name}`);
+      return { elsewhere: { open: await openWith(scene, `-c role=${poorRole}`) } };
+    },
+    undo: (scene) => asAdmin(scene, `drop role ${poorRole}`),
   },
   {
     id: 'database-search',
     given: 'no pg_trgm',
     plant: (scene) => run(scene, 'drop extension pg_trgm cascade'),
-    undo: (scene) => run(scene, 'create extension pg_trgm'),
+    // As the fix has it.
+    undo: (scene) =>
+      run(
+        scene,
+        `create extension pg_trgm; create index memberships_search_text on memberships
+          using gin (search_text gin_trgm_ops)`,
+      ),
   },
   {
     id: 'database-connections',

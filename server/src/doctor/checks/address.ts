@@ -92,8 +92,22 @@ function toReachable(host: string): string {
   return own.includes(':') && !own.startsWith('[') ? `[${own}]` : own;
 }
 
-const dayMs = 86_400_000;
-const renewedDays = 14;
+const lastDaysMs = 14 * 86_400_000;
+/** Certificates of a few days are renewed in their second half. */
+const lastShare = 1 / 4;
+
+/** Of Node's codes; https://nodejs.org/api/tls.html#x509-certificate-error-codes has all. */
+const reasons: Record<string, string> = {
+  CERT_HAS_EXPIRED: 'it has ended',
+  CERT_NOT_YET_VALID: 'it is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'no authority has signed it',
+  SELF_SIGNED_CERT_IN_CHAIN: 'an authority that browsers do not know has signed it',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'it is of another name',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    'its intermediate certificate is missing, or its authority is unknown',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'its intermediate certificate is missing, or its authority is unknown',
+};
 
 export const certificate: Check = {
   name: 'the certificate of PUBLIC_URL',
@@ -115,14 +129,16 @@ export const certificate: Check = {
       return [
         fault(
           'certificate-invalid',
-          `Browsers refuse the certificate of ${hostname} (${shown.fault}).`,
+          `Browsers refuse the certificate of ${hostname}: ${reasons[shown.fault] ?? shown.fault}.`,
           `Give the proxy a valid certificate for ${hostname} with all its intermediate certificates, for example through Let's Encrypt.`,
         ),
       ];
     }
-    const leftMs = (shown?.validTo.getTime() ?? 0) - now().getTime();
+    const { validFrom = now(), validTo = now() } = shown ?? {};
+    const leftMs = validTo.getTime() - now().getTime();
+    const lifeMs = validTo.getTime() - validFrom.getTime();
     return those(
-      leftMs < renewedDays * dayMs &&
+      leftMs < Math.min(lastDaysMs, lifeMs * lastShare) &&
         warning(
           'certificate-expiring',
           `The certificate of ${hostname} ends in ${toAge(leftMs)} and was not renewed.`,

@@ -13,7 +13,7 @@ export const reachDatabase: Check = {
       problem !== undefined &&
         fault(
           'database-unreachable',
-          `The database cannot be used: ${problem}`,
+          problem.startsWith('The database') ? problem : `The database cannot be used: ${problem}`,
           config.databaseUrl === undefined
             ? 'Start Hearth, which starts its database; if it does not start, read postgres.log in DATA_DIR.'
             : 'Check host, port, user, password and database in DATABASE_URL, and whether PostgreSQL runs.',

@@ -2,36 +2,48 @@ import { readOutbox, verifyMailServer } from '../../modules/mail/index.ts';
 import type { Check, DoctorContext } from '../context.ts';
 import { type Finding, fault, those, toAge, toCount, warning } from '../finding.ts';
 
-const reasons: Record<string, string> = {
-  EAUTH: 'refuses the user name and password of SMTP_URL (EAUTH)',
-  ETLS: 'offers no encryption, or its certificate is not valid (ETLS)',
-  EDNS: 'has a name that the DNS does not know (EDNS)',
-};
+interface Advice {
+  readonly isOf: RegExp;
+  readonly problem: string;
+  readonly fix: string;
+}
 
-const fixes: Record<string, string> = {
-  EAUTH:
-    'Correct the user name and the password in SMTP_URL; special characters are written as %40 for @, %2F for /.',
-  ETLS: 'Use the name that is on its certificate, or SMTP_TLS=optional for a server in a network that you trust.',
-};
+const advices: readonly Advice[] = [
+  {
+    isOf: /EAUTH/,
+    problem: 'refuses the user name and password of SMTP_URL',
+    fix: 'Correct the user name and the password in SMTP_URL; special characters are written as %40 for @, %2F for /.',
+  },
+  {
+    isOf: /ETLS|certificate/,
+    problem: 'offers no encryption, or its certificate is not valid',
+    fix: 'Use the name that is on its certificate, or SMTP_TLS=optional for a server in a network that you trust.',
+  },
+  {
+    isOf: /EDNS/,
+    problem: 'has a name that the DNS does not know',
+    fix: 'Correct the host in SMTP_URL.',
+  },
+  {
+    isOf: /./,
+    problem: 'cannot be reached',
+    fix: 'Check host and port in SMTP_URL and the firewall; many providers block port 25, so use 587 or 465 (smtps://).',
+  },
+];
 
 /** Connects and signs in at the mail server, and sends nothing. */
 export const mailServer: Check = {
   name: 'the mail server',
   async run({ config }) {
     const { mail, product } = config;
-    const code = mail && (await verifyMailServer({ ...mail, productName: product.productName }));
-    if (!mail || code === undefined) {
+    const failure = mail && (await verifyMailServer({ ...mail, productName: product.productName }));
+    const advice = advices.find(({ isOf }) => failure && isOf.test(failure.words));
+    if (!mail || !failure || !advice) {
       return [];
     }
     const { host } = new URL(mail.smtpUrl);
-    return [
-      fault(
-        'mail-server',
-        `The mail server ${host} ${reasons[code] ?? `cannot be used (${code})`}, so no email leaves.`,
-        fixes[code] ??
-          'Check host and port in SMTP_URL and the firewall; many providers block port 25, so use 587 or 465 (smtps://).',
-      ),
-    ];
+    const problem = `The mail server ${host} ${advice.problem} (${failure.words}), so no email leaves.`;
+    return [fault('mail-server', problem, advice.fix)];
   },
 };
 

@@ -12,13 +12,14 @@ export const proxy: Check = {
   async run(context) {
     const { publicUrl } = context.config;
     const echo = await requireEcho(context);
-    const { host, protocol } = new URL(publicUrl);
+    const { host, hostname, protocol } = new URL(publicUrl);
     const scheme = protocol.slice(0, -1);
     const { forwardedProto } = echo;
     return [
       ...those(await findWrongTrust(echo, context)),
       ...those(
-        echo.host !== host &&
+        // A proxy may leave the port out (nginx: $host).
+        echo.host.replace(/:\d+$/, '') !== hostname &&
           warning(
             'proxy-changes-host',
             `The proxy passes the host ${echo.host} on instead of ${host}.`,

@@ -41,14 +41,22 @@ export function createSmtpTransport(parts: SmtpParts): MailTransport {
   };
 }
 
-/** Connects and signs in, and sends nothing; answers the code of the failure, such as EAUTH. */
-export async function verifyMailServer(parts: SmtpParts): Promise<string | undefined> {
+/** Code of a failure, such as EAUTH, and the system's words for one of the connection. */
+interface SmtpFailure {
+  readonly code: string;
+  readonly words: string;
+}
+
+/** Connects and signs in, and sends nothing. */
+export async function verifyMailServer(parts: SmtpParts): Promise<SmtpFailure | undefined> {
   const transporter = await connect(parts, verifyTimeouts);
   try {
     await transporter.verify();
     return undefined;
   } catch (error) {
-    return (error as { code?: string }).code ?? 'no known reason';
+    const { code = 'unknown', message } = error as { code?: string; message: string };
+    // The words of the mail server itself may repeat the user name.
+    return { code, words: code === 'ESOCKET' ? `${message}, ${code}` : code };
   } finally {
     transporter.close();
   }
