@@ -47,8 +47,8 @@ interface FreeSpace {
 interface Backups {
   /** Undefined where none are set up. */
   readonly schedule: { readonly folder: string; readonly everyHours: number } | undefined;
-  /** Instant that the newest one shows; undefined before the first one. */
-  readonly findNewest: () => Promise<Date | undefined>;
+  /** Age of the newest one; undefined before the first one. */
+  readonly readAgeSeconds: () => Promise<number | undefined>;
 }
 
 export interface Check {

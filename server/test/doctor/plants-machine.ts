@@ -5,7 +5,6 @@ import { makeFolder, type Plant } from './plant.ts';
 import { host } from './scene.ts';
 
 const gigabyte = 1024 ** 3;
-const hourMs = 3_600_000;
 
 const limits = { node: '22.1.0', memoryBytes: 4 * gigabyte, openFiles: 65_536 };
 
@@ -91,7 +90,7 @@ export const machinePlants: readonly Plant[] = [
     id: 'backup-not-set',
     given: 'no folder for backups',
     plant: () => ({
-      elsewhere: { backups: { schedule: undefined, findNewest: async () => undefined } },
+      elsewhere: { backups: { schedule: undefined, readAgeSeconds: async () => undefined } },
     }),
   },
   {
@@ -101,7 +100,7 @@ export const machinePlants: readonly Plant[] = [
       elsewhere: {
         backups: {
           schedule: { folder, everyHours: 24 },
-          findNewest: async () => new Date(Date.now() - 72 * hourMs),
+          readAgeSeconds: async () => 72 * 3_600,
         },
       },
     }),
@@ -111,7 +110,7 @@ export const machinePlants: readonly Plant[] = [
     given: 'no backup yet',
     plant: ({ dataDir: folder }) => ({
       elsewhere: {
-        backups: { schedule: { folder, everyHours: 24 }, findNewest: async () => undefined },
+        backups: { schedule: { folder, everyHours: 24 }, readAgeSeconds: async () => undefined },
       },
     }),
   },

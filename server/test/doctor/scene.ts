@@ -171,7 +171,7 @@ async function openSurroundings(app: TestApp, { dataDir, texts }: Inside) {
     environmentFile,
     backups: {
       schedule: { folder: dataDir, everyHours: 24 },
-      findNewest: async () => new Date(),
+      readAgeSeconds: async () => 60,
     },
   } satisfies Partial<Surroundings>;
 }

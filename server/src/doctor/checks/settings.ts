@@ -3,7 +3,7 @@ import { loopback } from '../../config/rules.ts';
 import { socialWarnings } from '../../config/social.ts';
 import { issuersOf } from '../../modules/identity/index.ts';
 import type { Check, DoctorContext } from '../context.ts';
-import { CouldNotCheck, type Finding, fault, those, warning } from '../finding.ts';
+import { type Finding, fault, those, toAge, warning } from '../finding.ts';
 import { isPrivate } from '../private-address.ts';
 
 /** Local mode lets everybody who reaches it read mails and move the clock. */
@@ -121,14 +121,16 @@ async function askIssuer(name: string, issuer: string): Promise<Finding[]> {
   );
 }
 
+const hourSeconds = 3_600;
+
 /** A backup is overdue as the log says it: after twice its time. */
 export const newestBackup: Check = {
   name: 'the backups',
-  async run({ config, backups, productNow }) {
+  async run({ config, backups }) {
     if (!backups) {
       return [];
     }
-    const { schedule, findNewest } = backups;
+    const { schedule, readAgeSeconds } = backups;
     if (!schedule) {
       return those(
         config.mode === 'production' &&
@@ -139,15 +141,12 @@ export const newestBackup: Check = {
           ),
       );
     }
-    const newest = await findNewest().catch(() => {
-      throw new CouldNotCheck('the list of backups cannot be read');
-    });
-    const ageMs = newest && (await productNow()).getTime() - newest.getTime();
-    const isOld = ageMs === undefined || ageMs > 2 * schedule.everyHours * 3_600_000;
+    const seconds = await readAgeSeconds();
+    const isOld = seconds === undefined || seconds > 2 * schedule.everyHours * hourSeconds;
     const age =
-      ageMs === undefined
+      seconds === undefined
         ? 'There is no backup yet'
-        : `The newest backup is ${Math.floor(ageMs / 3_600_000)} hours old`;
+        : `The newest backup is ${toAge(seconds * 1_000)} old`;
     return those(
       isOld &&
         fault(

@@ -1,12 +1,8 @@
 export type { Mail, MailContent } from './mail.ts';
-export {
-  dropWaitingMails,
-  readOutbox,
-  releaseWaitingMails,
-  sendMailTask,
-} from './mail-store.ts';
+export { dropWaitingMails, releaseWaitingMails, sendMailTask } from './mail-store.ts';
 export { createMailbox, createMailboxTransport, type Mailbox } from './mailbox.ts';
 export { createMails, createRemoveOldMails, type Mails } from './mails.ts';
+export { readOutbox } from './outbox-store.ts';
 export { printableName } from './printable-names.ts';
 export { createSendMail } from './send-mail.ts';
 export { createSmtpTransport, sendTestMail, verifyMailServer } from './smtp-transport.ts';
