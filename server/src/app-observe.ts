@@ -15,6 +15,7 @@ import { readOutbox } from './modules/mail/index.ts';
 import { createMetrics, type Metrics, type Readings, type WaitingWork } from './observe/metrics.ts';
 import { shareReading } from './observe/share-reading.ts';
 import { openTraces } from './observe/traces.ts';
+import { readBackupAgeSeconds } from './platform/backup/kept-backups.ts';
 import type { Clock } from './platform/clock.ts';
 import {
   type DatabaseLocation,
@@ -174,6 +175,7 @@ function toReadings(
 async function readWaiting(db: Database, at: Date): Promise<WaitingWork> {
   const jobs = await countQueuedJobs(db);
   const mails = await readOutbox(db);
+  const backupAgeSeconds = await readBackupAgeSeconds(db, at);
   const { openIntents, oldestOpenAt, waitingEvents, oldestEventAt } = await countBacklog(db);
   const ageOf = (since: Date | null) =>
     since ? Math.max(0, (at.getTime() - since.getTime()) / 1_000) : 0;
@@ -182,6 +184,6 @@ async function readWaiting(db: Database, at: Date): Promise<WaitingWork> {
     mails: { waiting: mails.waiting, oldestSeconds: ageOf(mails.oldestAt) },
     intents: { waiting: openIntents, oldestSeconds: ageOf(oldestOpenAt) },
     events: { waiting: waitingEvents, oldestSeconds: ageOf(oldestEventAt) },
-    backupAgeSeconds: undefined,
+    backupAgeSeconds,
   };
 }

@@ -9,6 +9,7 @@ import { createNetwork, lookUp, type NetworkParts, readTexts } from './doctor/ne
 import { readInstallation } from './modules/billing/index.ts';
 import { openPayments } from './open-payments.ts';
 import { openPostgres } from './open-postgres.ts';
+import { readBackupAgeSeconds } from './platform/backup/kept-backups.ts';
 import { systemClock } from './platform/clock.ts';
 import type { OpenDatabase } from './platform/database.ts';
 import { readProcessLimits } from './platform/process-limits.ts';
@@ -24,7 +25,7 @@ export interface Surroundings
   readonly environmentFile: string;
 }
 
-const real: Surroundings = {
+const real: Omit<Surroundings, 'backups'> = {
   now: () => new Date(),
   lookup: lookUp,
   readTexts,
@@ -33,7 +34,6 @@ const real: Surroundings = {
   issuers: {},
   open: openExisting,
   environmentFile,
-  backups: undefined,
 };
 
 /** Opens nothing before a check asks for it. */
@@ -55,6 +55,11 @@ export function openDoctor(config: Config, elsewhere: Partial<Surroundings>) {
   const payments = once(async () => await openPaymentsOf(config, await requireOpen()));
   const clock = once(async () => await openClock(config, (await requireOpen()).db));
   const context: DoctorContext = {
+    backups: {
+      schedule: config.backups,
+      readAgeSeconds: async () =>
+        await readBackupAgeSeconds((await requireOpen()).db, (await clock()).now()),
+    },
     ...around,
     config,
     network,

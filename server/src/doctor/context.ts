@@ -32,8 +32,7 @@ export interface DoctorContext {
   /** Files that hold secrets. */
   readonly secretFiles: readonly string[];
   readonly issuers: SocialSettings['issuers'];
-  /** Undefined where this version makes none by the clock. */
-  readonly backups: Backups | undefined;
+  readonly backups: Backups;
 }
 
 interface FreeSpace {

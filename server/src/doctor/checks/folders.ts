@@ -14,11 +14,11 @@ export const disk: Check = {
   name: 'the disk',
   async run({ config, backups, freeSpace }) {
     const data = await freeSpace(config.dataDir);
-    const copies = backups?.schedule && (await freeSpace(backups.schedule.folder));
+    const copies = backups.schedule && (await freeSpace(backups.schedule.folder));
     return [
       ...judgeSpace(`DATA_DIR (${config.dataDir})`, data),
       ...(copies && copies.disk !== data.disk
-        ? judgeSpace(`BACKUP_DIR (${backups?.schedule?.folder})`, copies)
+        ? judgeSpace(`BACKUP_DIR (${backups.schedule?.folder})`, copies)
         : []),
     ];
   },

@@ -127,9 +127,6 @@ const hourSeconds = 3_600;
 export const newestBackup: Check = {
   name: 'the backups',
   async run({ config, backups }) {
-    if (!backups) {
-      return [];
-    }
     const { schedule, readAgeSeconds } = backups;
     if (!schedule) {
       return those(
