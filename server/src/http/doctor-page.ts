@@ -21,7 +21,7 @@ export async function registerDoctor(
   app: FastifyInstance,
   { config: { secretKey }, db }: DoctorParts,
 ): Promise<void> {
-  app.get(echoPath, async (request, reply) => {
+  app.get(echoPath, { config: { call: 'doctor' } }, async (request, reply) => {
     const asked = request.headers[echoHeader];
     const nonce = typeof asked === 'string' ? openQuestion(asked, secretKey) : undefined;
     if (nonce === undefined) {
