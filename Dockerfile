@@ -27,11 +27,12 @@ FROM node:20-bookworm-slim
 ENV NODE_ENV=production HEARTH_MODE=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/hearth
 RUN install -d -o node -g node /var/lib/hearth /var/lib/hearth/backups
 WORKDIR /hearth
+COPY --from=modules /hearth/package.json ./
 COPY --from=modules /hearth/node_modules node_modules
-COPY --from=build /hearth/package.json ./
-COPY --from=build /hearth/contract/package.json contract/
+# npm keeps a module beside its workspace where another version has the place above.
+COPY --from=modules /hearth/contract contract
+COPY --from=modules /hearth/server server
 COPY --from=build /hearth/contract/dist contract/dist
-COPY --from=build /hearth/server/package.json server/
 COPY --from=build /hearth/server/migrations server/migrations
 COPY --from=build /hearth/server/dist server/dist
 COPY --from=build /hearth/web/dist web/dist
