@@ -49,6 +49,13 @@ export const httpRoutes: readonly HttpRoute[] = [
   },
   {
     method: 'GET',
+    path: '/doctor',
+    text: 'Tells `npm run hearth -- doctor` how its request arrived. Without the secret key there is nothing here.',
+    type: 'text/plain',
+    also: { 404: 'The request does not prove that it knows the secret key.' },
+  },
+  {
+    method: 'GET',
     path: '/openapi.json',
     text: 'This description of the API, as OpenAPI 3.1.',
     type: json,

@@ -38,7 +38,7 @@ export async function registerApiReference(
   { config }: ReferenceParts,
 ): Promise<void> {
   for (const [path, reference] of Object.entries(references)) {
-    app.get(path, createAnswer(reference, config));
+    app.get(path, { config: { call: 'apiReference' } }, createAnswer(reference, config));
   }
 }
 
