@@ -54,10 +54,21 @@ export function watchRequests(app: FastifyInstance, settings: RequestWatch): voi
   app.decorateRequest('startedMs', 0);
   app.decorateRequest('isWatched', false);
   app.addHook('onRequest', (request, reply, done) => {
-    request.startedMs = performance.now();
     request.id = givenId(request) ?? request.id;
-    reply.raw.once('close', () => finish(request, aborted, watch));
     reply.header('x-request-id', request.id);
+    done();
+  });
+  // It costs several µs for each request, so it is left out where nobody looks.
+  if (settings.count || tracer || isLogged(settings.level, app.log.level)) {
+    watchEach(app, watch);
+  }
+}
+
+function watchEach(app: FastifyInstance, watch: LoggedWatch): void {
+  const { tracer } = watch;
+  app.addHook('onRequest', (request, reply, done) => {
+    request.startedMs = performance.now();
+    reply.raw.once('close', () => finish(request, aborted, watch));
     if (tracer) {
       const headers = isProxied(request) ? request.headers : undefined;
       request.span = tracer.start({ name: callOf(request), kind: 'server', headers });
@@ -72,6 +83,12 @@ export function watchRequests(app: FastifyInstance, settings: RequestWatch): voi
     finish(request, toOutcome(request, reply), watch);
     done();
   });
+}
+
+const levelsBelow = { debug: ['trace', 'debug'], info: ['trace', 'debug', 'info'] };
+
+function isLogged(level: RequestWatch['level'], least = ''): boolean {
+  return levelsBelow[level].includes(least);
 }
 
 /** Watches a request that failed before any hook. */
