@@ -48,25 +48,28 @@ async function copy(text, { own, workdir }) {
   const { from, sources, destination } = readCopy(text);
   const target = join(own, workdir, destination);
   for (const source of sources) {
-    if (from !== undefined) {
-      const given = join(folder, from, source);
-      const isFolder = (await stat(given)).isDirectory();
-      const place = isFolder ? target : placeOf(target, given, destination);
-      await cp(given, place, { recursive: true, verbatimSymlinks: true });
-      continue;
-    }
-    const files = context.filter((path) => path === source || path.startsWith(`${source}/`));
-    if (files.length === 0) {
-      throw new Error(`The Dockerfile copies ${source}, which .dockerignore leaves out.`);
-    }
-    for (const path of files) {
-      const isFile = path === source;
-      const place = isFile
-        ? placeOf(target, path, destination)
-        : target + path.slice(source.length);
-      await mkdir(dirname(place), { recursive: true });
-      await cp(join(root, path), place);
-    }
+    await (from === undefined
+      ? copyFromContext(source, { target, destination })
+      : copyFromStage(join(folder, from, source), { target, destination }));
+  }
+}
+
+async function copyFromStage(given, { target, destination }) {
+  const isFolder = (await stat(given)).isDirectory();
+  const place = isFolder ? target : placeOf(target, given, destination);
+  await cp(given, place, { recursive: true, verbatimSymlinks: true });
+}
+
+async function copyFromContext(source, { target, destination }) {
+  const files = context.filter((path) => path === source || path.startsWith(`${source}/`));
+  if (files.length === 0) {
+    throw new Error(`The Dockerfile copies ${source}, which .dockerignore leaves out.`);
+  }
+  for (const path of files) {
+    const isFile = path === source;
+    const place = isFile ? placeOf(target, path, destination) : target + path.slice(source.length);
+    await mkdir(dirname(place), { recursive: true });
+    await cp(join(root, path), place);
   }
 }
 
