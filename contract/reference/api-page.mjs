@@ -4,7 +4,7 @@ const styles = `:root{color-scheme:light dark}
 body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1.5rem;color:#1c1917;background:#fff}
 a{color:inherit}h1{font-size:1.75rem}h2{font-size:1.25rem;margin:2.5rem 0 .5rem}h3{font-size:1rem;margin:0}
 code{font:.875em ui-monospace,monospace;overflow-wrap:anywhere}
-nav ul{columns:14rem;padding:0;list-style:none;margin:0}
+nav ul{columns:14rem;padding:0;list-style:none;margin:0;overflow-wrap:anywhere}td code{white-space:nowrap}
 details{border-top:1px solid #d6d3d1;padding:.5rem 0}summary{cursor:pointer}summary h3{display:inline}
 summary code{display:block;color:#57534e}
 .scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;margin:.75rem 0;font-size:.875rem}
@@ -25,8 +25,10 @@ export function toPage(document) {
 <style>${styles}</style>
 </head>
 <body>
+<header>
 <h1>${toHtml(title)}</h1>
 ${introduction}
+</header>
 <nav aria-label="Calls">${groups.map(toList).join('')}</nav>
 <main>
 ${groups.map(toGroup).join('\n')}

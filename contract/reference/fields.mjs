@@ -60,7 +60,8 @@ function kindOf(schema) {
     return [...new Set(choices.map(kindOf))].join(' | ');
   }
   if (items !== undefined) {
-    return `list of ${kindOf(items)}${boundsOf(schema)}`;
+    const kind = kindOf(items);
+    return `list of ${kind.includes(', ') ? `(${kind})` : kind}${boundsOf(schema)}`;
   }
   return `${[type ?? 'anything'].flat().join(' | ')}${boundsOf(schema)}`;
 }
@@ -70,7 +71,7 @@ function boundsOf({ minLength, maxLength, minItems, maxItems, minimum, maximum, 
   if (type === 'string') {
     return toBounds(minLength, maxLength, ' characters');
   }
-  return type === 'array' ? toBounds(minItems, maxItems, '') : toBounds(minimum, maximum, '');
+  return type === 'array' ? toBounds(minItems, maxItems, ' items') : toBounds(minimum, maximum, '');
 }
 
 function toBounds(from, to, unit) {
