@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { requireReconciling } from '../../src/modules/billing/index.ts';
 import type { StripeStandIn } from '../payment-provider/stripe-stand-in.ts';
 import { backUp, restore } from './backup.ts';
 import { readOwnBooks } from './books.ts';
@@ -43,7 +44,11 @@ export function createOperator({
     async restore() {
       await installation.restart({}, async () => {
         const forgotten = await readOwnBooks(installation.app);
+        const { db, clock } = installation.app;
         await restore(installation.app);
+        // As the command does: nothing is charged until all is compared.
+        const at = clock.now();
+        await db.transaction().execute((tx) => requireReconciling(tx, { takenAt: at, at }));
         const left = new Set(
           (await readOwnBooks(installation.app)).subscriptions.map(({ id }) => id),
         );
