@@ -1,6 +1,7 @@
 import { wire } from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { insertBackup } from '../../src/platform/backup/kept-backups.ts';
 import {
   createPaidSubscription,
   openIntent,
@@ -149,10 +150,19 @@ describe('what is counted', () => {
     expect(await readMetric(own, 'hearth_price_faults')).toBe(0);
   });
 
-  it('the process itself, and no backup where there is none', async () => {
+  it('the process itself', async () => {
     expect(await readMetric(app, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
     expect(await readMetric(app, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+  });
+
+  it('the age of the newest backup, once there is one', async () => {
     expect(await readMetric(app, 'hearth_backup_age_seconds')).toBeUndefined();
+    const takenAt = new Date(app.clock.now().getTime() - 3_600_000);
+    const backup = { takenAt, finishedAt: takenAt, fileName: 'one', bytes: 1, scheduled: true };
+    await insertBackup(app.db, backup);
+    await expect
+      .poll(() => readMetric(app, 'hearth_backup_age_seconds'))
+      .toBeGreaterThanOrEqual(3_600);
   });
 
   it('connections, also while every one for requests is in use', async () => {
