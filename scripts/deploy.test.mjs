@@ -95,7 +95,7 @@ describe('files for deployment', () => {
   ])('%s names only settings that exist', (file) => {
     const text = read(file).replace(/^\s*#.*$/gm, '');
     const named = [...text.matchAll(/\b([A-Z]+(?:_[A-Z]+)+)\b/g)].map(([, name]) => name);
-    const foreign = /^POSTGRES_(USER|DB)$|^(AF|BACKUP)_/;
+    const foreign = /^POSTGRES_(USER|DB)$|^AF_/;
     const known = [...settings, ...others];
     expect(named.filter((name) => !known.includes(name) && !foreign.test(name))).toEqual([]);
   });
