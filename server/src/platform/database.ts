@@ -105,6 +105,11 @@ export function isForeignKeyViolation(error: unknown, constraint: string): boole
   );
 }
 
+/** True when another transaction kept a lock for longer than `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03';
+}
+
 const unavailableCodes =
   /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-5]|57014|08\w{3}|25P0[34]|40001|40P01|53300|55P03)$/;
 const unavailableWords =

@@ -1,20 +1,110 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Migration, type MigrationResultSet, Migrator, sql } from 'kysely';
-import type { OpenDatabase } from './database.ts';
+import { isLockTimeout, type OpenDatabase } from './database.ts';
 import { migrateJobs } from './jobs-schema.ts';
 import type { Database, Transaction } from './transaction.ts';
 
 const oldestSupportedVersion = 140_000;
 
-/** Brings the database to the newest schema, under an advisory lock; answers what was applied. */
+/** Any number, as long as nothing else takes the same advisory lock. */
+const migrationLock = 7_316_402_212;
+/** A change of a table waits this long for running statements. Others queue behind it meanwhile. */
+const lockTimeoutMs = 1_000;
+const pauseMs = 200;
+/** Tries for one migration, so that a statement of some minutes does not fail an upgrade. */
+const maxTries = 300;
+
+/**
+ * Brings the database to the newest schema, one migration after the other, beside servers that go on
+ * answering; answers what was applied. Of several processes one does it, and the others wait.
+ */
 export async function migrate(
   { db, location }: Pick<OpenDatabase, 'db' | 'location'>,
   folder: string,
 ): Promise<string[]> {
-  const applied = await run({ db, folder }, (migrator) => migrator.migrateToLatest());
+  await requireSupportedVersion(db);
+  const applied = await withMigrationLock(db, async () => await applyPending({ db, folder }));
   await migrateJobs({ db, location });
   return applied;
+}
+
+/** Asks again and again, because an index that is built concurrently would wait for a waiting statement. */
+async function withMigrationLock<Result>(
+  db: Database,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return await db.connection().execute(async (holder) => {
+    while (!(await tryLock(holder))) {
+      await sleep(pauseMs);
+    }
+    try {
+      return await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${migrationLock})`.execute(holder);
+    }
+  });
+}
+
+async function tryLock(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_lock(${migrationLock}) as locked`.execute(db);
+  return rows[0]?.locked === true;
+}
+
+async function applyPending({ db, folder }: MigratedParts): Promise<string[]> {
+  const texts = await readTexts(folder);
+  const migrator = createMigrator({ db, folder });
+  const applied: string[] = [];
+  for (const { name, executedAt } of await migrator.getMigrations()) {
+    const text = executedAt === undefined ? texts.get(name) : undefined;
+    if (text !== undefined) {
+      if (isConcurrent(name)) {
+        await runConcurrently(db, text);
+      }
+      applied.push(...(await migratePatiently(migrator)));
+    }
+  }
+  return applied;
+}
+
+/** Gives up quickly where the table is in use, and tries again, so that nobody waits behind it for long. */
+async function migratePatiently(migrator: Migrator): Promise<string[]> {
+  for (let tries = 1; ; tries += 1) {
+    const results = await migrator.migrateUp();
+    if (tries === maxTries || !isLockTimeout(results.error)) {
+      return namesOf(results);
+    }
+    await sleep(pauseMs);
+  }
+}
+
+/** Its statements hold no lock that stops requests, and so cannot be in a transaction. */
+const isConcurrent = (name: string) => name.endsWith('.concurrent');
+
+async function runConcurrently(db: Database, text: string): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    try {
+      for (const name of await listInvalidIndexes(connection)) {
+        await sql`drop index concurrently if exists ${sql.id(name)}`.execute(connection);
+      }
+      for (const statement of text.split(/;\s*$/m).filter((part) => part.trim() !== '')) {
+        await sql.raw(statement).execute(connection);
+      }
+    } finally {
+      await sql`reset statement_timeout`.execute(connection);
+    }
+  });
+}
+
+/** Indexes that an interrupted build has left, which `if not exists` takes for whole ones. */
+async function listInvalidIndexes(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_index join pg_class on pg_class.oid = indexrelid
+    where not indisvalid and relnamespace = current_schema()::regnamespace`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 interface MigratedParts {
@@ -27,7 +117,8 @@ export async function migrateTo(
   { db, location }: Pick<OpenDatabase, 'db' | 'location'>,
   { folder, name }: { readonly folder: string; readonly name: string },
 ): Promise<void> {
-  await run({ db, folder }, (migrator) => migrator.migrateTo(name));
+  await requireSupportedVersion(db);
+  namesOf(await createMigrator({ db, folder }).migrateTo(name));
   await migrateJobs({ db, location });
 }
 
@@ -50,13 +141,12 @@ export async function finishMigrations(tx: Transaction, folder: string): Promise
   return left.map(([name]) => name);
 }
 
-async function run(
-  { db, folder }: MigratedParts,
-  work: (migrator: Migrator) => Promise<MigrationResultSet>,
-): Promise<string[]> {
-  await requireSupportedVersion(db);
-  const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } });
-  const { error, results = [] } = await work(migrator);
+function createMigrator({ db, folder }: MigratedParts): Migrator {
+  return new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } });
+}
+
+/** Names of what was applied; throws where a migration failed. */
+function namesOf({ error, results = [] }: MigrationResultSet): string[] {
   const failed = results.find((result) => result.status === 'Error');
   if (error !== undefined || failed !== undefined) {
     throw new Error(`Migration ${failed?.migrationName ?? ''} failed.`, { cause: error });
@@ -65,18 +155,25 @@ async function run(
 }
 
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
-  const migrations = files.map(async (file): Promise<[string, Migration]> => {
-    const text = await readFile(join(folder, file), 'utf8');
-    return [
-      file.slice(0, -'.sql'.length),
-      {
-        up: async (db) =>
-          void (await sql.raw(`set local statement_timeout = 0;\n${text}`).execute(db)),
-      },
-    ];
+  const migrations = [...(await readTexts(folder))].map(([name, text]): [string, Migration] => {
+    // Inside a transaction the index is there already, or nobody uses the database yet.
+    const inside = isConcurrent(name) ? text.replaceAll(/\bconcurrently\b/gi, '') : text;
+    const limits = `set local statement_timeout = 0; set local lock_timeout = ${lockTimeoutMs};`;
+    return [name, { up: async (db) => void (await sql.raw(`${limits}\n${inside}`).execute(db)) }];
   });
-  return Object.fromEntries(await Promise.all(migrations));
+  return Object.fromEntries(migrations);
+}
+
+/** Statements of the migrations by their names, in order. */
+async function readTexts(folder: string): Promise<Map<string, string>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  const texts = files.map(
+    async (file): Promise<[string, string]> => [
+      file.slice(0, -'.sql'.length),
+      await readFile(join(folder, file), 'utf8'),
+    ],
+  );
+  return new Map(await Promise.all(texts));
 }
 
 async function requireSupportedVersion(db: Database): Promise<void> {
