@@ -72,3 +72,17 @@ export async function callIdentity(origin, path, body) {
   }
   return json;
 }
+
+/** Calls a callable and answers its data; a refusal ends the bench. */
+export async function callFunction(origin, { name, data, idToken }) {
+  const answer = await fetch(`${origin}/functions/us-central1/${name}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ data }),
+  });
+  const json = await answer.json();
+  if (!answer.ok) {
+    throw new Error(`${name}: ${JSON.stringify(json)}`);
+  }
+  return json.data;
+}

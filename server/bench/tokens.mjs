@@ -1,26 +1,54 @@
-import { interleave, load } from './measure.mjs';
+import { startEmulator } from './emulator.mjs';
+import { interleave, load, median } from './measure.mjs';
 import { callIdentity } from './product.mjs';
 
-/** Regular requests of every open tab: a new ID token, and the account behind it. */
-export async function benchTokens(product, { pairs, seconds }) {
-  const { idToken, refreshToken } = await callIdentity(product.origin, '/v1/accounts:signUp', {
+/**
+ * Regular requests of every open tab, a new ID token and the account behind it, beside Google's
+ * emulator.
+ */
+export async function benchTokens(product, { emulatorPort, ...options }) {
+  const emulator = await startEmulator(emulatorPort);
+  try {
+    const own = await callsOf({ ...product, tokenOrigin: product.origin }, options);
+    const other = await callsOf(emulator, options);
+    return {
+      refresh: await compare(own.refresh, other.refresh, options),
+      lookup: await compare(own.lookup, other.lookup, options),
+    };
+  } finally {
+    await emulator.stop();
+  }
+}
+
+async function callsOf({ origin, tokenOrigin, pid }, { seconds }) {
+  const { idToken, refreshToken } = await callIdentity(origin, '/v1/accounts:signUp', {
     email: 'tab@example.com',
     password: 'correct horse',
+    returnSecureToken: true,
   });
-  const call = (path, body) => () =>
+  const call = (url, body) => () =>
     load({
-      pid: product.pid,
+      pid,
       seconds,
       connections: 50,
-      url: `${product.origin}${path}?key=hearth-local`,
+      url: `${url}?key=hearth-local`,
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  const refresh = call('/v1/token', { grant_type: 'refresh_token', refresh_token: refreshToken });
-  const lookup = call('/v1/accounts:lookup', { idToken });
+  return {
+    refresh: call(`${tokenOrigin}/v1/token`, {
+      grant_type: 'refresh_token',
+      refresh_token: refreshToken,
+    }),
+    lookup: call(`${origin}/v1/accounts:lookup`, { idToken }),
+  };
+}
+
+async function compare(own, other, { pairs }) {
   // Both warm up before the first pair counts.
-  await interleave(1, refresh, lookup);
-  const rows = await interleave(pairs, refresh, lookup);
-  return { refresh: rows.first, lookup: rows.second };
+  await interleave(1, own, other);
+  const rows = await interleave(pairs, own, other);
+  const ratios = rows.first.map((row, pair) => row.perSecond / rows.second[pair].perSecond);
+  return { own: rows.first, emulator: rows.second, ratio: median(ratios) };
 }

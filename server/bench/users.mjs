@@ -2,7 +2,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { median } from './measure.mjs';
-import { callIdentity, root } from './product.mjs';
+import { callFunction, callIdentity, root } from './product.mjs';
 
 const warmUps = 30;
 const sizes = { small: 20, big: 10_000 };
@@ -83,17 +83,4 @@ async function fill(location, ids) {
   } finally {
     await client.end();
   }
-}
-
-async function callFunction(origin, { name, data, idToken }) {
-  const answer = await fetch(`${origin}/functions/us-central1/${name}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ data }),
-  });
-  const json = await answer.json();
-  if (!answer.ok) {
-    throw new Error(`${name}: ${JSON.stringify(json)}`);
-  }
-  return json.data;
 }

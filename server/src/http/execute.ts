@@ -5,9 +5,11 @@ import {
   type CallerClaims,
   type Client,
   findCallerRow,
+  findCallerWithAccount,
   type IdentityServices,
   isLastSeenDue,
   lockAccountIfAny,
+  type OwnAccount,
   recordLastSeen,
   toCaller,
 } from '../modules/identity/index.ts';
@@ -25,8 +27,12 @@ import { Refusal, refuse, refuseUnless, withUid } from '../platform/refusal.ts';
 import type { Database, Transaction } from '../platform/transaction.ts';
 import { parseInput } from './parse-input.ts';
 
-/** Context of any operation. Caller and view are set where the entry's access declares them. */
-type Everything = AllServices & { readonly caller: Caller; readonly view: SubscriptionView };
+/**
+ * Context of any operation. Caller and view are set where the entry's access declares them, account
+ * and links where the operation asks for them.
+ */
+type Everything = AllServices &
+  OwnAccount & { readonly caller: Caller; readonly view: SubscriptionView };
 
 /** An operation with the name of its input forgotten: the executor parses by `entry.input`. */
 type Runnable<Kind extends OperationKind, Part> = {
@@ -34,6 +40,8 @@ type Runnable<Kind extends OperationKind, Part> = {
   readonly kind: Kind;
   /** Its `view` also says who holds which permission. */
   readonly withHolders?: true;
+  /** It is given the caller's own account. */
+  readonly withAccount?: true;
   /** It needs the account of the input's `userId` locked, which comes before the subscription. */
   readonly lockingUser?: true;
   readonly run: (input: never, context: Everything & Part) => Promise<unknown>;
@@ -61,7 +69,7 @@ export type ExecutorParts = Omit<AllServices, 'client'> & { readonly db: Databas
 type AllServices = IdentityServices & SubscriptionServices & BillingServices;
 
 /** The caller, and the call's subscription as the caller sees it. */
-interface AnyAccessContext {
+interface AnyAccessContext extends Partial<OwnAccount> {
   readonly caller: Caller | undefined;
   readonly view?: SubscriptionView;
 }
@@ -77,8 +85,8 @@ export function createExecutor(parts: ExecutorParts): Execute {
   ): Promise<unknown> {
     const { entry } = operation;
     const parsed = parseInput(entry.input, input);
-    const { withHolders = false } = operation;
-    const question = { access: entry.access, claims, input: parsed, withHolders };
+    const { withHolders = false, withAccount = false } = operation;
+    const question = { access: entry.access, claims, input: parsed, withHolders, withAccount };
     const access = await requireAccessContext(db, question, parts);
     await recordLastSeenIfDue(access, parts);
     await limitWrites(operation.kind, access.caller, parts);
@@ -120,13 +128,15 @@ interface Question {
   readonly claims: CallerClaims | undefined;
   readonly input: unknown;
   readonly withHolders: boolean;
+  readonly withAccount: boolean;
 }
 
 async function requireAccessContext(
   db: Database,
-  { access, claims, input, withHolders }: Question,
+  question: Question,
   parts: ExecutorParts,
 ): Promise<AnyAccessContext> {
+  const { access, claims, input, withHolders } = question;
   if (claims === undefined) {
     return { caller: undefined };
   }
@@ -141,9 +151,12 @@ async function requireAccessContext(
     const subjectUid = access.kind === 'admin-level-or-self' ? fieldOf(input, 'userId') : undefined;
     return { caller, view: requireAccess({ view, caller, access, permissions, subjectUid }) };
   }
-  const caller = readCaller(await findCallerRow(db, claims), parts);
+  const { callerRow, own } = question.withAccount
+    ? await findCallerWithAccount(db, claims)
+    : { callerRow: await findCallerRow(db, claims), own: undefined };
+  const caller = readCaller(callerRow, parts);
   refuseUnless(access.kind !== 'self' || fieldOf(input, 'uid') === caller.uid, 'access/denied');
-  return { caller };
+  return { caller, ...own };
 }
 
 /** The access context, read again under the subscription's lock, where nobody can change it any more. */

@@ -57,8 +57,19 @@ export {
   type PasswordHashing,
   strongHashing,
 } from './passwords/password-hasher.ts';
-export { type Caller, type CallerClaims, type CallerRow, toCaller } from './sessions/caller.ts';
-export { callerColumns, callerSource, findCallerRow } from './sessions/caller-store.ts';
+export {
+  type Caller,
+  type CallerClaims,
+  type CallerRow,
+  type OwnAccount,
+  toCaller,
+} from './sessions/caller.ts';
+export {
+  callerColumns,
+  callerSource,
+  findCallerRow,
+  findCallerWithAccount,
+} from './sessions/caller-store.ts';
 export { sweepEndedSessions } from './sessions/ended-session-store.ts';
 export { createIdTokens, type IdTokens, idTokenClaims } from './sessions/id-token.ts';
 export { sweepKnownDevices } from './sessions/known-device-store.ts';

@@ -20,7 +20,7 @@ import type { Mails } from '../mail/index.ts';
 import type { ActionSite } from './codes/action-link.ts';
 import type { IdentityHooks } from './hooks.ts';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
-import type { Caller } from './sessions/caller.ts';
+import type { Caller, OwnAccount } from './sessions/caller.ts';
 import type { IdTokens } from './sessions/id-token.ts';
 import type { Client } from './sessions/session.ts';
 import type { SocialProviders } from './social/providers.ts';
@@ -76,3 +76,9 @@ export function operationsOf<Services, View = never>() {
 }
 
 export const { read, change, saga } = operationsOf<IdentityServices>();
+
+const withOwnAccount = operationsOf<IdentityServices & OwnAccount>();
+
+/** A read that is also given the caller's account and links, found in the same statement as the caller. */
+export const readOwnAccount: typeof withOwnAccount.read = (entry, run) =>
+  Object.assign(withOwnAccount.read(entry, run), { withAccount: true });

@@ -14,6 +14,8 @@ interface IdentityLinkTable {
   linked_at: Date;
 }
 
+export type IdentityLinkRow = Selectable<IdentityLinkTable>;
+
 const links = (db: Database) => db.withTables<{ identity_links: IdentityLinkTable }>();
 
 /** Adds the link; refuses an identity that opens another account, and a second one of its provider. */
@@ -114,7 +116,7 @@ export async function removeIdentityLinks(
   return rows.map((row) => row.provider);
 }
 
-function toLink(row: Selectable<IdentityLinkTable>): IdentityLink {
+export function toLink(row: IdentityLinkRow): IdentityLink {
   return {
     accountId: row.account_id,
     provider: row.provider,

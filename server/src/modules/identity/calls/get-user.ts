@@ -1,9 +1,8 @@
 import * as contract from '@hearth/contract';
 import { toUser } from '../accounts/account.ts';
-import { getAccount } from '../accounts/account-store.ts';
-import { read } from '../operation.ts';
+import { readOwnAccount } from '../operation.ts';
 
 /** Reads one's own users/{uid}. */
-export const getUser = read(contract.getUser, async (_input, { db, caller }) =>
-  toUser(await getAccount(db, caller.uid)),
+export const getUser = readOwnAccount(contract.getUser, async (_input, { account }) =>
+  toUser(account),
 );

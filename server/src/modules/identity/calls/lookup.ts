@@ -1,19 +1,13 @@
 import * as contract from '@hearth/contract';
 import type { Account } from '../accounts/account.ts';
-import { getAccount } from '../accounts/account-store.ts';
-import { listIdentityLinks } from '../accounts/identity-link-store.ts';
 import { toWireAccount } from '../accounts/wire-account.ts';
-import { read } from '../operation.ts';
+import { readOwnAccount } from '../operation.ts';
 
 /** The account behind an ID token. */
-export const lookup = read(contract.lookup, async (_input, { db, caller }) => {
-  const account = await getAccount(db, caller.uid);
-  const links = await listIdentityLinks(db, caller.uid);
-  return {
-    kind: 'identitytoolkit#GetAccountInfoResponse' as const,
-    users: [{ ...toWireAccount(account, links), ...toTimes(account) }],
-  };
-});
+export const lookup = readOwnAccount(contract.lookup, async (_input, { account, links }) => ({
+  kind: 'identitytoolkit#GetAccountInfoResponse' as const,
+  users: [{ ...toWireAccount(account, links), ...toTimes(account) }],
+}));
 
 function toTimes(account: Account) {
   const passwordChangedMs = (account.passwordChangedAt ?? account.createdAt).getTime();

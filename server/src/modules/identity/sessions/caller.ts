@@ -1,5 +1,7 @@
 import type { HearthConfig } from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
+import type { Account } from '../accounts/account.ts';
+import type { IdentityLink } from '../accounts/identity-link.ts';
 import type { TokenClaims } from './id-token.ts';
 import { isSessionOver } from './session.ts';
 
@@ -16,6 +18,13 @@ export interface Caller {
   /** When the person last proved who they are. */
   readonly signedInAt: Date;
   readonly lastSeenAt: Date;
+}
+
+/** The caller's whole account, for the few calls that answer it. */
+export interface OwnAccount {
+  readonly account: Account;
+  /** Ways to sign in at other providers, oldest first. */
+  readonly links: readonly IdentityLink[];
 }
 
 /** Account and session behind a token; the session's columns are null once it has ended. */
