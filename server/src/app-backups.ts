@@ -4,6 +4,7 @@ import type { Config } from './config/config.ts';
 import {
   insertBackup,
   readBackupAgeSeconds,
+  readSecondsWithoutBackup,
   removeOldBackups,
   toScheduledName,
 } from './platform/backup/kept-backups.ts';
@@ -50,9 +51,8 @@ export function createBackupWork(parts: BackupWorkParts): BackupWork {
 }
 
 function followSchedule(schedule: Schedule, parts: BackupWorkParts): BackupWork {
-  const { db, clock, log } = parts;
+  const { db, log } = parts;
   const everySeconds = schedule.everyHours * 3_600;
-  const startedAt = clock.now();
   let warnedAt: Date | undefined;
 
   async function enqueueDue(at: Date): Promise<void> {
@@ -65,7 +65,7 @@ function followSchedule(schedule: Schedule, parts: BackupWorkParts): BackupWork 
   }
 
   async function warnIfOld(at: Date): Promise<void> {
-    const ageSeconds = (await readBackupAgeSeconds(db, at)) ?? secondsBetween(startedAt, at);
+    const ageSeconds = await readSecondsWithoutBackup(db, at);
     const isSaid = warnedAt !== undefined && secondsBetween(warnedAt, at) < 3_600;
     if (ageSeconds > 2 * everySeconds && !isSaid) {
       warnedAt = at;

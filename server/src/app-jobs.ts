@@ -22,6 +22,7 @@ import {
 import { removeRemovalsUntil, sweepInvites } from './modules/members/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DueWork } from './platform/due-work.ts';
+import type { JobLog } from './platform/job-log.ts';
 import type { JobGroup, Task } from './platform/jobs.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
 import type { Database } from './platform/transaction.ts';
@@ -101,14 +102,15 @@ interface SendMailChoice {
   readonly config: Config;
   readonly db: Database;
   readonly clock: Clock;
+  readonly log: Pick<JobLog, 'warn'>;
 }
 
 /** With a mail server through it, otherwise to the screen /dev/mailbox. */
-export function toSendMail({ config, db, clock }: SendMailChoice) {
+export function toSendMail({ config, db, clock, log }: SendMailChoice) {
   const { secretKey, publicUrl, mail } = config;
   const { productName } = config.product;
   const transport = mail
     ? createSmtpTransport({ ...mail, productName })
     : createMailboxTransport(db);
-  return createSendMail({ db, clock, secretKey, productName, publicUrl, transport });
+  return createSendMail({ db, clock, log, secretKey, productName, publicUrl, transport });
 }

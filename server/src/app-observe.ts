@@ -15,7 +15,7 @@ import { readOutbox } from './modules/mail/index.ts';
 import { createMetrics, type Metrics, type Readings, type WaitingWork } from './observe/metrics.ts';
 import { shareReading } from './observe/share-reading.ts';
 import { openTraces } from './observe/traces.ts';
-import { readBackupAgeSeconds } from './platform/backup/kept-backups.ts';
+import { readBackupAgeSeconds, readSecondsWithoutBackup } from './platform/backup/kept-backups.ts';
 import type { Clock } from './platform/clock.ts';
 import {
   type DatabaseLocation,
@@ -63,7 +63,7 @@ export async function openObservation(
       const watch = { tracer, count: metrics?.countRequest, level: toLevel(config) };
       // A connection of its own: those for requests may all be in use.
       reading = openDatabase(parts.location, () => undefined, { max: 1, statementMs });
-      return { watch, metrics: metrics?.toPage(toReadings(reading.db, parts)) };
+      return { watch, metrics: metrics?.toPage(toReadings(reading.db, config, parts)) };
     },
     async close() {
       await reading?.close();
@@ -158,13 +158,17 @@ interface PageParts {
 
 /** Longest time that a statement of /metrics may take. */
 const statementMs = 2_000;
+/** For those who make backups by a clock of their own. */
+const usualBackupHours = 24;
 
 function toReadings(
   reading: Database,
+  { backups }: Config,
   { db, clock, money, prices, payments }: PageParts,
 ): Readings {
   return {
-    waiting: shareReading(() => readWaiting(reading, clock.now())),
+    backupEverySeconds: (backups?.everyHours ?? usualBackupHours) * 3_600,
+    waiting: shareReading(() => readWaiting(reading, clock.now(), backups !== undefined)),
     pool: () => readPool(db),
     drift: () => money.readDrift(),
     isPaymentOff: () => payments.accountFault() !== undefined,
@@ -172,10 +176,12 @@ function toReadings(
   };
 }
 
-async function readWaiting(db: Database, at: Date): Promise<WaitingWork> {
+async function readWaiting(db: Database, at: Date, isScheduled: boolean): Promise<WaitingWork> {
   const jobs = await countQueuedJobs(db);
   const mails = await readOutbox(db);
-  const backupAgeSeconds = await readBackupAgeSeconds(db, at);
+  // With a schedule the time without any backup counts, too, so that the alarm is heard.
+  const readBackupAge = isScheduled ? readSecondsWithoutBackup : readBackupAgeSeconds;
+  const backupAgeSeconds = await readBackupAge(db, at);
   const { openIntents, oldestOpenAt, waitingEvents, oldestEventAt } = await countBacklog(db);
   const ageOf = (since: Date | null) =>
     since ? Math.max(0, (at.getTime() - since.getTime()) / 1_000) : 0;

@@ -131,7 +131,7 @@ export async function createApp({
     log: server.log,
     around: observation.aroundJob,
     groups: toJobGroups({
-      sendMail: toSendMail({ config, db, clock }),
+      sendMail: toSendMail({ config, db, clock, log: server.log }),
       backups: backups.tasks,
       money: money.tasks(server.log),
       runDueMails: createRunDue(due.mails, clock),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { openClock } from './app-parts.ts';
 import { type Config, environmentFile, secretFileOf } from './config/config.ts';
 import type { DoctorContext } from './doctor/context.ts';
@@ -8,7 +8,7 @@ import { CouldNotCheck } from './doctor/finding.ts';
 import { createNetwork, lookUp, type NetworkParts, readTexts } from './doctor/network.ts';
 import { readInstallation } from './modules/billing/index.ts';
 import { openPayments } from './open-payments.ts';
-import { openPostgres } from './open-postgres.ts';
+import { openExistingPostgres } from './open-postgres.ts';
 import { readBackupAgeSeconds } from './platform/backup/kept-backups.ts';
 import { systemClock } from './platform/clock.ts';
 import type { OpenDatabase } from './platform/database.ts';
@@ -32,7 +32,8 @@ const real: Omit<Surroundings, 'backups'> = {
   limits: readProcessLimits,
   freeSpace: readFreeSpace,
   issuers: {},
-  open: openExisting,
+  // A stopped one of our own is started for the time of the checks.
+  open: (config) => openExistingPostgres(config, nothing),
   environmentFile,
 };
 
@@ -93,15 +94,6 @@ async function openPaymentsOf(config: Config, { db, location }: OpenDatabase) {
     onError: nothing,
     log: { error: nothing },
   });
-}
-
-/** Never makes a database; a stopped one of our own is started for the time of the checks. */
-async function openExisting(config: Config): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir } = config;
-  if (databaseUrl === undefined && !existsSync(join(dataDir, 'postgres/PG_VERSION'))) {
-    throw new Error(`there is none in ${dataDir} yet.`);
-  }
-  return await openPostgres(config, nothing, { shared: true });
 }
 
 async function readFreeSpace(folder: string) {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from './config/config.ts';
 import { type OpenDatabase, openDatabase } from './platform/database.ts';
@@ -34,6 +36,17 @@ export async function openPostgres(
       await postgres.stop();
     },
   };
+}
+
+/** Never makes a database: commands that an operator runs are about one that is there. */
+export async function openExistingPostgres(config: Config, say: Say): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === undefined && !existsSync(join(dataDir, 'postgres/PG_VERSION'))) {
+    throw new Error(
+      `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as the server has them.`,
+    );
+  }
+  return await openPostgres(config, say, { shared: true });
 }
 
 async function openReachable(

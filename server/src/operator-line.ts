@@ -9,7 +9,7 @@ import {
   rotateSigningKey,
   setAccountDisabled,
 } from './modules/identity/index.ts';
-import { openPostgres } from './open-postgres.ts';
+import { openExistingPostgres } from './open-postgres.ts';
 import { backUp, restore, verify } from './operator-backup.ts';
 import { drift, move, relink, resync, settle, show } from './operator-billing.ts';
 import { doctorUsage, readDoctorLine, runDoctor } from './operator-doctor.ts';
@@ -204,7 +204,7 @@ async function operate(
   { argument, further }: ParsedLine,
   config: Config,
 ): Promise<Outcome> {
-  const postgres = await openPostgres(config, () => {}, { shared: true });
+  const postgres = await openExistingPostgres(config, () => {});
   try {
     await migrate(postgres, config.folders.migrations);
     const { db, location } = postgres;

@@ -3,7 +3,7 @@ import { address, certificate } from './checks/address.ts';
 import { clockOfDatabase, clockOutside } from './checks/clock.ts';
 import { database, encryption, reachDatabase, schema } from './checks/database.ts';
 import { arrivals, openMoney, webhook } from './checks/events.ts';
-import { builtWeb, dataFolder, disk, secretFiles } from './checks/folders.ts';
+import { backupFolder, builtWeb, dataFolder, disk, secretFiles } from './checks/folders.ts';
 import { mailSender, mailServer, outbox } from './checks/mail.ts';
 import { prices, stripeAccount } from './checks/payments.ts';
 import { proxy } from './checks/proxy.ts';
@@ -38,6 +38,7 @@ export const checks: readonly Check[] = [
   newestBackup,
   disk,
   dataFolder,
+  backupFolder,
   secretFiles,
   clockOutside,
   clockOfDatabase,

@@ -35,6 +35,7 @@ export const findingIds = [
   'intents-stuck',
   'events-stuck',
   'disk',
+  'backup-folder',
   'data-folder',
   'files-open-to-others',
   'secret-weak',

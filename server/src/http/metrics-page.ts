@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { secretHash } from '../platform/ids.ts';
 import { refuse } from '../platform/refusal.ts';
 import { isLoopbackHost } from './dev-site.ts';
+import { alsoUnderLoad } from './health.ts';
 
 /** Numbers about this process and its database, as Prometheus reads them. */
 export interface MetricsPage {
@@ -32,7 +33,7 @@ export async function registerMetrics(
     return;
   }
   const expected = secretHash(`Bearer ${token}`);
-  app.get(path, { config: { call: 'metrics' } }, async ({ headers }, reply) => {
+  app.get(path, { config: { call: 'metrics', ...alsoUnderLoad } }, async ({ headers }, reply) => {
     if (!timingSafeEqual(secretHash(headers.authorization ?? ''), expected)) {
       reply.header('www-authenticate', 'Bearer');
       refuse('auth/unauthenticated');

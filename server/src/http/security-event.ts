@@ -1,14 +1,17 @@
 import { type RefusalCode, refusalEntry } from '@hearth/contract';
 
 /** Names under which refusals are found in the log; docs/operating.md explains each. */
-export type SecurityEvent =
-  | 'access-refused'
-  | 'account-disabled'
-  | 'attempts-limited'
-  | 'credentials-rejected'
-  | 'cross-site-refused'
-  | 'token-rejected'
-  | 'webhook-rejected';
+export const securityEvents = [
+  'access-refused',
+  'account-disabled',
+  'attempts-limited',
+  'credentials-rejected',
+  'cross-site-refused',
+  'token-rejected',
+  'webhook-rejected',
+] as const;
+
+export type SecurityEvent = (typeof securityEvents)[number];
 
 const events: Partial<Record<RefusalCode, SecurityEvent>> = {
   'auth/disabling-not-allowed': 'access-refused',

@@ -11,7 +11,7 @@ export interface WaitingWork {
   readonly mails: Backlog;
   readonly intents: Backlog;
   readonly events: Backlog;
-  /** Undefined where there is no backup. */
+  /** With a schedule, the age of the database where there is no backup; else undefined. */
   readonly backupAgeSeconds: number | undefined;
 }
 
@@ -23,6 +23,7 @@ interface Backlog {
 
 /** Numbers that are read for each page, because nobody counts them. */
 export interface Readings {
+  readonly backupEverySeconds: number;
   /** Undefined where the database does not answer. */
   readonly waiting: () => Promise<WaitingWork | undefined>;
   readonly pool: () => { readonly open: number; readonly idle: number; readonly waiting: number };
@@ -152,6 +153,7 @@ function createGauges({ Gauge }: Prometheus, registry: Registry) {
     paymentsOff: gauge('payments_off', '1 while the keys belong to another account, else 0.'),
     priceFaults: gauge('price_faults', 'Faults of the prices at the last check.'),
     backupAge: gauge('backup_age_seconds', 'Age of the newest backup.'),
+    backupInterval: gauge('backup_interval_seconds', 'Time from one backup to the next.'),
   } satisfies Record<string, Gauge>;
 }
 
@@ -176,8 +178,10 @@ function showWaiting(gauges: Gauges, work: WaitingWork | undefined): void {
   show(gauges.backupAge, work?.backupAgeSeconds);
 }
 
-function showProcess(gauges: Gauges, { pool, isPaymentOff, priceFaults }: Readings): void {
+function showProcess(gauges: Gauges, readings: Readings): void {
+  const { pool, isPaymentOff, priceFaults, backupEverySeconds } = readings;
   const { open, idle, waiting } = pool();
+  gauges.backupInterval.set(backupEverySeconds);
   gauges.poolOpen.set(open);
   gauges.poolIdle.set(idle);
   gauges.poolWaiting.set(waiting);

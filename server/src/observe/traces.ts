@@ -72,9 +72,14 @@ async function toTracer(provider: {
   const tracer = provider.getTracer('hearth');
   const current = new AsyncLocalStorage<Context>();
 
+  // Without `tracestate`, a text in which a proxy may pass on whatever a visitor wrote.
   function parentOf({ headers }: SpanStart): Context {
     return headers
-      ? parentTrace.extract(ROOT_CONTEXT, headers, defaultTextMapGetter)
+      ? parentTrace.extract(
+          ROOT_CONTEXT,
+          { traceparent: headers.traceparent },
+          defaultTextMapGetter,
+        )
       : (current.getStore() ?? ROOT_CONTEXT);
   }
 

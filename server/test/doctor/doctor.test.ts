@@ -34,8 +34,8 @@ describe('the doctor', () => {
     expect(text).toContain('The mail server has taken the test email to ada@acme.dev.');
     expect(exitCode).toBe(0);
     expect(scene.smtp.mails).toMatchObject([{ from: 'hello@acme.dev', to: ['ada@acme.dev'] }]);
-    scene.smtp.refuse(true);
-    onTestFinished(() => scene.smtp.refuse(false));
+    scene.smtp.refuse(isBusy);
+    onTestFinished(() => scene.smtp.refuse(null));
     const refused = await scene.examine({ line: ['--mail', 'ada@acme.dev'] });
     expect(refused).toMatchObject({ exitCode: 1, findings: [{ id: 'mail-server' }] });
   });

@@ -52,6 +52,15 @@ export const machinePlants: readonly Plant[] = [
     plant: async () => ({ env: { DATA_DIR: join(await makeFolder(), 'missing') } }),
   },
   {
+    id: 'backup-folder',
+    given: 'a file as BACKUP_DIR',
+    async plant() {
+      const file = join(await makeFolder(), 'file');
+      await writeFile(file, '');
+      return { env: { BACKUP_DIR: file } };
+    },
+  },
+  {
     id: 'files-open-to-others',
     given: 'a DATA_DIR that everybody may write',
     plant: ({ dataDir }) => chmod(dataDir, 0o777),

@@ -40,6 +40,8 @@ export interface TestSettings {
   readonly template?: string;
   /** Product time at the beginning; that of the machine where it is left out. */
   readonly startsAt?: Date;
+  /** Delay of the event loop from which on requests are refused; 0 for never. */
+  readonly slowestEventLoopMs?: number;
 }
 
 let databases = 0;
@@ -57,6 +59,7 @@ export async function createTestApp({
   open = openDatabase,
   template = inject('templateDatabase'),
   startsAt = new Date(),
+  slowestEventLoopMs = 0,
 }: TestSettings = {}): Promise<TestApp> {
   const database = `hearth_${process.pid}_${databases++}_${Date.now().toString(36)}`;
   const postgres = inject('postgres');
@@ -77,7 +80,7 @@ export async function createTestApp({
     folders: { ...read.folders, web: join(import.meta.dirname, '../web-fixture') },
   };
   const clock = createTestClock(startsAt);
-  const seams = { clock, issuers, hashing, slowestEventLoopMs: 0, ...(payments && { payments }) };
+  const seams = { clock, issuers, hashing, slowestEventLoopMs, ...(payments && { payments }) };
   const app = await createApp({ config, db, location, ...seams, logger });
   return {
     app,

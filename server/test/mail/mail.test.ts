@@ -4,7 +4,7 @@ import { createMails, type Mail } from '../../src/modules/mail/index.ts';
 import { hurryJobs } from '../harness/hurry-jobs.ts';
 import { receivedMails } from '../harness/mailbox.ts';
 import { createOwnTestApp, type TestApp } from '../harness/test-app.ts';
-import { startSmtpServer } from './smtp.ts';
+import { isBusy, startSmtpServer } from './smtp.ts';
 
 const link = 'http://localhost:3000/auth/action?mode=verifyEmail&oobCode=a-secret-code';
 const mail: Mail = {
@@ -133,7 +133,7 @@ describe('a mail', () => {
     const { app, smtp } = await createSmtpApp();
     await queue(app, mail);
     const [{ message_id } = expect.fail()] = (await listRows(app)) as { message_id?: string }[];
-    smtp.refuse(true);
+    smtp.refuse(isBusy);
     await app.app.runJobs();
     expect(smtp.mails).toEqual([]);
     const { rows } = await sql<{ last_error: string }>`
@@ -142,10 +142,38 @@ describe('a mail', () => {
       { last_error: 'The mail server did not take the mail: EENVELOPE, 451, RCPT TO.' },
     ]);
 
-    smtp.refuse(false);
+    smtp.refuse(null);
     await hurryJobs(app.db);
     await app.app.runJobs();
     expect(smtp.mails.map(({ raw }) => headerOf(raw, 'Message-ID'))).toEqual([message_id]);
+  });
+
+  it.each([
+    { code: 550, words: '5.1.1 no such user:' },
+    { code: 553, words: '5.1.2 no such host:' },
+  ])("to an address that is nobody's is given up at once: $words", async (refusal) => {
+    const { app, smtp } = await createSmtpApp();
+    await queue(app, mail);
+    smtp.refuse(refusal);
+    await app.app.runJobs();
+    const [row = expect.fail()] = await listRows(app);
+    expect(row.sealed_content).toBeNull();
+    const { rows } = await sql`select id from graphile_worker.jobs`.execute(app.db);
+    expect(rows).toEqual([]);
+  });
+
+  it.each([
+    { code: 550, words: 'relaying denied:' },
+    { code: 550, words: '5.7.1 sender not allowed for' },
+  ])('that the operator can mend is tried again: $words', async (refusal) => {
+    const { app, smtp } = await createSmtpApp();
+    await queue(app, mail);
+    smtp.refuse(refusal);
+    await app.app.runJobs();
+    smtp.refuse(null);
+    await hurryJobs(app.db);
+    await app.app.runJobs();
+    expect(smtp.mails).toHaveLength(1);
   });
 
   it('is sealed while it waits, and erased once sent', async () => {
@@ -193,7 +221,7 @@ describe('a mail', () => {
 
   it('is forgotten after 30 days, and so is a job that never succeeded', async () => {
     const { app, smtp } = await createSmtpApp();
-    smtp.refuse(true);
+    smtp.refuse(isBusy);
     await queue(app, mail);
     await app.app.runJobs();
     app.clock.advance(29 * dayMs);

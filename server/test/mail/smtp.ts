@@ -17,10 +17,17 @@ export interface TestSmtpServer {
   /** This server under an address that is not written as one of this machine. */
   readonly outsideUrl: string;
   readonly mails: SmtpMail[];
-  /** Refuses recipients for a while, as a busy server does. */
-  refuse(isBusy: boolean): void;
+  /** Refuses recipients, as a busy server does for a while, until it is given null. */
+  refuse(answer: Refusal | null): void;
   close(): Promise<void>;
 }
+
+interface Refusal {
+  readonly code: number;
+  readonly words: string;
+}
+
+export const isBusy: Refusal = { code: 451, words: 'try again later' };
 
 /** For one test. */
 export async function startSmtpServer(
@@ -34,15 +41,13 @@ export async function startSmtpServer(
 /** A real SMTP server in this process; one with TLS shows a certificate that nobody has signed. */
 export async function openSmtpServer({ tls = false } = {}): Promise<TestSmtpServer> {
   const mails: SmtpMail[] = [];
-  let busy = false;
+  let refusal: Refusal | null = null;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: tls ? [] : ['STARTTLS'],
     onRcptTo({ address }, _session, answer) {
-      const refusal = Object.assign(new Error(`${address}: try again later`), {
-        responseCode: 451,
-      });
-      answer(busy ? refusal : undefined);
+      const { code: responseCode, words } = refusal ?? {};
+      answer(refusal && Object.assign(new Error(`${words} ${address}`), { responseCode }));
     },
     onData(stream, session, answer) {
       const chunks: Buffer[] = [];
@@ -68,8 +73,8 @@ export async function openSmtpServer({ tls = false } = {}): Promise<TestSmtpServ
     url: `smtp://127.0.0.1:${port}`,
     outsideUrl: `smtp://0.0.0.0:${port}`,
     mails,
-    refuse(isBusy) {
-      busy = isBusy;
+    refuse(answer) {
+      refusal = answer;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { wire } from '@hearth/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { securityEvents } from '../../src/http/security-event.ts';
+import type { Metrics } from '../../src/observe/metrics.ts';
 import { runLine } from '../../src/operator-line.ts';
 import { createPaidSubscription } from '../billing/support/payment-scenes.ts';
 import { createTestApp } from '../harness/test-app.ts';
@@ -57,6 +60,18 @@ function seriesIn(query: string): Series[] {
   });
 }
 
+/** Values by which the queries choose; a renamed one would silence an alarm. */
+const valuesOf: Readonly<Record<string, readonly string[]>> = {
+  event: securityEvents,
+  result: ['ok', 'refused', 'failed'] satisfies ProviderResult[],
+  status: ['2xx', '3xx', '4xx', '5xx'],
+  job: ['hearth'],
+  call: Object.keys(wire.identity),
+  instance: ['$instance'],
+};
+
+type ProviderResult = Parameters<Metrics['countProviderCall']>[0]['result'];
+
 const labelsOfPrometheus = ['instance', 'job'];
 
 describe('the dashboard and the alarms', () => {
@@ -92,6 +107,13 @@ describe('the dashboard and the alarms', () => {
         const isKnown = samples.some((one) => one.name === name && label in one.labels);
         expect(isKnown || labelsOfPrometheus.includes(label), `${name} by ${label}`).toBe(true);
       }
+    }
+  });
+
+  it.each(queries)('%s chooses by values that labels have: %s', (_title, query) => {
+    for (const [, label = '', values = ''] of query.matchAll(/(\w+)(?:=~|!=|=)"([^"]*)"/g)) {
+      const known = valuesOf[label] ?? expect.fail(`no values of ${label}`);
+      expect(values.split('|').filter((value) => !known.includes(value))).toEqual([]);
     }
   });
 

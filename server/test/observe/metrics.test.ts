@@ -155,6 +155,15 @@ describe('what is counted', () => {
     expect(await readMetric(app, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   });
 
+  it('the time without any backup, where backups are scheduled', async () => {
+    const env = { METRICS_TOKEN: metricsToken, BACKUP_DIR: '/nowhere', BACKUP_EVERY_HOURS: '168' };
+    const scheduled = await createOwnTestApp({ env });
+    scheduled.clock.advance(15 * 24 * 3_600_000);
+    expect(await readMetric(scheduled, 'hearth_backup_age_seconds')).toBeGreaterThan(
+      2 * ((await readMetric(scheduled, 'hearth_backup_interval_seconds')) ?? expect.fail()),
+    );
+  });
+
   it('the age of the newest backup, once there is one', async () => {
     expect(await readMetric(app, 'hearth_backup_age_seconds')).toBeUndefined();
     const takenAt = new Date(app.clock.now().getTime() - 3_600_000);

@@ -1,3 +1,4 @@
+import { issuersOf } from '../../modules/identity/index.ts';
 import { readDatabaseFacts } from '../../platform/database-facts.ts';
 import type { Check, DoctorContext } from '../context.ts';
 import { CouldNotCheck, fault, those, toAge } from '../finding.ts';
@@ -23,16 +24,26 @@ export const clockOfDatabase: Check = {
   },
 };
 
-/** Two clocks of the world outside; that of Stripe decides whether its messages are taken. */
+/**
+ * Clocks of the world outside: Stripe's, which decides whether its messages are taken, and those of
+ * providers of sign-in. PUBLIC_URL would tell the time of this machine.
+ */
 export const clockOutside: Check = {
   name: 'the clock',
   async run(context) {
-    const { config, network, askPublicUrl } = context;
+    const { config, network, issuers } = context;
     const isStripe = config.payments.provider === 'stripe';
-    const asked = await Promise.all([
-      askPublicUrl().then(({ clockAheadMs }) => clockAheadMs, nothing),
-      isStripe ? network.readClockAhead(stripeOrigin(context)).catch(nothing) : undefined,
-    ]);
+    const names = config.social.offered.filter((name) => config.social.keys[name] !== undefined);
+    const origins = [
+      ...(isStripe ? [stripeOrigin(context)] : []),
+      ...issuersOf(names, issuers).map(({ issuer }) => issuer),
+    ];
+    if (origins.length === 0) {
+      return [];
+    }
+    const asked = await Promise.all(
+      origins.map((origin) => network.readClockAhead(origin).catch(nothing)),
+    );
     const told = asked.filter((ms) => ms !== undefined);
     if (told.length === 0) {
       throw new CouldNotCheck('nobody outside tells the time');

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Check, DoctorContext } from '../context.ts';
 import { type Finding, fault, those, warning } from '../finding.ts';
 
@@ -44,17 +44,18 @@ const writableByOthers = 0o002;
 export const dataFolder: Check = {
   name: 'DATA_DIR',
   async run({ config: { dataDir, databaseUrl } }) {
+    // With a database elsewhere nothing is kept in it, and it may be read-only or not there.
+    if (databaseUrl !== undefined) {
+      return [];
+    }
     const found = await stat(dataDir).catch((error: NodeJS.ErrnoException) => error);
     if (found instanceof Error) {
-      // With a database elsewhere, nothing is kept in it.
-      return found.code === 'ENOENT' && databaseUrl !== undefined
-        ? []
-        : [
-            wrongFolder(
-              dataDir,
-              found.code === 'ENOENT' ? 'does not exist' : `cannot be read (${found.code})`,
-            ),
-          ];
+      return [
+        wrongFolder(
+          dataDir,
+          found.code === 'ENOENT' ? 'does not exist' : `cannot be read (${found.code})`,
+        ),
+      ];
     }
     if (!found.isDirectory()) {
       return [wrongFolder(dataDir, 'is not a folder')];
@@ -66,6 +67,32 @@ export const dataFolder: Check = {
     );
   },
 };
+
+export const backupFolder: Check = {
+  name: 'BACKUP_DIR',
+  async run({ backups: { schedule } }) {
+    if (schedule === undefined) {
+      return [];
+    }
+    const { folder } = schedule;
+    // The first backup makes a folder that is not there.
+    const parent = await nearestFolder(folder);
+    const mayWrite = await access(parent, constants.W_OK | constants.X_OK).then(yes, no);
+    return those(
+      !mayWrite &&
+        fault(
+          'backup-folder',
+          `Hearth may not write into ${parent}, where BACKUP_DIR (${folder}) is.`,
+          'Give the folder to the user that Hearth runs as (chown); with systemd, name it in ReadWritePaths too.',
+        ),
+    );
+  },
+};
+
+async function nearestFolder(folder: string): Promise<string> {
+  const isThere = await stat(folder).then(yes, no);
+  return isThere || dirname(folder) === folder ? folder : await nearestFolder(dirname(folder));
+}
 
 const yes = () => true;
 const no = () => false;

@@ -13,7 +13,10 @@ export interface OutgoingMail extends RenderedMail {
   readonly sentAt: Date;
 }
 
-/** Delivers a mail; throws when it could not, and the job tries again later. */
+/** The mail server says that the address is nobody's; it would say so each time. */
+export class MailboxUnknown extends Error {}
+
+/** Delivers a mail; throws when it could not, and the job tries again later unless it is MailboxUnknown. */
 export interface MailTransport {
   deliver(mail: OutgoingMail): Promise<void>;
 }

@@ -1,9 +1,10 @@
 import type { Clock } from '../../platform/clock.ts';
+import type { JobLog } from '../../platform/job-log.ts';
 import { unseal } from '../../platform/seal.ts';
 import type { Database } from '../../platform/transaction.ts';
 import type { MailContent } from './mail.ts';
 import { markSent, type QueuedMail, takeUnsentMail } from './mail-store.ts';
-import type { MailTransport } from './mail-transport.ts';
+import { MailboxUnknown, type MailTransport } from './mail-transport.ts';
 
 interface SendMailParts {
   readonly db: Database;
@@ -12,11 +13,12 @@ interface SendMailParts {
   readonly productName: string;
   readonly publicUrl: string;
   readonly transport: MailTransport;
+  readonly log: Pick<JobLog, 'warn'>;
 }
 
 /** The job behind each mail: at least once, with the same Message-ID every time. */
 export function createSendMail(parts: SendMailParts): (payload: unknown) => Promise<void> {
-  const { db, clock, transport } = parts;
+  const { db, clock, transport, log } = parts;
   return async (payload) => {
     const { mailId } = payload as { mailId: string };
     const mail = await takeUnsentMail(db, mailId, clock.now());
@@ -29,7 +31,12 @@ export function createSendMail(parts: SendMailParts): (payload: unknown) => Prom
     if (mail.recipient !== null) {
       const { recipient: to, kind, language, messageId, queueNumber } = mail;
       const envelope = { to, kind, language, messageId, queueNumber, sentAt: clock.now() };
-      await transport.deliver({ ...rendered, ...envelope });
+      await transport.deliver({ ...rendered, ...envelope }).catch((error: unknown) => {
+        if (!(error instanceof MailboxUnknown)) {
+          throw error;
+        }
+        log.warn({ err: error, kind }, 'mail rejected');
+      });
     }
     await markSent(db, mail.id, clock.now());
   };

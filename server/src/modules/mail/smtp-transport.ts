@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { MailTransport, OutgoingMail } from './mail-transport.ts';
+import { MailboxUnknown, type MailTransport, type OutgoingMail } from './mail-transport.ts';
 
 interface SmtpParts {
   readonly smtpUrl: string;
@@ -35,7 +35,9 @@ export function createSmtpTransport(parts: SmtpParts): MailTransport {
       connecting ??= connect(parts);
       const transporter = await connecting;
       await transporter.sendMail(toMessage(mail, parts)).catch((error: unknown) => {
-        throw new Error(explain(error));
+        throw isMailboxUnknown(error)
+          ? new MailboxUnknown(explain(error))
+          : new Error(explain(error));
       });
     },
   };
@@ -104,6 +106,17 @@ function toMessage(mail: OutgoingMail, { from, productName }: SmtpParts): SendMa
 
 function toSender(from: string, productName: string) {
   return from.includes('<') ? from : { name: productName, address: from };
+}
+
+/**
+ * Bad mailbox or domain, by the codes of RFC 3463. A bare 550 may also refuse the sender, which the
+ * operator can mend.
+ */
+const unknownMailbox = /^5\d\d[ -]5\.1\.(1|2|3|10)\b/;
+
+function isMailboxUnknown(error: unknown): boolean {
+  const { command, response } = error as { command?: unknown; response?: unknown };
+  return command === 'RCPT TO' && typeof response === 'string' && unknownMailbox.test(response);
 }
 
 /** Describes the failed step without the mail server's own message, which repeats the address. */

@@ -35,6 +35,15 @@ export async function readBackupAgeSeconds(db: Database, at: Date): Promise<numb
   return age === undefined ? undefined : Math.max(0, Math.floor(age));
 }
 
+/** Seconds since the newest backup or, where there is none, since the database was made. */
+export async function readSecondsWithoutBackup(db: Database, at: Date): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from ${at}::timestamptz - coalesce(
+      (select max(taken_at) from backups),
+      (select min(timestamp)::timestamptz from kysely_migration)))::float8 as seconds`.execute(db);
+  return Math.max(0, Math.floor(rows[0]?.seconds ?? 0));
+}
+
 const scheduledName = /^hearth-\d{8}T\d{6}Z\.tar\.gz$/;
 
 /** Name of a scheduled backup: the order of names is that of time. */
