@@ -64,7 +64,7 @@ export async function subscriptionRow(id: string) {
 /** Totals and states of what was invoiced, oldest first. */
 export async function invoiceRows(id: string) {
   return query<{ total: number; status: string; number: string }>(
-    'select total, status, number from invoices where subscription_id = $1 order by created_at, id',
+    'select total, status, number from invoices where subscription_id = $1 order by created_at, number',
     [id],
   );
 }

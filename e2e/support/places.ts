@@ -36,9 +36,10 @@ export function addressOf({ port }: Place): string {
 }
 
 /** The example configuration without its landing page, as the specification has it: `/` leads on. */
-export const specifiedConfig = specifyConfig();
+process.env.HEARTH_E2E_CONFIG ??= writeSpecifiedConfig();
+export const specifiedConfig = process.env.HEARTH_E2E_CONFIG;
 
-function specifyConfig(): string {
+function writeSpecifiedConfig(): string {
   const copy = folder('config');
   cpSync(join(root, 'config'), copy, { recursive: true });
   const file = join(copy, 'hearth.json');

@@ -6,7 +6,7 @@ export interface Books {
   readonly customers: readonly BookedCustomer[];
   readonly subscriptions: readonly BookedSubscription[];
   readonly invoices: readonly BookedInvoice[];
-  readonly eventIds: readonly string[];
+  readonly events: readonly { readonly id: string; readonly createdAt: Date }[];
 }
 
 interface BookedCustomer {
@@ -74,13 +74,13 @@ export async function readSandbox({ db }: TestApp): Promise<Books> {
       null as "takenBackAt", null as "creditedAt", '{}'::text[] as lines from sandbox.invoices order by sequence`.execute(
     db,
   );
-  const events = await sql<{ id: string }>`
-    select id from sandbox.events order by sequence`.execute(db);
+  const events = await sql<Books['events'][number]>`
+    select id, created_at as "createdAt" from sandbox.events order by sequence`.execute(db);
   return {
     customers: customers.rows,
     subscriptions: subscriptions.rows,
     invoices: invoices.rows,
-    eventIds: events.rows.map(({ id }) => id),
+    events: events.rows,
   };
 }
 

@@ -64,7 +64,7 @@ function bothWith(invoices: readonly BookedInvoice[], more = [charged], intents 
   return {
     app: { config: { product: { plans } }, clock: { now: () => day(5) } } as never,
     ours: { subscriptions: [project as OwnSubscription], intents, events: [refund] } as never,
-    theirs: { customers, subscriptions: more, invoices, eventIds: [] },
+    theirs: { customers, subscriptions: more, invoices, events: [] },
     planted: newPlanted(),
   };
 }

@@ -5,7 +5,10 @@ import { subscriptionOf } from './stripe-outside.ts';
 /** All that the stand-in has, for one of the installations that share it. */
 export async function readStandIn(url: string, installation: string): Promise<Books> {
   const all = await readState(url);
-  const events = (await (await fetch(`${url}/_control/events`)).json()) as { id: string }[];
+  const events = (await (await fetch(`${url}/_control/events`)).json()) as {
+    id: string;
+    created: number;
+  }[];
   const of = (kind: string) => all.filter(({ object, deleted }) => object === kind && !deleted);
   const isHere = ({ metadata }: StripeObject) =>
     (metadata.installation ?? installation) === installation;
@@ -33,7 +36,7 @@ export async function readStandIn(url: string, installation: string): Promise<Bo
       takenBackAt: taken.get(invoice.id) ?? null,
       creditedAt: credited.get(invoice.id) ?? null,
     })),
-    eventIds: events.map(({ id }) => id),
+    events: events.map(({ id, created }) => ({ id, createdAt: toDate(created) })),
   };
 }
 

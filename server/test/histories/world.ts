@@ -80,7 +80,7 @@ export async function openSandboxWorld(): Promise<World> {
     call: (name, call) => callable(app, name, call),
     async readBooks() {
       const books = await readSandbox(app);
-      return { ...books, eventIds: books.eventIds.filter((id) => !dropped.includes(id)) };
+      return { ...books, events: books.events.filter(({ id }) => !dropped.includes(id)) };
     },
     advance: async (ms) => app.clock.advance(ms),
     settle: () => settle(app),

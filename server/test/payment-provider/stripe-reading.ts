@@ -74,6 +74,14 @@ function strangerCases(rig: () => StandInRig): void {
       const cards = await provider.listCards(customerId);
       expect(cards.find(({ isDefault }) => isDefault)).toEqual(card);
     });
+
+    it('shows the customer’s card once the subscription has ended, whose own one is charged no more', async () => {
+      const { provider } = rig();
+      const { customerId, subscription } = await subscribe(rig(), pro);
+      await provider.keepCard(newKept(customerId, 'pm_card_mastercard'));
+      await provider.endSubscription({ key: 'end', id: subscription.id });
+      expect((await read(rig(), subscription.id)).card).toMatchObject({ last4: '4444' });
+    });
   });
 }
 

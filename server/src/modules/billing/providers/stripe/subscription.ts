@@ -110,10 +110,13 @@ function findClientSecret(
   return invoice?.status === 'open' && asksForPerson(payment) ? (secret ?? null) : null;
 }
 
-function chargedCardOf({ default_payment_method, customer }: Stripe.Subscription): Card | null {
+/** An ended subscription charges nothing: the card of its own says no more what the customer pays with. */
+function chargedCardOf(subscription: Stripe.Subscription): Card | null {
+  const { default_payment_method, customer } = subscription;
+  const own = hasEnded(subscription) ? null : default_payment_method;
   const ofCustomer =
     typeof customer === 'string' || customer.deleted
       ? null
       : customer.invoice_settings.default_payment_method;
-  return toDefaultCard(default_payment_method ?? ofCustomer);
+  return toDefaultCard(own ?? ofCustomer);
 }
