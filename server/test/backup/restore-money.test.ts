@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isComparedSince } from '../../src/modules/billing/records/restore-store.ts';
 import { billingInfo, createPaidSubscription, settle } from '../billing/support/payment-scenes.ts';
+import { away, createUnrulyProvider, reject } from '../billing/support/unruly-provider.ts';
 import { createCrowd, signInAgain } from '../harness/crowd.ts';
 import { createEventLog } from '../harness/logged-events.ts';
 import { createOwnTestApp, type TestApp } from '../harness/test-app.ts';
@@ -44,7 +46,7 @@ describe('money in the sandbox after a restore', () => {
       restored.db,
     );
     await sql`
-      update billing_accounts set compare_at = ${at}
+      update billing_accounts set compare_at = ${at}, differs_since = ${at}
       where subscription_id = ${differing}`.execute(restored.db);
     expectRefusal(await change(differing, ada2), 'billing/provider-unavailable');
     expect((await change(same, bob2)).statusCode).toBe(200);
@@ -53,9 +55,57 @@ describe('money in the sandbox after a restore', () => {
     await settle(restored);
     await settle(restored);
     expect(await plansOf(restored)).toEqual({ [differing]: 'enterprise', [same]: 'enterprise' });
-    const { rows } = await sql`
-      select from restores where reconciled_at is null`.execute(restored.db);
-    expect(rows).toEqual([]);
+    expect(await isReconciled(restored)).toBe(true);
+  });
+
+  /** A restored copy of a product with one paid project, whose provider fails as the steps say. */
+  async function openFailing() {
+    const app = await createOwnTestApp({ logger: false });
+    const [ada = expect.fail()] = await createCrowd(app, 1);
+    const id = await createPaidSubscription(app, ada);
+    await settle(app);
+    const { place } = await restoreElsewhere(app, await backUp(app));
+    const { steps, wrap } = createUnrulyProvider();
+    const restored = await openRestored(app, place, { payments: wrap, logger: false });
+    return { ada, id, restored, steps };
+  }
+
+  it('is not taken from a project that differs while its comparison fails', async () => {
+    const { ada, id, restored, steps } = await openFailing();
+    await sql`update subscriptions set plan_id = 'free' where id = ${id}`.execute(restored.db);
+    steps.set('readSubscription', away);
+    await settle(restored);
+    steps.clear();
+    expect(await isReconciled(restored)).toBe(false);
+    const [payer = expect.fail()] = await signInAgain(restored, [ada]);
+    const data = { subscriptionId: id, planId: 'enterprise' };
+    const change = () =>
+      callable(restored, 'changeSubscriptionPlan', { idToken: payer.idToken, data });
+    expectRefusal(await change(), 'billing/provider-unavailable');
+
+    restored.clock.advance(61 * 60_000);
+    await settle(restored);
+    expect(await isReconciled(restored)).toBe(true);
+  });
+
+  it('is not taken for a project while its lost purchase cannot be linked', async () => {
+    const { id, restored, steps } = await openFailing();
+    await sql`delete from billing_accounts where subscription_id = ${id}`.execute(restored.db);
+    await sql`delete from provider_events`.execute(restored.db);
+    steps.set('readCustomer', reject);
+    await settle(restored);
+    steps.clear();
+    expect(await isReconciled(restored)).toBe(false);
+    const mayCharge = (project: string) =>
+      isComparedSince(restored.db, { provider: 'sandbox', project });
+    expect(await mayCharge(id)).toBe(false);
+    expect(await mayCharge('another')).toBe(true);
+
+    restored.clock.advance(61 * 60_000);
+    await settle(restored);
+    await settle(restored);
+    expect(await isReconciled(restored)).toBe(true);
+    expect(await mayCharge(id)).toBe(true);
   });
 });
 
@@ -128,6 +178,11 @@ describe.skipIf(!hasStandIn)('money after a restore', () => {
     }
   });
 });
+
+async function isReconciled({ db }: TestApp): Promise<boolean> {
+  const { rows } = await sql`select from restores where reconciled_at is null`.execute(db);
+  return rows.length === 0;
+}
 
 async function plansOf({ db }: TestApp): Promise<Record<string, string>> {
   const { rows } = await sql<{ id: string; plan: string }>`

@@ -36,7 +36,7 @@ export async function writeCompared(
   { runningAt, canceledAt }: NextTime,
 ): Promise<void> {
   await sql`
-    update billing_accounts b set compare_at =
+    update billing_accounts b set differs_since = null, compare_at =
       case s.status when 'canceled' then ${canceledAt}::timestamptz else ${runningAt}::timestamptz end
     from subscriptions s
     where s.id = b.subscription_id and b.subscription_id = any(${ids}::text[])`.execute(db);
@@ -50,24 +50,31 @@ interface Listed {
   readonly different: readonly string[];
 }
 
-/** Notes which projects were on a page of the provider's list, and which have to be compared one by one. */
+/**
+ * Notes which projects were on a page of the provider's list, and which have to be compared one by
+ * one. Those count as different until they were, however often that fails.
+ */
 export async function writeListed(db: Database, { at, listed, different }: Listed): Promise<void> {
+  const differs = sql`subscription_id = any(${different}::text[])`;
   await sql`
     update billing_accounts set
       listed_at = case when subscription_id = any(${listed}::text[]) then ${at} else listed_at end,
-      compare_at = case when subscription_id = any(${different}::text[]) then ${at} else compare_at end
+      compare_at = case when ${differs} then ${at} else compare_at end,
+      differs_since = case when ${differs} then coalesce(differs_since, ${at}) else differs_since end
     where subscription_id = any(${[...listed, ...different]}::text[])`.execute(db);
 }
 
-/** Makes charged projects due that no page has shown since then: their subscription has ended, or is unknown. */
+/** Makes charged projects due that no page has shown since then, and different: their subscription has ended, or is unknown. */
 export async function claimUnlisted(
   db: Database,
   { since, at }: { readonly since: Date; readonly at: Date },
 ): Promise<void> {
   await sql`
-    update billing_accounts b set compare_at = ${at}
+    update billing_accounts b set
+      compare_at = least(b.compare_at, ${at}), differs_since = coalesce(b.differs_since, ${at})
     from subscriptions s
-    where s.id = b.subscription_id and s.status <> 'canceled' and b.compare_at > ${at}
+    where s.id = b.subscription_id and s.status <> 'canceled'
+      and (b.compare_at > ${at} or b.differs_since is null)
       and coalesce(b.provider_subscription_id, b.next_provider_subscription_id) is not null
       and (b.listed_at is null or b.listed_at < ${since})`.execute(db);
 }
@@ -102,6 +109,8 @@ export interface Round {
   readonly begunAt: Date;
   /** Last subscription of the finished pages; undefined before the first and after the last page. */
   readonly after: string | undefined;
+  /** Projects that have a subscription on the finished pages, whose linking failed. */
+  readonly unlinked: readonly string[];
 }
 
 /** Finds the unfinished round, or begins a new one; undefined while the last one is newer than `againBefore`. */
@@ -115,26 +124,27 @@ export async function findRound(
     readonly provider: ProviderName;
   },
 ): Promise<Round | undefined> {
-  const { rows } = await sql<{ begunAt: Date; after: string | null }>`
-    select begun_at as "begunAt", reached_subscription as after from orphan_searches
+  const { rows } = await sql<Round>`
+    select begun_at as "begunAt", reached_subscription as after, unlinked from orphan_searches
     where provider = ${provider}`.execute(db);
   const [row] = rows;
   if (row?.after) {
-    return { begunAt: row.begunAt, after: row.after };
+    return row;
   }
-  return row && row.begunAt > againBefore ? undefined : { begunAt: at, after: undefined };
+  const isRecent = row && row.begunAt > againBefore;
+  return isRecent ? undefined : { begunAt: at, after: undefined, unlinked: [] };
 }
 
 export async function writeRound(
   db: Database,
   provider: ProviderName,
-  { begunAt, after }: Round,
+  { begunAt, after, unlinked }: Round,
 ): Promise<void> {
   await sql`
-    insert into orphan_searches (provider, begun_at, reached_subscription)
-    values (${provider}, ${begunAt}, ${after ?? null})
-    on conflict (provider) do update set
-      begun_at = excluded.begun_at, reached_subscription = excluded.reached_subscription`.execute(
+    insert into orphan_searches (provider, begun_at, reached_subscription, unlinked)
+    values (${provider}, ${begunAt}, ${after ?? null}, ${[...unlinked]}::text[])
+    on conflict (provider) do update set begun_at = excluded.begun_at,
+      reached_subscription = excluded.reached_subscription, unlinked = excluded.unlinked`.execute(
     db,
   );
 }

@@ -16,7 +16,8 @@ export async function insertRestore(tx: Transaction, { takenAt, at }: Restore): 
   await sql`insert into restores (taken_at, restored_at) values (${takenAt}, ${at})`.execute(tx);
   await sql`delete from orphan_searches`.execute(tx);
   await sql`
-    update billing_accounts set compare_at = ${at}::timestamptz + ${spread}, listed_at = null
+    update billing_accounts
+    set compare_at = ${at}::timestamptz + ${spread}, listed_at = null, differs_since = null
     where customer_id is not null`.execute(tx);
 }
 
@@ -30,22 +31,31 @@ interface AskedProject {
   readonly provider: PaymentProvider['name'];
   /** Our id, or that of its subscription at the provider. */
   readonly project: string;
-  readonly at: Date;
 }
 
 /** Whether the whole list was read since the backup was restored, and the project does not wait for its own comparison. */
 export async function isComparedSince(
   db: Database,
-  { provider, project, at }: AskedProject,
+  { provider, project }: AskedProject,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from restores where reconciled_at is null and (not ${isListRead(provider)} or exists (
-      select from billing_accounts
-      where compare_at <= ${at} and customer_id is not null
-        and ${project} in (subscription_id, provider_subscription_id, next_provider_subscription_id)))
+    select from restores where reconciled_at is null and (
+      not ${isListRead(provider)}
+      or exists (
+        select from billing_accounts
+        where ${isDifferent}
+          and ${project} in (subscription_id, provider_subscription_id, next_provider_subscription_id))
+      -- Only a first payment, which names the project by our id, can be one that was not linked.
+      or exists (select from ${unlinkedOf(provider)} where project = ${project}))
     limit 1`.execute(db);
   return rows.length === 0;
 }
+
+/** Of a row of \`billing_accounts\`. Without a customer there is nothing to compare. */
+const isDifferent = sql`differs_since is not null and customer_id is not null`;
+
+const unlinkedOf = (provider: PaymentProvider['name']) => sql`(
+  select unnest(unlinked) as project from orphan_searches where provider = ${provider}) unlinked`;
 
 /** Of a row of `restores`. */
 const isListRead = (provider: PaymentProvider['name']) => sql`exists (
@@ -60,9 +70,7 @@ export async function finishRestores(
   const { numAffectedRows } = await sql`
     update restores set reconciled_at = ${at}
     where reconciled_at is null and ${isListRead(provider)}
-      and not exists (
-        select from billing_accounts where customer_id is not null and compare_at <= ${at})`.execute(
-    db,
-  );
+      and not exists (select from billing_accounts where ${isDifferent})
+      and not exists (select from ${unlinkedOf(provider)})`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
 }

@@ -1,11 +1,9 @@
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/transaction.ts';
 import { type PaymentProvider, ProviderUnavailable } from '../port/payment-provider.ts';
 import { hasOpenRestore, isComparedSince } from '../records/restore-store.ts';
 
 interface ChargeGuardParts {
   readonly db: Database;
-  readonly clock: Clock;
   readonly provider: PaymentProvider['name'];
 }
 
@@ -24,7 +22,7 @@ const projectOf: {
  * After a restored backup, fails a call that may take money as if the provider were unreachable,
  * until the provider's whole list was compared with our rows, and the project, where it differs.
  */
-export function createChargeGuard({ db, clock, provider }: ChargeGuardParts) {
+export function createChargeGuard({ db, provider }: ChargeGuardParts) {
   let mayCharge = false;
   return async (name: string, call: unknown): Promise<void> => {
     const toProject = Reflect.get(projectOf, name) as ((of: unknown) => string) | undefined;
@@ -33,8 +31,7 @@ export function createChargeGuard({ db, clock, provider }: ChargeGuardParts) {
     }
     // A backup is restored while no process runs, so this one need not look again.
     mayCharge = !(await hasOpenRestore(db));
-    const project = { provider, project: toProject(call), at: clock.now() };
-    if (!mayCharge && !(await isComparedSince(db, project))) {
+    if (!mayCharge && !(await isComparedSince(db, { provider, project: toProject(call) }))) {
       throw new ProviderUnavailable('A restored backup is not compared with the provider yet.');
     }
   };

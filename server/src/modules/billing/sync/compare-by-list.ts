@@ -42,7 +42,7 @@ export async function compareByList(context: ReconcileContext): Promise<void> {
     const { begunAt } = round;
     const { subscriptions, hasMore } = await payments.listRunning(round.after);
     await comparePage(subscriptions, context);
-    await linkOrphans(subscriptions, context);
+    const unlinked = [...round.unlinked, ...(await linkOrphans(subscriptions, context))];
     const isShared = subscriptions.some(({ isElsewhere }) => isElsewhere);
     if (isShared && (await markShared(db, at))) {
       context.log.warn({}, 'payment account shared with another installation');
@@ -51,7 +51,7 @@ export async function compareByList(context: ReconcileContext): Promise<void> {
     if (after === undefined) {
       await claimUnlisted(db, { since: begunAt, at });
     }
-    await writeRound(db, payments.name, { begunAt, after });
+    await writeRound(db, payments.name, { begunAt, after, unlinked });
   }
 }
 
@@ -130,22 +130,27 @@ async function isAsListed(
   return differences.length === 0 && !lacksFacts(account, snapshot);
 }
 
-/** Links or reports subscriptions that charge for a project that is not here. */
+/** Links or reports subscriptions that charge for a project that is not here; answers the projects for which that failed. */
 async function linkOrphans(
   subscriptions: readonly RunningSubscription[],
   context: ReconcileContext,
-): Promise<void> {
+): Promise<string[]> {
   const orphans = await findOrphans(subscriptions, context);
   logDrift(
     orphans.map(({ difference }) => difference),
     context,
   );
-  for (const customerId of new Set(orphans.map((orphan) => orphan.customerId))) {
+  const failed: string[] = [];
+  const projects = new Map(orphans.map(({ customerId, projectId }) => [customerId, projectId]));
+  for (const [customerId, projectId] of projects) {
     try {
+      // A project with an open intent is left out: the intent looks for lost purchases before it charges.
       await linkCustomer(customerId, context);
     } catch (error) {
       // The next round tries again; this one continues with the other customers.
       context.log.error({ err: error, customer: customerId }, 'billing reconciliation failed');
+      failed.push(...(projectId === null ? [] : [projectId]));
     }
   }
+  return failed;
 }

@@ -139,6 +139,8 @@ async function isBehind(
 
 interface Orphan {
   readonly customerId: string;
+  /** Our id of the project, from the metadata; the project may be gone. */
+  readonly projectId: string | null;
   readonly difference: Difference;
 }
 
@@ -149,15 +151,16 @@ export async function findOrphans(
 ): Promise<Orphan[]> {
   const orphans: Orphan[] = [];
   for (const orphan of await filterOrphans(db, running)) {
-    const { id, customerId } = orphan;
+    const { id, customerId, subscriptionId: projectId } = orphan;
     // A first payment that was declined meanwhile has ended, and its project was removed.
     const status = (await payments.readSubscription(id))?.status ?? 'canceled';
     const [isStill] = await filterOrphans(db, [orphan]);
     if (isStill && status !== 'canceled') {
-      const there = `${id} ${status} of ${orphan.subscriptionId}`;
+      const there = `${id} ${status} of ${projectId}`;
       const about = 'charged subscription';
       orphans.push({
         customerId,
+        projectId,
         difference: { subscriptionId: null, about, here: 'unknown', there },
       });
     }
