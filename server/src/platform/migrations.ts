@@ -30,17 +30,21 @@ export async function migrate(
   return applied;
 }
 
-/** Asks again and again, because an index that is built concurrently would wait for a waiting statement. */
-async function withMigrationLock<Result>(
+/**
+ * Runs the work while no other process migrates, and so none starts. Asks for that again and again,
+ * because an index that is built concurrently would wait for a waiting statement.
+ */
+export async function withMigrationLock<Result>(
   db: Database,
-  work: () => Promise<Result>,
+  work: (holder: Database) => Promise<Result>,
+  wait: (holder: Database) => Promise<void> = () => sleep(pauseMs),
 ): Promise<Result> {
   return await db.connection().execute(async (holder) => {
     while (!(await tryLock(holder))) {
-      await sleep(pauseMs);
+      await wait(holder);
     }
     try {
-      return await work();
+      return await work(holder);
     } finally {
       await sql`select pg_advisory_unlock(${migrationLock})`.execute(holder);
     }
@@ -87,7 +91,7 @@ async function runConcurrently(db: Database, text: string): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
     try {
-      for (const name of await listInvalidIndexes(connection)) {
+      for (const name of await listInvalidIndexes(connection, text)) {
         await sql`drop index concurrently if exists ${sql.id(name)}`.execute(connection);
       }
       for (const statement of text.split(/;\s*$/m).filter((part) => part.trim() !== '')) {
@@ -99,11 +103,18 @@ async function runConcurrently(db: Database, text: string): Promise<void> {
   });
 }
 
-/** Indexes that an interrupted build has left, which `if not exists` takes for whole ones. */
-async function listInvalidIndexes(db: Database): Promise<string[]> {
+const createdIndex = /\bindex\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)/gi;
+
+/**
+ * Indexes of the migration that an interrupted build has left, which `if not exists` takes for whole
+ * ones. Another one may be just being built by an operator.
+ */
+async function listInvalidIndexes(db: Database, text: string): Promise<string[]> {
+  const names = [...text.matchAll(createdIndex)].map(([, name]) => name);
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_index join pg_class on pg_class.oid = indexrelid
-    where not indisvalid and relnamespace = current_schema()::regnamespace`.execute(db);
+    where not indisvalid and relnamespace = current_schema()::regnamespace
+      and relname = any(${names}::text[])`.execute(db);
   return rows.map(({ name }) => name);
 }
 

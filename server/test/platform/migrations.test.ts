@@ -84,6 +84,10 @@ describe('migrations beside a server that answers', () => {
     const build = sql`create unique index concurrently things_n on things (n)`;
     await expect(build.execute(db)).rejects.toThrow(/could not create unique index/);
     expect(await isIndexValid('things_n')).toBe(false);
+    // Somebody else builds one at this moment, which looks the same.
+    await expect(
+      sql`create unique index concurrently things_of_operator on things (n)`.execute(db),
+    ).rejects.toThrow(/could not create unique index/);
     await sql`delete from things where n = 7`.execute(db);
     await add(
       '9001-index.concurrent',
@@ -92,6 +96,7 @@ describe('migrations beside a server that answers', () => {
     expect(await migrate(database, folder)).toEqual(['9001-index.concurrent']);
     expect(await isIndexValid('things_n')).toBe(true);
     expect(await isIndexValid('things_m')).toBe(true);
+    expect(await isIndexValid('things_of_operator')).toBe(false);
     expect(await migrate(database, folder)).toEqual([]);
   });
 
