@@ -3,16 +3,19 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
+import { migrate, withMigrationLock } from '../../src/platform/migrations.ts';
+import type { Database, Transaction } from '../../src/platform/transaction.ts';
 import { withDatabase } from '../harness/postgres.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import { createPerson } from '../harness/wire-client.ts';
-import { runHearth } from '../operator/lines.ts';
+import { type Outcome, runHearth } from '../operator/lines.ts';
 import {
   backUp,
   createEmptyDatabase,
   createFolder,
   environmentOf,
   isUntouched,
+  look,
   type Place,
   runRestore,
   toUrl,
@@ -141,6 +144,78 @@ describe('a restore refuses', () => {
     } finally {
       await other.close();
     }
+  });
+
+  /** Restores into an empty product, and does something while the restore, which has looked at it, waits for a table. */
+  async function restoreBeside(
+    meanwhile: (tx: Transaction, other: Database) => Promise<unknown>,
+    { isNewer = false } = {},
+  ): Promise<Outcome & { accounts: number }> {
+    const file = await backUp(app);
+    const place = await createEmptyDatabase();
+    const { location } = place;
+    return await look(location, async (db) => {
+      await migrate({ db, location }, app.config.folders.migrations);
+      if (isNewer) {
+        // The restore makes the tables again, in the schema of the backup.
+        await sql`insert into kysely_migration (name, timestamp) values ('9999', '')`.execute(db);
+      }
+      const outcome = await db.connection().execute(async (other) => {
+        const restoring = await db.transaction().execute(async (tx) => {
+          await sql`lock table accounts in row exclusive mode`.execute(tx);
+          const begun = runRestore(app, file, place);
+          await expect.poll(() => countWaiting(db), { timeout: 30_000 }).toBeGreaterThan(0);
+          await meanwhile(tx, other);
+          return { begun };
+        });
+        return await restoring.begun;
+      });
+      const { rows } = await sql`select from accounts`.execute(db);
+      return { ...outcome, accounts: rows.length };
+    });
+  }
+
+  async function countWaiting(db: Database): Promise<number> {
+    const { rows } = await sql`
+      select from pg_locks where not granted and database = (
+        select oid from pg_database where datname = current_database())`.execute(db);
+    return rows.length;
+  }
+
+  it.each([
+    ['', {}],
+    [', also where it makes the tables again', { isNewer: true }],
+  ])('rows that were written while it read the file, and keeps them%s', async (_where, how) => {
+    const insert = (tx: Transaction) =>
+      sql`
+        insert into accounts (id, email, last_signed_in_at, created_at, updated_at)
+        values ('late', 'late@example.com', now(), now(), now())`.execute(tx);
+    const { code, err, accounts } = await restoreBeside(insert, how);
+    expect(err).toContain('The database is not empty: public.accounts has rows.');
+    expect(code).toBe(1);
+    expect(accounts).toBe(1);
+  });
+
+  it('a Hearth whose workers began while it read the file', async () => {
+    const work = (_tx: Transaction, other: Database) =>
+      sql`select pg_advisory_lock(1)`.execute(other);
+    const { code, err, accounts } = await restoreBeside(work);
+    expect(err).toContain('A Hearth is running on this database.');
+    expect(code).toBe(1);
+    expect(accounts).toBe(0);
+  });
+
+  it('a database that a starting Hearth migrates', async () => {
+    const file = await backUp(app);
+    target = await createEmptyDatabase();
+    await look(target.location, async (db) => {
+      await withMigrationLock(db, async () => {
+        const { code, err } = await runRestore(app, file, target);
+        expect(err).toContain('A Hearth is running on this database.');
+        expect(code).toBe(1);
+      });
+    });
+    expect(await isUntouched(target.location)).toBe(true);
   });
 
   it('a backup of a newer schema', async () => {

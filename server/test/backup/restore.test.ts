@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restoreBackup } from '../../src/platform/backup/restore-backup.ts';
@@ -202,6 +203,27 @@ describe('a restore', () => {
       const { rows } = await sql`select from accounts`.execute(own);
       expect(rows).toHaveLength(1);
     });
+  });
+
+  it('lets a server wait that is started meanwhile', async () => {
+    const file = await backUp(app);
+    const { location } = await createEmptyDatabase();
+    const { secretKey, folders } = app.config;
+    let hasStarted = false;
+    let starting: Promise<string[]> | undefined;
+    const start = async () => {
+      starting = look(location, (db) => migrate({ db, location }, folders.migrations)).finally(
+        () => {
+          hasStarted = true;
+        },
+      );
+      await sleep(1_000);
+      expect(hasStarted).toBe(false);
+    };
+    await look(location, (db) =>
+      restoreBackup(file, { db, location, secretKey, migrations: folders.migrations }, start),
+    );
+    expect(await starting).toEqual([]);
   });
 
   it('leaves the rows of a table that is not ours in the file, and says so', async () => {

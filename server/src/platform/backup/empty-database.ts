@@ -28,7 +28,10 @@ export async function requireEmpty(db: Database): Promise<void> {
   }
 }
 
-/** A running Hearth holds an advisory lock for each of its job workers. */
+/**
+ * A running Hearth holds an advisory lock for each of its job workers, and a starting one that of
+ * migrations. Locks of the given connection are our own.
+ */
 export async function requireNobody(db: Database): Promise<void> {
   const { rows } = await sql`
     select from pg_locks

@@ -3,14 +3,26 @@ import { sql } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { OpenDatabase } from '../database.ts';
 import { newestJobsMigration } from '../jobs-schema.ts';
-import { finishMigrations, listKnownMigrations, migrateTo } from '../migrations.ts';
-import type { Transaction } from '../transaction.ts';
+import {
+  finishMigrations,
+  listKnownMigrations,
+  migrateTo,
+  withMigrationLock,
+} from '../migrations.ts';
+import type { Database, Transaction } from '../transaction.ts';
 import { readRows } from './backup-file.ts';
 import { requireEmpty, requireNobody } from './empty-database.ts';
 import type { BackupHead, BackupSums, BackupTable } from './manifest.ts';
 import { clearSchema, setAside } from './schema.ts';
 import { inSession, type Session } from './session.ts';
-import { copyRows, listMigrations, listOwnTables, quoteColumns, quoteName } from './tables.ts';
+import {
+  copyRows,
+  listMigrations,
+  listOwnTables,
+  lockTables,
+  quoteColumns,
+  quoteName,
+} from './tables.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 export interface RestoreParts extends Pick<OpenDatabase, 'db' | 'location'> {
@@ -29,24 +41,42 @@ export interface Restored<After> {
   readonly after: After;
 }
 
+type AfterRows<After> = (tx: Transaction, head: BackupHead) => Promise<After>;
+
 /**
  * Loads a backup into an empty database. Nothing is written before the file, its key and its schema
- * are found fit; then everything, with the work after it, is one transaction.
+ * are found fit; then everything, with the work after it, is one transaction. A Hearth that is
+ * started meanwhile waits, as for a migration, and has the restored rows then.
  */
 export async function restoreBackup<After>(
   file: string,
   parts: RestoreParts,
-  after: (tx: Transaction, head: BackupHead) => Promise<After>,
+  after: AfterRows<After>,
 ): Promise<Restored<After>> {
-  const { db, location, secretKey, migrations: folder } = parts;
-  await requireNobody(db);
+  return await withMigrationLock(
+    parts.db,
+    (holder) => restoreAlone(file, { ...parts, holder }, after),
+    requireNobody,
+  );
+}
+
+/** With the connection that keeps others from starting. */
+type AloneParts = RestoreParts & { readonly holder: Database };
+
+async function restoreAlone<After>(
+  file: string,
+  parts: AloneParts,
+  after: AfterRows<After>,
+): Promise<Restored<After>> {
+  const { db, location, secretKey, migrations: folder, holder } = parts;
+  await requireNobody(holder);
   await requireEmpty(db);
   const { head, sums } = await verifyBackup(file, secretKey);
   await requireKnownSchema(head, folder);
   await prepare(head, parts);
   return await inSession({ location, mode: 'change' }, async (session) => {
     const { tx } = session;
-    const unknown = await load({ file, head, sums }, session);
+    const unknown = await load({ file, head, sums, holder }, session);
     const migrated = await finishMigrations(tx, folder);
     const result = await after(tx, head);
     // The planner knows nothing yet of the new rows.
@@ -68,27 +98,39 @@ async function requireKnownSchema(head: BackupHead, folder: string): Promise<voi
 /** Gives the empty database the schema that the backup has. */
 async function prepare(
   { migrations }: BackupHead,
-  { db, location, migrations: folder }: RestoreParts,
+  { db, location, migrations: folder, holder }: AloneParts,
 ): Promise<void> {
   const present = await listMigrations(db);
   if (present.length > 0 && present.at(-1) !== migrations.at(-1)) {
-    await clearSchema(db);
+    await db.transaction().execute(async (tx) => {
+      await lockTables(tx, await listOwnTables(tx), 'access exclusive');
+      await requireStillUnused(tx, holder);
+      await clearSchema(tx);
+    });
   }
   await migrateTo({ db, location }, { folder, name: migrations.at(-1) ?? '' });
+}
+
+/** A server that had migrated before the restore began may have gone on since then; the tables are locked now. */
+async function requireStillUnused(tx: Transaction, holder: Database): Promise<void> {
+  await requireNobody(holder);
+  await requireEmpty(tx);
 }
 
 interface Loaded {
   readonly file: string;
   readonly head: BackupHead;
   readonly sums: BackupSums;
+  readonly holder: Database;
 }
 
 /** Replaces the rows of all tables; answers the tables that are not here. */
-async function load({ file, head, sums }: Loaded, session: Session): Promise<string[]> {
+async function load({ file, head, sums, holder }: Loaded, session: Session): Promise<string[]> {
   const { tx } = session;
   const here = new Map((await listOwnTables(tx)).map((table) => [table.name, table]));
   const wanted = head.tables.filter(({ name }) => here.has(name));
   const bringBack = await setAside(tx, [...here.keys()]);
+  await requireStillUnused(tx, holder);
   await sql`truncate ${sql.raw([...here.keys()].map(quoteName).join(', '))}`.execute(tx);
   await copyIn(file, wanted, session);
   await bringBack();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../transaction.ts';
+import type { Transaction } from '../transaction.ts';
 import { ownSchemas, quoteName } from './tables.ts';
 
 const schemaList = sql.join(ownSchemas.map((name) => sql.lit(name)));
@@ -37,32 +37,30 @@ export async function setAside(
 }
 
 /** Removes our tables, sequences and functions of an empty database; the job queue's, which has no older schema, stays. */
-export async function clearSchema(db: Database): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ statement: string }>`
-      with ours as (
-        select 1 as step, format('drop table public.%I cascade', c.relname) as statement
-        from pg_class c
-        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not exists (
-          select from pg_depend d
-          where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
-        union all
-        -- Those of columns have gone with their tables.
-        select 2, format('drop sequence if exists public.%I', c.relname)
-        from pg_class c
-        where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
-        union all
-        select 3, 'drop routine ' || p.oid::regprocedure || ' cascade'
-        from pg_proc p
-        where p.pronamespace = 'public'::regnamespace and not exists (
-          select from pg_depend d
-          where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
-        union all
-        select 4, 'drop schema if exists sandbox cascade'
-      )
-      select statement from ours order by step`.execute(tx);
-    for (const { statement } of rows) {
-      await sql.raw(statement).execute(tx);
-    }
-  });
+export async function clearSchema(tx: Transaction): Promise<void> {
+  const { rows } = await sql<{ statement: string }>`
+    with ours as (
+      select 1 as step, format('drop table public.%I cascade', c.relname) as statement
+      from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not exists (
+        select from pg_depend d
+        where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+      union all
+      -- Those of columns have gone with their tables.
+      select 2, format('drop sequence if exists public.%I', c.relname)
+      from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
+      union all
+      select 3, 'drop routine ' || p.oid::regprocedure || ' cascade'
+      from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and not exists (
+        select from pg_depend d
+        where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+      union all
+      select 4, 'drop schema if exists sandbox cascade'
+    )
+    select statement from ours order by step`.execute(tx);
+  for (const { statement } of rows) {
+    await sql.raw(statement).execute(tx);
+  }
 }

@@ -52,11 +52,17 @@ export async function listOwnTables(db: Database): Promise<OwnTable[]> {
   return rows.filter(({ name }) => !bookkeeping.includes(name));
 }
 
-/** Keeps the tables as they are made until the end of the transaction; rows may change. */
-export async function lockTables(tx: Transaction, tables: readonly OwnTable[]): Promise<void> {
+type LockMode = 'access share' | 'access exclusive';
+
+/** Keeps the tables as they are made until the end of the transaction; rows may change in a shared access only. */
+export async function lockTables(
+  tx: Transaction,
+  tables: readonly OwnTable[],
+  mode: LockMode,
+): Promise<void> {
   if (tables.length > 0) {
     const names = tables.map(({ name }) => quoteName(name)).join(', ');
-    await sql`lock table ${sql.raw(names)} in access share mode`.execute(tx);
+    await sql`lock table ${sql.raw(names)} in ${sql.raw(mode)} mode`.execute(tx);
   }
 }
 

@@ -41,7 +41,7 @@ export async function takeBackup(file: string, parts: BackupParts): Promise<Take
   const known = await inSession({ location, mode: 'snapshot' }, ({ tx }) => listOwnTables(tx));
   const bytes = await inSession({ location, mode: 'snapshot' }, async (session) => {
     // Before the snapshot, which a migration that rewrites a table in between would show empty.
-    await lockTables(session.tx, known);
+    await lockTables(session.tx, known, 'access share');
     const { head, tables } = await describe(session, parts);
     const sums: TableSum[] = [];
     const source = {
