@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takeBackup } from '../../src/platform/backup/take-backup.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import { createPerson } from '../harness/wire-client.ts';
 import { runHearth } from '../operator/lines.ts';
@@ -75,11 +76,12 @@ describe('a backup', () => {
     const folder = await createFolder();
     const env = environmentOf(app, toUrl(await findLocation(app)));
     for (const delayMs of [0, 40, 120]) {
+      const before = await readdir(folder);
       const child = spawn(process.execPath, [program, 'backup', join(folder, 'killed.tar.gz')], {
         env: { PATH: process.env.PATH, ...env },
         stdio: 'ignore',
       });
-      await untilWriting(child, folder);
+      await untilWriting(child, { folder, before });
       await sleep(delayMs);
       await kill(child);
       const names = await readdir(folder);
@@ -95,6 +97,26 @@ describe('a backup', () => {
     expect(code).toBe(1);
     expect(err).toContain('is there already. Choose another name');
     expect((await stat(file)).size).toBe(size);
+  });
+
+  it('that cannot be read back leaves no file', async () => {
+    const folder = await createFolder();
+    const { secretKey } = app.config;
+    const location = await findLocation(app);
+    let asked = 0;
+    const parts = {
+      location,
+      version: '1',
+      at: new Date(),
+      // It is asked for once to write the file, and then to read it.
+      get secretKey() {
+        asked += 1;
+        return asked === 1 ? secretKey : 'another-secret-of-32-characters!!';
+      },
+    };
+    const taking = takeBackup(join(folder, 'odd.tar.gz'), parts);
+    await expect(taking).rejects.toThrow('The SECRET_KEY is not the one of the backup');
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('says that the disk is full, and leaves nothing behind', async ({ skip }) => {
@@ -139,8 +161,14 @@ async function countAccounts({ db }: TestApp): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Waits for the first bytes of a file in the folder. */
-async function untilWriting(child: ChildProcess, folder: string): Promise<void> {
+interface Watched {
+  readonly folder: string;
+  /** Names of files that earlier programs have left. */
+  readonly before: readonly string[];
+}
+
+/** Waits for the first bytes of a new file in the folder. */
+async function untilWriting(child: ChildProcess, { folder, before }: Watched): Promise<void> {
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(2)) {
     const sizes = await Promise.all(
       (await readdir(folder)).map(async (name) => ({
@@ -148,7 +176,7 @@ async function untilWriting(child: ChildProcess, folder: string): Promise<void> 
         size: (await stat(join(folder, name)).catch(() => undefined))?.size ?? 0,
       })),
     );
-    if (sizes.some(({ name, size }) => name.includes(`.${child.pid}.`) && size > 0)) {
+    if (sizes.some(({ name, size }) => !before.includes(name) && size > 0)) {
       return;
     }
     if (child.exitCode !== null) {

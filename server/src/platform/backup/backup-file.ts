@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { access, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -31,36 +32,67 @@ const unfinishedMs = 3_600_000;
 /** A higher level costs twice the time for a few percent. */
 const compression = { level: 5 };
 
-/** Writes the file under another name first, so that no half of a backup has its name. Answers its size. */
-export async function writeBackup(
+/**
+ * Gives the file its name once the work is done, which writes and reads it under another one, so that
+ * nothing but a whole backup has its name. A failure leaves no file.
+ */
+export async function withDraft<Result>(
   file: string,
-  source: BackupSource,
-  secretKey: string,
-): Promise<number> {
+  work: (draft: string) => Promise<Result>,
+): Promise<Result> {
   if (existsSync(file)) {
-    throw new Error(`${file} is there already. Choose another name, so that no backup is lost.`);
+    throw isThere(file);
   }
   const folder = dirname(file);
-  const draft = join(folder, `.${basename(file)}.${process.pid}${unfinished}`);
+  // Two containers may have the same process id.
+  const draft = join(folder, `.${basename(file)}.${randomUUID()}${unfinished}`);
   await access(folder).catch(() => {
     throw new Error(`The folder ${folder} is not there.`);
   });
   await removeUnfinished(folder);
   try {
-    await pipeline(
-      toTar(toEntries(source, secretKey)),
-      createGzip(compression),
-      // Others must not read it: it has password hashes.
-      createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
-    );
-    const { size } = await stat(draft);
-    await rename(draft, file);
+    const result = await work(draft);
+    await giveName(draft, file);
     await syncFolder(folder);
-    return size;
+    return result;
   } catch (error) {
     await rm(draft, { force: true });
     throw isFull(error) ? new Error(`The disk of ${folder} is full.`, { cause: error }) : error;
   }
+}
+
+/** Writes the backup; answers its size. */
+export async function writeBackup(
+  draft: string,
+  source: BackupSource,
+  secretKey: string,
+): Promise<number> {
+  await pipeline(
+    toTar(toEntries(source, secretKey)),
+    createGzip(compression),
+    // Others must not read it: it has password hashes.
+    createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
+  );
+  const { size } = await stat(draft);
+  return size;
+}
+
+/** A link takes no name that is in use, where renaming would overwrite the other file. */
+async function giveName(draft: string, file: string): Promise<void> {
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' || existsSync(file)) {
+      throw isThere(file);
+    }
+    // Some file systems, as of a network's disk, have no links.
+    await rename(draft, file);
+  }
+  await rm(draft, { force: true });
+}
+
+function isThere(file: string): Error {
+  return new Error(`${file} is there already. Choose another name, so that no backup is lost.`);
 }
 
 /** Removes what killed backups have left in the folder. */
@@ -129,12 +161,13 @@ export function damaged(file: string, reason: string): Error {
 
 /** Of reading; zlib names its faults by such codes. */
 function isDamage(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return error instanceof DamagedBackup || /^Z_/.test(code);
+  return error instanceof DamagedBackup || codeOf(error).startsWith('Z_');
 }
 
-function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+const isFull = (error: unknown) => codeOf(error) === 'ENOSPC';
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 async function syncFolder(folder: string): Promise<void> {

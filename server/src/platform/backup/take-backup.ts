@@ -1,6 +1,6 @@
 import type { DatabaseLocation } from '../database.ts';
 import { findJobsMigration } from '../jobs-schema.ts';
-import { type RowsOfTable, writeBackup } from './backup-file.ts';
+import { type RowsOfTable, withDraft, writeBackup } from './backup-file.ts';
 import { fingerprintOf } from './backup-key.ts';
 import type { BackupHead, TableSum } from './manifest.ts';
 import { inSession, type Session } from './session.ts';
@@ -35,11 +35,21 @@ export interface TakenBackup {
 /** As much text is in memory at once, and one entry of the archive. */
 const pieceBytes = 1024 * 1024;
 
-/** Writes the database as it is at this instant, beside a running server, and reads the file back. */
+/** Writes the database as it is at this instant, beside a running server, and reads the file back before it has its name. */
 export async function takeBackup(file: string, parts: BackupParts): Promise<TakenBackup> {
-  const { location, secretKey, at } = parts;
+  return await withDraft(file, async (draft) => {
+    const bytes = await writeDatabase(draft, parts);
+    const { sums } = await verifyBackup(draft, parts.secretKey);
+    const rows = sums.tables.reduce((total, table) => total + table.rows, 0);
+    return { file, takenAt: parts.at, bytes, tables: sums.tables.length, rows };
+  });
+}
+
+/** Answers the size of the file. */
+async function writeDatabase(file: string, parts: BackupParts): Promise<number> {
+  const { location, secretKey } = parts;
   const known = await inSession({ location, mode: 'snapshot' }, ({ tx }) => listOwnTables(tx));
-  const bytes = await inSession({ location, mode: 'snapshot' }, async (session) => {
+  return await inSession({ location, mode: 'snapshot' }, async (session) => {
     // Before the snapshot, which a migration that rewrites a table in between would show empty.
     await lockTables(session.tx, known, 'access share');
     const { head, tables } = await describe(session, parts);
@@ -52,9 +62,6 @@ export async function takeBackup(file: string, parts: BackupParts): Promise<Take
     };
     return await writeBackup(file, source, secretKey);
   });
-  const { sums } = await verifyBackup(file, secretKey);
-  const rows = sums.tables.reduce((total, table) => total + table.rows, 0);
-  return { file, takenAt: at, bytes, tables: sums.tables.length, rows };
 }
 
 async function describe(
