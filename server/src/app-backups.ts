@@ -51,30 +51,41 @@ export function createBackupWork(parts: BackupWorkParts): BackupWork {
 }
 
 function followSchedule(schedule: Schedule, parts: BackupWorkParts): BackupWork {
-  const { db, log } = parts;
+  const { db, clock, log } = parts;
   const everySeconds = schedule.everyHours * 3_600;
   let warnedAt: Date | undefined;
 
+  async function isDue(at: Date): Promise<boolean> {
+    const ageSeconds = await readBackupAgeSeconds(db, at, 'scheduled');
+    return ageSeconds === undefined || ageSeconds >= everySeconds;
+  }
+
   async function enqueueDue(at: Date): Promise<void> {
-    const ageSeconds = await readBackupAgeSeconds(db, at);
-    const isDue = ageSeconds === undefined || ageSeconds >= everySeconds;
     // A failed one waits for its next attempt; another one in its place would have no pauses.
-    if (isDue && !(await isEnqueued(db, backUpTask))) {
+    if ((await isDue(at)) && !(await isEnqueued(db, backUpTask))) {
       await enqueue(db, backUpTask, {}, { queue: backUpTask });
     }
   }
 
   async function warnIfOld(at: Date): Promise<void> {
     const ageSeconds = await readSecondsWithoutBackup(db, at);
-    const isSaid = warnedAt !== undefined && secondsBetween(warnedAt, at) < 3_600;
+    // A clock that was ahead has left an instant that is still to come.
+    const isSaid = warnedAt !== undefined && Math.abs(secondsBetween(warnedAt, at)) < 3_600;
     if (ageSeconds > 2 * everySeconds && !isSaid) {
       warnedAt = at;
       log.warn({ hours: Math.floor(ageSeconds / 3_600) }, 'backup overdue');
     }
   }
 
+  async function backUpIfDue(): Promise<void> {
+    // An attempt may have failed after its backup was written, and another process may have taken one.
+    if (await isDue(clock.now())) {
+      await backUp(schedule, parts);
+    }
+  }
+
   return {
-    tasks: { [backUpTask]: () => backUp(schedule, parts) },
+    tasks: { [backUpTask]: backUpIfDue },
     due: [enqueueDue, warnIfOld],
   };
 }
@@ -89,13 +100,12 @@ async function backUp(
   const { secretKey } = config;
   const parts = { location, secretKey, version: productVersion, at };
   const { bytes, rows } = await takeBackup(join(folder, fileName), parts);
-  await insertBackup(db, {
-    takenAt: at,
-    finishedAt: clock.now(),
-    fileName,
-    bytes,
-    scheduled: true,
-  });
-  await removeOldBackups(folder, keep);
+  await insertBackup(db, { takenAt: at, scheduled: true });
   log.info({ file: fileName, bytes, rows }, 'backup finished');
+  try {
+    await removeOldBackups({ folder, newest: fileName, keep });
+  } catch (error) {
+    // The next backup tries again; this one is there.
+    log.error({ err: error }, 'old backups not removed');
+  }
 }

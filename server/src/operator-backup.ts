@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { openClock } from './app-parts.ts';
 import type { Config } from './config/config.ts';
 import { type ActionCount, countAccountChanges } from './modules/audit/index.ts';
@@ -6,7 +6,6 @@ import { requireReconciling } from './modules/billing/index.ts';
 import { endEverything } from './modules/identity/index.ts';
 import { dropWaitingMails } from './modules/mail/index.ts';
 import { openPostgres } from './open-postgres.ts';
-
 import { insertBackup } from './platform/backup/kept-backups.ts';
 import type { BackupHead } from './platform/backup/manifest.ts';
 import { type Restored, restoreBackup } from './platform/backup/restore-backup.ts';
@@ -29,8 +28,7 @@ export async function backUp(name: string, config: Config): Promise<string> {
     const parts = { location, secretKey, version: productVersion, at: clock.now() };
     const { takenAt, bytes, tables, rows } = await takeBackup(file, parts);
     if (await isTable(db, 'public.backups')) {
-      const kept = { fileName: basename(file), finishedAt: clock.now(), scheduled: false };
-      await insertBackup(db, { takenAt, bytes, ...kept });
+      await insertBackup(db, { takenAt, scheduled: false });
     }
     return [
       `${file}: ${tables} tables, ${rows} rows, ${bytes} bytes, as of ${takenAt.toISOString()}.`,
@@ -104,6 +102,7 @@ function describe(file: string, restored: Restored<Settled>): string {
     '  - accounts created since: they sign up again; `billing drift` names what they pay for',
     '  - accounts deleted or disabled since: they are back; delete or disable them again',
     '  - passwords, addresses and linked providers changed since: the earlier ones count again',
+    '  - invitations revoked or rejected since: they are open again',
     '  - people who joined or left a project since, and permissions changed since',
     ...(counts.length > 0
       ? ['In the 7 days before the backup there were these changes of accounts:', ...counts]

@@ -1,7 +1,9 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { readBackupAgeSeconds } from '../../src/platform/backup/kept-backups.ts';
+import { insertBackup, readBackupAgeSeconds } from '../../src/platform/backup/kept-backups.ts';
+import { enqueue } from '../../src/platform/job-store.ts';
 import { hurryJobs } from '../harness/hurry-jobs.ts';
 import { createEventLog } from '../harness/logged-events.ts';
 import { createOwnTestApp, type TestApp } from '../harness/test-app.ts';
@@ -50,16 +52,63 @@ describe('scheduled backups', () => {
     expect(JSON.stringify(events())).not.toContain(person.email);
   });
 
-  it('have an age, which a backup by command renews', async () => {
+  it('have an age, and a backup by command has one of its own', async () => {
     const { app } = await open();
-    const age = () => readBackupAgeSeconds(app.db, app.clock.now());
+    // The command has the machine's time.
+    const age = (which?: 'scheduled') => readBackupAgeSeconds(app.db, new Date(), which);
     expect(await age()).toBeUndefined();
     await pass(app);
-    app.clock.advance(5 * hourMs);
+    await sql`update backups set taken_at = taken_at - interval '5 hours'`.execute(app.db);
     expect((await age()) ?? 0).toBeGreaterThanOrEqual(5 * 3_600);
     await backUp(app);
-    // The command has the machine's time, which is behind that of the test.
-    expect((await age()) ?? 0).toBeGreaterThanOrEqual(5 * 3_600);
+    expect(await age()).toBeLessThan(3_600);
+    expect(await age('scheduled')).toBeGreaterThanOrEqual(5 * 3_600);
+  });
+
+  it('are not put off by a backup by command, which may be anywhere', async () => {
+    const { app, folder, events } = await open();
+    await pass(app);
+    app.clock.advance(47 * hourMs);
+    await insertBackup(app.db, { takenAt: app.clock.now(), scheduled: false });
+    await rm(folder, { recursive: true });
+    await writeFile(folder, 'no folder');
+    await pass(app, 2 * hourMs);
+    expect(events('backup overdue')).toMatchObject([{ hours: 49 }]);
+    await rm(folder);
+    await pass(app);
+    expect(await readdir(folder)).toHaveLength(1);
+  });
+
+  it('go on after a clock that was ahead, and keep what they write', async () => {
+    const { app, folder, events } = await open();
+    await pass(app);
+    const ahead = ['hearth-20990101T000000Z.tar.gz', 'hearth-20990102T000000Z.tar.gz'];
+    await Promise.all(ahead.map((name) => writeFile(join(folder, name), '')));
+    const takenAt = new Date('2099-01-01T00:00:00Z');
+    await insertBackup(app.db, { takenAt, scheduled: true });
+    for (let day = 0; day < 3; day += 1) {
+      await pass(app, 24 * hourMs);
+    }
+    expect(events('backup finished')).toHaveLength(4);
+    const written = events('backup finished').map(({ file }) => file);
+    expect((await readdir(folder)).sort()).toEqual([...written.slice(-2), ...ahead].sort());
+  });
+
+  it('are taken once where an attempt fails after its file was written', async () => {
+    const { app, folder, events } = await open({ BACKUP_KEEP: '1' });
+    await pass(app);
+    const [first = ''] = await readdir(folder);
+    // A folder of this name cannot be removed as a file.
+    await rm(join(folder, first));
+    await mkdir(join(folder, first));
+    await pass(app, 24 * hourMs);
+    expect(events('old backups not removed')).toHaveLength(1);
+    expect(events('job failed')).toEqual([]);
+
+    await enqueue(app.db, 'back-up', {}, { queue: 'back-up' });
+    await pass(app, hourMs);
+    expect(await readdir(folder)).toHaveLength(2);
+    expect(events('backup finished')).toHaveLength(2);
   });
 
   it('that fail are tried again, and warned about once an hour when the newest is too old', async () => {

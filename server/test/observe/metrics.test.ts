@@ -167,8 +167,7 @@ describe('what is counted', () => {
   it('the age of the newest backup, once there is one', async () => {
     expect(await readMetric(app, 'hearth_backup_age_seconds')).toBeUndefined();
     const takenAt = new Date(app.clock.now().getTime() - 3_600_000);
-    const backup = { takenAt, finishedAt: takenAt, fileName: 'one', bytes: 1, scheduled: true };
-    await insertBackup(app.db, backup);
+    await insertBackup(app.db, { takenAt, scheduled: true });
     await expect
       .poll(() => readMetric(app, 'hearth_backup_age_seconds'))
       .toBeGreaterThanOrEqual(3_600);

@@ -2,44 +2,51 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '../transaction.ts';
-import type { TakenBackup } from './take-backup.ts';
 
-interface NewBackup extends Pick<TakenBackup, 'takenAt' | 'bytes'> {
-  readonly fileName: string;
-  readonly finishedAt: Date;
+interface NewBackup {
+  readonly takenAt: Date;
+  /** Whether the schedule took it; a command of an operator may have put its file anywhere. */
   readonly scheduled: boolean;
 }
 
-/** Rows that are kept; only the newest one is asked for. */
+/** Rows that are kept; only the newest ones are asked for. */
 const keptRows = 1_000;
 
 export async function insertBackup(
   db: Database,
-  { takenAt, finishedAt, fileName, bytes, scheduled }: NewBackup,
+  { takenAt, scheduled }: NewBackup,
 ): Promise<void> {
   await sql`
-    insert into backups (taken_at, finished_at, file_name, bytes, scheduled)
-    values (${takenAt}, ${finishedAt}, ${fileName}, ${bytes}, ${scheduled})`.execute(db);
+    insert into backups (taken_at, scheduled) values (${takenAt}, ${scheduled})`.execute(db);
   await sql`
     delete from backups where id <= (
       select id from backups order by id desc offset ${keptRows} limit 1)`.execute(db);
 }
 
+type Which = 'all' | 'scheduled';
+
+/** A clock that was ahead once has written instants that are still to come. They say nothing about the age. */
+const newest = (at: Date, which: Which) => sql`(
+  select max(taken_at) from backups
+  where taken_at <= ${at} and (scheduled or ${which === 'all'}))`;
+
 /** Age of the newest backup that was written whole, in seconds; undefined where there is none. */
-export async function readBackupAgeSeconds(db: Database, at: Date): Promise<number | undefined> {
+export async function readBackupAgeSeconds(
+  db: Database,
+  at: Date,
+  which: Which = 'all',
+): Promise<number | undefined> {
   const { rows } = await sql<{ age: number | null }>`
-    select extract(epoch from ${at}::timestamptz - max(taken_at))::float8 as age from backups`.execute(
-    db,
-  );
+    select extract(epoch from ${at}::timestamptz - ${newest(at, which)})::float8 as age`.execute(db);
   const age = rows[0]?.age ?? undefined;
-  return age === undefined ? undefined : Math.max(0, Math.floor(age));
+  return age === undefined ? undefined : Math.floor(age);
 }
 
-/** Seconds since the newest backup or, where there is none, since the database was made. */
+/** Seconds since the newest backup of the schedule or, where there is none, since the database was made. */
 export async function readSecondsWithoutBackup(db: Database, at: Date): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from ${at}::timestamptz - coalesce(
-      (select max(taken_at) from backups),
+      ${newest(at, 'scheduled')},
       (select min(timestamp)::timestamptz from kysely_migration)))::float8 as seconds`.execute(db);
   return Math.max(0, Math.floor(rows[0]?.seconds ?? 0));
 }
@@ -51,10 +58,22 @@ export function toScheduledName(at: Date): string {
   return `hearth-${at.toISOString().replace(/[-:]|\.\d+/g, '')}.tar.gz`;
 }
 
-/** Removes the oldest scheduled backups of the folder; other files in it are nobody's business here. */
-export async function removeOldBackups(folder: string, keep: number): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => scheduledName.test(name)).sort();
-  for (const name of names.slice(0, Math.max(0, names.length - keep))) {
-    await rm(join(folder, name));
+interface Kept {
+  readonly folder: string;
+  /** Name of the backup that was just written. */
+  readonly newest: string;
+  /** Number of files that stay. */
+  readonly keep: number;
+}
+
+/**
+ * Removes the oldest scheduled backups of the folder; other files in it are nobody's business here.
+ * Those with a future date, from a clock that was ahead, stay and do not count.
+ */
+export async function removeOldBackups({ folder, newest: last, keep }: Kept): Promise<void> {
+  const names = await readdir(folder);
+  const known = names.filter((name) => scheduledName.test(name) && name <= last).sort();
+  for (const name of known.slice(0, -keep)) {
+    await rm(join(folder, name), { force: true });
   }
 }
