@@ -87,6 +87,7 @@ describe('a restored product', () => {
     const { place, out } = await restoreElsewhere(app, file);
     expect(out).toMatch(/Ended: \d+ sessions/);
     expect(out).toMatch(/ {2,}\d+ account\.created/);
+    expect(out).toContain('invitations revoked or rejected since: they are open again');
     const restored = await openRestored(app, place);
 
     await expectSessionOver(restored, person);
