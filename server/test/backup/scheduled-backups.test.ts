@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { insertBackup, readBackupAgeSeconds } from '../../src/platform/backup/kept-backups.ts';
-import { enqueue } from '../../src/platform/job-store.ts';
 import { hurryJobs } from '../harness/hurry-jobs.ts';
 import { createEventLog } from '../harness/logged-events.ts';
 import { createOwnTestApp, type TestApp } from '../harness/test-app.ts';
@@ -105,7 +104,7 @@ describe('scheduled backups', () => {
     expect(events('old backups not removed')).toHaveLength(1);
     expect(events('job failed')).toEqual([]);
 
-    await enqueue(app.db, 'back-up', {}, { queue: 'back-up' });
+    await sql`select graphile_worker.add_job('back-up')`.execute(app.db);
     await pass(app, hourMs);
     expect(await readdir(folder)).toHaveLength(2);
     expect(events('backup finished')).toHaveLength(2);

@@ -12,10 +12,7 @@ interface NewBackup {
 /** Rows that are kept; only the newest ones are asked for. */
 const keptRows = 1_000;
 
-export async function insertBackup(
-  db: Database,
-  { takenAt, scheduled }: NewBackup,
-): Promise<void> {
+export async function insertBackup(db: Database, { takenAt, scheduled }: NewBackup): Promise<void> {
   await sql`
     insert into backups (taken_at, scheduled) values (${takenAt}, ${scheduled})`.execute(db);
   await sql`
@@ -37,7 +34,9 @@ export async function readBackupAgeSeconds(
   which: Which = 'all',
 ): Promise<number | undefined> {
   const { rows } = await sql<{ age: number | null }>`
-    select extract(epoch from ${at}::timestamptz - ${newest(at, which)})::float8 as age`.execute(db);
+    select extract(epoch from ${at}::timestamptz - ${newest(at, which)})::float8 as age`.execute(
+    db,
+  );
   const age = rows[0]?.age ?? undefined;
   return age === undefined ? undefined : Math.floor(age);
 }
