@@ -59,7 +59,11 @@ export function openDoctor(config: Config, elsewhere: Partial<Surroundings>) {
     backups: {
       schedule: config.backups,
       readAgeSeconds: async () =>
-        await readBackupAgeSeconds((await requireOpen()).db, (await clock()).now()),
+        await readBackupAgeSeconds(
+          (await requireOpen()).db,
+          (await clock()).now(),
+          config.backups ? 'scheduled' : 'all',
+        ),
     },
     ...around,
     config,

@@ -7,6 +7,7 @@ import { type DatabaseLocation, openDatabase } from '../../src/platform/database
 import { openQuestion, sealQuestion } from '../../src/platform/request-echo.ts';
 import { createOwnTestApp, findLocation, openSecondApp } from '../harness/test-app.ts';
 import { createPerson, refresh } from '../harness/wire-client.ts';
+import { isBusy } from '../mail/smtp.ts';
 import { openSilentServer } from './plant.ts';
 import { openScene, type Scene } from './scene.ts';
 

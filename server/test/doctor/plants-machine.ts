@@ -57,7 +57,11 @@ export const machinePlants: readonly Plant[] = [
     async plant() {
       const file = join(await makeFolder(), 'file');
       await writeFile(file, '');
-      return { env: { BACKUP_DIR: file } };
+      return {
+        elsewhere: {
+          backups: { schedule: { folder: file, everyHours: 24 }, readAgeSeconds: async () => 60 },
+        },
+      };
     },
   },
   {
