@@ -1,4 +1,5 @@
 import { placeholders } from './api-document.mjs';
+import { example } from './example.mjs';
 import { outline } from './outline.mjs';
 
 /** docs/api.md: the document for readers of the repository. */
@@ -28,9 +29,17 @@ the same as a page at \`/docs/api\` and as OpenAPI 3.1 at \`/openapi.json\`.
 - **Accounts and sessions** speak the Identity Toolkit protocol: JSON in the body, the API key as \`?key=\` or in
   the header \`x-goog-api-key\`, the ID token in the field \`idToken\`. A page of \`PUBLIC_URL\` that sends the header
   \`x-hearth-session: cookie\` gets its refresh token in a cookie.
-- **Callables** (\`POST /functions/<region>/<name>\`; \`region\` is in \`config/hearth.json\`) take \`{"data": …}\` and answer
+- **Callables** (\`POST /functions/<region>/<name>\`; \`region\` is in \`/config.json\`) take \`{"data": …}\` and answer
   \`{"data": …}\`. The tables show what is in \`data\`. The ID token is in the header \`Authorization: Bearer …\`.
 - **Documents** (\`/v1/…\`) are plain JSON with the same header.
+- **A subscription** is what screens and mails call a project.
+
+\`GET /config.json\` answers the API key, the region, the ids of the plans and the keys of the permissions. Signing up, making a
+project, naming it and inviting somebody:
+
+\`\`\`
+${example}
+\`\`\`
 
 A refusal is \`{"error": {"status", "message", "details": {"code"}}}\`; decide by \`code\`. Fields marked with ? may be left
 out. A newer server may answer more fields than are listed.`;

@@ -1,8 +1,9 @@
+import { example } from './example.mjs';
 import { outline } from './outline.mjs';
 
 const styles = `:root{color-scheme:light dark}
 body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1.5rem;color:#1c1917;background:#fff}
-a{color:inherit}h1{font-size:1.75rem}h2{font-size:1.25rem;margin:2.5rem 0 .5rem}h3{font-size:1rem;margin:0}
+a{color:inherit}h1{font-size:1.75rem}pre{overflow:auto}pre code{overflow-wrap:normal}h2{font-size:1.25rem;margin:2.5rem 0 .5rem}h3{font-size:1rem;margin:0}
 code{font:.875em ui-monospace,monospace;overflow-wrap:anywhere}
 nav ul{columns:14rem;padding:0;list-style:none;margin:0;overflow-wrap:anywhere}td code{white-space:nowrap}
 details{border-top:1px solid #d6d3d1;padding:.5rem 0}summary{cursor:pointer}summary h3{display:inline}
@@ -46,7 +47,11 @@ const introduction = `<p>The same as OpenAPI 3.1: <a href="/openapi.json">openap
 <p>Accounts and sessions speak the Identity Toolkit protocol: the API key is in <code>?key=</code> or in the header
 <code>x-goog-api-key</code>, the ID token in the field <code>idToken</code>. Callables (<code>/functions/…</code>) take
 <code>{"data": …}</code> and answer <code>{"data": …}</code>; the tables show what is in <code>data</code>. They and documents
-(<code>/v1/…</code>) take the ID token in the header <code>Authorization: Bearer …</code>.</p>
+(<code>/v1/…</code>) take the ID token in the header <code>Authorization: Bearer …</code>. A subscription is what screens and
+mails call a project.</p>
+<p><a href="/config.json">/config.json</a> answers the API key, the region, the ids of the plans and the keys of the permissions.
+Signing up, making a project, naming it and inviting somebody:</p>
+<pre tabindex="0"><code>${toHtml(example)}</code></pre>
 <p>A refusal is <code>{"error": {"status", "message", "details": {"code"}}}</code>; decide by <code>code</code>. Fields marked with ?
 may be left out. A newer server may answer more fields than are listed.</p>`;
 

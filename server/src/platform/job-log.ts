@@ -1,5 +1,4 @@
 import type { LogFunctionFactory } from 'graphile-worker';
-import { toLoggedError } from './logger.ts';
 
 /** The part of pino that jobs need. */
 export interface JobLog {
@@ -7,6 +6,9 @@ export interface JobLog {
   warn(details: object, sentence: string): void;
   info(details: object, sentence: string): void;
 }
+
+/** A job needs a connection only for moments, so its group has fewer connections than jobs. */
+const isExpected = /maxPoolSize .* smaller than concurrency/;
 
 type Details = Readonly<Record<string, unknown>> | undefined;
 
@@ -17,11 +19,16 @@ export function toLogFunction(log: JobLog): LogFunctionFactory {
       const isFailure = details?.failure === true;
       const job = isFailure ? nameOf(details.job) : {};
       log.error(
-        { ...job, err: toLoggedError(details?.error) },
+        // As it is: the log's serializer writes it, and would find no error in its own result.
+        { ...job, err: details?.error },
         isFailure ? 'job failed' : sentence,
       );
     },
-    warning: (sentence) => log.warn({}, sentence),
+    warning: (sentence) => {
+      if (!isExpected.test(sentence)) {
+        log.warn({}, sentence);
+      }
+    },
   };
   return () => (level, sentence, details) => reporters[level]?.(sentence, details);
 }

@@ -82,8 +82,10 @@ export const backupFolder: Check = {
       !mayWrite &&
         fault(
           'backup-folder',
-          `Hearth may not write into ${parent}, where BACKUP_DIR (${folder}) is.`,
-          'Give the folder to the user that Hearth runs as (chown); with systemd, name it in ReadWritePaths too.',
+          parent === folder
+            ? `Hearth may not write into BACKUP_DIR (${folder}).`
+            : `BACKUP_DIR (${folder}) is not there, and Hearth may not create it in ${parent}.`,
+          `install -d -m 0700 -o <user that Hearth runs as> ${folder}; with systemd, name it in ReadWritePaths too.`,
         ),
     );
   },
