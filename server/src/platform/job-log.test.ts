@@ -1,3 +1,4 @@
+import { Logger } from 'graphile-worker';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { toLogFunction } from './job-log.ts';
@@ -8,14 +9,14 @@ describe("the job queue's log in ours", () => {
   function listen() {
     const lines: unknown[] = [];
     const log = pino(loggerOptions, { write: (line) => lines.push(JSON.parse(line)) });
-    return { lines, report: toLogFunction(log)({}) };
+    return { lines, queue: new Logger(toLogFunction(log)) };
   }
 
   it('tells which job failed, and why', () => {
-    const { lines, report } = listen();
+    const { lines, queue } = listen();
     const job = { id: '7', task_identifier: 'send-mail', attempts: 2, payload: { to: 'ada' } };
     const error = Object.assign(new Error('The mail server is away.'), { code: 'ESOCKET' });
-    report('error', 'Failed task', { failure: true, job, error });
+    queue.error('Failed task', { failure: true, job, error });
     expect(lines).toEqual([
       expect.objectContaining({
         msg: 'job failed',
@@ -33,9 +34,9 @@ describe("the job queue's log in ours", () => {
   });
 
   it('passes warnings on, but for one about what is meant so', () => {
-    const { lines, report } = listen();
-    report('warning', 'The clock jumped.');
-    report('warning', 'WARNING: having maxPoolSize (5) smaller than concurrency (6) may be slow.');
+    const { lines, queue } = listen();
+    queue.warn('The clock jumped.');
+    queue.warn('WARNING: having maxPoolSize (5) smaller than concurrency (6) may be slow.');
     expect(lines).toEqual([expect.objectContaining({ level: 40, msg: 'The clock jumped.' })]);
   });
 });
