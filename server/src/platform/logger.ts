@@ -20,7 +20,7 @@ export const loggerOptions: LoggerOptions = {
 };
 
 /** PostgreSQL's other fields may hold whole rows: addresses, password hashes. */
-export function toLoggedError(error: unknown): object {
+function toLoggedError(error: unknown): object {
   if (!(error instanceof Error)) {
     return { type: typeof error };
   }
