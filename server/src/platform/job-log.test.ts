@@ -15,7 +15,10 @@ describe("the job queue's log in ours", () => {
   it('tells which job failed, and why', () => {
     const { lines, queue } = listen();
     const job = { id: '7', task_identifier: 'send-mail', attempts: 2, payload: { to: 'ada' } };
-    const error = Object.assign(new Error('The mail server is away.'), { code: 'ESOCKET' });
+    const error = Object.assign(new Error('The mail server is away.'), {
+      code: 'ESOCKET',
+      detail: 'Key (email)=(ada) is there.',
+    });
     queue.error('Failed task', { failure: true, job, error });
     expect(lines).toEqual([
       expect.objectContaining({

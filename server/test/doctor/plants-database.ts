@@ -90,8 +90,8 @@ export const databasePlants: readonly Plant[] = [
   },
   {
     id: 'database-connections',
-    given: 'a limit of 12 connections',
-    plant: (scene) => limitConnections(scene, 12),
+    given: 'a limit of 16 connections',
+    plant: (scene) => limitConnections(scene, 16),
     undo: (scene) => limitConnections(scene, -1),
   },
   {

