@@ -91,7 +91,15 @@ export const databasePlants: readonly Plant[] = [
   {
     id: 'database-connections',
     given: 'a limit of 16 connections',
-    plant: (scene) => limitConnections(scene, 16),
+    async plant(scene) {
+      // Idle ones of earlier cases would leave the doctor none.
+      await run(
+        scene,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and state = 'idle'`,
+      );
+      await limitConnections(scene, 16);
+    },
     undo: (scene) => limitConnections(scene, -1),
   },
   {
