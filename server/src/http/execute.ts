@@ -25,6 +25,7 @@ import {
 import type { Changing, OperationKind, Reading, Saga } from '../platform/operation.ts';
 import { Refusal, refuse, refuseUnless, withUid } from '../platform/refusal.ts';
 import type { Database, Transaction } from '../platform/transaction.ts';
+import { limitWrites } from './limit-writes.ts';
 import { parseInput } from './parse-input.ts';
 
 /**
@@ -193,20 +194,6 @@ async function recordLastSeenIfDue(
     await recordMemberSeen(db, { subscriptionId, accountId: caller.uid, at });
   }
 }
-
-/** Limit of changes, far above what a person makes by hand. */
-async function limitWrites(
-  kind: OperationKind,
-  caller: Caller | undefined,
-  { db, limits }: ExecutorParts,
-): Promise<void> {
-  if (caller && kind !== 'read' && limits.isOn) {
-    const isFew = await limits.take(db, [writeBucket(caller.uid)]);
-    refuseUnless(isFew, 'auth/too-many-requests');
-  }
-}
-
-const writeBucket = (uid: string) => ({ key: `write ${uid}`, burst: 120, everyMs: 1_000 });
 
 function isOpen({ kind }: Access): boolean {
   return kind === 'anyone' || kind === 'maybe-signed-in';

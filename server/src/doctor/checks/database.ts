@@ -23,7 +23,7 @@ export const reachDatabase: Check = {
 };
 
 const oldestVersion = 140_000;
-/** Of one process: ten for requests, six for the job queue, one for /metrics; the sandbox has three more. */
+/** One process needs ten for requests, six for the job queue, one for /metrics; the sandbox has three more. */
 const ofOneProcess = 17;
 const ofSandbox = 3;
 const fewestFree = 3;

@@ -51,7 +51,7 @@ export async function isComparedSince(
   return rows.length === 0;
 }
 
-/** Of a row of `billing_accounts`. Without a customer there is nothing to compare. */
+/** Chooses rows of `billing_accounts`. Without a customer there is nothing to compare. */
 const isDifferent = sql`differs_since is not null and customer_id is not null`;
 
 const unlinkedOf = (provider: PaymentProvider['name']) => sql`(
