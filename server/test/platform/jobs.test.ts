@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { type DatabaseLocation, openDatabase } from '../../src/platform/database.ts';
 import { createRunDue } from '../../src/platform/due-work.ts';
 import { createJobs, type Task } from '../../src/platform/jobs.ts';
+import { loggerOptions } from '../../src/platform/logger.ts';
 import type { Database } from '../../src/platform/transaction.ts';
 import { createWorkerLock } from '../../src/platform/worker-lock.ts';
 import { hurryJobs } from '../harness/hurry-jobs.ts';
@@ -35,10 +37,16 @@ interface TestWorker {
 
 function createWorker({ location, task, everyMinute = async () => {} }: TestWorker) {
   const lines: { details: object; sentence: string }[] = [];
-  const note = (details: object, sentence: string) => void lines.push({ details, sentence });
+  // As the lines leave the process.
+  const log = pino(loggerOptions, {
+    write(line) {
+      const { msg: sentence, ...details } = JSON.parse(line);
+      lines.push({ details, sentence });
+    },
+  });
   const jobs = createJobs({
     location,
-    log: { error: note, warn: note, info: note },
+    log,
     groups: [
       { concurrency: 2, tasks: { task } },
       { concurrency: 1, tasks: { 'run-due': everyMinute }, everyMinute: 'run-due' },
@@ -96,7 +104,7 @@ describe('jobs', () => {
       location,
       task: async () => {
         tries += 1;
-        throw new Error('no');
+        throw Object.assign(new Error('no'), { detail: 'secret' });
       },
     });
     await addJob(db, { secret: 'secret' });
@@ -104,7 +112,7 @@ describe('jobs', () => {
     expect(tries).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({
-      details: { task: 'task', attempt: 1, err: new Error('no') },
+      details: { task: 'task', attempt: 1, err: { type: 'Error' } },
       sentence: 'job failed',
     });
     expect(JSON.stringify(lines)).not.toContain('secret');
