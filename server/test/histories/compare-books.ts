@@ -153,6 +153,8 @@ function findOrphans({ ours, theirs, planted }: Both): string[] {
   return [
     ...theirs.customers
       .filter(({ id, reference }) => !known.has(reference) && !ours.declinedCustomers.includes(id))
+      // One with credit, given in the dashboard for example, is kept as a record.
+      .filter(({ credit }) => credit === 0)
       .map(({ id }) => `The customer ${id} is an orphan.`),
     ...theirs.subscriptions
       .filter((one) => isLiving(one) && !known.has(one.reference))

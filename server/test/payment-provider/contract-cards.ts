@@ -21,6 +21,7 @@ import type { ProviderRig } from './contract-suite.ts';
 export function cardCases(rig: () => ProviderRig): void {
   defaultCases(rig);
   keptCases(rig);
+  chargedCases(rig);
   refusedCases(rig);
   setupCases(rig);
 }
@@ -95,15 +96,6 @@ function keptCases(rig: () => ProviderRig): void {
       expect(charge).toMatchObject({ outcome: 'paid', subscription: { card } });
     });
 
-    it('is charged by the named subscription from then on', async () => {
-      const { customerId, subscription } = await subscribe(rig(), pro);
-      const chargedId = subscription.id;
-      await rig().provider.keepCard(newKept(customerId, 'pm_card_mastercard', { chargedId }));
-      const { card } = await read(rig(), chargedId);
-      expect(card).toMatchObject({ last4: '4444', isDefault: true });
-      expect(await rig().provider.readCustomer(customerId)).toMatchObject({ card });
-    });
-
     it('may be there already, and becomes the default again', async () => {
       const { customerId, card } = await makeCustomer(rig(), 'pm_card_visa');
       const second = await payWith(rig(), customerId, 'pm_card_mastercard');
@@ -134,6 +126,28 @@ function keptCases(rig: () => ProviderRig): void {
       expect(await provider.readCustomer(customerId)).toMatchObject({ subscriptionId });
       const charge = await provider.startSubscription(newStart({ customerId }, pro));
       expect(charge).toMatchObject({ outcome: 'paid', subscription: { card: { last4: '4242' } } });
+    });
+  });
+}
+
+function chargedCases(rig: () => ProviderRig): void {
+  describe('a card that is kept for a subscription', () => {
+    it('is charged by the named subscription from then on', async () => {
+      const { customerId, subscription } = await subscribe(rig(), pro);
+      const chargedId = subscription.id;
+      await rig().provider.keepCard(newKept(customerId, 'pm_card_mastercard', { chargedId }));
+      const { card } = await read(rig(), chargedId);
+      expect(card).toMatchObject({ last4: '4444', isDefault: true });
+      expect(await rig().provider.readCustomer(customerId)).toMatchObject({ card });
+    });
+
+    it('becomes the default though the named subscription has ended meanwhile', async () => {
+      const { customerId, subscription } = await subscribe(rig(), pro);
+      const chargedId = subscription.id;
+      await rig().provider.endSubscription({ key: newKey(), id: chargedId });
+      await rig().provider.keepCard(newKept(customerId, 'pm_card_mastercard', { chargedId }));
+      const card = { last4: '4444', isDefault: true };
+      expect(await rig().provider.readCustomer(customerId)).toMatchObject({ card });
     });
   });
 }

@@ -22,6 +22,7 @@ const provoked = [
   /^No upcoming invoices for customer/,
   /^This customer has no attached payment source/,
   /^The customer does not have a payment method with the ID /,
+  /^A canceled subscription can only update its cancellation_details and metadata/,
   /^You can only pass in open invoices/,
   /^You cannot confirm this SetupIntent because it has a status of canceled/,
 ];

@@ -11,6 +11,7 @@ type KeptCard = Parameters<PaymentProvider['keepCard']>[0];
 type NamedCard = Parameters<PaymentProvider['setDefaultCard']>[0];
 type NewSetup = Parameters<PaymentProvider['createSetup']>[0];
 type EndedSetups = Parameters<PaymentProvider['cancelSetups']>[0];
+type ChargedCard = { readonly key: string; readonly id: string; readonly cardId: string };
 type GoneCard = Parameters<PaymentProvider['detachCard']>[0];
 
 export async function listCards(
@@ -53,13 +54,11 @@ async function listMethods(
 /** Saves a card. The customer is updated last, so that a card shown as default is already charged. */
 export async function keepCard(connection: Connection, kept: KeptCard): Promise<string> {
   const { key, customerId, subscriptionId, cardId, isDefault, chargedId, email, details } = kept;
-  const { stripe } = connection;
   const id = await attach(connection, { key: `${key}-attach`, customerId, cardId });
   if (isDefault && chargedId !== null) {
-    const card = { default_payment_method: id };
-    await stripe.subscriptions.update(chargedId, card, { idempotencyKey: `${key}-charged` });
+    await setChargedCard(connection, { key: `${key}-charged`, id: chargedId, cardId: id });
   }
-  await stripe.customers.update(
+  await connection.stripe.customers.update(
     customerId,
     {
       email,
@@ -74,16 +73,13 @@ export async function keepCard(connection: Connection, kept: KeptCard): Promise<
 
 /** Makes a card the default, at the customer last: a card shown as default must be charged already. */
 export async function setDefaultCard(
-  { stripe }: Connection,
+  connection: Connection,
   { key, customerId, cardId }: NamedCard,
 ): Promise<void> {
+  const { stripe } = connection;
   for await (const one of stripe.subscriptions.list({ customer: customerId, limit: 100 })) {
     if (!hasEnded(one)) {
-      await stripe.subscriptions.update(
-        one.id,
-        { default_payment_method: cardId },
-        { idempotencyKey: `${key}-${one.id}` },
-      );
+      await setChargedCard(connection, { key: `${key}-${one.id}`, id: one.id, cardId });
     }
   }
   await stripe.customers.update(
@@ -91,6 +87,21 @@ export async function setDefaultCard(
     { invoice_settings: { default_payment_method: cardId } },
     { idempotencyKey: key },
   );
+}
+
+/** Sets a subscription's own card, unless it has ended meanwhile: Stripe then takes no card, and none is charged. */
+async function setChargedCard(
+  { stripe }: Connection,
+  { key, id, cardId }: ChargedCard,
+): Promise<void> {
+  try {
+    const card = { default_payment_method: cardId };
+    await stripe.subscriptions.update(id, card, { idempotencyKey: key });
+  } catch (error) {
+    if (!(isInvalidRequest(error) && hasEnded(await stripe.subscriptions.retrieve(id)))) {
+      throw error;
+    }
+  }
 }
 
 export async function detachCard({ stripe }: Connection, { key, cardId }: GoneCard): Promise<void> {
