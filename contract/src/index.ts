@@ -85,6 +85,7 @@ export { answerSandboxChallenge } from './sandbox/answer-sandbox-challenge.ts';
 export type { TypedCard } from './sandbox/card.ts';
 export { createSandboxCard } from './sandbox/create-sandbox-card.ts';
 export { finishSandboxSetup } from './sandbox/finish-sandbox-setup.ts';
+export { sessionHeader } from './session-header.ts';
 export { getSubscription } from './subscriptions/get-subscription.ts';
 export { type ListedSubscription, listSubscriptions } from './subscriptions/list-subscriptions.ts';
 export type { Subscription, SubscriptionStatus } from './subscriptions/subscription.ts';

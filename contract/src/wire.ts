@@ -124,6 +124,3 @@ export const wire = {
 export type IdentityName = keyof typeof wire.identity;
 export type CallableName = keyof typeof wire.callables;
 export type DocumentName = keyof typeof wire.documents;
-
-/** Header by which our web asks for a cookie session, with the value `cookie`. */
-export const sessionHeader = 'x-hearth-session';

@@ -85,3 +85,19 @@ export const auth = {
     },
   },
 } as const;
+
+/** What can fail there. */
+export const errors = {
+  refusals: {
+    'auth/missing-action-code': 'This link is incomplete.',
+    'auth/invalid-action-code': 'This link is not valid. It may have been used already.',
+    'auth/expired-action-code': 'This link has expired.',
+  },
+  failedToVerifyEmail: 'Failed to verify the email address',
+  verificationFailed: 'Verification failed',
+  failedToDisown: 'Failed to lock the account',
+  failedToRecoverEmail: 'Failed to restore the previous email address',
+  failedToUndo: 'Failed to undo the change',
+  invalidOrMissingParameters: 'Invalid or missing parameters',
+  unsupportedOperation: 'Unsupported operation',
+} as const;

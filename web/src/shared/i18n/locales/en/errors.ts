@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@hearth/contract';
 import type { FunctionCode } from '../../../api/function-code.ts';
 
-/** Refusals that the public screens can meet; all others are in `refusals.ts`. */
+/** Refusals that the public screens can meet; others are in `auth-action.ts` and `refusals.ts`. */
 const refusals = {
   'auth/missing-email': 'Please enter your email address.',
   'auth/invalid-email': 'This email address is not valid.',
@@ -20,9 +20,6 @@ const refusals = {
   'auth/email-already-in-use': 'An account with this email address already exists.',
   'auth/reset-limit-exceeded':
     'Too many attempts to reset a password. Please wait a while and try again.',
-  'auth/missing-action-code': 'This link is incomplete.',
-  'auth/invalid-action-code': 'This link is not valid. It may have been used already.',
-  'auth/expired-action-code': 'This link has expired.',
   'auth/password-too-common': 'This password is too easy to guess.',
 } as const satisfies Partial<Record<RefusalCode, string>>;
 
@@ -65,11 +62,4 @@ export const errors = {
   },
   failedSignUp: 'Failed to sign up',
   failedToSendResetEmail: 'Failed to send the reset email',
-  failedToVerifyEmail: 'Failed to verify the email address',
-  verificationFailed: 'Verification failed',
-  failedToDisown: 'Failed to lock the account',
-  failedToRecoverEmail: 'Failed to restore the previous email address',
-  failedToUndo: 'Failed to undo the change',
-  invalidOrMissingParameters: 'Invalid or missing parameters',
-  unsupportedOperation: 'Unsupported operation',
 } as const;

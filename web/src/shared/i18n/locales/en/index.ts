@@ -1,6 +1,6 @@
 import { account } from './account.ts';
 import { activity } from './activity.ts';
-import { auth as authAction } from './auth-action.ts';
+import { errors as actionErrors, auth as authAction } from './auth-action.ts';
 import { billing, invoices } from './billing.ts';
 import { clock, identityProvider, mailbox, ui } from './dev.ts';
 import { homeWords } from './home.ts';
@@ -17,7 +17,8 @@ export const en = {
   errors: {
     ...publicWords.errors,
     ...homeWords.errors,
-    refusals: { ...refusals, ...publicWords.errors.refusals },
+    ...actionErrors,
+    refusals: { ...refusals, ...actionErrors.refusals, ...publicWords.errors.refusals },
   },
   account,
   activity,

@@ -1,7 +1,8 @@
 import type { RefusalCode } from '@hearth/contract';
+import type { errors as actionErrors } from './auth-action.ts';
 import type { publicWords } from './public.ts';
 
-type Elsewhere = keyof typeof publicWords.errors.refusals;
+type Elsewhere = keyof typeof publicWords.errors.refusals | keyof typeof actionErrors.refusals;
 
 /** Refusals that only a broken program meets; people can do nothing but try again. */
 const requestFailed = 'The request could not be processed. Please try again.';

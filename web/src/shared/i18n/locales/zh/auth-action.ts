@@ -1,4 +1,4 @@
-import type { auth as enAuth } from '../en/auth-action.ts';
+import type { auth as enAuth, errors as enErrors } from '../en/auth-action.ts';
 import type { LocaleShape } from '../locale-shape.ts';
 
 export const auth = {
@@ -86,3 +86,18 @@ export const auth = {
     },
   },
 } as const satisfies LocaleShape<typeof enAuth>;
+
+export const errors: LocaleShape<typeof enErrors> = {
+  refusals: {
+    'auth/missing-action-code': '此链接不完整。',
+    'auth/invalid-action-code': '此链接无效，可能已被使用。',
+    'auth/expired-action-code': '此链接已过期。',
+  },
+  failedToVerifyEmail: '邮箱验证失败',
+  verificationFailed: '验证失败',
+  failedToDisown: '锁定账号失败',
+  failedToRecoverEmail: '恢复原邮箱失败',
+  failedToUndo: '撤销失败',
+  invalidOrMissingParameters: '参数无效或缺失',
+  unsupportedOperation: '不支持的操作',
+};

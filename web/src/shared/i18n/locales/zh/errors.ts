@@ -19,9 +19,6 @@ const refusals = {
   'auth/invalid-display-name': '姓名不能超过 200 个字符。',
   'auth/email-already-in-use': '该邮箱地址已注册账号。',
   'auth/reset-limit-exceeded': '重置密码的尝试次数过多，请稍后重试。',
-  'auth/missing-action-code': '此链接不完整。',
-  'auth/invalid-action-code': '此链接无效，可能已被使用。',
-  'auth/expired-action-code': '此链接已过期。',
   'auth/password-too-common': '该密码过于常见，容易被猜到。',
 } as const;
 
@@ -62,11 +59,4 @@ export const errors: LocaleShape<typeof en> = {
   },
   failedSignUp: '注册失败',
   failedToSendResetEmail: '重置密码邮件发送失败',
-  failedToVerifyEmail: '邮箱验证失败',
-  verificationFailed: '验证失败',
-  failedToDisown: '锁定账号失败',
-  failedToRecoverEmail: '恢复原邮箱失败',
-  failedToUndo: '撤销失败',
-  invalidOrMissingParameters: '参数无效或缺失',
-  unsupportedOperation: '不支持的操作',
 };

@@ -2,7 +2,7 @@ import type { English } from '../en/index.ts';
 import type { LocaleShape } from '../locale-shape.ts';
 import { account } from './account.ts';
 import { activity } from './activity.ts';
-import { auth as authAction } from './auth-action.ts';
+import { errors as actionErrors, auth as authAction } from './auth-action.ts';
 import { billing, invoices } from './billing.ts';
 import { clock, identityProvider, mailbox, ui } from './dev.ts';
 import { homeWords } from './home.ts';
@@ -19,7 +19,8 @@ export const zh: LocaleShape<English> = {
   errors: {
     ...publicWords.errors,
     ...homeWords.errors,
-    refusals: { ...refusals, ...publicWords.errors.refusals },
+    ...actionErrors,
+    refusals: { ...refusals, ...actionErrors.refusals, ...publicWords.errors.refusals },
   },
   account,
   activity,
