@@ -122,6 +122,18 @@ describe('files for deployment', () => {
     );
     expect(existsSync(join(root, 'server/src/main.ts'))).toBe(true);
   });
+
+  it("give an operator's command the settings of the service", () => {
+    const service = read('deploy/hearth.service');
+    const command = read('deploy/hearth-operate');
+    const [, ofService] = /^Environment=(.+)$/m.exec(service);
+    const ofCommand = [...command.matchAll(/--setenv=(\S+)/g)].map(([, each]) => each);
+    expect(ofCommand).toEqual(ofService.split(' '));
+    const [, file] = /^EnvironmentFile=(.+)$/m.exec(service);
+    expect(command).toContain(`--property=EnvironmentFile=${file} `);
+    const [, folder] = /^WorkingDirectory=(.+)$/m.exec(service);
+    expect(command).toContain(`--working-directory=${folder} `);
+  });
 });
 
 describe('deploy/add-secrets.sh', () => {
