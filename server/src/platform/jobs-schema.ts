@@ -6,10 +6,7 @@ import pg from 'pg';
 import type { DatabaseLocation, OpenDatabase } from './database.ts';
 import type { Database } from './transaction.ts';
 
-/** Any number, as long as nothing else takes the same advisory lock. */
-const migrationLock = 7_316_402_211;
-
-/** Brings the job queue's own tables up to date; of several processes that start together one does. */
+/** Brings the job queue's own tables up to date. The caller holds the migration lock. */
 export async function migrateJobs({
   db,
   location,
@@ -41,19 +38,12 @@ export async function newestJobsMigration(): Promise<number> {
 
 async function runJobMigrations(location: DatabaseLocation): Promise<void> {
   const { Logger, runMigrations } = await import('graphile-worker');
-  const pool = new pg.Pool({ ...location, max: 2 });
+  const pool = new pg.Pool({ ...location, max: 1 });
   const ignored = () => {};
   // A lost connection fails the statement that uses it; graphile-worker warns where nobody listens.
   pool.on('error', ignored).on('connect', (client) => client.on('error', ignored));
   try {
-    const client = await pool.connect();
-    try {
-      await client.query('select pg_advisory_lock($1)', [migrationLock]);
-      await runMigrations({ pgPool: pool, logger: new Logger(() => ignored) });
-      await client.query('select pg_advisory_unlock($1)', [migrationLock]);
-    } finally {
-      client.release();
-    }
+    await runMigrations({ pgPool: pool, logger: new Logger(() => ignored) });
   } finally {
     await pool.end();
   }

@@ -25,9 +25,11 @@ export async function migrate(
   folder: string,
 ): Promise<string[]> {
   await requireSupportedVersion(db);
-  const applied = await withMigrationLock(db, async () => await applyPending({ db, folder }));
-  await migrateJobs({ db, location });
-  return applied;
+  return await withMigrationLock(db, async () => {
+    const applied = await applyPending({ db, folder });
+    await migrateJobs({ db, location });
+    return applied;
+  });
 }
 
 /**
@@ -123,7 +125,7 @@ interface MigratedParts {
   readonly folder: string;
 }
 
-/** Brings an empty database to the schema that the named migration left. */
+/** Brings an empty database to the schema that the named migration left. The caller holds the migration lock. */
 export async function migrateTo(
   { db, location }: Pick<OpenDatabase, 'db' | 'location'>,
   { folder, name }: { readonly folder: string; readonly name: string },
