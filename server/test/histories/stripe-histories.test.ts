@@ -28,6 +28,7 @@ const refusals = [
   /^No such customer: /,
   // Somebody changed it in the dashboard between a reading and the request after it.
   /^No such subscription_item: /,
+  /^No upcoming invoices for customer/,
   /^A canceled subscription can only update its cancellation_details and metadata/,
   /^Cannot add multiple subscription items with the same plan: /,
   /^This customer has no attached payment source or default payment method/,

@@ -112,6 +112,34 @@ describe.skipIf(!hasStandIn)('a backup that was restored', () => {
     expect(customerOf(bought)).not.toBe(customerOf(lost));
   });
 
+  it('gives up a purchase that still waits for the bank when its project was canceled after the restore', async () => {
+    const { app } = world;
+    const [ada = expect.fail()] = await createCrowd(app, 1);
+    const created = await callable(app, 'createSubscription', { ...ada, data: { planId: 'free' } });
+    const { subscriptionId } = created.json().data;
+    await world.settle();
+    await backUp(app);
+    const info = billingInfo('pm_card_authenticationRequiredOnSetup');
+    const data = { subscriptionId, planId: 'pro', billingInfo: info };
+    const waiting = await callable(app, 'changeSubscriptionPlan', { ...ada, data });
+    expect(waiting.json().data.clientSecret).toEqual(expect.any(String));
+    await world.settle();
+    await restore(app);
+
+    const cancel = { subscriptionId, confirmationId: subscriptionId };
+    const canceled = await callable(app, 'cancelSubscription', { ...ada, data: cancel });
+    expect(canceled.statusCode, canceled.body).toBe(200);
+    await world.advance(10 * minuteMs);
+    await world.settle();
+    await hurryJobs(app.db);
+    await world.settle();
+
+    const { customers, subscriptions } = await world.readBooks();
+    const lost = subscriptions.filter(({ reference }) => reference === subscriptionId);
+    expect(lost.map(({ status }) => status)).toEqual(['canceled']);
+    expect(customers.filter(({ reference }) => reference === subscriptionId)).toEqual([]);
+  });
+
   it('links purchases of projects that nobody touches, and removes no customer who pays', async () => {
     const { app } = world;
     const [ada = expect.fail(), bob = expect.fail()] = await createCrowd(app, 2);

@@ -142,13 +142,26 @@ async function linkRunning(
       .transaction()
       .execute((tx) => writeLink(tx, { customerId, subscriptionId, own, provider })));
   if (!isLinked) {
-    // The reconciler reports the subscription as drift.
-    return 'kept';
+    return await giveUpUnpaid({ customerId, subscriptionId, running }, context);
   }
   const found = { customer: customerId, charged: own.id, subscription: subscriptionId };
   log.error(found, 'lost purchase linked');
   await projectBilling(subscriptionId, context, { withReturns: true });
   return 'linked';
+}
+
+/** Ends a lost purchase that waits for its first payment and has no project any more; the reconciler reports others as drift. */
+async function giveUpUnpaid(
+  { customerId, subscriptionId, running }: Running,
+  context: PayingContext,
+): Promise<LinkOutcome> {
+  for (const { id, status } of running) {
+    const key = `${id}-lost`;
+    if (status !== 'incomplete' || !(await context.payments.giveUpSubscription({ key, id }))) {
+      return 'kept';
+    }
+  }
+  return await removeOrphan({ customerId, subscriptionId }, context);
 }
 
 interface Link {
