@@ -6,6 +6,7 @@ import type { Begin, RunOnceContext } from '../intents/begin-intent.ts';
 import { computeChange } from '../intents/compute-change.ts';
 import { requireChangeable } from '../intents/require-changeable.ts';
 import { runOnce } from '../intents/run-once.ts';
+import { findLiving, nameRequest } from '../intents/same-request.ts';
 import type { BillingServices, PayingContext } from '../port/billing-services.ts';
 import type { Money } from '../port/payment-provider.ts';
 import { type Plan, toTerms } from '../port/plan.ts';
@@ -147,12 +148,16 @@ async function savePayer(
   const payer = requirePayer(plan, billingInfo, context);
   const cardBefore = await asRefusals(() => findDefaultCard(subscriptionId, context));
   const { caller } = context;
+  const change = nameRequest({ kind: 'change-plan', input }, context);
   const { cardId = null } = await runOnce(
     {
       kind: 'save-payer',
       input,
       subscriptionId,
       async begin(tx) {
+        // A repeated request gets the answer of the first one, which has saved the card.
+        const isRepeated = (await findLiving(tx, change, context)) !== undefined;
+        refuseIf(isRepeated, 'billing/under-way');
         await lockOwned(tx, subscriptionId, caller);
         const hasDefault = cardBefore !== null;
         const request = { kind: 'save-payer', email: caller.email, payer, hasDefault } as const;

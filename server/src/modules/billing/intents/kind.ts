@@ -30,6 +30,8 @@ export interface Kind<Request extends IntentRequest> {
   blocks(other: IntentKind): boolean;
   /** Whether an equal request without a key counts as a new one, even right after the first. */
   readonly repeatable: boolean;
+  /** Whether it is a step of another request: the client's key then names it only until another intent follows. */
+  readonly isStep?: true;
   /** How long the provider may be asked again with its keys; null where repeating does no harm. */
   readonly expiresAfterMs: number | null;
   /** Whether the intent decides plan and status; projections change neither while it is open. */

@@ -6,17 +6,12 @@ import { findBillingAccount } from '../records/billing-account-store.ts';
 import type { Intent, IntentKind, IntentOutcome, IntentResult } from '../records/intent.ts';
 import { leaseIntent } from '../records/intent-lease-store.ts';
 import { findProgress, hasOpenIntent } from '../records/intent-store.ts';
-import {
-  type EarlierRequest,
-  findRequest,
-  lockRequest,
-  type RequestName,
-} from '../records/request-store.ts';
+import { type EarlierRequest, lockRequest, type RequestName } from '../records/request-store.ts';
 import { isDeclined } from './admit-card.ts';
 import { type Begin, type Begun, beginIntent, type RunOnceContext } from './begin-intent.ts';
 import { carryOut } from './carry-out.ts';
 import { resumePaid, resumeTransfer } from './resume-open.ts';
-import { findSameRequest, isOver, nameRequest, type Request } from './same-request.ts';
+import { findLiving, findSameRequest, nameRequest, type Request } from './same-request.ts';
 
 type Wanted = Request & {
   /** Undefined while the subscription is being created. */
@@ -111,8 +106,7 @@ async function findBegin(
   if ('begin' in wanted) {
     return wanted.begin;
   }
-  const earlier = await findRequest(context.db, name);
-  if (earlier && !isOver(earlier, name, context)) {
+  if (await findLiving(context.db, name, context)) {
     // Whether it is a repetition is known once the earlier request has ended; the caller repeats it then.
     return () => refuse('billing/under-way');
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { refuseUnless } from '../../../platform/refusal.ts';
-import type { Transaction } from '../../../platform/transaction.ts';
+import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { Caller } from '../../identity/index.ts';
 import type { BillingServices } from '../port/billing-services.ts';
 import type { IntentKind } from '../records/intent.ts';
@@ -56,11 +56,22 @@ export async function findSameRequest(
   return earlier;
 }
 
-/** Whether an equal request counts as new. Without a key that is after a minute, or after another intent. */
-export function isOver(earlier: EarlierRequest, name: RequestName, { clock }: Context): boolean {
+/** Finds the request of this name that a repeated one must not carry out again, open or not. */
+export async function findLiving(
+  db: Database,
+  name: RequestName,
+  context: Context,
+): Promise<EarlierRequest | undefined> {
+  const earlier = await findRequest(db, name);
+  return earlier && !isOver(earlier, name, context) ? earlier : undefined;
+}
+
+/** Whether an equal request counts as new. Without a key of its own that is after a minute, or after another intent. */
+function isOver(earlier: EarlierRequest, name: RequestName, { clock }: Context): boolean {
+  const { repeatable, isStep = false } = kinds[name.kind];
   const age = clock.now().getTime() - earlier.createdAt.getTime();
-  const isOld = kinds[name.kind].repeatable || age > sameRequestMs || earlier.isFollowed;
-  return isUnnamed(name) && isOld && earlier.outcome !== null;
+  const isOld = repeatable || age > sameRequestMs || earlier.isFollowed;
+  return (isStep || isUnnamed(name)) && isOld && earlier.outcome !== null;
 }
 
 function isUnnamed({ key }: RequestName): boolean {

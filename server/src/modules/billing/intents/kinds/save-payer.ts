@@ -22,14 +22,14 @@ export const savePayer: Kind<RequestOf<'save-payer'>> = {
     return {
       outcome: { result: { subscriptionId, ...(hasDefault && { cardId }) } },
       apply: (tx) => writeBillingAccount(tx, subscriptionId, { details: payer.details }),
-      // The card may be removed before the plan change is repeated.
-      isDeferred: true,
     };
   },
   wasDone: async () => false,
   undo: async (_, refusal) => ({ outcome: { refusal } }),
   blocks: () => true,
   repeatable: false,
+  // The card may be removed before the plan change is repeated, whose own intent keeps the key.
+  isStep: true,
   expiresAfterMs: null,
   decides: false,
   usesCard: () => true,
