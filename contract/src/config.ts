@@ -1,30 +1,9 @@
 import * as z from 'zod/mini';
 import { language } from './fields.ts';
+import { configuredPlan, publicPlan } from './plans.ts';
 
 const key = z.string().check(z.minLength(1), z.maxLength(100));
 const port = z.int().check(z.minimum(1), z.maximum(65535));
-
-/** A plan that people can be on. Texts are keys into config/locales. */
-const plan = z.strictObject({
-  id: key,
-  titleKey: key,
-  descriptionKeys: z.array(key).check(z.length(4)),
-  /** Price ids at the payment provider; one invoice line each. */
-  priceIds: z.array(key).check(z.minLength(1)),
-  /** Earlier price ids, one list per earlier price: sold to nobody, kept by subscribers who have them. */
-  retired: z._default(z.array(z.array(key).check(z.minLength(1))), []),
-  /** ISO 4217 in lower case. */
-  currency: z.string().check(z.regex(/^[a-z]{3}$/)),
-  /** Whole currency units per `frequency`. */
-  price: z.number().check(z.minimum(0)),
-  frequency: z.literal('week'),
-  /** Active members plus pending invites at most. */
-  seats: z.int().check(z.minimum(1)),
-  popular: z.boolean(),
-  free: z.boolean(),
-  /** Kept by those who have it, offered to nobody. */
-  legacy: z.boolean(),
-});
 
 const permission = z.strictObject({
   key,
@@ -116,7 +95,7 @@ export const hearthConfig = z.strictObject({
   projectId: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$/)),
   /** Path segment of callables. */
   region: z.string().check(z.regex(/^[a-z0-9-]+$/)),
-  plans: z.array(plan).check(z.minLength(1)),
+  plans: z.array(configuredPlan).check(z.minLength(1)),
   permissions: z.array(permission).check(z.minLength(1)),
   /** Shows visitors of `/` a page with the plans; without it they are led to sign-in. */
   landing: z._default(z.boolean(), false),
@@ -162,21 +141,6 @@ export type HearthConfig = z.infer<typeof hearthConfig>;
 /** Texts that the configuration names, by language and key. */
 export type ConfiguredTexts = Record<z.infer<typeof language>, Record<string, string>>;
 
-const publicPlan = z.object({
-  id: z.string(),
-  titleKey: z.string(),
-  descriptionKeys: z.array(z.string()),
-  currency: z.string(),
-  price: z.number(),
-  frequency: z.literal('week'),
-  seats: z.number(),
-  popular: z.boolean(),
-  free: z.boolean(),
-  legacy: z.boolean(),
-  /** False while the plan's price at the payment provider is not the one shown: no paid or charged subscription can move to it. */
-  forSale: z.boolean(),
-});
-
 /** The part of the configuration that every visitor may read, in the page and at /config.json. */
 export const publicConfig = z.object({
   /** Whether what stands under /dev is there. */
@@ -205,5 +169,4 @@ export const publicConfig = z.object({
 });
 
 export type PublicConfig = z.infer<typeof publicConfig>;
-export type PublicPlan = z.infer<typeof publicPlan>;
 export type Permission = z.infer<typeof permission>;

@@ -43,6 +43,14 @@ export const refusals = catalogue({
     status: 'FAILED_PRECONDITION',
     message: 'This plan is no longer offered.',
   },
+  'plan/no-such-price': {
+    status: 'FAILED_PRECONDITION',
+    message: 'This plan is not offered for this billing period and currency.',
+  },
+  'plan/price-ambiguous': {
+    status: 'INVALID_ARGUMENT',
+    message: 'This plan has several prices. Please choose a billing period and a currency.',
+  },
 });
 
 export type RefusalCode = keyof typeof refusals;

@@ -4,7 +4,7 @@ import {
   createStripeProvider,
   guardAccount,
   type PaymentProvider,
-  planPrice,
+  priceAmount,
   type SandboxProvider,
 } from './modules/billing/index.ts';
 import type { Clock } from './platform/clock.ts';
@@ -70,11 +70,14 @@ function openProvider({
   // A provider is somebody else: it never sees the caller's transaction.
   const { db, close } = openDatabase(location, onError, { max: sandboxConnections });
   const plans = product.plans.flatMap((plan) =>
-    [plan.priceIds, ...plan.retired].map((priceIds) => ({
-      name: texts.en[plan.titleKey] ?? plan.id,
-      priceIds,
-      total: planPrice(plan),
-    })),
+    plan.prices.flatMap((price) =>
+      [price.priceIds, ...price.retired].map((priceIds) => ({
+        name: texts.en[plan.titleKey] ?? plan.id,
+        priceIds,
+        frequency: price.frequency,
+        total: priceAmount(price),
+      })),
+    ),
   );
   const sandbox = createSandboxProvider({ db, clock, plans, publicUrl, secretKey });
   return { provider: sandbox, sandbox, close };

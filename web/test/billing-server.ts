@@ -18,6 +18,7 @@ const summary: OutputOf<typeof getBillingSummary> = {
   plan_id: 'pro',
   status: 'active',
   price: usd(1000),
+  frequency: 'week',
   is_retired_price: false,
   next_invoice: {
     date: '2026-11-28T10:00:00.000Z',

@@ -4,14 +4,19 @@ import { callable } from '../entry.ts';
 import { subscriptionId } from '../fields.ts';
 import { billingInfo } from './billing-details.ts';
 import { planId } from './plan-id.ts';
+import { currency, frequency } from './price-name.ts';
 
-/** Moves to another plan: up once it is paid, down at once with a credit for the time that is left. */
+/** Moves to another plan, or to another price of the plan: up once it is paid, down at once with a credit for the time that is left. */
 export const changeSubscriptionPlan = callable({
   name: 'changeSubscriptionPlan',
   access: owner,
   input: z.strictObject({
     subscriptionId,
     planId,
+    /** Left out: the present one where the plan has it, else its only one. A longer period is charged in full immediately. */
+    frequency: z.optional(frequency),
+    /** Left out: that of the running subscription, which cannot change it. */
+    currency: z.optional(currency),
     /** For plans that cost something, where no card or address is kept yet, or to replace them. */
     billingInfo: z.optional(billingInfo),
     /**
@@ -27,6 +32,8 @@ export const changeSubscriptionPlan = callable({
   refusals: [
     'plan/unknown',
     'plan/legacy',
+    'plan/no-such-price',
+    'plan/price-ambiguous',
     'plan/same',
     'subscription/canceled',
     'subscription/unpaid',

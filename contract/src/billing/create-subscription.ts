@@ -4,6 +4,7 @@ import { callable } from '../entry.ts';
 import { subscriptionId } from '../fields.ts';
 import { billingInfo } from './billing-details.ts';
 import { planId } from './plan-id.ts';
+import { currency, frequency } from './price-name.ts';
 
 /** Creates a subscription on a plan; the caller becomes its owner. */
 export const createSubscription = callable({
@@ -11,6 +12,9 @@ export const createSubscription = callable({
   access: signedIn,
   input: z.strictObject({
     planId,
+    /** With `currency`, names a price of the plan; either may be left out where one price fits. */
+    frequency: z.optional(frequency),
+    currency: z.optional(currency),
     /** For plans that cost something. */
     billingInfo: z.optional(billingInfo),
   }),
@@ -22,6 +26,8 @@ export const createSubscription = callable({
   refusals: [
     'plan/unknown',
     'plan/legacy',
+    'plan/no-such-price',
+    'plan/price-ambiguous',
     'billing/not-set-up',
     'billing/details-incomplete',
     'billing/phone-missing',

@@ -5,6 +5,7 @@ import { instant, subscriptionId } from '../fields.ts';
 import { money } from './money.ts';
 import { owed } from './owed.ts';
 import { card } from './payment-method.ts';
+import { frequency } from './price-name.ts';
 
 /** Current price and next invoice of a subscription. */
 export const getBillingSummary = callable({
@@ -14,8 +15,10 @@ export const getBillingSummary = callable({
   output: z.object({
     plan_id: z.string(),
     status: z.string(),
-    /** Per week, as last read at the provider; the configuration's price of the plan where nothing is charged or nothing was read. */
+    /** Per `frequency`, as last read at the provider; the configuration's first price of the plan where nothing is charged or nothing was read. */
     price: money,
+    /** Period of which `price` is charged once; null where nothing is charged, and where the provider charges a price that the configuration does not have. */
+    frequency: z.nullable(frequency),
     /** Whether `price` is an earlier price of the plan (`retired` in the configuration), which the owner can leave for today's. */
     is_retired_price: z.boolean(),
     /** Null on free and ended plans, and where the subscription ends before. */

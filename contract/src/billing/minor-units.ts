@@ -17,7 +17,7 @@ interface Price {
   readonly currency: string;
 }
 
-/** Weekly price in minor units: cents, or whole units of a currency without smaller ones. */
+/** A price in minor units: cents, or whole units of a currency without smaller ones. */
 export function toMinorUnits({ price, currency }: Price): Money {
   return { amount: Math.round(price * 10 ** minorDigits(currency)), currency };
 }

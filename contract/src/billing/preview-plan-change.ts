@@ -4,12 +4,20 @@ import { callable } from '../entry.ts';
 import { instant, subscriptionId } from '../fields.ts';
 import { money } from './money.ts';
 import { planId } from './plan-id.ts';
+import { currency, frequency } from './price-name.ts';
 
 /** Computes a change's cost. The change costs just that if `preview` is sent back within 10 minutes. */
 export const previewPlanChange = callable({
   name: 'previewPlanChange',
   access: owner,
-  input: z.strictObject({ subscriptionId, planId }),
+  input: z.strictObject({
+    subscriptionId,
+    planId,
+    /** Left out: the present one where the plan has it, else its only one. */
+    frequency: z.optional(frequency),
+    /** Left out: that of the running subscription, which cannot change it. */
+    currency: z.optional(currency),
+  }),
   output: z.object({
     /** Charged now. */
     due_now: money,
@@ -33,6 +41,8 @@ export const previewPlanChange = callable({
   refusals: [
     'plan/unknown',
     'plan/legacy',
+    'plan/no-such-price',
+    'plan/price-ambiguous',
     'plan/same',
     'subscription/canceled',
     'subscription/unpaid',

@@ -16,7 +16,7 @@ const person = z.object({
 });
 
 const listed = z.extend(subscription, {
-  /** Charged per week, as last read at the payment provider; absent where nothing is charged or nothing was read. */
+  /** Charged per `frequency`, as last read at the payment provider; absent where nothing is charged or nothing was read. */
   price: z.optional(money),
   /** When it ends by itself, as somebody has set at the payment provider; absent where it goes on. */
   cancel_at: z.optional(instant),

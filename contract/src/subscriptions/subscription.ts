@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { currency, frequency } from '../billing/price-name.ts';
 import { instant, subscriptionId } from '../fields.ts';
 
 const subscriptionStatus = z.enum(['active', 'incomplete', 'past_due', 'unpaid', 'canceled']);
@@ -14,6 +15,10 @@ export const subscription = z.object({
   owner_name: z.optional(z.string()),
   /** Id of a plan of the configuration. */
   plan_id: z.string(),
+  /** How often it is charged; absent where nothing is charged, and where the configuration does not have the price. */
+  frequency: z.optional(frequency),
+  /** Currency in which it is charged; absent where nothing is charged. */
+  currency: z.optional(currency),
   status: subscriptionStatus,
   /** Empty until the subscription is named. */
   settings: z.object({ name: z.optional(z.string()) }),

@@ -162,14 +162,14 @@ describe('config/hearth.json', () => {
   it('holds the plans, prices and seats of the product', () => {
     const { plans } = readConfig({ DATA_DIR: dataDir() }).product;
     expect(
-      plans.map(({ id, price, seats, free, legacy, popular, priceIds }) => ({
+      plans.map(({ id, prices, seats, free, legacy, popular }) => ({
         id,
-        price,
+        price: prices[0]?.price,
         seats,
         free,
         legacy,
         popular,
-        prices: priceIds.length,
+        prices: prices[0]?.priceIds.length,
       })),
     ).toEqual([
       { id: 'free', price: 0, seats: 10, free: true, legacy: false, popular: false, prices: 1 },

@@ -95,8 +95,8 @@ function settingFaults({ plans, permissions }: HearthConfig): string[] {
     [!permissions.some((permission) => permission.admin), 'permissions: none is admin-level.'],
     [keys.includes('owner'), 'permissions: `owner` is not a permission key.'],
     [
-      plans.some((plan) => plan.free !== (plan.price === 0)),
-      'plans: a plan is free exactly when its price is 0.',
+      plans.some(({ free, prices }) => free !== prices.every(({ price }) => price === 0)),
+      'plans: a plan is free exactly when all its prices are 0.',
     ],
   ];
   return [
@@ -108,7 +108,9 @@ function settingFaults({ plans, permissions }: HearthConfig): string[] {
 
 /** A price id says which plan a subscriber is on, so it may be in one list only. */
 function repeatedPrices(plans: HearthConfig['plans']): string[] {
-  const ids = plans.flatMap(({ priceIds, retired }) => [priceIds, ...retired].flat());
+  const ids = plans.flatMap(({ prices }) =>
+    prices.flatMap(({ priceIds, retired }) => [priceIds, ...retired].flat()),
+  );
   const repeated = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
   return [...repeated].map((id) => `plans: the price id \`${id}\` is there more than once.`);
 }

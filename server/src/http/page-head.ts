@@ -119,7 +119,8 @@ function offered({ product }: Described): readonly Plan[] {
   return product.plans.filter(({ legacy }) => !legacy);
 }
 
-function pricePlan({ titleKey, price, currency }: Plan, language: Language, config: Described) {
+function pricePlan({ titleKey, prices }: Plan, language: Language, config: Described) {
+  const [{ price, currency } = { price: 0, currency: 'usd' }] = prices;
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   const title = textOf(titleKey, language, config) ?? titleKey;
   return pageWords[language].plan(title, format.format(price));

@@ -1,16 +1,18 @@
-import { type PublicConfig, publicConfig } from '@hearth/contract';
+import { type PublicConfig, type PublicPlan, publicConfig } from '@hearth/contract';
 import type { Config } from '../config/config.ts';
-import type { PriceCheck } from '../modules/billing/index.ts';
+import { type PriceCheck, priceAmount } from '../modules/billing/index.ts';
 
 export type SellablePrices = Pick<PriceCheck, 'accountFaults' | 'faultsOf'>;
 
-/** The public configuration at any time; made again only when other plans can be sold than before. */
+/** The public configuration at any time; made again only when other prices can be sold than before. */
 export function createPublicConfig(config: Config, prices: SellablePrices): () => PublicConfig {
   let made: { readonly state: string; readonly shown: PublicConfig } | undefined;
   return () => {
     const state = [
       prices.accountFaults,
-      ...config.product.plans.map(({ id }) => prices.faultsOf(id)),
+      ...config.product.plans.flatMap((plan) =>
+        plan.prices.map(({ priceIds }) => prices.faultsOf(priceIds)),
+      ),
     ]
       .map((faults) => faults.length === 0)
       .join();
@@ -28,10 +30,7 @@ export function toPublicConfig(
 ): PublicConfig {
   return publicConfig.parse({
     ...product,
-    plans: product.plans.map((plan) => ({
-      ...plan,
-      forSale: prices.faultsOf(plan.id).length === 0,
-    })),
+    plans: product.plans.map((plan) => toPublicPlan(plan, prices)),
     localMode: mode === 'local',
     apiKey,
     texts,
@@ -42,4 +41,23 @@ export function toPublicConfig(
     },
     socialProviders: social.offered,
   });
+}
+
+type Plan = Config['product']['plans'][number];
+
+function toPublicPlan(plan: Plan, prices: SellablePrices): PublicPlan {
+  const shown = plan.prices.map((price) => ({
+    frequency: price.frequency,
+    ...priceAmount(price),
+    forSale: prices.faultsOf(price.priceIds).length === 0,
+  }));
+  const forSale = shown.some((price) => price.forSale);
+  return { ...plan, ...toFlatPrice(plan), prices: shown, forSale };
+}
+
+/** Clients from before plans had several prices read these fields. */
+function toFlatPrice({ prices: [price, other] }: Plan) {
+  return price && !other
+    ? { price: price.price, currency: price.currency, frequency: price.frequency }
+    : {};
 }

@@ -5,7 +5,7 @@ import {
   asRefusals,
   createSandboxCalls,
   ProviderRefusal,
-  planOfInvoice,
+  pricedPlanOfInvoice,
   renderHostedInvoice,
   type SandboxProvider,
 } from '../modules/billing/index.ts';
@@ -52,8 +52,8 @@ export async function registerSandbox(
     const language = chosen ?? toClient(request).language ?? 'en';
     const { productName, seller = { name: productName, address: [] } } = config.product;
     const planName = (priceId: string) => {
-      const plan = planOfInvoice(config.product, [priceId]);
-      return plan && config.texts[language][plan.titleKey];
+      const priced = pricedPlanOfInvoice(config.product, [priceId]);
+      return priced && config.texts[language][priced.plan.titleKey];
     };
     return reply
       .code(invoice ? 200 : 404)

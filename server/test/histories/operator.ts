@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { requireReconciling } from '../../src/modules/billing/index.ts';
+import { onlyPrice, withPrice } from '../harness/plan-prices.ts';
 import type { StripeStandIn } from '../payment-provider/stripe-stand-in.ts';
 import { backUp, restore } from './backup.ts';
 import { readOwnBooks } from './books.ts';
@@ -64,7 +65,11 @@ export function createOperator({
     async raisePrice() {
       const plans = installation.app.config.product.plans.map((plan) =>
         plan.id === 'pro'
-          ? { ...plan, price: 13, priceIds: ['price_pro_raised_week'], retired: [plan.priceIds] }
+          ? withPrice(plan, {
+              price: 13,
+              priceIds: ['price_pro_raised_week'],
+              retired: [onlyPrice(plan).priceIds],
+            })
           : plan,
       );
       await installation.restart({ plans });

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { createSandboxProvider, planPrice } from '../../src/modules/billing/index.ts';
+import { createSandboxProvider, priceAmount } from '../../src/modules/billing/index.ts';
 import { ChangeRefused } from '../../src/modules/billing/port/change-refused.ts';
 import {
   type PaymentProvider,
   ProviderFailure,
   ProviderRefusal,
 } from '../../src/modules/billing/port/payment-provider.ts';
+import { onlyPrice } from '../harness/plan-prices.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import type { OutsideDeed } from './outside-deeds.ts';
 import { count, type Planted } from './planted.ts';
@@ -41,11 +42,14 @@ export async function actInSandbox(
     return false;
   }
   const { publicUrl, secretKey, product } = config;
-  const plans = product.plans.map((plan) => ({
-    name: plan.id,
-    priceIds: plan.priceIds,
-    total: planPrice(plan),
-  }));
+  const plans = product.plans.flatMap(({ id, prices }) =>
+    prices.map((price) => ({
+      name: id,
+      priceIds: price.priceIds,
+      frequency: price.frequency,
+      total: priceAmount(price),
+    })),
+  );
   const dashboard = createSandboxProvider({ db, clock, plans, publicUrl, secretKey });
   try {
     const isDone = await act({ ...outside, dashboard, running }, deed);
@@ -99,7 +103,7 @@ async function changePrice(
     return false;
   }
   const before = await dashboard.listInvoices(running.customerId, 100);
-  const change = { providerSubscriptionId: running.id, priceIds: plan.priceIds };
+  const change = { providerSubscriptionId: running.id, priceIds: onlyPrice(plan).priceIds };
   const charge = await dashboard.changePrices({ ...change, key, at: app.clock.now() });
   const after = await dashboard.listInvoices(running.customerId, 100);
   for (const { id } of after.filter((one) => !before.some((old) => old.id === one.id))) {

@@ -10,6 +10,7 @@ import {
   settle,
 } from '../billing/support/payment-scenes.ts';
 import { createCrowd } from '../harness/crowd.ts';
+import { withPrice } from '../harness/plan-prices.ts';
 import { toUrl } from '../harness/postgres.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import {
@@ -267,7 +268,7 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
       const file = join(folder, 'hearth.json');
       const plans = app.config.product.plans
         .map(raisePro)
-        .map((plan) => (plan.id === 'pro' ? { ...plan, priceIds: raisedIds } : plan));
+        .map((plan) => (plan.id === 'pro' ? withPrice(plan, { priceIds: raisedIds }) : plan));
       await writeFile(file, JSON.stringify({ ...app.config.product, plans }));
       raised = { HEARTH_CONFIG: file };
     });

@@ -3,7 +3,15 @@ import {
   ProviderRejected,
   ProviderUnknown,
 } from '../../src/modules/billing/port/payment-provider.ts';
-import { details, enterprise, free, newKey, pro, subscribe, usd } from './contract-steps.ts';
+import {
+  details,
+  enterprise,
+  free,
+  newKey,
+  pro,
+  subscribe,
+  weekly,
+} from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
 
 const email = 'ada@example.com';
@@ -18,17 +26,17 @@ function priceCases(rig: () => ProviderRig): void {
   describe('prices', () => {
     it('finds nothing wrong with prices that are as configured', async () => {
       const faults = await rig().provider.checkPrices([
-        { priceIds: free, total: usd(0) },
-        { priceIds: pro, total: usd(1_000) },
-        { priceIds: enterprise, total: usd(3_000) },
+        weekly(free, 0),
+        weekly(pro, 1_000),
+        weekly(enterprise, 3_000),
       ]);
       expect(faults).toEqual({ account: [], prices: [[], [], []] });
     });
 
     it('asks of a retired price only that it is there', async () => {
       const { account, prices } = await rig().provider.checkPrices([
-        { priceIds: pro, total: null },
-        { priceIds: ['price_unheard_of'], total: null },
+        weekly(pro, null),
+        weekly(['price_unheard_of'], null),
       ]);
       expect(account).toEqual([]);
       expect(prices).toEqual([[], [expect.stringContaining('price_unheard_of')]]);
@@ -36,10 +44,14 @@ function priceCases(rig: () => ProviderRig): void {
 
     it('names each price that is unknown or costs something else', async () => {
       const { account, prices } = await rig().provider.checkPrices([
-        { priceIds: pro, total: usd(999) },
-        { priceIds: ['price_unheard_of'], total: usd(1_000) },
-        { priceIds: pro, total: usd(1_000) },
-        { priceIds: enterprise, total: { amount: 3_000, currency: 'eur' } },
+        weekly(pro, 999),
+        weekly(['price_unheard_of'], 1_000),
+        weekly(pro, 1_000),
+        {
+          ...weekly(enterprise, 3_000),
+          currency: 'eur',
+          total: { amount: 3_000, currency: 'eur' },
+        },
       ]);
       expect(account).toEqual([]);
       const said = prices.map((faults) => faults.join('\n'));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import type { ConfiguredPrice } from '../../src/modules/billing/port/configured-price.ts';
 import type {
   BillingDetails,
   Card,
@@ -19,6 +20,12 @@ export const pro = ['price_pro_week'];
 /** 3,000 cents a week on two prices. */
 export const enterprise = ['price_enterprise_week', 'price_enterprise_extra_week'];
 export const usd = (amount: number) => ({ amount, currency: 'usd' });
+
+/** Prices as the configuration names them, weekly and in usd; an amount of null is a retired price. */
+export function weekly(priceIds: readonly string[], amount: number | null): ConfiguredPrice {
+  const total = amount === null ? null : usd(amount);
+  return { priceIds, frequency: 'week', currency: 'usd', total };
+}
 
 const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;

@@ -21,6 +21,7 @@ const startMs = Date.UTC(2026, 2, 2, 9, 30);
 const plans = [999, 1_000, 3_001, 77_777, 0].map((amount, index) => ({
   name: `Plan ${index}`,
   priceIds: Array.from({ length: 1 + (index % 3) }, (_, line) => `price_${index}_${line}`),
+  frequency: 'week' as const,
   total: { amount, currency: 'usd' },
 }));
 

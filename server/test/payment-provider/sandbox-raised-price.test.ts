@@ -5,7 +5,7 @@ import { newKey, nextTotal, pro, subscribe, usd, weekMs } from './contract-steps
 import { openSandboxRig } from './sandbox-rig.ts';
 
 const raised = ['price_pro_raised'];
-const plan = { name: 'Pro', total: usd(1_200) };
+const plan = { name: 'Pro', frequency: 'week', total: usd(1_200) } as const;
 
 /** A subscription that was sold at $10.00, at a sandbox that sells the plan at $12.00 now. */
 async function begin() {

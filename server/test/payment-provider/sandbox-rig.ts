@@ -11,11 +11,22 @@ import { at, dropDatabase, withDatabase } from '../harness/postgres.ts';
 import type { Payer, ProviderRig } from './contract-suite.ts';
 
 export const sandboxPlans: readonly SandboxPlan[] = [
-  { name: 'Free', priceIds: ['price_free_week'], total: { amount: 0, currency: 'usd' } },
-  { name: 'Pro', priceIds: ['price_pro_week'], total: { amount: 1_000, currency: 'usd' } },
+  {
+    name: 'Free',
+    priceIds: ['price_free_week'],
+    frequency: 'week',
+    total: { amount: 0, currency: 'usd' },
+  },
+  {
+    name: 'Pro',
+    priceIds: ['price_pro_week'],
+    frequency: 'week',
+    total: { amount: 1_000, currency: 'usd' },
+  },
   {
     name: 'Enterprise',
     priceIds: ['price_enterprise_week', 'price_enterprise_extra_week'],
+    frequency: 'week',
     total: { amount: 3_000, currency: 'usd' },
   },
 ];

@@ -15,7 +15,7 @@ import {
   secretOf,
   subscribe,
   subscriptionOf,
-  usd,
+  weekly,
   weekMs,
 } from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
@@ -40,11 +40,7 @@ export function callCases(rig: () => StandInRig): void {
     let provider: ProviderRig['provider'];
     beforeAll(async () => {
       ({ provider } = rig());
-      await provider.checkPrices([
-        { priceIds: free, total: usd(0) },
-        { priceIds: pro, total: usd(1_000) },
-        { priceIds: enterprise, total: usd(3_000) },
-      ]);
+      await provider.checkPrices([weekly(free, 0), weekly(pro, 1_000), weekly(enterprise, 3_000)]);
     });
     const counted = (): StandInRig => ({ ...rig(), provider });
 

@@ -4,7 +4,7 @@ import {
   ProviderUnavailable,
 } from '../../src/modules/billing/port/payment-provider.ts';
 import { createStripeProvider } from '../../src/modules/billing/providers/stripe/create-stripe-provider.ts';
-import { newKept, newKey, newStart, pro, subscriptionOf } from './contract-steps.ts';
+import { newKept, newKey, newStart, pro, subscriptionOf, weekly } from './contract-steps.ts';
 import type { Fault, StripeStandIn } from './stripe-stand-in.ts';
 
 const create = 'POST /v1/subscriptions$';
@@ -86,7 +86,7 @@ export function faultCases(standIn: () => StripeStandIn): void {
     });
 
     it('says in words when the keys do not fit', async () => {
-      const prices = [{ priceIds: pro, total: { amount: 1_000, currency: 'usd' } }];
+      const prices = [weekly(pro, 1_000)];
       const { account } = await open({ secretKey: 'nonsense' }).checkPrices(prices);
       expect(account).toEqual(['Stripe does not accept the secret key.']);
       const live = await open({ secretKey: 'sk_live_anything' }).checkPrices([]);

@@ -35,7 +35,7 @@ export {
   ProviderUnavailable,
   WrongAccount,
 } from './port/payment-provider.ts';
-export { planOfInvoice, planPrice } from './port/plan.ts';
+export { priceAmount, pricedPlanOfInvoice } from './port/plan.ts';
 export { createPlanPreviews } from './port/plan-preview.ts';
 export { createPriceCheck, type PriceCheck, type PriceFault } from './port/price-check.ts';
 export { asRefusals } from './port/require-payments.ts';

@@ -7,6 +7,7 @@ import {
 } from '../../../src/modules/billing/port/payment-provider.ts';
 import type { PriceFault } from '../../../src/modules/billing/port/price-check.ts';
 import { createPriceWatch } from '../../../src/watch-prices.ts';
+import { withPrice } from '../../harness/plan-prices.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import { callable, createPerson, type Person } from '../../harness/wire-client.ts';
 import {
@@ -189,10 +190,9 @@ describe('a retired price that the provider does not know', () => {
     const asked: Asked[number][] = [];
     const lines: LogLine[] = [];
     const plain = await createOwnTestApp({});
-    const plans = plain.config.product.plans.map((plan) => ({
-      ...plan,
-      retired: plan.legacy ? [['price_gold_2019']] : plan.retired,
-    }));
+    const plans = plain.config.product.plans.map((plan) =>
+      plan.legacy ? withPrice(plan, { retired: [['price_gold_2019']] }) : plan,
+    );
     const app = await createOwnTestApp({
       product: { plans },
       logger: { level: 'warn', stream: { write: (line) => void lines.push(JSON.parse(line)) } },
@@ -246,7 +246,12 @@ describe('the watch over prices', () => {
     return { prices, said, asked: () => asked, stop: () => watched.stop() };
   }
 
-  const faultOf = (plan: string): PriceFault => ({ fault, plan, stops: 'this plan' });
+  const faultOf = (plan: string): PriceFault => ({
+    fault,
+    plan,
+    price: { frequency: 'week', currency: 'usd' },
+    stops: 'this price',
+  });
 
   it('asks again and again, also a provider that was away, and says when a fault is gone', async () => {
     const both = [faultOf('pro'), faultOf('enterprise')];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addMember } from '../../harness/factories.ts';
+import { withPrice } from '../../harness/plan-prices.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
   callable,
@@ -207,7 +208,9 @@ describe('a plan change after the prices in the configuration have changed', () 
     plans.splice(
       0,
       plans.length,
-      ...plans.map((plan) => (plan.id === planId ? { ...plan, priceIds: ['price_new'] } : plan)),
+      ...plans.map((plan) =>
+        plan.id === planId ? withPrice(plan, { priceIds: ['price_new'] }) : plan,
+      ),
     );
     const late = { data: { ...data, preview }, idToken };
     const answer = await callable(app, 'changeSubscriptionPlan', late);

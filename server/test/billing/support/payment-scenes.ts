@@ -2,6 +2,7 @@ import type { HearthConfig } from '@hearth/contract';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { createCrowd } from '../../harness/crowd.ts';
+import { onlyPrice, withPrice } from '../../harness/plan-prices.ts';
 import type { TestApp } from '../../harness/test-app.ts';
 import { type Answer, callable, document, type Person, signIn } from '../../harness/wire-client.ts';
 
@@ -233,5 +234,9 @@ export async function answerChallenge(
 /** Pro costs $12.00 a week instead of $10.00. */
 export const raisePro = (plan: HearthConfig['plans'][number]): typeof plan =>
   plan.id === 'pro'
-    ? { ...plan, price: 12, priceIds: ['price_pro_raised'], retired: [plan.priceIds] }
+    ? withPrice(plan, {
+        price: 12,
+        priceIds: ['price_pro_raised'],
+        retired: [onlyPrice(plan).priceIds],
+      })
     : plan;

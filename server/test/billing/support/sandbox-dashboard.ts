@@ -8,11 +8,14 @@ export function openDashboard({ db, clock, config }: TestApp, subscriptionId: st
   const sandbox: SandboxProvider = createSandboxProvider({
     db,
     clock,
-    plans: config.product.plans.map(({ id, priceIds, price, currency }) => ({
-      name: id,
-      priceIds,
-      total: { amount: price * 100, currency },
-    })),
+    plans: config.product.plans.flatMap(({ id, prices }) =>
+      prices.map(({ priceIds, frequency, price, currency }) => ({
+        name: id,
+        priceIds,
+        frequency,
+        total: { amount: price * 100, currency },
+      })),
+    ),
     publicUrl,
     secretKey,
   });

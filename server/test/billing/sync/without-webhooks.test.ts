@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PaymentProvider, reportDrift } from '../../../src/modules/billing/index.ts';
+import { withPrice } from '../../harness/plan-prices.ts';
 import { createOwnTestApp, type TestApp, type TestSettings } from '../../harness/test-app.ts';
 import { callable, createPerson } from '../../harness/wire-client.ts';
 import {
@@ -67,7 +68,9 @@ describe.skipIf(!hasStandIn)('in step with Stripe, without a single message of i
 
   it('sells nothing at a price that Stripe has otherwise', async () => {
     const read = (await openApp()).app.config.product;
-    const plans = read.plans.map((plan) => (plan.id === 'pro' ? { ...plan, price: 11 } : plan));
+    const plans = read.plans.map((plan) =>
+      plan.id === 'pro' ? withPrice(plan, { price: 11 }) : plan,
+    );
     const { app, lines } = await openApp({ product: { plans } });
     await app.app.checkPrices();
     expect(lines.map(({ fault }) => fault)).toEqual([

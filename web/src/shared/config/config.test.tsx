@@ -27,7 +27,7 @@ it('says so when the page carries no configuration', () => {
 });
 
 it('finds a plan by its id', () => {
-  expect(planById(testConfig, 'pro')?.price).toBe(10);
+  expect(planById(testConfig, 'pro')?.prices[0]?.amount).toBe(1_000);
   expect(planById(testConfig, 'none')).toBeUndefined();
 });
 

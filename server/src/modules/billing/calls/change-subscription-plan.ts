@@ -9,7 +9,7 @@ import { runOnce } from '../intents/run-once.ts';
 import { findLiving, nameRequest } from '../intents/same-request.ts';
 import type { BillingServices, PayingContext } from '../port/billing-services.ts';
 import type { Money } from '../port/payment-provider.ts';
-import { type Plan, toTerms } from '../port/plan.ts';
+import { type PricedPlan, toTerms } from '../port/plan.ts';
 import type { PlanPreview } from '../port/plan-preview.ts';
 import { asRefusals, requirePaymentsFor, requireRightAccount } from '../port/require-payments.ts';
 import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
@@ -26,20 +26,21 @@ export const changeSubscriptionPlan = saga(
   contract.changeSubscriptionPlan,
   async (input, context) => {
     const { db, view, caller, clock, settings } = context;
-    const { subscriptionId, planId } = input;
+    const { subscriptionId, planId, frequency, currency } = input;
 
     async function prepare(): Promise<Begin> {
-      const question = { planId, settings, at: clock.now() };
-      const plan = await requireChangeable(db, { ...question, subscription: view.subscription });
+      const question = { planId, frequency, currency, settings, at: clock.now() };
+      const priced = await requireChangeable(db, { ...question, subscription: view.subscription });
+      const { plan } = priced;
       const before = await findBillingAccount(db, subscriptionId);
-      const payments = requirePaymentsFor({ plan, account: before }, context);
+      const payments = requirePaymentsFor({ ...priced, account: before }, context);
       if (!plan.free) {
         await requireRightAccount(payments);
       }
       const paying = { ...context, payments };
-      const change = { subscription: view.subscription, plan, account: before, input };
+      const change = { subscription: view.subscription, ...priced, account: before, input };
       const cost = await asRefusals(() => findCost(change, paying));
-      const cards = plan.free ? noNewCard : await savePayer({ plan, input }, paying);
+      const cards = plan.free ? noNewCard : await savePayer({ ...priced, input }, paying);
       return async (tx) => {
         const subscription = await lockOwned(tx, subscriptionId, caller);
         await requireChangeable(tx, { ...question, subscription });
@@ -50,7 +51,7 @@ export const changeSubscriptionPlan = saga(
         refuseIf(cost.shown !== null && isMoved, 'billing/preview-outdated');
         const request = {
           kind: 'change-plan',
-          plan: toTerms(plan),
+          plan: toTerms(priced),
           fromPlanId: subscription.planId,
           email: caller.email,
           at: cost.at.toISOString(),
@@ -67,9 +68,8 @@ export const changeSubscriptionPlan = saga(
   },
 );
 
-interface PlanChange {
+interface PlanChange extends PricedPlan {
   readonly subscription: Subscription;
-  readonly plan: Plan;
   readonly account: BillingAccount | undefined;
   readonly input: Input;
 }
@@ -85,7 +85,7 @@ async function findCost(
   change: PlanChange,
   context: PayingContext & { readonly caller: Caller },
 ): Promise<Cost> {
-  const { subscription, plan, input } = change;
+  const { subscription, plan, price, input } = change;
   const now = context.clock.now();
   if (input.preview === undefined) {
     return { at: now, shown: null };
@@ -94,7 +94,7 @@ async function findCost(
   refuseUnless(preview, 'billing/preview-outdated');
   const at = now <= preview.expiresAt ? preview.at : now;
   const { dueNow, credit, next, nextAt } = await computeChange(
-    { subscriptionId: subscription.id, plan, at },
+    { subscriptionId: subscription.id, plan, price, at },
     context,
   );
   const holds = isSame(dueNow, preview.dueNow) && isSame(credit, preview.credit);
@@ -136,7 +136,7 @@ const noNewCard: Cards = { cardId: null, cardBefore: null };
 
 /** Saves the card and the address of the request, as an intent of their own. */
 async function savePayer(
-  { plan, input }: Pick<PlanChange, 'plan' | 'input'>,
+  { input, ...priced }: PricedPlan & Pick<PlanChange, 'input'>,
   context: SavingContext,
 ): Promise<Cards> {
   const { subscriptionId, billingInfo } = input;
@@ -145,7 +145,7 @@ async function savePayer(
     refuseUnless(account.details, 'billing/details-incomplete');
     return noNewCard;
   }
-  const payer = requirePayer(plan, billingInfo, context);
+  const payer = requirePayer(priced, billingInfo, context);
   const cardBefore = await asRefusals(() => findDefaultCard(subscriptionId, context));
   const { caller } = context;
   const change = nameRequest({ kind: 'change-plan', input }, context);

@@ -1,7 +1,7 @@
 import * as contract from '@hearth/contract';
 import { findSubscription, foundSubscription } from '../../subscriptions/index.ts';
 import { runOnce } from '../intents/run-once.ts';
-import { requireChoosable, toTerms } from '../port/plan.ts';
+import { choosePrice, requireChoosable, toTerms } from '../port/plan.ts';
 import { requireRightAccount } from '../port/require-payments.ts';
 import { saga } from './shared/operation.ts';
 import { requirePayer } from './shared/payer.ts';
@@ -10,7 +10,8 @@ import { requirePayer } from './shared/payer.ts';
 export const createSubscription = saga(contract.createSubscription, async (input, context) => {
   const { caller, clock, settings } = context;
   const plan = requireChoosable(settings, input.planId);
-  const payer = plan.free ? null : requirePayer(plan, input.billingInfo, context);
+  const price = choosePrice(plan, input);
+  const payer = plan.free ? null : requirePayer({ plan, price }, input.billingInfo, context);
 
   if (payer) {
     await requireRightAccount(context.payments);
@@ -27,7 +28,7 @@ export const createSubscription = saga(contract.createSubscription, async (input
           permissions: settings.permissions,
           status: 'incomplete',
         });
-        const terms = toTerms(plan);
+        const terms = toTerms({ plan, price });
         const request = { kind: 'create', plan: terms, email: caller.email, payer } as const;
         return { subscriptionId: id, request };
       },

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/transaction.ts';
 import { adminLevelKeys, findPlan, toOwed } from '../../subscriptions/index.ts';
 import { isTransferPending } from '../intents/resume-open.ts';
 import type { PerformContext } from '../port/billing-services.ts';
-import { isRetired, type Plan, planPrice } from '../port/plan.ts';
+import { isRetired, type Plan, priceAmount, priceOfIds } from '../port/plan.ts';
 import { readNextTotal } from '../projection/next-total.ts';
 import {
   type BillingAccount,
@@ -25,7 +25,7 @@ export const getBillingSummary = saga(contract.getBillingSummary, async (input, 
   return {
     plan_id: planId,
     status,
-    ...toShownPrice(plan, account),
+    ...toShownPrice(plan, account, settings),
     ...(isOver || plan?.free ? nothingNext : await findNext(account, context)),
     ...(isAdmin && {
       card: card ? toCard(card) : null,
@@ -67,11 +67,18 @@ async function findNextInvoice(account: BillingAccount | undefined, context: Per
   };
 }
 
-/** Price that is charged, or else the present price of the plan. */
-function toShownPrice(plan: Plan | undefined, account: BillingAccount | undefined) {
-  const planned = plan ? planPrice(plan) : { amount: 0, currency: 'usd' };
+/** Price that is charged, or else the first present price of the plan. */
+function toShownPrice(
+  plan: Plan | undefined,
+  account: BillingAccount | undefined,
+  settings: contract.HearthConfig,
+) {
+  const [first] = plan?.prices ?? [];
+  const planned = first ? priceAmount(first) : { amount: 0, currency: 'usd' };
+  const charged = plan?.free ? undefined : priceOfIds(settings, account?.priceIds ?? []);
   return {
     price: account?.price ?? planned,
+    frequency: charged?.frequency ?? null,
     is_retired_price: plan !== undefined && isRetired(plan, account?.priceIds),
   };
 }

@@ -8,7 +8,7 @@ export const getSpending = read(contract.getSpending, async (input, context) => 
   const { db, view, settings, clock } = context;
   const { subscriptionId } = input;
   const rows = await listSpending(db, { subscriptionId, at: clock.now() });
-  const planned = findPlan(settings, view.subscription.planId)?.currency ?? 'usd';
+  const planned = findPlan(settings, view.subscription.planId)?.prices[0]?.currency ?? 'usd';
   return {
     currency: rows[0]?.currency ?? planned,
     periods: rows.map(({ starts_at, ends_at, paid, unpaid }) => ({

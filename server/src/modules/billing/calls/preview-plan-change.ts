@@ -14,15 +14,15 @@ export const previewPlanChange = saga(contract.previewPlanChange, async (input, 
   const { db, view, clock, settings, planPreviews } = context;
   const { subscription } = view;
   const at = clock.now();
-  const { planId } = input;
-  const plan = await requireChangeable(db, { subscription, planId, settings, at });
-  const subscriptionId = subscription.id;
+  const { subscriptionId, ...wanted } = input;
+  const priced = await requireChangeable(db, { subscription, ...wanted, settings, at });
   const account = await findBillingAccount(db, subscriptionId);
-  const paying = { ...context, payments: requirePaymentsFor({ plan, account }, context) };
-  const cost = await asRefusals(() => computeChange({ subscriptionId, plan, at }, paying));
+  const paying = { ...context, payments: requirePaymentsFor({ ...priced, account }, context) };
+  const cost = await asRefusals(() => computeChange({ subscriptionId, ...priced, at }, paying));
 
   const { dueNow, credit, next, nextAt, endsAt } = cost;
-  const preview = planPreviews.sign(toPreviewedChange({ subscription, plan, account }, context), {
+  const change = toPreviewedChange({ subscription, ...priced, account }, context);
+  const preview = planPreviews.sign(change, {
     at: cost.at,
     dueNow,
     credit,

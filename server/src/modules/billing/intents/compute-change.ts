@@ -1,40 +1,39 @@
 import type { PayingContext } from '../port/billing-services.ts';
 import type { AmountParts, ChangePreview, Money } from '../port/payment-provider.ts';
-import { type Plan, planPrice } from '../port/plan.ts';
+import { addPeriods } from '../port/period.ts';
+import { type PricedPlan, priceAmount } from '../port/plan.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 
-const weekMs = 7 * 24 * 3_600_000;
-
-interface PlanChange {
+interface PlanChange extends PricedPlan {
   readonly subscriptionId: string;
-  readonly plan: Plan;
   /** Instant from which the rest of the period is computed. */
   readonly at: Date;
 }
 
 /** Computes the cost of the change at that instant. */
 export async function computeChange(
-  { subscriptionId, plan, at }: PlanChange,
+  { subscriptionId, plan, price, at }: PlanChange,
   { db, payments }: PayingContext,
 ): Promise<ChangePreview> {
   const account = await findBillingAccount(db, subscriptionId);
   const { customerId, providerSubscriptionId, isPending } = account ?? {};
   if (providerSubscriptionId && !isPending) {
-    const { priceIds } = plan;
+    const { priceIds } = price;
     const cost = await payments.previewChange({ providerSubscriptionId, priceIds, at });
     // On Free, an end that is set at the provider does not end the project.
     return plan.free ? { ...cost, nextAt: null, endsAt: null } : cost;
   }
-  const price = planPrice(plan);
-  const nothing = { amount: 0, currency: price.currency };
-  const parts = plainParts(price);
+  const full = priceAmount(price);
+  const nothing = { amount: 0, currency: full.currency };
+  const parts = plainParts(full);
   if (plan.free) {
     const costs = { dueNow: nothing, credit: nothing, next: nothing };
     return { at, ...costs, nextAt: null, parts, endsAt: null };
   }
   const credit = customerId ? ((await payments.readCustomer(customerId))?.credit ?? 0) : 0;
-  const weeks = computeFirstWeeks(price, credit);
-  return { at, ...weeks, credit: nothing, nextAt: weekAfter(at), parts, endsAt: null };
+  const nextAt = addPeriods(at, price.frequency, 1);
+  const periods = computeFirstPeriods(full, credit);
+  return { at, ...periods, credit: nothing, nextAt, parts, endsAt: null };
 }
 
 /** Without a subscription at the provider there are no discounts and taxes. */
@@ -42,8 +41,8 @@ function plainParts({ amount }: Money): AmountParts {
   return { subtotal: amount, discount: 0, tax: 0, isTaxIncluded: false };
 }
 
-/** Credit of earlier plans pays the first week and then the second; a debt is added to the first. */
-function computeFirstWeeks({ amount, currency }: Money, credit: number) {
+/** Credit of earlier plans pays the first period and then the second; a debt is added to the first. */
+function computeFirstPeriods({ amount, currency }: Money, credit: number) {
   const used = Math.min(amount, credit);
   const usedNext = Math.min(amount, credit - used);
   return {
@@ -51,5 +50,3 @@ function computeFirstWeeks({ amount, currency }: Money, credit: number) {
     next: { amount: amount - usedNext, currency },
   };
 }
-
-const weekAfter = (at: Date) => new Date(at.getTime() + weekMs);

@@ -7,42 +7,81 @@ import {
   requireRunning,
   type Subscription,
 } from '../../subscriptions/index.ts';
-import { isRetired, type Plan, requireChoosable } from '../port/plan.ts';
-import { findBillingAccount } from '../records/billing-account-store.ts';
+import {
+  arePrices,
+  choosePrice,
+  type Plan,
+  type PresentPrice,
+  type PricedPlan,
+  priceOfIds,
+  requireChoosable,
+  type WantedPrice,
+} from '../port/plan.ts';
+import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
 import { hasReturnedMoney } from '../records/invoice-store.ts';
 
-interface PlanQuestion {
+interface PlanQuestion extends WantedPrice {
   readonly subscription: Subscription;
   readonly planId: string;
   readonly settings: HearthConfig;
   readonly at: Date;
 }
 
-/** Answers the plan, and refuses where the subscription cannot move to it. */
+/** Answers the plan and its price, and refuses where the subscription cannot move to it. */
 export async function requireChangeable(
   db: Database,
-  { subscription, planId, settings, at }: PlanQuestion,
-): Promise<Plan> {
+  { subscription, planId, settings, at, ...wanted }: PlanQuestion,
+): Promise<PricedPlan> {
+  const account = await findBillingAccount(db, subscription.id);
+  const present = findPresentPrice({ subscription, account, settings });
   // This check comes first, so that a subscriber of a legacy plan reads that they are on it.
-  refuseIf(
-    subscription.planId === planId && !(await canLeavePrice(db, { subscription, settings })),
-    'plan/same',
-  );
+  const own = subscription.planId === planId ? findPlan(settings, planId) : undefined;
+  refuseIf(own !== undefined && isSamePrice(own, { account, wanted, settings }), 'plan/same');
   const plan = requireChoosable(settings, planId);
   requireRunning(subscription);
+  const price = choosePrice(plan, wanted, present);
   refuseIf(await hasReturnedMoney(db, subscription.id), 'billing/payment-returned');
   const { members, pending } = await countSeats(db, { subscriptionId: subscription.id, at });
   const used = members + pending;
   refuseIf(used > plan.seats, 'seats/too-many-in-use', `${used} of ${plan.seats}`);
-  return plan;
+  return { plan, price };
 }
 
-/** Whether the subscription can move from a retired price of its plan to the present one. */
-async function canLeavePrice(
-  db: Database,
-  { subscription, settings }: Pick<PlanQuestion, 'subscription' | 'settings'>,
-): Promise<boolean> {
-  const plan = findPlan(settings, subscription.planId);
-  const account = await findBillingAccount(db, subscription.id);
-  return plan?.legacy === false && isRetired(plan, account?.priceIds);
+type Settings = Pick<PlanQuestion, 'settings'>;
+
+/** The price of the running subscription; undefined where none runs, or before its first payment. */
+function findPresentPrice({
+  subscription,
+  account,
+  settings,
+}: Settings & {
+  readonly subscription: Subscription;
+  readonly account: BillingAccount | undefined;
+}): PresentPrice | undefined {
+  if (!account?.providerSubscriptionId || account.isPending) {
+    return undefined;
+  }
+  const price = priceOfIds(settings, account.priceIds ?? []);
+  const currency = account.price?.currency ?? price?.currency;
+  const isFree = findPlan(settings, subscription.planId)?.free === true;
+  return currency === undefined
+    ? undefined
+    : { currency, frequency: isFree ? undefined : price?.frequency };
+}
+
+interface SamePrice extends Settings {
+  readonly account: BillingAccount | undefined;
+  readonly wanted: WantedPrice;
+}
+
+/** Whether the subscription would stay on the price of its plan that it has. A retired price can be left. */
+function isSamePrice(plan: Plan, { account, wanted, settings }: SamePrice): boolean {
+  const paid = priceOfIds(settings, account?.priceIds ?? []);
+  if (plan.free || !paid || !plan.prices.includes(paid)) {
+    return plan.free || plan.prices.length === 1;
+  }
+  const isKept =
+    (wanted.frequency ?? paid.frequency) === paid.frequency &&
+    (wanted.currency ?? paid.currency) === paid.currency;
+  return isKept && (plan.legacy || arePrices(paid.priceIds, account?.priceIds ?? []));
 }

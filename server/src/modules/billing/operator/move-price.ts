@@ -13,7 +13,7 @@ import { kinds } from '../intents/kinds/index.ts';
 import { requireChangeable } from '../intents/require-changeable.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { ChangePreview } from '../port/payment-provider.ts';
-import { type Plan, planPrice, toTerms } from '../port/plan.ts';
+import { type PricedPlan, priceAmount, toTerms } from '../port/plan.ts';
 import { requirePaymentsFor } from '../port/require-payments.ts';
 import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
 import type { Intent } from '../records/intent.ts';
@@ -40,21 +40,21 @@ export async function movePrice(
     throw new CommandRefused('This project was removed.');
   }
   const at = context.clock.now();
-  const plan = await requireMovable(subscription, at, context);
+  const priced = await requireMovable(subscription, at, context);
   const account = await findBillingAccount(context.db, subscriptionId);
-  requirePaymentsFor({ plan, account }, context);
+  requirePaymentsFor({ ...priced, account }, context);
   if (!account?.card) {
     throw new CommandRefused('This project has no card to charge.');
   }
-  const cost = await computeChange({ subscriptionId, plan, at }, context);
-  const lines = describe({ subscription, plan, account, cost });
+  const cost = await computeChange({ subscriptionId, ...priced, at }, context);
+  const lines = describe({ subscription, ...priced, account, cost });
   if (!isMeant) {
     return {
       lines: [...lines, 'Nothing was changed. Add --yes to move the project.'],
       isFine: true,
     };
   }
-  const intent = await begin({ subscription, plan, cost }, context);
+  const intent = await begin({ subscription, ...priced, cost }, context);
   return await carryOutMove({ intent, lines }, context);
 }
 
@@ -62,7 +62,7 @@ async function requireMovable(
   subscription: Subscription,
   at: Date,
   { db, settings }: Pick<PayingContext, 'db' | 'settings'>,
-): Promise<Plan> {
+): Promise<PricedPlan> {
   const { planId } = subscription;
   try {
     return await requireChangeable(db, { subscription, planId, settings, at });
@@ -74,15 +74,15 @@ async function requireMovable(
   }
 }
 
-interface Move {
+interface Move extends PricedPlan {
   readonly subscription: Subscription;
-  readonly plan: Plan;
   readonly cost: ChangePreview;
 }
 
 function describe({
   subscription: { id },
   plan,
+  price: present,
   account: { price, priceIds },
   cost: { dueNow, credit, next, nextAt },
 }: Move & { readonly account: BillingAccount }): string[] {
@@ -90,14 +90,17 @@ function describe({
   return [
     `Project       ${id} on ${plan.id}`,
     `Pays          ${price ? formatMoney(price) : 'nothing'} (${priceIds?.join(' and ')})`,
-    `Would pay     ${formatMoney(planPrice(plan))} (${plan.priceIds.join(' and ')})`,
+    `Would pay     ${formatMoney(priceAmount(present))} (${present.priceIds.join(' and ')})`,
     `Due now       ${formatMoney(dueNow)}`,
     `Credit kept   ${formatMoney(credit)}`,
     `Next renewal  ${renewal}`,
   ];
 }
 
-async function begin({ subscription, plan, cost }: Move, context: PayingContext): Promise<Intent> {
+async function begin(
+  { subscription, plan, price, cost }: Move,
+  context: PayingContext,
+): Promise<Intent> {
   const { id: subscriptionId, ownerId: accountId } = subscription;
   const createdAt = context.clock.now();
   return await context.db.transaction().execute(async (tx) => {
@@ -115,7 +118,7 @@ async function begin({ subscription, plan, cost }: Move, context: PayingContext)
     const { dueNow, credit, next, nextAt } = cost;
     const request = {
       kind: 'change-plan',
-      plan: toTerms(plan),
+      plan: toTerms({ plan, price }),
       fromPlanId: plan.id,
       email: (await findAccountById(tx, accountId))?.email ?? '',
       at: cost.at.toISOString(),

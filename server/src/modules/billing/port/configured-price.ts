@@ -1,9 +1,13 @@
-import type { Money } from '@hearth/contract';
+import type { Frequency, Money } from '@hearth/contract';
 
 /** One price of a plan, as the configuration has it. */
 export interface ConfiguredPrice {
   readonly priceIds: readonly string[];
-  /** Null for a retired price, which only has to exist. */
+  /** Period of which it is charged once: the provider's interval, with a count of 1. */
+  readonly frequency: Frequency;
+  /** ISO 4217 in lower case. */
+  readonly currency: string;
+  /** Null for a retired price, which has to exist with this frequency and currency only. */
   readonly total: Money | null;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRetired, planOfPrices, planPrice } from './plan.ts';
+import { isRetired, planOfPrices, priceAmount } from './plan.ts';
 
 function plan(id: string, priceIds: string[], retired: string[][]) {
   const texts = { titleKey: id, descriptionKeys: [] };
@@ -8,9 +8,9 @@ function plan(id: string, priceIds: string[], retired: string[][]) {
     free: false,
     legacy: false,
     seats: 1,
-    frequency: 'week',
   } as const;
-  return { id, priceIds, retired, currency: 'usd', price: 1, ...texts, ...offer };
+  const price = { frequency: 'week', currency: 'usd', price: 1, priceIds, retired } as const;
+  return { id, prices: [price], ...texts, ...offer };
 }
 
 describe('planOfPrices', () => {
@@ -37,7 +37,7 @@ describe('planOfPrices', () => {
   });
 });
 
-describe('planPrice', () => {
+describe('priceAmount', () => {
   it.each([
     ['usd', 10, 1_000],
     ['usd', 19.99, 1_999],
@@ -45,6 +45,6 @@ describe('planPrice', () => {
     ['kwd', 2.5, 2_500],
     ['isk', 1_000, 100_000],
   ])('is in what %s counts in', (currency, price, amount) => {
-    expect(planPrice({ price, currency })).toEqual({ amount, currency });
+    expect(priceAmount({ price, currency })).toEqual({ amount, currency });
   });
 });

@@ -1,9 +1,18 @@
-import { type HearthConfig, toMinorUnits } from '@hearth/contract';
-import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
+import { type Frequency, type HearthConfig, toMinorUnits } from '@hearth/contract';
+import { refuse, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import { findPlan } from '../../subscriptions/index.ts';
 import type { Money } from './payment-provider.ts';
 
 export type Plan = HearthConfig['plans'][number];
+
+/** A price of a plan. Frequency and currency together name it within the plan. */
+export type Price = Plan['prices'][number];
+
+/** A plan at one of its prices. */
+export interface PricedPlan {
+  readonly plan: Plan;
+  readonly price: Price;
+}
 
 /** A plan that can be chosen; legacy ones can only be kept. */
 export function requireChoosable(settings: HearthConfig, planId: string): Plan {
@@ -13,51 +22,123 @@ export function requireChoosable(settings: HearthConfig, planId: string): Plan {
   return plan;
 }
 
-/** Copy of the plan in an intent: the plan may leave the configuration before the intent is carried out. */
-export type PlanTerms = Pick<Plan, 'id' | 'priceIds' | 'free' | 'currency'>;
+/** Names of a price, as far as a request gives them. */
+export interface WantedPrice {
+  readonly frequency?: Frequency | undefined;
+  readonly currency?: string | undefined;
+}
 
-export function toTerms({ id, priceIds, free, currency }: Plan): PlanTerms {
-  return { id, priceIds, free, currency };
+/** The price that a running subscription is charged. */
+export interface PresentPrice {
+  /** Kept where the request names no frequency and the plan has it; undefined where nothing is paid. */
+  readonly frequency: Frequency | undefined;
+  /** The only currency that the subscription can be charged in. */
+  readonly currency: string;
+}
+
+export function findPrice(
+  { prices }: Pick<Plan, 'prices'>,
+  { frequency, currency }: Pick<Price, 'frequency' | 'currency'>,
+): Price | undefined {
+  return prices.find((price) => price.frequency === frequency && price.currency === currency);
+}
+
+/**
+ * The price that fits the names and the running subscription. Refuses where none fits, and where several do;
+ * of a free plan, whose prices are all 0, the first one is answered.
+ */
+export function choosePrice(
+  plan: Pick<Plan, 'prices' | 'free'>,
+  { frequency, currency }: WantedPrice,
+  present?: PresentPrice,
+): Price {
+  const fitting = plan.prices.filter(
+    (price) =>
+      (frequency === undefined || price.frequency === frequency) &&
+      (currency === undefined || price.currency === currency) &&
+      (present === undefined || price.currency === present.currency),
+  );
+  const kept = fitting.filter((price) => price.frequency === present?.frequency);
+  const [price, other] = kept.length > 0 ? kept : fitting;
+  refuseIf(other !== undefined && !plan.free, 'plan/price-ambiguous');
+  return price ?? refuse('plan/no-such-price');
+}
+
+/** Copy of the plan and its price in an intent: both may leave the configuration before the intent is carried out. */
+export interface PlanTerms {
+  readonly id: string;
+  readonly priceIds: readonly string[];
+  readonly free: boolean;
+  readonly currency: string;
+  /** Absent in intents of earlier versions, whose prices were all weekly. */
+  readonly frequency?: Frequency;
+}
+
+export function toTerms({ plan: { id, free }, price }: PricedPlan): PlanTerms {
+  const { priceIds, currency, frequency } = price;
+  return { id, priceIds, free, currency, frequency };
 }
 
 /** Per period, in minor units. */
-export function planPrice(plan: Pick<Plan, 'price' | 'currency'>): Money {
-  return toMinorUnits(plan);
+export function priceAmount(price: Pick<Price, 'price' | 'currency'>): Money {
+  return toMinorUnits(price);
 }
 
-/** The plan with these provider prices, whether it is sold at them today or was before. */
+/** The plan and the price with these provider prices, whether it is sold at them today or was before. */
+export function pricedPlanOf(
+  settings: Pick<HearthConfig, 'plans'>,
+  priceIds: readonly string[],
+): PricedPlan | undefined {
+  return listPriced(settings).find(({ price }) =>
+    [price.priceIds, ...price.retired].some((ids) => arePrices(ids, priceIds)),
+  );
+}
+
+/** The plan with these provider prices, present or retired. */
 export function planOfPrices(
   settings: Pick<HearthConfig, 'plans'>,
   priceIds: readonly string[],
 ): Plan | undefined {
-  return settings.plans.find(
-    (plan) => arePrices(plan.priceIds, priceIds) || isRetired(plan, priceIds),
-  );
+  return pricedPlanOf(settings, priceIds)?.plan;
 }
 
-/** The plan that an invoice charges for. The invoice of a plan change names only the new prices. */
-export function planOfInvoice(
+/** The price with these provider prices, present or retired. */
+export function priceOfIds(
   settings: Pick<HearthConfig, 'plans'>,
   priceIds: readonly string[],
-): Plan | undefined {
+): Price | undefined {
+  return pricedPlanOf(settings, priceIds)?.price;
+}
+
+/** The plan and the price that an invoice charges for. The invoice of a plan change names only the new prices. */
+export function pricedPlanOfInvoice(
+  settings: Pick<HearthConfig, 'plans'>,
+  priceIds: readonly string[],
+): PricedPlan | undefined {
   const isCharged = (ids: readonly string[]) => priceIds.every((id) => ids.includes(id));
   return priceIds.length === 0
     ? undefined
-    : (planOfPrices(settings, priceIds) ??
-        settings.plans.find(({ priceIds: present, retired }) =>
-          [present, ...retired].some(isCharged),
+    : (pricedPlanOf(settings, priceIds) ??
+        listPriced(settings).find(({ price }) =>
+          [price.priceIds, ...price.retired].some(isCharged),
         ));
 }
 
-/** Whether the prices are an earlier price of the plan. */
+/** Whether these are earlier provider prices of one of the plan's prices. */
 export function isRetired(
-  { retired }: Pick<Plan, 'retired'>,
+  { prices }: Pick<Plan, 'prices'>,
   priceIds: readonly string[] | null | undefined,
 ): boolean {
-  return retired.some((earlier) => arePrices(earlier, priceIds ?? []));
+  return prices.some(({ retired }) =>
+    retired.some((earlier) => arePrices(earlier, priceIds ?? [])),
+  );
 }
 
 /** Whether both lists name the same prices, in any order. */
 export function arePrices(one: readonly string[], other: readonly string[]): boolean {
   return [...one].sort().join() === [...other].sort().join();
+}
+
+function listPriced({ plans }: Pick<HearthConfig, 'plans'>): readonly PricedPlan[] {
+  return plans.flatMap((plan) => plan.prices.map((price) => ({ plan, price })));
 }

@@ -1,14 +1,14 @@
 import type { HearthConfig } from '@hearth/contract';
 import type { ConfiguredPrice, PriceFaults } from './configured-price.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { type Plan, planPrice } from './plan.ts';
+import { arePrices, type Plan, type Price, priceAmount } from './plan.ts';
 
 /** Compares the prices that people are shown with the provider's. */
 export interface PriceCheck {
   /** Faults of the account at the last check, in sentences; while there is one, no paid plan is sold. */
   readonly accountFaults: readonly string[];
-  /** Faults of the plan's present price; while there is one, the plan is sold to nobody who pays or would pay. */
-  faultsOf(planId: string): readonly string[];
+  /** Faults of a present price, named by its provider prices; while there is one, nobody who pays or would pay gets this price. */
+  faultsOf(priceIds: readonly string[]): readonly string[];
   /** All faults, for the log. */
   listFaults(): readonly PriceFault[];
   /** Asks the provider; while it is unreachable, the last answer is kept. */
@@ -19,9 +19,13 @@ export interface PriceFault {
   readonly fault: string;
   /** Null for the account as a whole. */
   readonly plan: string | null;
-  /** Plans that are not sold because of it. */
-  readonly stops: 'all paid plans' | 'this plan' | 'nothing';
+  /** Frequency and currency of the price; null for the account as a whole. */
+  readonly price: PriceName | null;
+  /** Prices that are not sold because of it. */
+  readonly stops: 'all paid plans' | 'this price' | 'nothing';
 }
+
+export type PriceName = Pick<Price, 'frequency' | 'currency'>;
 
 interface Checked extends ConfiguredPrice {
   readonly plan: string;
@@ -36,35 +40,47 @@ export function createPriceCheck(
 ): PriceCheck {
   const checked = plans.flatMap(pricesOf);
   let accountFaults: readonly string[] = [];
-  let priceFaults: readonly PriceFault[] = [];
+  let priceFaults: readonly (PriceFault & Pick<ConfiguredPrice, 'priceIds'>)[] = [];
   return {
     get accountFaults() {
       return accountFaults;
     },
-    faultsOf: (planId) =>
+    faultsOf: (priceIds) =>
       priceFaults
-        .filter(({ plan, stops }) => plan === planId && stops === 'this plan')
+        .filter((found) => found.stops === 'this price' && arePrices(found.priceIds, priceIds))
         .map(({ fault }) => fault),
     listFaults: () => [
-      ...accountFaults.map((fault) => ({ fault, plan: null, stops: 'all paid plans' }) as const),
-      ...priceFaults,
+      ...accountFaults.map(
+        (fault) => ({ fault, plan: null, price: null, stops: 'all paid plans' }) as const,
+      ),
+      ...priceFaults.map(({ fault, plan, price, stops }) => ({ fault, plan, price, stops })),
     ],
     async check() {
       const { account, prices } = (await payments?.checkPrices(checked)) ?? noFaults;
       accountFaults = account;
-      priceFaults = checked.flatMap(({ plan, stops }, index) =>
-        (prices[index] ?? []).map((fault) => ({ fault, plan, stops })),
+      priceFaults = checked.flatMap(({ plan, priceIds, frequency, currency, stops }, index) =>
+        (prices[index] ?? []).map((fault) => ({
+          fault,
+          plan,
+          price: { frequency, currency },
+          priceIds,
+          stops,
+        })),
       );
     },
   };
 }
 
-/** Skips the present price of a legacy plan: it may have been closed for new subscribers long ago. */
-function pricesOf(plan: Plan): Checked[] {
-  const { id, priceIds, legacy, retired } = plan;
-  const present = { plan: id, priceIds, total: planPrice(plan), stops: 'this plan' } as const;
-  const earlier = retired.map(
-    (ids) => ({ plan: id, priceIds: ids, total: null, stops: 'nothing' }) as const,
-  );
-  return legacy ? earlier : [present, ...earlier];
+/** Skips the present prices of a legacy plan: they may have been closed for new subscribers long ago. */
+function pricesOf({ id, prices, legacy }: Plan): Checked[] {
+  return prices.flatMap((price) => {
+    const { frequency, currency, priceIds } = price;
+    const named = { plan: id, frequency, currency };
+    const total = priceAmount(price);
+    const present = { ...named, priceIds, total, stops: 'this price' } as const;
+    const earlier = price.retired.map(
+      (ids) => ({ ...named, priceIds: ids, total: null, stops: 'nothing' }) as const,
+    );
+    return legacy ? earlier : [present, ...earlier];
+  });
 }

@@ -9,7 +9,7 @@ import {
   ProviderUnavailable,
   WrongAccount,
 } from './payment-provider.ts';
-import type { Plan } from './plan.ts';
+import type { PricedPlan } from './plan.ts';
 
 /** Refuses where no provider is set up. */
 export function requirePayments(payments: PaymentProvider | undefined): PaymentProvider {
@@ -28,22 +28,23 @@ type Selling = Pick<BillingServices, 'payments' | 'prices'>;
 
 /** Refuses where no provider is set up, or where it would charge another price than people are shown. */
 export function requireSelling(
-  { id, free }: Pick<Plan, 'id' | 'free'>,
+  { plan, price }: PricedPlan,
   { payments, prices }: Selling,
 ): PaymentProvider {
-  const accountFaults = free ? [] : prices.accountFaults;
-  refuseIf([...accountFaults, ...prices.faultsOf(id)].length > 0, 'billing/not-set-up');
+  const accountFaults = plan.free ? [] : prices.accountFaults;
+  const faults = [...accountFaults, ...prices.faultsOf(price.priceIds)];
+  refuseIf(faults.length > 0, 'billing/not-set-up');
   return requirePayments(payments);
 }
 
 /** A free plan without a subscription at the provider is sold whatever the prices there are. */
 export function requirePaymentsFor(
-  { plan, account }: { readonly plan: Pick<Plan, 'id' | 'free'>; readonly account: Charged },
+  { account, ...priced }: PricedPlan & { readonly account: Charged },
   services: Selling,
 ): PaymentProvider {
-  return plan.free && !account?.providerSubscriptionId
+  return priced.plan.free && !account?.providerSubscriptionId
     ? requirePayments(services.payments)
-    : requireSelling(plan, services);
+    : requireSelling(priced, services);
 }
 
 /** Refuses keys of another account before anything begins. An unreachable provider fails at the first real call. */

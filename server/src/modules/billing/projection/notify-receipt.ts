@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/transaction.ts';
 import type { Subscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
-import { planOfInvoice } from '../port/plan.ts';
+import { pricedPlanOfInvoice } from '../port/plan.ts';
 import { isReadable } from '../records/invoice-store.ts';
 import type { ChangedInvoice } from './difference.ts';
 import { recordDecision, toPaymentDetails } from './follow-status.ts';
@@ -24,7 +24,7 @@ export async function notifyReceipt(
     return;
   }
   const { id, number, createdAt, total, due, fromCredit, credited, priceIds } = invoice.read;
-  const plan = planOfInvoice(context.settings, priceIds);
+  const priced = pricedPlanOfInvoice(context.settings, priceIds);
   const card = payments.get(id)?.card ?? null;
   const amount = due.amount > 0 ? due : total;
   const details = toPaymentDetails(subscription, { amount, number, card });
@@ -42,7 +42,7 @@ export async function notifyReceipt(
         ...about,
         number,
         issuedAt: createdAt.toISOString(),
-        plan: plan ? planTitle(plan.id, language, context) : null,
+        plan: priced ? planTitle(priced.plan.id, language, context) : null,
         total,
         fromCredit,
         credited: { ...total, amount: credited },

@@ -1,6 +1,7 @@
-import { type Money, type PublicPlan, toMinorUnits } from '@hearth/contract';
+import type { Money, PublicPlan } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
+import { onlyPrice } from '../../../shared/plans/only-price.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { AmountParts, Stat, StatFigure, StatNote } from '../shared/stat.tsx';
 import type { PlanChangePreview } from './use-change-subscription-plan.ts';
@@ -39,7 +40,7 @@ function Renewals({ plan, preview }: ChangePlanCostsProps) {
   const language = useLanguage();
   const { next, next_at } = preview;
   const date = next_at === null ? undefined : formatDate(next_at, language);
-  const weekly = toMinorUnits(plan);
+  const weekly = onlyPrice(plan);
 
   if (date !== undefined && hasExtras(preview)) {
     return (

@@ -6,6 +6,7 @@ import { useConfiguredText } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { daysFromNow } from '../../../shared/i18n/format-date-time.ts';
 import { paths } from '../../../shared/paths.ts';
+import { onlyPrice } from '../../../shared/plans/only-price.ts';
 import { SectionCard } from '../../../shared/ui/card.tsx';
 import { CardMark } from '../../../shared/ui/card-mark.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
@@ -78,7 +79,7 @@ function Differences({ from, to }: DifferencesProps) {
       after: configuredText(key),
     }))
     .filter(({ before, after }) => before !== after);
-  const isMore = to.price >= from.price;
+  const isMore = onlyPrice(to).amount >= onlyPrice(from).amount;
   const Icon = isMore ? Plus : Minus;
 
   if (features.length === 0) {

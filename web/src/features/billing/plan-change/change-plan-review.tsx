@@ -129,7 +129,7 @@ function ChangeForm(props: ChangeFormProps) {
           <ChangePlanFacts
             fromPlan={fromPlan}
             plan={plan}
-            usesKeptCard={!asksForCard && plan.price > 0}
+            usesKeptCard={!asksForCard && !plan.free}
           />
         </div>
         {asksForCard && (
@@ -178,10 +178,10 @@ export function ReviewSkeleton() {
 function useNeedsCard(fromPlan: PublicPlan | undefined, plan: PublicPlan): boolean | undefined {
   const { data, isPending } = useGetBillingSummary();
 
-  if (plan.price === 0) {
+  if (plan.free) {
     return false;
   }
-  if (fromPlan?.price === 0) {
+  if (fromPlan?.free) {
     return true;
   }
   if (isPending) {

@@ -1,9 +1,10 @@
-import { type PublicPlan, toMinorUnits } from '@hearth/contract';
+import type { PublicPlan } from '@hearth/contract';
 import { type FormEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../../shared/config/index.ts';
 import { formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { FeatureList } from '../../../shared/plans/feature-list.tsx';
+import { onlyPrice } from '../../../shared/plans/only-price.ts';
 import { planPrice } from '../../../shared/plans/plan-price.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { SectionCard } from '../../../shared/ui/card.tsx';
@@ -26,7 +27,7 @@ export function BillingStep({ plan, onBack }: BillingStepProps) {
   const collector = useRef<CardAndAddressCollector>(null);
   const { buy, resume, busyPlanId, refusal, waitingId, dialog } = useCreateSubscription();
   const busy = busyPlanId !== undefined;
-  const { amount, currency } = toMinorUnits(plan);
+  const { amount, currency } = onlyPrice(plan);
   const title = configuredText(plan.titleKey);
 
   function handleSubmit(event: FormEvent) {
@@ -114,7 +115,7 @@ function PlanSummary({ plan }: { readonly plan: PublicPlan }) {
   const { t } = useTranslation();
   const id = useId();
   const configuredText = useConfiguredText();
-  const { amount, currency } = toMinorUnits(plan);
+  const { amount, currency } = onlyPrice(plan);
 
   return (
     <SectionCard id={id} title={t('payment.step.summary')}>

@@ -1,12 +1,8 @@
-import {
-  createSubscription,
-  type PublicPlan,
-  type RequestOf,
-  toMinorUnits,
-} from '@hearth/contract';
+import { createSubscription, type PublicPlan, type RequestOf } from '@hearth/contract';
 import { useState } from 'react';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
+import { onlyPrice } from '../../../shared/plans/only-price.ts';
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
 import { isDecline } from '../shared/payment-problem.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
@@ -30,7 +26,8 @@ export function useCreateSubscription() {
   const once = (wanted: PublicPlan, task: () => Promise<string>) =>
     run(async () => {
       setPlan(wanted);
-      const paid = { planId: wanted.id, amount: toMinorUnits(wanted) };
+      const { amount, currency } = onlyPrice(wanted);
+      const paid = { planId: wanted.id, amount: { amount, currency } };
       await goToSettings(await task(), wanted.free ? undefined : paid);
       return 'leaving';
     });

@@ -9,7 +9,7 @@ import {
 import { refuseUnless } from '../../../../platform/refusal.ts';
 import type { BillingServices } from '../../port/billing-services.ts';
 import type { BillingDetails } from '../../port/payment-provider.ts';
-import type { Plan } from '../../port/plan.ts';
+import type { PricedPlan } from '../../port/plan.ts';
 import { requireSelling } from '../../port/require-payments.ts';
 import type { Payer } from '../../records/intent.ts';
 
@@ -44,13 +44,13 @@ function isComplete(address: BillingDetails['address']): boolean {
   );
 }
 
-/** Answers card and details for the plan's first payment; refuses where they are missing. */
+/** Answers card and details for the first payment of the price; refuses where they are missing. */
 export function requirePayer(
-  plan: Plan,
+  priced: PricedPlan,
   info: BillingInfo | undefined,
   services: Pick<BillingServices, 'payments' | 'prices'>,
 ): Payer {
-  requireSelling(plan, services);
+  requireSelling(priced, services);
   refuseUnless(info, 'billing/card-missing');
   return { details: toBillingDetails(info.billingDetails), cardId: info.paymentMethodId };
 }

@@ -1,13 +1,12 @@
 import type { HearthConfig } from '@hearth/contract';
 import type { Caller } from '../../../identity/index.ts';
 import { findPlan, type Subscription } from '../../../subscriptions/index.ts';
-import type { Plan } from '../../port/plan.ts';
+import type { PricedPlan } from '../../port/plan.ts';
 import type { PreviewedChange } from '../../port/plan-preview.ts';
 import type { BillingAccount } from '../../records/billing-account-store.ts';
 
-interface PlanChange {
+interface PlanChange extends PricedPlan {
   readonly subscription: Subscription;
-  readonly plan: Plan;
   readonly account: Pick<BillingAccount, 'priceIds'> | undefined;
 }
 
@@ -18,15 +17,16 @@ interface Asker {
 
 /** Describes the requested change in the form in which its preview is signed. */
 export function toPreviewedChange(
-  { subscription, plan, account }: PlanChange,
+  { subscription, plan, price, account }: PlanChange,
   { caller, settings }: Asker,
 ): PreviewedChange {
-  const from = account?.priceIds ?? findPlan(settings, subscription.planId)?.priceIds ?? [];
+  const ofPlan = findPlan(settings, subscription.planId)?.prices ?? [];
+  const from = account?.priceIds ?? ofPlan.flatMap(({ priceIds }) => priceIds);
   return {
     accountId: caller.uid,
     subscriptionId: subscription.id,
     planId: plan.id,
-    priceIds: plan.priceIds,
+    priceIds: price.priceIds,
     fromPriceIds: [...from].sort(),
   };
 }

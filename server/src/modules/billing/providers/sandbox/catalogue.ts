@@ -1,12 +1,14 @@
+import type { Frequency } from '@hearth/contract';
 import type { ConfiguredPrice, PriceFaults } from '../../port/configured-price.ts';
 import type { Money } from '../../port/payment-provider.ts';
 
-/** A plan that the sandbox sells by the week. */
+/** A plan at one of its prices, as the sandbox sells it. */
 export interface SandboxPlan {
   /** Name on invoices. */
   readonly name: string;
   readonly priceIds: readonly string[];
-  /** Sum of all its prices. */
+  readonly frequency: Frequency;
+  /** Sum of all its prices, per `frequency`. */
   readonly total: Money;
 }
 

@@ -67,6 +67,9 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>>
   'subscription/invalid-name': 'The name must have 1 to 200 characters.',
   'plan/unknown': 'This plan does not exist.',
   'plan/legacy': 'This plan is no longer offered.',
+  'plan/no-such-price': 'This plan is not offered for this billing period and currency.',
+  'plan/price-ambiguous':
+    'This plan has several prices. Please choose a billing period and a currency.',
   'invite/already-pending': 'This email address already has a pending invitation.',
   'invite/already-member': 'The person with this email address is already a member.',
   'invite/unknown': 'This invitation does not exist.',

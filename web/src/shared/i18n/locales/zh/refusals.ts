@@ -58,6 +58,8 @@ export const refusals: LocaleShape<typeof en> = {
   'subscription/invalid-name': '名称长度须为 1 到 200 个字符。',
   'plan/unknown': '该套餐不存在。',
   'plan/legacy': '该套餐已停止提供。',
+  'plan/no-such-price': '该套餐不支持所选的计费周期和币种。',
+  'plan/price-ambiguous': '该套餐有多个价格，请选择计费周期和币种。',
   'invite/already-pending': '该邮箱已有一份待接受的邀请。',
   'invite/already-member': '使用该邮箱的人已经是成员。',
   'invite/unknown': '该邀请不存在。',

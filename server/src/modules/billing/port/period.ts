@@ -1,0 +1,82 @@
+import type { Frequency } from '@hearth/contract';
+
+// Periods as the calendar has them, all in UTC. Stripe counts from a subscription's billing cycle anchor in this way.
+
+const dayMs = 24 * 3_600_000;
+const months = { month: 1, year: 12 } as const;
+
+/**
+ * The instant that many periods after the anchor, or before it for a negative count. Always counted from the
+ * anchor, so that a day cut off at the end of a short month is back in the next: Jan 31, Feb 28, Mar 31.
+ */
+export function addPeriods(anchor: Date, frequency: Frequency, count: number): Date {
+  return frequency === 'week'
+    ? new Date(anchor.getTime() + count * 7 * dayMs)
+    : addMonths(anchor, count * months[frequency]);
+}
+
+function addMonths(anchor: Date, count: number): Date {
+  const [year, month, day] = [anchor.getUTCFullYear(), anchor.getUTCMonth(), anchor.getUTCDate()];
+  const timeOfDayMs = anchor.getTime() - Date.UTC(year, month, day);
+  const clipped = Math.min(day, daysInMonth(year, month + count));
+  return new Date(Date.UTC(year, month + count, clipped) + timeOfDayMs);
+}
+
+/** Day 0 of the next month is the last one of this. */
+function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+}
+
+export interface Period {
+  readonly start: Date;
+  /** Start of the next period. */
+  readonly end: Date;
+}
+
+/** The period around the instant, from its start up to and without its end. */
+export function periodAround(anchor: Date, frequency: Frequency, at: Date): Period {
+  let count = estimateCount(anchor, frequency, at);
+  while (addPeriods(anchor, frequency, count) > at) {
+    count -= 1;
+  }
+  while (addPeriods(anchor, frequency, count + 1) <= at) {
+    count += 1;
+  }
+  return {
+    start: addPeriods(anchor, frequency, count),
+    end: addPeriods(anchor, frequency, count + 1),
+  };
+}
+
+/** At most one period off. */
+function estimateCount(anchor: Date, frequency: Frequency, at: Date): number {
+  const elapsedDays = (at.getTime() - anchor.getTime()) / dayMs;
+  return Math.floor((elapsedDays * unitsPerDay) / lengths[frequency]);
+}
+
+/** Average lengths in 48ths of a day, in which weeks, months and years are whole numbers. */
+const lengths: Readonly<Record<Frequency, number>> = { week: 336, month: 1_461, year: 17_532 };
+const unitsPerDay = 48;
+
+export function isLonger(one: Frequency, other: Frequency): boolean {
+  return lengths[one] > lengths[other];
+}
+
+/** A price per period in minor units; both prices of a comparison have the same currency. */
+export interface PeriodPrice {
+  readonly amount: number;
+  readonly frequency: Frequency;
+}
+
+/** Positive where the first price costs more per day, negative where it costs less, else 0. */
+export function comparePerDay(one: PeriodPrice, other: PeriodPrice): number {
+  return one.amount * lengths[other.frequency] - other.amount * lengths[one.frequency];
+}
+
+/**
+ * Whether a change takes effect only once it is paid. To a longer period that is always so: the whole period is
+ * charged in advance, however little it costs per day.
+ */
+export function isUpgrade(from: PeriodPrice, to: PeriodPrice): boolean {
+  return isLonger(to.frequency, from.frequency) || comparePerDay(to, from) > 0;
+}
