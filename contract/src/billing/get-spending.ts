@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { member } from '../access.ts';
 import { callable } from '../entry.ts';
 import { instant, subscriptionId } from '../fields.ts';
+import { frequency } from './price-name.ts';
 
 /** Costs of a subscription in the last 12 periods, by its invoices. */
 export const getSpending = callable({
@@ -11,7 +12,9 @@ export const getSpending = callable({
   output: z.object({
     /** Currency of all amounts; ISO 4217 in lower case. */
     currency: z.string(),
-    /** Oldest first; the last one is the present period. */
+    /** Length of each period: how often it is charged, or months where that is once a year. */
+    per: frequency,
+    /** Oldest first; the last one is the present period, or the present month of a year. */
     periods: z.array(
       z.object({
         starts_at: instant,

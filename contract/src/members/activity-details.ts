@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { money } from '../billing/money.ts';
+import { frequency } from '../billing/price-name.ts';
 import { instant } from '../fields.ts';
 
 /** A value before and after; null where there was none. */
@@ -13,6 +14,8 @@ export const activityDetails = z.object({
   /** Keys that a person holds, or that an invite offers. */
   permissions: z.optional(changed(z.array(z.string()))),
   plan_id: z.optional(changed(z.string())),
+  /** How often it was charged before and after; left out where that stays the same, and where nothing was charged before or after. */
+  frequency: z.optional(changed(frequency)),
   /** Name of the subscription. */
   name: z.optional(changed(z.string())),
   /** Default card, or the card that was deleted. Gone with the account of its owner. */

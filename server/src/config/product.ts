@@ -101,12 +101,26 @@ function settingFaults({ plans, permissions }: HearthConfig): string[] {
   ];
   return [
     ...rules.filter(([broken]) => broken).map(([, sentence]) => sentence),
+    ...plans.flatMap(priceFaults),
     ...repeatedPrices(plans),
     ...unknownPermissionKeys(keys),
   ];
 }
 
-/** A price id says which plan a subscriber is on, so it may be in one list only. */
+/** Frequency and currency name a price of its plan. Only a free plan may ask for no card, so it cannot cost something elsewhere. */
+function priceFaults({ id, prices }: HearthConfig['plans'][number]): string[] {
+  const names = prices.map(({ frequency, currency }) => `per ${frequency} in ${currency}`);
+  const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  const free = prices.filter(({ price }) => price === 0).length;
+  return [
+    ...[...repeated].map((name) => `plans: \`${id}\` has two prices ${name}.`),
+    ...(free > 0 && free < prices.length
+      ? [`plans: some prices of \`${id}\` are 0 and others are not.`]
+      : []),
+  ];
+}
+
+/** A price id says which plan and price a subscriber is on, so it may be in one list only. */
 function repeatedPrices(plans: HearthConfig['plans']): string[] {
   const ids = plans.flatMap(({ prices }) =>
     prices.flatMap(({ priceIds, retired }) => [priceIds, ...retired].flat()),
