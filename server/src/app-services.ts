@@ -94,7 +94,7 @@ export async function createServices({
     subscriptionHooks: {
       onOwnershipTransferred: forgetPayerOnTransfer,
       onCanceled: endInvitesOfCanceled,
-      listCharged,
+      listCharged: (reader: Database, ids: readonly string[]) => listCharged(reader, ids, product),
     },
   };
 }

@@ -56,6 +56,7 @@ const cards: PaymentMethod[] = [
 /** Twelve weeks, of which the last three were charged. */
 const spending: OutputOf<typeof getSpending> = {
   currency: 'usd',
+  per: 'week',
   periods: Array.from({ length: 12 }, (_, week) => ({
     starts_at: new Date(Date.UTC(2026, 8, 4 + 7 * week, 12)).toISOString(),
     ends_at: new Date(Date.UTC(2026, 8, 11 + 7 * week, 12)).toISOString(),

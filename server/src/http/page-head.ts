@@ -119,11 +119,15 @@ function offered({ product }: Described): readonly Plan[] {
   return product.plans.filter(({ legacy }) => !legacy);
 }
 
+/** `Pro $40.00 per month or $400.00 per year`: the prices in the plan's first currency, which stands for the others. */
 function pricePlan({ titleKey, prices }: Plan, language: Language, config: Described) {
-  const [{ price, currency } = { price: 0, currency: 'usd' }] = prices;
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  const words = pageWords[language];
+  const currency = prices[0]?.currency;
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency ?? 'usd' });
+  const shown = prices.filter((price) => price.currency === currency);
+  const texts = shown.map(({ frequency, price }) => words.price[frequency](format.format(price)));
   const title = textOf(titleKey, language, config) ?? titleKey;
-  return pageWords[language].plan(title, format.format(price));
+  return words.plan(title, texts.join(words.alternative));
 }
 
 /** On the pages about the product also what it is and costs. */

@@ -1,4 +1,4 @@
-import type { Language } from '@hearth/contract';
+import type { Frequency, Language } from '@hearth/contract';
 
 interface PageWords {
   /** As the web itself names the tab. */
@@ -6,7 +6,10 @@ interface PageWords {
   readonly description: string;
   /** `plans` are names with prices, separated by `separator`. */
   readonly pricing: (name: string, plans: string) => string;
-  readonly plan: (title: string, price: string) => string;
+  /** `prices` are those of `price`, separated by `alternative`. */
+  readonly plan: (title: string, prices: string) => string;
+  readonly price: Readonly<Record<Frequency, (price: string) => string>>;
+  readonly alternative: string;
   readonly separator: string;
   readonly needsScript: (name: string) => string;
 }
@@ -22,7 +25,13 @@ export const pageWords: Record<Language, PageWords> = {
     },
     description: 'Sign in to manage your account, your team and your subscriptions.',
     pricing: (name, plans) => `What ${name} costs: ${plans}.`,
-    plan: (title, price) => `${title} ${price} per week`,
+    plan: (title, prices) => `${title} ${prices}`,
+    price: {
+      week: (price) => `${price} per week`,
+      month: (price) => `${price} per month`,
+      year: (price) => `${price} per year`,
+    },
+    alternative: ' or ',
     separator: ', ',
     needsScript: (name) => `${name} needs JavaScript. Please switch it on in your browser.`,
   },
@@ -35,7 +44,13 @@ export const pageWords: Record<Language, PageWords> = {
     },
     description: '登录以管理您的账号、团队和订阅。',
     pricing: (name, plans) => `${name} 的价格：${plans}。`,
-    plan: (title, price) => `${title}每周 ${price}`,
+    plan: (title, prices) => `${title}${prices}`,
+    price: {
+      week: (price) => `每周 ${price}`,
+      month: (price) => `每月 ${price}`,
+      year: (price) => `每年 ${price}`,
+    },
+    alternative: '或',
     separator: '、',
     needsScript: (name) => `${name} 需要 JavaScript，请在浏览器中启用。`,
   },

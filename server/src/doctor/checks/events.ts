@@ -54,8 +54,9 @@ export const webhook: Check = {
   },
 };
 
-/** Every running subscription is renewed each week, with events about it. */
+/** Long enough for a renewal, and short enough that Stripe still lists the events. */
 const longestSilenceMs = 8 * 86_400_000;
+const hourMs = 3_600_000;
 /** Messages come within seconds; the list of events is read each minute. */
 const pulledSeconds = 20;
 
@@ -68,7 +69,8 @@ export const arrivals: Check = {
     }
     const at = await productNow();
     const before = new Date(at.getTime() - longestSilenceMs);
-    const { newestAt, delaySeconds, renewing } = await readArrivals(await database(), before);
+    const silence = { from: before, to: new Date(at.getTime() - hourMs) };
+    const { newestAt, delaySeconds, renewing } = await readArrivals(await database(), silence);
     const isSilent = renewing > 0 && (newestAt === null || newestAt < before);
     return those(
       isSilent &&

@@ -86,14 +86,14 @@ export const prices: Check = {
     await watch.check();
     return watch
       .listFaults()
-      .map(({ fault: found, plan, stops }) =>
+      .map(({ fault: found, plan, price, stops }) =>
         stops === 'nothing'
           ? warning('price', `${found} It is a retired price of the plan ${plan}.`, inConfiguration)
           : fault(
               'price',
-              plan === null
+              price === null
                 ? `${found} No paid plan is sold.`
-                : `${found} The plan ${plan} is not sold.`,
+                : `${found} The plan ${plan} is not sold per ${price.frequency} in ${price.currency}.`,
               plan === null ? inKeys : inConfiguration,
             ),
       );
@@ -103,4 +103,4 @@ export const prices: Check = {
 const inKeys =
   'Copy STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY again from one mode of one account at Stripe, and restart.';
 const inConfiguration =
-  'Make `plans` in config/hearth.json and the price at Stripe equal: the id in `priceIds`, `price`, `currency`, weekly; then restart.';
+  'Make `plans` in config/hearth.json and the price at Stripe equal: the id in `priceIds`, `price`, `currency` and `frequency`; then restart.';

@@ -1,3 +1,5 @@
+import type { Frequency } from '@hearth/contract';
+
 /** Mails about money, to the owner of a subscription. Instants are ISO 8601; plans in the mail's language. */
 export type BillingContent =
   /** An invoice is paid. Link to the billing page. */
@@ -7,6 +9,8 @@ export type BillingContent =
       readonly issuedAt: string;
       /** Null where it is no longer known. */
       readonly plan: string | null;
+      /** How often the plan is charged; null where it is no longer known. Absent in mails of an earlier version. */
+      readonly frequency?: Frequency | null;
       readonly total: Money;
       /** Amount paid by credit of earlier plans; undefined in mails of an earlier version. */
       readonly fromCredit?: Money;
@@ -57,6 +61,8 @@ export type BillingContent =
       /** Null where the plan stays and only its price has changed. */
       readonly from: string | null;
       readonly to: string;
+      /** How often each of the two is charged; null where nothing is, or where it is not known. Absent in mails of an earlier version. */
+      readonly frequency?: { readonly from: Frequency | null; readonly to: Frequency | null };
       /** Cost of the change itself; null where an invoice shows it. */
       readonly cost: { readonly charged: Money; readonly credit: Money } | null;
       /** The next charge; null where there is none. */

@@ -4,7 +4,9 @@ import { toVisibleDocument } from './visible-document.ts';
 
 /** Reads subscriptions/{id}. */
 export const getSubscription = withHolders(
-  read(contract.getSubscription, async (_input, { view, caller }) =>
-    toVisibleDocument(view, caller.uid),
-  ),
+  read(contract.getSubscription, async (_input, context) => {
+    const { db, view, caller, settings, subscriptionHooks } = context;
+    const [charged] = await subscriptionHooks.listCharged(db, [view.subscription.id]);
+    return toVisibleDocument(view, caller.uid, { settings, charged });
+  }),
 );

@@ -1,4 +1,4 @@
-import type { Money } from '@hearth/contract';
+import type { Frequency, Money } from '@hearth/contract';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import type { AuditOrigin } from '../audit/index.ts';
 import type { Account } from '../identity/index.ts';
@@ -15,8 +15,10 @@ export interface Cancellation {
 /** Charges of a subscription; null where it is unknown, or where there is none. */
 export interface Charged {
   readonly subscriptionId: string;
-  /** Price per period. */
+  /** Price per `frequency`. */
   readonly price: Money | null;
+  /** Null also where the configuration does not have the price. */
+  readonly frequency: Frequency | null;
   /** End that is set at the payment provider. */
   readonly endsAt: Date | null;
   /** When the next period begins. */

@@ -25,7 +25,7 @@ export const listSubscriptions = read(
         const found = charged.find(({ subscriptionId }) => subscriptionId === id);
         const isAdmin = showHoldersTo.some((key) => view.held.includes(key));
         return {
-          ...toVisibleDocument(view, uid),
+          ...toVisibleDocument(view, uid, { settings, charged: found }),
           ...toPeople(view, seatLimit(settings, planId)),
           ...(!isFree && toPrice(found)),
           ...(isAdmin && found ? toBilling(view, { charged: found, isFree }) : noBilling),

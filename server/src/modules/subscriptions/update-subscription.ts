@@ -7,7 +7,8 @@ import { toVisibleDocument } from './visible-document.ts';
 
 /** Merges into the settings of subscriptions/{id}. */
 export const updateSubscription = withHolders(
-  change(contract.updateSubscription, async (input, { tx, view, caller, clock, client }) => {
+  change(contract.updateSubscription, async (input, context) => {
+    const { tx, view, caller, clock, client, settings, subscriptionHooks } = context;
     const name = toSubscriptionName(input.settings.name);
 
     const { id } = view.subscription;
@@ -21,6 +22,7 @@ export const updateSubscription = withHolders(
       origin: client,
       details: { name: { from: view.subscription.name, to: name } },
     });
-    return toVisibleDocument({ ...view, subscription }, caller.uid);
+    const [charged] = await subscriptionHooks.listCharged(tx, [id]);
+    return toVisibleDocument({ ...view, subscription }, caller.uid, { settings, charged });
   }),
 );

@@ -1,13 +1,30 @@
-import type { Subscription } from '@hearth/contract';
+import type { HearthConfig, Subscription } from '@hearth/contract';
 import type { SubscriptionView } from './access.ts';
+import type { Charged } from './hooks.ts';
+import { findPlan } from './plan.ts';
 import { toSubscriptionDocument } from './subscription.ts';
+
+interface Charging {
+  readonly settings: HearthConfig;
+  /** Undefined where the payment provider does not have the subscription. */
+  readonly charged: Charged | undefined;
+}
 
 /** The document as the reader may see it: everybody's permissions where they were found, else their own. */
 export function toVisibleDocument(
   { subscription, held, holders, ownerName }: SubscriptionView,
   uid: string,
+  { settings, charged }: Charging,
 ): Subscription {
   const own = Object.fromEntries(held.map((key) => [key, [uid]]));
-  const document = toSubscriptionDocument(subscription, holders ?? own);
-  return ownerName === undefined ? document : { ...document, owner_name: ownerName };
+  const isFree = findPlan(settings, subscription.planId)?.free === true;
+  return {
+    ...toSubscriptionDocument(subscription, holders ?? own),
+    ...(!isFree && charged?.price && toPriceName(charged.price.currency, charged)),
+    ...(ownerName !== undefined && { owner_name: ownerName }),
+  };
+}
+
+function toPriceName(currency: string, { frequency }: Charged) {
+  return { currency, ...(frequency && { frequency }) };
 }

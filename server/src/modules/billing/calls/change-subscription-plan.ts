@@ -9,9 +9,10 @@ import { runOnce } from '../intents/run-once.ts';
 import { findLiving, nameRequest } from '../intents/same-request.ts';
 import type { BillingServices, PayingContext } from '../port/billing-services.ts';
 import type { Money } from '../port/payment-provider.ts';
-import { type PricedPlan, toTerms } from '../port/plan.ts';
+import { type PricedPlan, pricedPlanOf, toTerms } from '../port/plan.ts';
 import type { PlanPreview } from '../port/plan-preview.ts';
 import { asRefusals, requirePaymentsFor, requireRightAccount } from '../port/require-payments.ts';
+import { frequencyOf } from '../projection/plan-details.ts';
 import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
 import type { ShownChange } from '../records/intent.ts';
 import { lockOwned } from './shared/lock-owned.ts';
@@ -53,6 +54,7 @@ export const changeSubscriptionPlan = saga(
           kind: 'change-plan',
           plan: toTerms(priced),
           fromPlanId: subscription.planId,
+          fromFrequency: frequencyOf(pricedPlanOf(settings, account?.priceIds ?? [])),
           email: caller.email,
           at: cost.at.toISOString(),
           shown: cost.shown,

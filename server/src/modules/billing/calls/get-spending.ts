@@ -1,5 +1,8 @@
 import * as contract from '@hearth/contract';
 import { findPlan } from '../../subscriptions/index.ts';
+import { addPeriods, type Period, periodAround } from '../port/period.ts';
+import { priceOfIds } from '../port/plan.ts';
+import { findBillingAccount } from '../records/billing-account-store.ts';
 import { listSpending } from '../records/spending-store.ts';
 import { read } from './shared/operation.ts';
 
@@ -7,10 +10,16 @@ import { read } from './shared/operation.ts';
 export const getSpending = read(contract.getSpending, async (input, context) => {
   const { db, view, settings, clock } = context;
   const { subscriptionId } = input;
-  const rows = await listSpending(db, { subscriptionId, at: clock.now() });
-  const planned = findPlan(settings, view.subscription.planId)?.prices[0]?.currency ?? 'usd';
+  const { planId, createdAt } = view.subscription;
+  const account = await findBillingAccount(db, subscriptionId);
+  const [planned] = findPlan(settings, planId)?.prices ?? [];
+  const charged = priceOfIds(settings, account?.priceIds ?? []) ?? planned;
+  const per: contract.Frequency = charged?.frequency === 'week' ? 'week' : 'month';
+  const periods = listPeriods(account?.periodStart ?? createdAt, per, clock.now());
+  const rows = await listSpending(db, { subscriptionId, periods });
   return {
-    currency: rows[0]?.currency ?? planned,
+    currency: rows[0]?.currency ?? account?.price?.currency ?? planned?.currency ?? 'usd',
+    per,
     periods: rows.map(({ starts_at, ends_at, paid, unpaid }) => ({
       starts_at: starts_at.toISOString(),
       ends_at: ends_at.toISOString(),
@@ -19,3 +28,14 @@ export const getSpending = read(contract.getSpending, async (input, context) => 
     })),
   };
 });
+
+const shownPeriods = 12;
+
+/** Oldest first; the last one is around the instant. */
+function listPeriods(anchor: Date, per: contract.Frequency, at: Date): Period[] {
+  const first = periodAround(anchor, per, at).count - shownPeriods + 1;
+  return Array.from({ length: shownPeriods }, (_, index) => ({
+    start: addPeriods(anchor, per, first + index),
+    end: addPeriods(anchor, per, first + index + 1),
+  }));
+}

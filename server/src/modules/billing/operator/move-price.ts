@@ -89,8 +89,8 @@ function describe({
   const renewal = nextAt ? `${formatMoney(next)} at ${nextAt.toISOString()}` : 'none';
   return [
     `Project       ${id} on ${plan.id}`,
-    `Pays          ${price ? formatMoney(price) : 'nothing'} (${priceIds?.join(' and ')})`,
-    `Would pay     ${formatMoney(priceAmount(present))} (${present.priceIds.join(' and ')})`,
+    `Pays          ${price ? `${formatMoney(price)} per ${present.frequency}` : 'nothing'} (${priceIds?.join(' and ')})`,
+    `Would pay     ${formatMoney(priceAmount(present))} per ${present.frequency} (${present.priceIds.join(' and ')})`,
     `Due now       ${formatMoney(dueNow)}`,
     `Credit kept   ${formatMoney(credit)}`,
     `Next renewal  ${renewal}`,
@@ -120,6 +120,7 @@ async function begin(
       kind: 'change-plan',
       plan: toTerms({ plan, price }),
       fromPlanId: plan.id,
+      fromFrequency: price.frequency,
       email: (await findAccountById(tx, accountId))?.email ?? '',
       at: cost.at.toISOString(),
       shown: {

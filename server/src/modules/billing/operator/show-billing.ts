@@ -1,7 +1,9 @@
+import type { HearthConfig } from '@hearth/contract';
 import { formatMoney } from '../../mail/index.ts';
 import { findSubscription, type Subscription } from '../../subscriptions/index.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import { ProviderFailure } from '../port/payment-provider.ts';
+import { priceOfIds } from '../port/plan.ts';
 import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
 import { type IntentEntry, listIntents } from '../records/intent-history-store.ts';
 import { type InvoiceRow, listInvoiceRows } from '../records/invoice-store.ts';
@@ -29,7 +31,7 @@ export async function showBilling(name: string, context: PerformContext): Promis
   return {
     lines: [
       ...projectLines(subscriptionId, subscription),
-      ...accountLines(account),
+      ...accountLines(account, context),
       ...toList('Invoices, newest first:', rows.map(toInvoiceLine)),
       ...toList('Intents, newest first:', intents.map(toIntentLine)),
       ...toList(
@@ -57,7 +59,7 @@ function projectLines(id: string, subscription: Subscription | undefined): strin
 /** Removes control characters, so that a name cannot control the terminal. */
 const toPrintable = (name: string) => `"${name.replace(/\p{C}/gu, ' ')}"`;
 
-function accountLines(account: BillingAccount | undefined): string[] {
+function accountLines(account: BillingAccount | undefined, { settings }: PerformContext): string[] {
   if (!account) {
     return ['Customer      none'];
   }
@@ -69,6 +71,7 @@ function accountLines(account: BillingAccount | undefined): string[] {
     `Customer      ${customerId ?? 'none'}`,
     `Subscription  ${providerSubscriptionId ?? 'none'}${pending}`,
     `Account       ${toAccountText(account)}`,
+    `Price         ${toPriceText(account, settings)}`,
     `Card          ${card ? `${card.brand} ${card.last4}` : 'none'}`,
     `Period ends   ${periodEnd ? toTime(periodEnd) : 'never'}`,
     `Ends          ${endsAt ? toTime(endsAt) : 'not by itself'}`,
@@ -79,6 +82,17 @@ function accountLines(account: BillingAccount | undefined): string[] {
 
 function toAccountText({ provider }: BillingAccount): string {
   return provider ? `${provider.id ?? 'unknown'} in ${provider.mode} mode` : 'not read yet';
+}
+
+/** An interval that the configuration does not have is the provider's own. */
+function toPriceText({ price, priceIds }: BillingAccount, settings: HearthConfig): string {
+  if (!price) {
+    return 'none';
+  }
+  const ids = priceIds ?? [];
+  const frequency = priceOfIds(settings, ids)?.frequency;
+  const per = frequency ? `per ${frequency}` : 'at an interval that is not configured';
+  return `${formatMoney(price)} ${per} (${ids.join(' and ')})`;
 }
 
 function toInvoiceLine({ id, number, status, total, currency, created_at }: InvoiceRow): string {

@@ -33,8 +33,13 @@ export interface Period {
   readonly end: Date;
 }
 
+interface CountedPeriod extends Period {
+  /** Periods from the anchor to the start. */
+  readonly count: number;
+}
+
 /** The period around the instant, from its start up to and without its end. */
-export function periodAround(anchor: Date, frequency: Frequency, at: Date): Period {
+export function periodAround(anchor: Date, frequency: Frequency, at: Date): CountedPeriod {
   let count = estimateCount(anchor, frequency, at);
   while (addPeriods(anchor, frequency, count) > at) {
     count -= 1;
@@ -43,6 +48,7 @@ export function periodAround(anchor: Date, frequency: Frequency, at: Date): Peri
     count += 1;
   }
   return {
+    count,
     start: addPeriods(anchor, frequency, count),
     end: addPeriods(anchor, frequency, count + 1),
   };

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isRetired, planOfPrices, priceAmount } from './plan.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import {
+  choosePrice,
+  isRetired,
+  planOfPrices,
+  priceAmount,
+  pricedPlanOfInvoice,
+  priceOfIds,
+} from './plan.ts';
 
 function plan(id: string, priceIds: string[], retired: string[][]) {
   const texts = { titleKey: id, descriptionKeys: [] };
@@ -46,5 +54,96 @@ describe('priceAmount', () => {
     ['isk', 1_000, 100_000],
   ])('is in what %s counts in', (currency, price, amount) => {
     expect(priceAmount({ price, currency })).toEqual({ amount, currency });
+  });
+});
+
+describe('choosePrice', () => {
+  const priced = (frequency: 'month' | 'year', currency: string) => ({
+    frequency,
+    currency,
+    price: 10,
+    priceIds: [`${frequency}_${currency}`],
+    retired: [],
+  });
+  const free = { free: true, prices: [priced('month', 'usd'), priced('month', 'eur')] };
+  const pro = {
+    free: false,
+    prices: [priced('month', 'usd'), priced('year', 'usd'), priced('month', 'eur')],
+  };
+  const nameOf = (...question: Parameters<typeof choosePrice>) => {
+    try {
+      return choosePrice(...question).priceIds.join();
+    } catch (error) {
+      return error instanceof Refusal ? error.code : `bug: ${error}`;
+    }
+  };
+
+  it.each([
+    [{ frequency: 'year', currency: 'usd' }, 'year_usd'],
+    [{ frequency: 'year' }, 'year_usd'],
+    [{ currency: 'eur' }, 'month_eur'],
+    [{ frequency: 'month' }, 'plan/price-ambiguous'],
+    [{ currency: 'usd' }, 'plan/price-ambiguous'],
+    [{}, 'plan/price-ambiguous'],
+    [{ frequency: 'year', currency: 'eur' }, 'plan/no-such-price'],
+    [{ frequency: 'week' }, 'plan/no-such-price'],
+    [{ currency: 'jpy' }, 'plan/no-such-price'],
+  ] as const)('new purchase naming %j: %s', (wanted, answer) => {
+    expect(nameOf(pro, wanted)).toBe(answer);
+  });
+
+  it.each([
+    [{}, 'month', 'usd', 'month_usd'],
+    [{}, 'year', 'usd', 'year_usd'],
+    [{}, 'week', 'usd', 'plan/price-ambiguous'],
+    [{}, 'year', 'eur', 'month_eur'],
+    [{ frequency: 'year' }, 'month', 'usd', 'year_usd'],
+    [{ frequency: 'year' }, 'month', 'eur', 'plan/no-such-price'],
+    [{ currency: 'usd' }, 'month', 'eur', 'plan/no-such-price'],
+    [{}, 'month', 'jpy', 'plan/no-such-price'],
+    [{}, undefined, 'usd', 'plan/price-ambiguous'],
+    [{}, undefined, 'eur', 'month_eur'],
+  ] as const)('naming %j while paying per %s in %s: %s', (wanted, frequency, currency, answer) => {
+    expect(nameOf(pro, wanted, { frequency, currency })).toBe(answer);
+  });
+
+  it('a free plan: needs no name, but keeps the currency of a running subscription', () => {
+    expect(nameOf(free, {})).toBe('month_usd');
+    expect(nameOf(free, {}, { frequency: 'year', currency: 'eur' })).toBe('month_eur');
+    expect(nameOf(free, {}, { frequency: 'year', currency: 'jpy' })).toBe('plan/no-such-price');
+  });
+});
+
+describe('pricedPlanOfInvoice', () => {
+  const monthly = { currency: 'usd', price: 10, frequency: 'month' } as const;
+  const yearly = { currency: 'usd', price: 100, frequency: 'year' } as const;
+  const pro = {
+    ...plan('pro', [], []),
+    prices: [
+      { ...monthly, priceIds: ['m', 'm-extra'], retired: [['m-old']] },
+      { ...yearly, priceIds: ['y', 'y-extra'], retired: [] },
+    ],
+  };
+  const settings = { plans: [plan('free', ['f'], []), pro] };
+  const read = (priceIds: string[]) => {
+    const priced = pricedPlanOfInvoice(settings, priceIds);
+    return priced && `${priced.plan.id} ${priced.price.frequency}`;
+  };
+
+  it('finds plan and price by all lines of an invoice, by some, and by a retired price', () => {
+    expect(read(['y-extra', 'y'])).toBe('pro year');
+    expect(read(['y-extra'])).toBe('pro year');
+    expect(read(['m'])).toBe('pro month');
+    expect(read(['m-old'])).toBe('pro month');
+    expect(read(['f'])).toBe('free week');
+  });
+
+  it('finds none for lines of two prices, for none, and for an unknown one', () => {
+    expect([read(['m', 'y']), read([]), read(['z'])]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('answers price and plan of present and retired ids', () => {
+    expect(priceOfIds(settings, ['m-old'])?.frequency).toBe('month');
+    expect(priceOfIds(settings, ['y', 'y-extra'])).toBe(pro.prices[1]);
   });
 });

@@ -36,13 +36,6 @@ export interface PresentPrice {
   readonly currency: string;
 }
 
-export function findPrice(
-  { prices }: Pick<Plan, 'prices'>,
-  { frequency, currency }: Pick<Price, 'frequency' | 'currency'>,
-): Price | undefined {
-  return prices.find((price) => price.frequency === frequency && price.currency === currency);
-}
-
 /**
  * The price that fits the names and the running subscription. Refuses where none fits, and where several do;
  * of a free plan, whose prices are all 0, the first one is answered.

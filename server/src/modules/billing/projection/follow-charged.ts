@@ -2,12 +2,13 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import { findPlan, setPlan } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { ProviderSubscription } from '../port/payment-provider.ts';
-import { isRetired, type Plan, planOfPrices } from '../port/plan.ts';
+import { isRetired, type PricedPlan, planOfPrices, pricedPlanOf } from '../port/plan.ts';
 import { type BillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
 import { hasDecidingIntent } from '../records/intent-store.ts';
 import type { StoredProject } from './difference.ts';
 import { followStatus, recordDecision } from './follow-status.ts';
 import { notifyPlanChange } from './notify-plan-change.ts';
+import { frequencyOf, toPlanDetails } from './plan-details.ts';
 import type { Snapshot } from './snapshot.ts';
 
 interface Following {
@@ -98,23 +99,34 @@ async function followPlan(
   context: PayingContext,
 ): Promise<void> {
   const { subscription, account } = following.kept;
-  const plan = planOfPrices(context.settings, charged.priceIds);
-  const isSame = plan?.id === subscription.planId;
-  if (!plan || (isSame && !hasLeftPrice(plan, account, charged))) {
+  const { settings } = context;
+  const now = pricedPlanOf(settings, charged.priceIds);
+  const before = pricedPlanOf(settings, account.priceIds ?? []);
+  const isSame = now?.plan.id === subscription.planId;
+  if (!now || (isSame && !hasLeftPrice({ before, now }, account, charged))) {
     return;
   }
-  await setPlan(tx, { id: subscription.id, planId: plan.id, at: context.clock.now() });
-  const details = { plan_id: { from: subscription.planId, to: plan.id } };
+  const planId = now.plan.id;
+  await setPlan(tx, { id: subscription.id, planId, at: context.clock.now() });
+  const frequency = { from: frequencyOf(before), to: frequencyOf(now) };
+  const details = toPlanDetails({ from: subscription.planId, to: planId }, frequency);
   const action = 'subscription.plan-changed';
   await recordDecision(tx, { subscription, action, details }, context);
-  await notifyPlanChange(tx, { subscription, planId: plan.id, cost: null, next: null }, context);
+  const mailed = { subscription, planId, frequency, cost: null, next: null };
+  await notifyPlanChange(tx, mailed, context);
 }
 
-/** Whether the subscription moved from a retired price of the plan to its present one. */
+interface Moved {
+  readonly before: PricedPlan | undefined;
+  readonly now: PricedPlan;
+}
+
+/** Whether the subscription moved to another price of its plan: another frequency, or from a retired price to the present one. */
 function hasLeftPrice(
-  plan: Plan,
-  before: Pick<BillingAccount, 'priceIds'>,
-  now: ProviderSubscription,
+  { before, now }: Moved,
+  { priceIds }: Pick<BillingAccount, 'priceIds'>,
+  charged: ProviderSubscription,
 ): boolean {
-  return isRetired(plan, before.priceIds) && !isRetired(plan, now.priceIds);
+  const isRepriced = before?.plan === now.plan && before.price !== now.price;
+  return isRepriced || (isRetired(now.plan, priceIds) && !isRetired(now.plan, charged.priceIds));
 }

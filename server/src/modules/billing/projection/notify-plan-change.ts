@@ -3,6 +3,7 @@ import { findSubscription, type Subscription } from '../../subscriptions/index.t
 import type { PerformContext } from '../port/billing-services.ts';
 import type { IntentOf } from '../records/intent.ts';
 import { notifyOwner, planTitle } from './notify-owner.ts';
+import type { FrequencyChange } from './plan-details.ts';
 
 /** Mails the owner the chosen plan before it is written, with the cost if one was shown. */
 export async function notifyChosenPlan(
@@ -11,6 +12,7 @@ export async function notifyChosenPlan(
   context: PerformContext,
 ): Promise<void> {
   const { plan, fromPlanId, shown } = request;
+  const frequency = toFrequencies(request);
   const { id: planId, currency } = plan;
   const subscription = await findSubscription(tx, subscriptionId);
   // A projection that saw the change first has mailed it already.
@@ -24,13 +26,21 @@ export async function notifyChosenPlan(
       }
     : null;
   const next = shown?.nextAt ? { total: { amount: shown.next, currency }, at: shown.nextAt } : null;
-  await notifyPlanChange(tx, { subscription, planId, cost, next }, context);
+  await notifyPlanChange(tx, { subscription, planId, frequency, cost, next }, context);
+}
+
+export function toFrequencies({
+  plan,
+  fromFrequency = null,
+}: IntentOf<'change-plan'>['request']): FrequencyChange {
+  return { from: fromFrequency, to: plan.free ? null : (plan.frequency ?? null) };
 }
 
 interface PlanChange {
   /** State before the change. */
   readonly subscription: Subscription;
   readonly planId: string;
+  readonly frequency: FrequencyChange;
   readonly cost: PlanChangedMail['cost'];
   readonly next: PlanChangedMail['next'];
 }
@@ -40,7 +50,7 @@ type PlanChangedMail = Extract<Content, { kind: 'plan-changed' }>;
 
 export async function notifyPlanChange(
   tx: Transaction,
-  { subscription, planId, cost, next }: PlanChange,
+  { subscription, planId, frequency, cost, next }: PlanChange,
   context: PerformContext,
 ): Promise<void> {
   const isSamePlan = subscription.planId === planId;
@@ -54,6 +64,7 @@ export async function notifyPlanChange(
         ...about,
         from: isSamePlan ? null : planTitle(subscription.planId, language, context),
         to: planTitle(planId, language, context),
+        frequency,
         cost,
         next,
       }),

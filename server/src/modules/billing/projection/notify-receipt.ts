@@ -7,6 +7,7 @@ import type { ChangedInvoice } from './difference.ts';
 import { recordDecision, toPaymentDetails } from './follow-status.ts';
 import { invoiceLink } from './invoice-link.ts';
 import { notifyOwner, planTitle } from './notify-owner.ts';
+import { frequencyOf } from './plan-details.ts';
 import type { Snapshot } from './snapshot.ts';
 
 interface Paid extends Pick<Snapshot, 'payments'> {
@@ -42,6 +43,7 @@ export async function notifyReceipt(
         ...about,
         number,
         issuedAt: createdAt.toISOString(),
+        frequency: frequencyOf(priced),
         plan: priced ? planTitle(priced.plan.id, language, context) : null,
         total,
         fromCredit,

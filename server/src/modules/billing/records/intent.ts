@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@hearth/contract';
+import type { Frequency, RefusalCode } from '@hearth/contract';
 import type { BillingDetails } from '../port/payment-provider.ts';
 import type { PlanTerms } from '../port/plan.ts';
 
@@ -14,6 +14,8 @@ export type IntentRequest =
       readonly kind: 'change-plan';
       readonly plan: PlanTerms;
       readonly fromPlanId: string;
+      /** How often it was charged before; null where nothing was, or where that was not known. Absent in intents of earlier versions. */
+      readonly fromFrequency?: Frequency | null;
       readonly email: string;
       /** ISO 8601: the instant from which the rest of the period is computed. */
       readonly at: string;

@@ -103,13 +103,16 @@ export interface Arrivals {
   readonly newestAt: Date | null;
   /** Median time from an event to its arrival, of the last few; null for fewer than that. */
   readonly delaySeconds: number | null;
-  /** Running subscriptions that have been charged for longer than a period, and so had events. */
+  /** Running subscriptions that were charged in the given time, or should have been by its end, and so had events. */
   readonly renewing: number;
 }
 
 const judgedArrivals = 10;
 
-export async function readArrivals(db: Database, before: Date): Promise<Arrivals> {
+export async function readArrivals(
+  db: Database,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<Arrivals> {
   const { rows } = await sql<Arrivals>`
     with latest as (
       select received_at, extract(epoch from received_at - created_at) as seconds
@@ -122,7 +125,10 @@ export async function readArrivals(db: Database, before: Date): Promise<Arrivals
         as "delaySeconds",
       (select count(*)::int from billing_accounts b join subscriptions s on s.id = b.subscription_id
         where b.provider_subscription_id is not null and s.status = 'active'
-          and s.created_at < ${before}) as renewing`.execute(db);
+          and case when b.period_end is null then s.created_at < ${from}
+            else b.period_end < ${to} or b.period_start between ${from} and ${to} end) as renewing`.execute(
+    db,
+  );
   const [arrivals] = rows;
   if (!arrivals) {
     throw new Error('A count answered no row.');

@@ -1,7 +1,8 @@
+import type { Frequency } from '@hearth/contract';
 import type { MailedCard } from '../billing-content.ts';
 import { nameProject } from './en-project.ts';
 import type { About, BillingWords } from './mail-words.ts';
-import { brandName, formatDate, formatMoney } from './money-words.ts';
+import { brandName, findNewRhythm, formatDate, formatMoney } from './money-words.ts';
 
 export const billingEn: BillingWords = {
   receipt: (about) => {
@@ -125,11 +126,8 @@ export const billingEn: BillingWords = {
     };
   },
   'plan-changed': (about) => ({
-    subject:
-      about.from === null
-        ? `The price of ${nameProject(about, 'your project')} has changed`
-        : `${nameProject(about, 'Your project')} is now on the ${about.to} plan`,
-    why: `The ${about.from === null ? 'price' : 'plan'} of ${nameProject(about, 'your project')} was changed just now.`,
+    subject: toChangeSubject(about),
+    why: `The ${toChanged(about)} of ${nameProject(about, 'your project')} was changed just now.`,
     facts: listPlanChange(about),
     button: 'Open billing',
     otherwise: `If you did not expect this, contact the people who run ${about.productName}.`,
@@ -147,7 +145,7 @@ function listReceipt(about: About<'receipt'>): string[] {
   return [
     ...(number === null ? [] : [`Invoice: ${number}`]),
     `Date: ${formatDate(issuedAt, 'en')}`,
-    ...(plan === null ? [] : [`Plan: ${plan}`]),
+    ...(plan === null ? [] : [`Plan: ${billed(plan, about.frequency)}`]),
     `Amount: ${formatMoney(total)}`,
     ...(credited && credited.amount > 0
       ? [`Taken off by a credit note: ${formatMoney(credited)}`]
@@ -166,10 +164,39 @@ function toPaid({ charged, card, isPaidOutside }: About<'receipt'>): string {
     : `Paid: ${formatMoney(charged)}`;
 }
 
-function listPlanChange({ from, to, cost, next }: About<'plan-changed'>): string[] {
+const rhythms = { week: 'weekly', month: 'monthly', year: 'yearly' } as const;
+
+/** `Pro, billed monthly`. */
+const billed = (plan: string, frequency: Frequency | null | undefined) =>
+  frequency ? `${plan}, billed ${rhythms[frequency]}` : plan;
+
+function toChanged({ from, frequency }: About<'plan-changed'>): string {
+  if (from !== null) {
+    return 'plan';
+  }
+  return findNewRhythm(frequency) ? 'billing period' : 'price';
+}
+
+function toChangeSubject(about: About<'plan-changed'>): string {
+  const { from, to, frequency } = about;
+  const rhythm = findNewRhythm(frequency);
+  if (from !== null) {
+    return `${nameProject(about, 'Your project')} is now on the ${to} plan`;
+  }
+  return rhythm
+    ? `${nameProject(about, 'Your project')} is now billed ${rhythms[rhythm]}`
+    : `The price of ${nameProject(about, 'your project')} has changed`;
+}
+
+function listPlanChange(about: About<'plan-changed'>): string[] {
+  const { from, to, frequency, cost, next } = about;
   const { charged, credit } = cost ?? {};
+  const before = findNewRhythm(frequency) && frequency?.from;
+  const instead = before ? ` instead of ${rhythms[before]}` : '';
   return [
-    ...(from === null ? [`Plan: ${to}`] : [`From: ${from}`, `To: ${to}`]),
+    ...(from === null
+      ? [`Plan: ${billed(to, frequency?.to)}${instead}`]
+      : [`From: ${billed(from, frequency?.from)}`, `To: ${billed(to, frequency?.to)}`]),
     ...(charged && charged.amount > 0 ? [`Charged now: ${formatMoney(charged)}`] : []),
     ...(credit && credit.amount > 0 ? [`Credit for later invoices: ${formatMoney(credit)}`] : []),
     next

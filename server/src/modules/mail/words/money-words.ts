@@ -1,5 +1,5 @@
-import { type Language, minorDigits } from '@hearth/contract';
-import type { MailedCard, Money } from '../billing-content.ts';
+import { type Frequency, type Language, minorDigits } from '@hearth/contract';
+import type { BillingContent, MailedCard, Money } from '../billing-content.ts';
 
 /** US style in every language. */
 export function formatMoney({ amount, currency }: Money): string {
@@ -36,4 +36,12 @@ const brandNames: Readonly<Record<string, string>> = {
 /** Brand as it is written; an unknown one keeps the provider's name. */
 export function brandName({ brand }: MailedCard): string {
   return brandNames[brand] ?? brand;
+}
+
+type PlanChanged = Extract<BillingContent, { kind: 'plan-changed' }>;
+
+/** How often a project is charged now, where it was charged at another interval before. */
+export function findNewRhythm(frequency: PlanChanged['frequency']): Frequency | undefined {
+  const { from = null, to = null } = frequency ?? {};
+  return from !== null && to !== null && from !== to ? to : undefined;
 }

@@ -1,6 +1,7 @@
+import type { Frequency } from '@hearth/contract';
 import type { MailedCard } from '../billing-content.ts';
 import type { About, BillingWords } from './mail-words.ts';
-import { brandName, formatDate, formatMoney } from './money-words.ts';
+import { brandName, findNewRhythm, formatDate, formatMoney } from './money-words.ts';
 import { nameProject, spaced } from './zh-project.ts';
 
 export const billingZh: BillingWords = {
@@ -123,13 +124,9 @@ export const billingZh: BillingWords = {
   },
   'plan-changed': (about) => {
     const project = nameProject(about, '您的');
-    const changed = about.from === null ? '价格刚刚变更' : '套餐刚刚更换';
     return {
-      subject:
-        about.from === null
-          ? `${project.trimStart()}的价格已变更`
-          : `${project.trimStart()}的套餐已更换为${spaced(about.to).trimEnd()}`,
-      why: `您收到此邮件，是因为${project}的${changed}。`,
+      subject: `${project.trimStart()}${toChangeSubject(about)}`,
+      why: `您收到此邮件，是因为${project}的${toChanged(about)}。`,
       facts: listPlanChange(about),
       button: '打开账单页面',
       otherwise: `如果您对此并不知情，请联系 ${about.productName} 的运营方。`,
@@ -149,7 +146,7 @@ function listReceipt(about: About<'receipt'>): string[] {
   return [
     ...(number === null ? [] : [`发票编号：${number}`]),
     `日期：${formatDate(issuedAt, 'zh')}`,
-    ...(plan === null ? [] : [`套餐：${plan}`]),
+    ...(plan === null ? [] : [`套餐：${billed(plan, about.frequency)}`]),
     `金额：${formatMoney(total)}`,
     ...(credited && credited.amount > 0 ? [`贷记通知单减免：${formatMoney(credited)}`] : []),
     ...(credit > 0 ? [`余额抵扣：${formatMoney({ ...total, amount: credit })}`] : []),
@@ -166,10 +163,36 @@ function toPaid({ charged, card, isPaidOutside }: About<'receipt'>): string {
     : `已支付：${formatMoney(charged)}`;
 }
 
-function listPlanChange({ from, to, cost, next }: About<'plan-changed'>): string[] {
+const rhythms = { week: '按周计费', month: '按月计费', year: '按年计费' } as const;
+
+/** `专业版，按月计费`. */
+const billed = (plan: string, frequency: Frequency | null | undefined) =>
+  frequency ? `${plan}，${rhythms[frequency]}` : plan;
+
+function toChanged({ from, frequency }: About<'plan-changed'>): string {
+  if (from !== null) {
+    return '套餐刚刚更换';
+  }
+  return findNewRhythm(frequency) ? '计费周期刚刚变更' : '价格刚刚变更';
+}
+
+function toChangeSubject({ from, to, frequency }: About<'plan-changed'>): string {
+  const rhythm = findNewRhythm(frequency);
+  if (from !== null) {
+    return `的套餐已更换为${spaced(to).trimEnd()}`;
+  }
+  return rhythm ? `已改为${rhythms[rhythm]}` : '的价格已变更';
+}
+
+function listPlanChange(about: About<'plan-changed'>): string[] {
+  const { from, to, frequency, cost, next } = about;
   const { charged, credit } = cost ?? {};
+  const before = findNewRhythm(frequency) && frequency?.from;
+  const instead = before ? `（原为${rhythms[before]}）` : '';
   return [
-    ...(from === null ? [`套餐：${to}`] : [`原套餐：${from}`, `新套餐：${to}`]),
+    ...(from === null
+      ? [`套餐：${billed(to, frequency?.to)}${instead}`]
+      : [`原套餐：${billed(from, frequency?.from)}`, `新套餐：${billed(to, frequency?.to)}`]),
     ...(charged && charged.amount > 0 ? [`本次扣款：${formatMoney(charged)}`] : []),
     ...(credit && credit.amount > 0
       ? [`保留余额：${formatMoney(credit)}，将用于抵扣之后的发票`]

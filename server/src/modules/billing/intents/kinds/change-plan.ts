@@ -9,7 +9,8 @@ import {
   ProviderUnavailable,
 } from '../../port/payment-provider.ts';
 import { requirePaying } from '../../port/require-payments.ts';
-import { notifyChosenPlan } from '../../projection/notify-plan-change.ts';
+import { notifyChosenPlan, toFrequencies } from '../../projection/notify-plan-change.ts';
+import { toPlanDetails } from '../../projection/plan-details.ts';
 import { findSettledAccount } from '../../projection/project-billing.ts';
 import { toChargedPrice } from '../../projection/snapshot.ts';
 import {
@@ -172,7 +173,7 @@ function settleDone(
   return {
     outcome: { result: { subscriptionId } },
     action: request.byOperator ? 'billing.price-moved' : 'subscription.plan-changed',
-    details: { plan_id: { from: request.fromPlanId, to: planId } },
+    details: toPlanDetails({ from: request.fromPlanId, to: planId }, toFrequencies(request)),
     async apply(tx: Transaction) {
       await notifyChosenPlan(tx, intent, context);
       await setPlan(tx, { id: subscriptionId, planId, at: context.clock.now() });
