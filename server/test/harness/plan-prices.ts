@@ -1,4 +1,6 @@
-import type { HearthConfig } from '@hearth/contract';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type HearthConfig, hearthConfig } from '@hearth/contract';
 import { expect } from 'vitest';
 
 type Plan = HearthConfig['plans'][number];
@@ -13,4 +15,12 @@ export function onlyPrice({ prices }: Plan): Price {
 /** The plan with all its prices changed. */
 export function withPrice(plan: Plan, change: Partial<Price>): Plan {
   return { ...plan, prices: plan.prices.map((price) => ({ ...price, ...change })) };
+}
+
+const example = join(import.meta.dirname, '../../../config/examples/monthly-yearly.json');
+
+/** Plans with prices per month and year, in usd and eur. */
+export function monthlyYearly(): Pick<HearthConfig, 'plans'> {
+  const { plans } = hearthConfig.parse(JSON.parse(readFileSync(example, 'utf8')));
+  return { plans };
 }

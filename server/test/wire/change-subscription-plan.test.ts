@@ -24,6 +24,7 @@ import {
 import { openDashboard } from '../billing/support/sandbox-dashboard.ts';
 import { expectRejected } from '../billing/support/unruly-provider.ts';
 import { addMember, setStatus } from '../harness/factories.ts';
+import { monthlyYearly } from '../harness/plan-prices.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
@@ -212,6 +213,17 @@ describe('changeSubscriptionPlan', () => {
     const scene = await begin();
     expectRefusal(await change(scene, planId), code);
     expect(await planOf(scene)).toBe('pro');
+  });
+
+  it.each([
+    ['plan/no-such-price', { frequency: 'week' }],
+    ['plan/price-ambiguous', { currency: 'usd' }],
+  ] as const)('refuses with %s', async (code, named) => {
+    const own = await createOwnTestApp({ product: monthlyYearly() });
+    const ada = await createPerson(own);
+    const subscriptionId = await createFreeSubscription(own, ada);
+    const data = { subscriptionId, planId: 'pro', ...named };
+    expectRefusal(await callable(own, 'changeSubscriptionPlan', { ...ada, data }), code);
   });
 
   it('lets a kept legacy plan go, but not be chosen again', async () => {

@@ -14,6 +14,7 @@ import {
 import { openDashboard } from '../billing/support/sandbox-dashboard.ts';
 import { createUnrulyProvider, expectRejected } from '../billing/support/unruly-provider.ts';
 import { addMember, setStatus } from '../harness/factories.ts';
+import { monthlyYearly } from '../harness/plan-prices.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
@@ -123,6 +124,17 @@ describe('previewPlanChange', () => {
   ] as const)('refuses with %s', async (code, planId) => {
     const ada = await createPerson(app);
     expectRefusal(await preview(await createPaidSubscription(app, ada), ada, planId), code);
+  });
+
+  it.each([
+    ['plan/no-such-price', { frequency: 'week' }],
+    ['plan/price-ambiguous', { currency: 'usd' }],
+  ] as const)('refuses with %s', async (code, named) => {
+    const own = await createOwnTestApp({ product: monthlyYearly() });
+    const ada = await createPerson(own);
+    const subscriptionId = await createFreeSubscription(own, ada);
+    const data = { subscriptionId, planId: 'pro', ...named };
+    expectRefusal(await callable(own, 'previewPlanChange', { ...ada, data }), code);
   });
 
   it.each([

@@ -53,6 +53,15 @@ describe('a change of money that is asked for twice, declined, or left open', ()
     return expectDone(shown).preview;
   };
 
+  it('refuses a key that is too long to be told from others', async () => {
+    const key = 'k'.repeat(255);
+    const { idToken } = await createPerson(app);
+    expectDone(await create({ planId: 'free' }, idToken, key));
+    const answer = await create({ planId: 'free' }, idToken, `${key}k`);
+    expectRefusal(answer, 'request/invalid');
+    expect(answer.json().error.message).toContain('Idempotency-Key: at most 255 characters.');
+  });
+
   it('keeps a free subscription’s default card, and the new one, when that one is declined', async () => {
     const scene = await begin();
     // The credit of the lost week would pay for Pro.

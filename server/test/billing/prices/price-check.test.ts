@@ -104,7 +104,14 @@ describe('prices that are not as the configuration says', () => {
 
   it('are logged as one error each, with the plan that is not sold', async () => {
     expect(lines).toMatchObject([
-      { level: 50, msg: 'price fault found', fault, plan: 'pro', stops: 'this plan' },
+      {
+        level: 50,
+        msg: 'price fault found',
+        fault,
+        plan: 'pro',
+        price: { frequency: 'week', currency: 'usd' },
+        stops: 'this price',
+      },
     ]);
   });
 
