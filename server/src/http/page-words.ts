@@ -50,7 +50,7 @@ export const pageWords: Record<Language, PageWords> = {
       month: (price) => `每月 ${price}`,
       year: (price) => `每年 ${price}`,
     },
-    alternative: '或',
+    alternative: ' 或',
     separator: '、',
     needsScript: (name) => `${name} 需要 JavaScript，请在浏览器中启用。`,
   },

@@ -3,7 +3,7 @@ import { findingIds } from '../../src/doctor/finding.ts';
 import { databasePlants } from './plants-database.ts';
 import { machinePlants, settingPlants } from './plants-machine.ts';
 import { outsidePlants } from './plants-outside.ts';
-import { stripePlants } from './plants-stripe.ts';
+import { plantPeriod, removePlanted, stripePlants } from './plants-stripe.ts';
 import { openScene, type Scene } from './scene.ts';
 
 const plants = [
@@ -31,6 +31,17 @@ describe('the doctor', () => {
     expect({ findings, notChecked }).toEqual({ findings: [], notChecked: [] });
     expect(told).toMatchObject({ healthy: true, exitCode: 0 });
     expect(told.checks).toBeGreaterThanOrEqual(20);
+  });
+
+  it('finds nothing wrong where a monthly project is between two renewals, with no event for 20 days', async () => {
+    const dayMs = 86_400_000;
+    const [start, end] = [-20, 10].map((days) => new Date(Date.now() + days * dayMs));
+    await plantPeriod(scene, { start: start ?? null, end: end ?? null });
+    try {
+      expect((await scene.examine()).findings).toEqual([]);
+    } finally {
+      await removePlanted(scene);
+    }
   });
 
   it.each(plants)(

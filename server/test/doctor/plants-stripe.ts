@@ -7,19 +7,40 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const ago = (ms: number) => new Date(Date.now() - ms);
 
+/** When the present period began and when it ends; both null where that was not read. */
+interface PlantedPeriod {
+  readonly start: Date | null;
+  readonly end: Date | null;
+}
+
+const unread: PlantedPeriod = { start: null, end: null };
+
+/** A project that pays at Stripe for a long time, and nothing else about it. */
+export const plantPeriod = (scene: Scene, period: PlantedPeriod) =>
+  plantProject(scene, { account: 'acct_ours', since: ago(400 * dayMs), period });
+
+interface PlantedProject {
+  readonly account: string;
+  readonly since: Date;
+  readonly period?: PlantedPeriod;
+}
+
 /** A project that pays at Stripe since then; its rows are written, since the fake takes no money. */
-async function plantProject({ app }: Scene, account: string, since: Date): Promise<void> {
+async function plantProject(
+  { app }: Scene,
+  { account, since, period = unread }: PlantedProject,
+): Promise<void> {
   await sql`
     insert into subscriptions (id, name, plan_id, status, owner_id, created_at, updated_at)
     values ('planted', 'Planted', 'pro', 'active', 'planted', ${since}, ${since})`.execute(app.db);
   await sql`
     insert into billing_accounts (subscription_id, customer_id, provider_subscription_id,
-      provider_account, provider_mode, listed_at, compare_at)
-    values ('planted', 'cus_planted', 'sub_planted', ${account}, 'live', now(),
-      now() + interval '1 day')`.execute(app.db);
+      provider_account, provider_mode, period_start, period_end, listed_at, compare_at)
+    values ('planted', 'cus_planted', 'sub_planted', ${account}, 'live', ${period.start},
+      ${period.end}, now(), now() + interval '1 day')`.execute(app.db);
 }
 
-async function removePlanted({ app: { db } }: Scene): Promise<void> {
+export async function removePlanted({ app: { db } }: Scene): Promise<void> {
   await sql`delete from intents where id = 'planted'`.execute(db);
   await sql`delete from provider_events where id like 'evt_planted%'`.execute(db);
   await sql`delete from subscriptions where id = 'planted'`.execute(db);
@@ -53,7 +74,7 @@ export const stripePlants: readonly Plant[] = [
   {
     id: 'stripe-account',
     given: 'keys of another account than the projects are in',
-    plant: (scene) => plantProject(scene, 'acct_theirs', ago(hourMs)),
+    plant: (scene) => plantProject(scene, { account: 'acct_theirs', since: ago(hourMs) }),
     undo: removePlanted,
   },
   {
@@ -136,7 +157,19 @@ export const stripePlants: readonly Plant[] = [
   {
     id: 'events-silent',
     given: 'a project that should have been renewed, and no event for nine days',
-    plant: (scene) => plantProject(scene, 'acct_ours', ago(9 * dayMs)),
+    plant: (scene) => plantProject(scene, { account: 'acct_ours', since: ago(9 * dayMs) }),
+    undo: removePlanted,
+  },
+  {
+    id: 'events-silent',
+    given: 'a monthly project that was renewed two days ago, and no event',
+    plant: (scene) => plantPeriod(scene, { start: ago(2 * dayMs), end: ago(-28 * dayMs) }),
+    undo: removePlanted,
+  },
+  {
+    id: 'events-silent',
+    given: 'a yearly project whose renewal was not read for two days',
+    plant: (scene) => plantPeriod(scene, { start: ago(367 * dayMs), end: ago(2 * dayMs) }),
     undo: removePlanted,
   },
   {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { monthlyYearly } from '../harness/plan-prices.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 
 describe('what those read who run no JavaScript', () => {
@@ -69,6 +70,19 @@ describe('what those read who run no JavaScript', () => {
       expect(plain).not.toContain('Gold');
     }
     expect((await get('/signin')).body).toContain('<noscript><p>Hearth needs JavaScript.');
+  });
+
+  it('names each price of a plan in its first currency, per week, month or year', async () => {
+    const product = { landing: true, ...monthlyYearly() };
+    const several = await createOwnTestApp({ product });
+    const en = (await get('/pricing', {}, several)).body;
+    expect(en).toContain(
+      'Free $0.00 per month, Pro $40.00 per month or $400.00 per year, Enterprise $120.00 per month',
+    );
+    expect(en).not.toMatch(/per week|€/);
+    const zh = (await get('/pricing?lng=zh', {}, several)).body;
+    expect(zh).toContain('免费版每月 $0.00、专业版每月 $40.00 或每年 $400.00、企业版');
+    expect(zh).not.toContain('每周');
   });
 
   it('describes the product to phones that keep it on their home screen', async () => {

@@ -81,7 +81,9 @@ describe('billing show', () => {
     expect(text).toContain(`Project       ${id} "Ada 2J"\n`);
     expect(text).toContain(`Owner         ${person.uid}`);
     expect(text).toContain(`Customer      ${customerId}\nSubscription  ${chargedId}\n`);
-    expect(text).toContain('Card          visa 4242');
+    expect(text).toContain(
+      'Price         $10.00 per week (price_pro_week)\nCard          visa 4242',
+    );
     expect(text).toMatch(/^ {2}in_\w+ {2}\S+ {2}paid {2}\$10\.00 {2}\S+$/m);
     expect(text).toMatch(/Waiting events: none\nDifferences from the provider: none$/);
     const intentId = /^ {2}(\S+) {2}create {2}opened \S+ {2}done$/m.exec(text)?.[1] ?? '';

@@ -278,8 +278,8 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
     it('shows what a subscriber of a retired price would pay, and changes nothing', async () => {
       const { code, out, err } = await move(id);
       expect([code, err]).toEqual([0, '']);
-      expect(out).toMatch(/^Pays {10}\$10\.00 \(price_pro_week\)$/m);
-      expect(out).toMatch(/^Would pay {5}\$12\.00 \(price_\w+\)$/m);
+      expect(out).toMatch(/^Pays {10}\$10\.00 per week \(price_pro_week\)$/m);
+      expect(out).toMatch(/^Would pay {5}\$12\.00 per week \(price_\w+\)$/m);
       expect(out).toMatch(/^Due now {7}\$(1\.99|2\.00)$/m);
       expect(out).toMatch(/^Next renewal {2}\$12\.00 at \S+$/m);
       expect(out).toContain('Nothing was changed. Add --yes to move the project.');

@@ -91,7 +91,6 @@ describe('createSubscription', () => {
       callable(own, 'createSubscription', { data: { ...pro, ...named }, idToken });
     expectRefusal(await buy({ frequency: 'week' }), 'plan/no-such-price');
     expectRefusal(await buy({ frequency: 'month' }), 'plan/price-ambiguous');
-    expect(await countRows(own, 'subscriptions')).toBe(0);
   });
 
   it('refuses visitors', async () => {

@@ -67,6 +67,16 @@ describe('a receipt', () => {
     ]);
   });
 
+  it.each([
+    ['week', 'Plan: Pro, billed weekly', '套餐：Pro，按周计费'],
+    ['month', 'Plan: Pro, billed monthly', '套餐：Pro，按月计费'],
+    ['year', 'Plan: Pro, billed yearly', '套餐：Pro，按年计费'],
+    [null, 'Plan: Pro', '套餐：Pro'],
+  ] as const)('given a plan that is charged per %s: says so', async (frequency, en, zh) => {
+    expect((await listed({ ...receipt, frequency }, 'en'))[2]).toBe(en);
+    expect((await listed({ ...receipt, frequency }, 'zh'))[2]).toBe(zh);
+  });
+
   it('tells what a credit note took off, and that it was paid another way', async () => {
     const part = {
       ...receipt,
@@ -245,6 +255,42 @@ describe('a changed plan', () => {
     expect(await textOf(zh, 'zh')).toContain('Kiln 项目“Engine”的价格已变更');
     expect(await textOf(zh, 'zh')).toContain('的价格刚刚变更');
     expect((await listed(zh, 'zh'))[0]).toBe('套餐：专业版');
+  });
+
+  it('says how often each plan is billed, where that is known', async () => {
+    const yearly = { ...changed, frequency: { from: 'month', to: 'year' } } as const;
+    expect((await listed(yearly, 'en')).slice(0, 2)).toEqual([
+      'From: Pro, billed monthly',
+      'To: Enterprise, billed yearly',
+    ]);
+    expect(await textOf(yearly, 'en')).toContain('is now on the Enterprise plan');
+    const free = { ...changed, to: '免费版', frequency: { from: 'week', to: null } } as const;
+    expect((await listed({ ...free, from: '专业版' }, 'zh')).slice(0, 2)).toEqual([
+      '原套餐：专业版，按周计费',
+      '新套餐：免费版',
+    ]);
+  });
+
+  it('says that the billing period has changed where the plan has not', async () => {
+    const frequency = { from: 'month', to: 'year' } as const;
+    const same = { ...changed, from: null, to: 'Pro', frequency };
+    const en = await textOf(same, 'en');
+    expect(en).toContain('“Engine” at Kiln is now billed yearly');
+    expect(en).toContain('The billing period of “Engine” at Kiln was changed just now');
+    expect((await listed(same, 'en'))[0]).toBe('Plan: Pro, billed yearly instead of monthly');
+    const zh = await textOf({ ...same, to: '专业版' }, 'zh');
+    expect(zh).toContain('Kiln 项目“Engine”已改为按年计费');
+    expect(zh).toContain('的计费周期刚刚变更');
+    expect((await listed({ ...same, to: '专业版' }, 'zh'))[0]).toBe(
+      '套餐：专业版，按年计费（原为按月计费）',
+    );
+  });
+
+  it('given one frequency before and after: only the price has changed', async () => {
+    const frequency = { from: 'month', to: 'month' } as const;
+    const same = { ...changed, from: null, to: 'Pro', frequency };
+    expect(await textOf(same, 'en')).toContain('The price of “Engine” at Kiln has changed');
+    expect((await listed(same, 'en'))[0]).toBe('Plan: Pro, billed monthly');
   });
 
   it('tells of no amounts where none are known', async () => {
