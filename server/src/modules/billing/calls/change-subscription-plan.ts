@@ -44,7 +44,9 @@ export const changeSubscriptionPlan = saga(
       const cards = plan.free ? noNewCard : await savePayer({ ...priced, input }, paying);
       return async (tx) => {
         const subscription = await lockOwned(tx, subscriptionId, caller);
-        await requireChangeable(tx, { ...question, subscription });
+        const now = await requireChangeable(tx, { ...question, subscription });
+        // A price that the request left out follows the present one, which may have changed meanwhile.
+        refuseIf(now.price !== priced.price, 'billing/under-way');
         const account = await findBillingAccount(tx, subscriptionId);
         const isMoved =
           subscription.planId !== view.subscription.planId ||
