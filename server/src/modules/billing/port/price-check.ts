@@ -25,7 +25,7 @@ export interface PriceFault {
   readonly stops: 'all paid plans' | 'this price' | 'nothing';
 }
 
-export type PriceName = Pick<Price, 'frequency' | 'currency'>;
+type PriceName = Pick<Price, 'frequency' | 'currency'>;
 
 interface Checked extends ConfiguredPrice {
   readonly plan: string;
