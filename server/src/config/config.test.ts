@@ -235,7 +235,7 @@ describe('config/hearth.json', () => {
       },
     ],
     [
-      'free exactly when its price is 0',
+      'free exactly when all its prices are 0',
       ({ plans }: { plans: { free: boolean }[] }) => {
         for (const plan of plans) {
           plan.free = true;
