@@ -46,6 +46,7 @@ describe('getBillingSummary', () => {
   it('says what a free plan costs', async () => {
     expect(await summary(await createFreeSubscription(app, ada))).toEqual({
       plan_id: 'free',
+      frequency: null,
       status: 'active',
       price: usd(0),
       is_retired_price: false,
@@ -65,6 +66,7 @@ describe('getBillingSummary', () => {
     const answer = await summary(id);
     expect(answer).toEqual({
       plan_id: 'enterprise',
+      frequency: 'week',
       status: 'active',
       price: usd(3_000),
       is_retired_price: false,

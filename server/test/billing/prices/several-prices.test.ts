@@ -182,8 +182,10 @@ describe('a change of a subscription per month in usd', () => {
       'Your project at Hearth is now billed yearly',
     ]);
     expect(mails[0]?.text).toContain('Plan: Pro, billed yearly instead of monthly');
-    const { activities } = await call('getActivity', { page: 1, pageSize: 1 });
+    const page = { page: 1, pageSize: 10 };
+    const { activities } = await call('getActivity', page);
     expect(activities).toMatchObject([
+      { action: 'billing.payment-received' },
       {
         action: 'subscription.plan-changed',
         details: {
@@ -191,6 +193,8 @@ describe('a change of a subscription per month in usd', () => {
           frequency: { from: 'month', to: 'year' },
         },
       },
+      { action: 'billing.payment-received' },
+      { action: 'subscription.created' },
     ]);
   });
 
