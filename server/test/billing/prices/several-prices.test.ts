@@ -144,6 +144,18 @@ describe('the first payment of a free project', () => {
   });
 });
 
+/** As an operator does it at the provider. */
+async function moveToYear({ db, clock }: TestApp, payments: PaymentProvider): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select provider_subscription_id as id from billing_accounts`.execute(db);
+  await payments.changePrices({
+    key: 'elsewhere',
+    providerSubscriptionId: rows[0]?.id ?? '',
+    priceIds: ['price_pro_year_usd'],
+    at: clock.now(),
+  });
+}
+
 describe('a change of a subscription per month in usd', () => {
   it('that names no price: keeps frequency and currency', async () => {
     const { call, read } = await begin(monthlyUsd);
@@ -208,6 +220,24 @@ describe('a change of a subscription per month in usd', () => {
     expectRefusal(await send('changeSubscriptionPlan', { planId: 'free' }), 'plan/no-such-price');
   });
 
+  it('that names no price: refused where the present one changes while the card is saved', async () => {
+    let meanwhile = async (_real: PaymentProvider): Promise<unknown> => undefined;
+    const { app, send, read } = await begin(monthlyUsd, {
+      payments: (real) => ({
+        ...real,
+        async keepCard(card) {
+          await meanwhile(real);
+          return await real.keepCard(card);
+        },
+      }),
+    });
+    meanwhile = (real) => moveToYear(app, real);
+    const data = { planId: 'enterprise', billingInfo: billingInfo() };
+    expectRefusal(await send('changeSubscriptionPlan', data), 'billing/under-way');
+    await settle(app);
+    expect(await read()).toMatchObject({ plan_id: 'pro', ...yearlyUsd });
+  });
+
   it('made at the provider: followed, and told once', async () => {
     let payments: PaymentProvider | undefined;
     const scene = await begin(monthlyUsd, {
@@ -217,14 +247,7 @@ describe('a change of a subscription per month in usd', () => {
       },
     });
     const { app, ada, read } = scene;
-    const { rows } = await sql<{ id: string }>`
-      select provider_subscription_id as id from billing_accounts`.execute(app.db);
-    await payments?.changePrices({
-      key: 'elsewhere',
-      providerSubscriptionId: rows[0]?.id ?? '',
-      priceIds: ['price_pro_year_usd'],
-      at: app.clock.now(),
-    });
+    await moveToYear(app, payments ?? expect.fail('no provider'));
     await settle(app);
     await settle(app);
     expect(await read()).toMatchObject({ plan_id: 'pro', ...yearlyUsd });
