@@ -2,7 +2,7 @@ import * as contract from '@hearth/contract';
 import { findPlan } from '../../subscriptions/index.ts';
 import { addPeriods, type Period, periodAround } from '../port/period.ts';
 import { priceOfIds } from '../port/plan.ts';
-import { findBillingAccount } from '../records/billing-account-store.ts';
+import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
 import { listSpending } from '../records/spending-store.ts';
 import { read } from './shared/operation.ts';
 
@@ -15,7 +15,7 @@ export const getSpending = read(contract.getSpending, async (input, context) => 
   const [planned] = findPlan(settings, planId)?.prices ?? [];
   const charged = priceOfIds(settings, account?.priceIds ?? []) ?? planned;
   const per: contract.Frequency = charged?.frequency === 'week' ? 'week' : 'month';
-  const periods = listPeriods(account?.periodStart ?? createdAt, per, clock.now());
+  const periods = listPeriods(findAnchor(account) ?? createdAt, per, clock.now());
   const rows = await listSpending(db, { subscriptionId, periods });
   return {
     currency: rows[0]?.currency ?? account?.price?.currency ?? planned?.currency ?? 'usd',
@@ -28,6 +28,13 @@ export const getSpending = read(contract.getSpending, async (input, context) => 
     })),
   };
 });
+
+/** Of two neighboring months, at most one is too short for the day on which the subscription is charged. */
+function findAnchor(account: BillingAccount | undefined): Date | null {
+  const { periodStart = null, periodEnd = null } = account ?? {};
+  const isClipped = periodStart && periodEnd && periodStart.getUTCDate() < periodEnd.getUTCDate();
+  return isClipped ? periodEnd : periodStart;
+}
 
 const shownPeriods = 12;
 
