@@ -189,6 +189,24 @@ function unpaidFromFreeCases(rig: () => ProviderRig): void {
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['paid', 'paid', 'paid']);
     });
 
+    it('asks the bank once, however often the request is repeated', async () => {
+      const { customerId, subscription, now } = await onFree(rig(), pro, asking);
+      const { id } = subscription;
+      const change = { providerSubscriptionId: id, priceIds: enterprise, at: now };
+      const keyed = { ...change, key: newKey() };
+      // People look at the preview before they agree.
+      await rig().advance(momentMs);
+      const secret = secretOf(await rig().provider.changePrices(keyed));
+      await rig().advance(momentMs);
+      expect(secretOf(await rig().provider.changePrices(keyed))).toBe(secret);
+      expect(await read(rig(), id)).toMatchObject({ priceIds: free, clientSecret: secret });
+      expect(await invoiceStatuses(rig(), customerId)).toEqual(['open', 'paid', 'paid']);
+
+      await rig().authenticate(secret, true);
+      expect(await read(rig(), id)).toMatchObject({ priceIds: enterprise, clientSecret: null });
+      expect(await invoiceStatuses(rig(), customerId)).toEqual(['paid', 'paid', 'paid']);
+    });
+
     it('stays free when the waiting change is given up', async () => {
       const { customerId, subscription, now } = await onFree(rig(), pro, asking);
       const { id, periodEnd } = subscription;

@@ -82,6 +82,23 @@ export function waitingChangeCases(rig: () => ProviderRig): void {
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['open', 'void', 'paid']);
     });
 
+    it('takes up the waiting one from the price of 0, and gives it up for another instant', async () => {
+      const card = 'pm_card_authenticationRequired';
+      const { customerId, subscription } = await subscribe(rig(), free, card);
+      const at = beforeEnd(subscription, weekMs);
+      const change = { providerSubscriptionId: subscription.id, priceIds: pro, at };
+      await rig().advance(60_000);
+      const ask = (over: object) =>
+        rig().provider.changePrices({ ...change, ...over, key: newKey() });
+      const secret = secretOf(await ask({}));
+      await rig().advance(60_000);
+      expect(secretOf(await ask({}))).toBe(secret);
+      expect(await invoiceStatuses(rig(), customerId)).toEqual(['open']);
+      const later = { at: new Date(at.getTime() + 60_000) };
+      expect(secretOf(await ask(later))).not.toBe(secret);
+      expect(await invoiceStatuses(rig(), customerId)).toEqual(['open', 'void']);
+    });
+
     it('gives it up when the present plan is asked for', async () => {
       const { customerId, subscription, change } = await waitingForBank();
       const back = { ...change, priceIds: pro, key: newKey() };

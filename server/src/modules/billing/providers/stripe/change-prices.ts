@@ -82,7 +82,9 @@ async function update(
     before.id,
     {
       items: itemChanges(before, priceIds),
-      payment_behavior: isUp ? 'pending_if_incomplete' : 'allow_incomplete',
+      ...(isUp
+        ? { payment_behavior: 'pending_if_incomplete', metadata: instantOf(at) }
+        : { payment_behavior: 'allow_incomplete' }),
       proration_behavior: 'always_invoice',
       proration_date: toSeconds(at),
       expand: wholeSubscription,
@@ -91,6 +93,9 @@ async function update(
   );
   return isReplay(updated) ? retrieveSubscription(connection, updated.id) : updated;
 }
+
+/** Metadata by which a waiting change is recognized; merged into the subscription's once it is paid. */
+const instantOf = (at: Date) => ({ prorationDate: String(toSeconds(at)) });
 
 async function settle(
   connection: Connection,
@@ -124,6 +129,20 @@ function isOf(waiting: Stripe.Invoice, before: Stripe.Subscription, change: Keye
   const added = new Set(pending.filter((id) => !present.includes(id)));
   const wanted = change.priceIds.filter((id) => !present.includes(id));
   const isSamePlan = wanted.length === added.size && wanted.every((id) => added.has(id));
-  const from = toSeconds(change.at);
-  return isSamePlan && waiting.lines.data.some(({ period }) => period.start === from);
+  return isSamePlan && isFrom(waiting, before, change.at);
+}
+
+/**
+ * Whether the waiting change was computed from the instant. The lines tell it for changes of earlier versions only
+ * where they credit unused time: a whole new period begins when the request arrives.
+ */
+function isFrom(
+  { lines }: Stripe.Invoice,
+  { pending_update }: Stripe.Subscription,
+  at: Date,
+): boolean {
+  const from = pending_update?.metadata?.prorationDate;
+  return from === undefined
+    ? lines.data.some(({ period }) => period.start === toSeconds(at))
+    : from === instantOf(at).prorationDate;
 }
