@@ -8,8 +8,14 @@ import {
 } from '../../port/payment-provider.ts';
 import { type Connection, isReplay } from './connection.ts';
 import { findPayment, hasFailed, sentenceOf, voidInvoice } from './invoices.ts';
-import { itemChanges, requireInPeriod, requirePaidTime, toSeconds } from './prepare-change.ts';
-import { totalOf } from './prices.ts';
+import {
+  beginsPeriod,
+  itemChanges,
+  requireInPeriod,
+  requirePaidTime,
+  toSeconds,
+} from './prepare-change.ts';
+import { readTerms, totalOf } from './prices.ts';
 import { retrieveSubscription, withPayment } from './read-subscription.ts';
 import { isWithoutCard, noCard } from './stripe-errors.ts';
 import {
@@ -77,7 +83,9 @@ async function update(
 ): Promise<Stripe.Subscription> {
   requirePaidTime(before);
   requireInPeriod(before, at);
-  const isUp = (await totalOf(connection, priceIds)) > presentTotal(before);
+  const wanted = await readTerms(connection, priceIds);
+  // A new period is charged in full at once, however little it costs per day.
+  const isUp = beginsPeriod(before, wanted) || totalOf(wanted) > presentTotal(before);
   const updated = await connection.stripe.subscriptions.update(
     before.id,
     {

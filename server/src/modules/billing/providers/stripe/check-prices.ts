@@ -1,6 +1,5 @@
 import Stripe from 'stripe';
 import type { ConfiguredPrice, PriceFaults } from '../../port/configured-price.ts';
-import type { Money } from '../../port/payment-provider.ts';
 import { type Connection, isLiveKey } from './connection.ts';
 import { retrievePrice } from './prices.ts';
 import { isMissing } from './stripe-errors.ts';
@@ -30,20 +29,18 @@ export async function checkPrices(
 
 async function findFaults(
   connection: Connection,
-  { priceIds, total }: ConfiguredPrice,
+  configured: ConfiguredPrice,
 ): Promise<readonly string[]> {
+  const { priceIds, total } = configured;
   const prices = await Promise.all(priceIds.map((id) => findPrice(connection, id)));
   const unknown = priceIds.filter((_, index) => !prices[index]);
   if (unknown.length > 0) {
     return unknown.map((id) => `Price ${id} is unknown to Stripe's ${modeOf(connection)} mode.`);
   }
-  if (total === null) {
-    return [];
-  }
   const known = prices.filter((price) => price !== undefined);
-  const faults = known.flatMap((price) => faultsOfPrice(connection, price, total));
+  const faults = known.flatMap((price) => faultsOfPrice(connection, price, configured));
   const sum = known.reduce((amount, price) => amount + (price.unit_amount ?? 0), 0);
-  if (sum !== total.amount) {
+  if (total !== null && sum !== total.amount) {
     faults.push(
       `${priceIds.join(' and ')} cost ${sum} in minor units, the configuration says ${total.amount}.`,
     );
@@ -62,18 +59,37 @@ async function findPrice(connection: Connection, id: string): Promise<Stripe.Pri
   }
 }
 
-function faultsOfPrice(connection: Connection, price: Stripe.Price, total: Money): string[] {
-  const { id, active, currency, livemode, recurring } = price;
-  const isWeekly = recurring?.interval === 'week' && recurring.interval_count === 1;
-  const isFixed = price.billing_scheme === 'per_unit' && recurring?.usage_type === 'licensed';
+/** A retired price may be inactive and cost anything. */
+function faultsOfPrice(
+  connection: Connection,
+  { id, active, livemode, recurring, ...price }: Stripe.Price,
+  { frequency, currency, total }: ConfiguredPrice,
+): string[] {
+  const isSold = total !== null;
+  const isFixed =
+    price.billing_scheme === 'per_unit' &&
+    recurring?.usage_type === 'licensed' &&
+    price.unit_amount !== null;
+  const recurs = recurrenceOf(recurring);
   const faults: readonly (readonly [boolean, string])[] = [
     [livemode !== connection.isLive, `is not of Stripe's ${modeOf(connection)} mode`],
-    [!active, 'is not active'],
-    [!isWeekly, 'does not recur every week'],
-    [!isFixed || price.unit_amount === null, 'is not a fixed amount in whole minor units'],
-    [currency !== total.currency, `is in ${currency}, the configuration says ${total.currency}`],
+    [isSold && !active, 'is not active'],
+    [
+      recurs !== `recurs every ${frequency}`,
+      `${recurs}, the configuration says every ${frequency}`,
+    ],
+    [isSold && !isFixed, 'is not a fixed amount in whole minor units'],
+    [price.currency !== currency, `is in ${price.currency}, the configuration says ${currency}`],
   ];
   return faults.filter(([isFault]) => isFault).map(([, words]) => `Price ${id} ${words}.`);
+}
+
+function recurrenceOf(recurring: Stripe.Price.Recurring | null): string {
+  if (!recurring) {
+    return 'does not recur';
+  }
+  const { interval, interval_count } = recurring;
+  return `recurs every ${interval_count === 1 ? interval : `${interval_count} ${interval}s`}`;
 }
 
 function modeOf({ isLive }: Connection): string {

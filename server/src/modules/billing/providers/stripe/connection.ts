@@ -18,6 +18,15 @@ export interface StripeSettings {
   readonly requestsPerSecond?: number;
 }
 
+/** Fixed amount that is charged once per interval. */
+export interface PriceTerms {
+  /** Minor units. */
+  readonly amount: number;
+  /** Stripe's name of the interval, and how many of them make a period. */
+  readonly interval: string;
+  readonly intervalCount: number;
+}
+
 /** Connection to one account. */
 export interface Connection {
   /** Undefined in tests of the provider alone. */
@@ -26,8 +35,8 @@ export interface Connection {
   readonly isLive: boolean;
   /** Id of the account; null before it is read, and where the key may not read it. */
   readonly account: { id: string | null };
-  /** Amounts of prices in minor units, by id. Stripe never changes the amount of a price. */
-  readonly unitAmounts: Map<string, number>;
+  /** Terms of prices, by id. Stripe never changes the amount and the interval of a price. */
+  readonly priceTerms: Map<string, PriceTerms>;
 }
 
 const defaultTimeoutMs = 20_000;
@@ -59,7 +68,7 @@ export function connect({
     stripe,
     isLive: isLiveKey(secretKey),
     account: { id: null },
-    unitAmounts: new Map(),
+    priceTerms: new Map(),
   };
 }
 

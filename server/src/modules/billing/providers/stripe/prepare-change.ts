@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
 import { InstantOutsidePeriod, PaymentOpen, PaymentReturned } from '../../port/change-refused.ts';
+import type { PriceTerms } from './connection.ts';
 import { creditedAmountOf, priceOf } from './invoices.ts';
-import { latestInvoiceOf, toStatus, waitingInvoiceOf } from './subscription.ts';
+import { totalOf } from './prices.ts';
+import { latestInvoiceOf, presentTotal, toStatus, waitingInvoiceOf } from './subscription.ts';
 
 interface ItemChange {
   readonly id?: string;
@@ -23,6 +25,21 @@ export function itemChanges(
   });
   const surplus = leaving.slice(coming.length).map(({ id }) => ({ id, deleted: true }));
   return [...replaced, ...surplus];
+}
+
+/** Whether Stripe begins a new period with the change: at another interval, and after a price of 0. */
+export function beginsPeriod(
+  subscription: Stripe.Subscription,
+  wanted: readonly PriceTerms[],
+): boolean {
+  const isFromFree = presentTotal(subscription) === 0 && totalOf(wanted) > 0;
+  const present = subscription.items.data.map(({ price }) => price.recurring);
+  return (
+    isFromFree ||
+    wanted.some(({ interval, intervalCount }) =>
+      present.some((now) => now?.interval !== interval || now.interval_count !== intervalCount),
+    )
+  );
 }
 
 /** Refuses an instant outside the period of any item. An item that was added in the dashboard has its own period. */

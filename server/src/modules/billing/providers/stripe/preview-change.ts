@@ -3,9 +3,9 @@ import type { ChangePreview, PriceChange } from '../../port/payment-provider.ts'
 import type { Connection } from './connection.ts';
 import { partsOf } from './invoices.ts';
 import { itemChanges, requireInPeriod, requirePaidTime, toSeconds } from './prepare-change.ts';
-import { totalOf } from './prices.ts';
+import { readTerms, totalOf } from './prices.ts';
 import { oneTimeKey, retrieveSubscription } from './read-subscription.ts';
-import { endOf, periodOf, presentTotal } from './subscription.ts';
+import { endOf, periodOf } from './subscription.ts';
 
 export async function previewChange(
   connection: Connection,
@@ -17,8 +17,8 @@ export async function previewChange(
   requireInPeriod(subscription, at);
   const now = await previewNow(connection, subscription, change);
   const { currency, total, amount_due, starting_balance } = now;
-  const wanted = await totalOf(connection, priceIds);
-  const nextAt = nextRenewal(subscription, at, wanted);
+  const wanted = totalOf(await readTerms(connection, priceIds));
+  const nextAt = nextRenewal(subscription, at, now);
   const endsAt = endAfter(subscription, nextAt);
   const isLast = endsAt !== null && endsAt <= nextAt;
   // A negative balance is credit. A positive one is a debt, as after a total too small for a card.
@@ -57,11 +57,18 @@ function previewNow(
   );
 }
 
-/** From a price of 0 a new period begins with the change, as long as the present one. */
-function nextRenewal(subscription: Stripe.Subscription, at: Date, wanted: number): Date {
-  const { start, end } = periodOf(subscription);
-  const isFromFree = presentTotal(subscription) === 0 && wanted > 0;
-  return new Date((isFromFree ? toSeconds(at) + (end - start) : end) * 1_000);
+/**
+ * A line that is no proration charges a whole new period, which begins when the change arrives. It is counted from the
+ * instant of the preview, so that a repeated preview answers the same.
+ */
+function nextRenewal(subscription: Stripe.Subscription, at: Date, { lines }: Stripe.Invoice): Date {
+  const whole = lines.data.find(
+    ({ parent }) => parent?.subscription_item_details?.proration === false,
+  );
+  const seconds = whole
+    ? toSeconds(at) + whole.period.end - whole.period.start
+    : periodOf(subscription).end;
+  return new Date(seconds * 1_000);
 }
 
 /** Computes the set end after the change: the flag moves it with the period, an instant does not move. */

@@ -1,35 +1,46 @@
 import type Stripe from 'stripe';
-import type { Connection } from './connection.ts';
+import type { Connection, PriceTerms } from './connection.ts';
 
-/** Reads a price and remembers its amount, so that the process asks for it once. */
+/** Reads a price and remembers its terms, so that the process asks for it once. */
 export async function retrievePrice(
-  { stripe, unitAmounts }: Connection,
+  { stripe, priceTerms }: Connection,
   id: string,
 ): Promise<Stripe.Price> {
   const price = await stripe.prices.retrieve(id);
-  if (price.unit_amount !== null) {
-    unitAmounts.set(id, price.unit_amount);
+  const terms = toTerms(price);
+  if (terms) {
+    priceTerms.set(id, terms);
   }
   return price;
 }
 
-/** Computes the cost of a period at the prices. */
-export async function totalOf(
+/** Reads the terms of the prices, in their order. */
+export function readTerms(
   connection: Connection,
   priceIds: readonly string[],
-): Promise<number> {
-  const amounts = await Promise.all(priceIds.map((id) => readUnitAmount(connection, id)));
-  return amounts.reduce((total, amount) => total + amount, 0);
+): Promise<readonly PriceTerms[]> {
+  return Promise.all(priceIds.map((id) => readTermsOf(connection, id)));
 }
 
-async function readUnitAmount(connection: Connection, id: string): Promise<number> {
-  const known = connection.unitAmounts.get(id);
-  if (known !== undefined) {
-    return known;
+/** Computes the cost of a period. */
+export function totalOf(terms: readonly PriceTerms[]): number {
+  return terms.reduce((total, { amount }) => total + amount, 0);
+}
+
+async function readTermsOf(connection: Connection, id: string): Promise<PriceTerms> {
+  const terms = connection.priceTerms.get(id) ?? toTerms(await retrievePrice(connection, id));
+  if (!terms) {
+    throw new Error(`Price ${id} is not a fixed recurring amount in whole minor units.`);
   }
-  const { unit_amount } = await retrievePrice(connection, id);
-  if (unit_amount === null) {
-    throw new Error(`Price ${id} is not a fixed amount in whole minor units.`);
-  }
-  return unit_amount;
+  return terms;
+}
+
+function toTerms({ unit_amount, recurring }: Stripe.Price): PriceTerms | undefined {
+  return unit_amount === null || !recurring
+    ? undefined
+    : {
+        amount: unit_amount,
+        interval: recurring.interval,
+        intervalCount: recurring.interval_count,
+      };
 }
