@@ -42,15 +42,18 @@ export function findPriceFaults(
   return { account: [], prices: expected.map((price) => faultsOf(catalogue, price)) };
 }
 
-function faultsOf(catalogue: Catalogue, { priceIds, total }: ConfiguredPrice): string[] {
+/** A retired price has to have the frequency and the currency only. */
+function faultsOf(
+  catalogue: Catalogue,
+  { priceIds, frequency, currency, total }: ConfiguredPrice,
+): string[] {
   const plan = catalogue.findPlan(priceIds);
   const ids = priceIds.join(', ');
   if (!plan) {
     return [`The sandbox does not know ${ids}.`];
   }
-  const { amount, currency } = plan.total;
-  const isRight = total === null || (amount === total.amount && currency === total.currency);
-  return isRight
-    ? []
-    : [`${ids}: ${amount} ${currency} a week, not ${total.amount} ${total.currency}.`];
+  const sold = total?.amount ?? plan.total.amount;
+  const wanted = `${sold} ${currency} a ${frequency}`;
+  const present = `${plan.total.amount} ${plan.total.currency} a ${plan.frequency}`;
+  return present === wanted ? [] : [`${ids}: ${present}, not ${wanted}.`];
 }

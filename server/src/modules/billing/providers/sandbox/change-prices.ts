@@ -1,23 +1,26 @@
 import { InstantOutsidePeriod, PaymentOpen, PaymentReturned } from '../../port/change-refused.ts';
 import type { ChangePreview, Charge, PriceChange } from '../../port/payment-provider.ts';
 import type { SandboxPlan } from './catalogue.ts';
+import { requireCurrency } from './currency.ts';
 import { collect, dropPendingChange, openInvoice } from './invoices.ts';
 import {
   findDefaultCard,
   type Ledger,
   presentPlan,
   requireSubscription,
+  type SandboxSubscription,
   toProviderSubscription,
 } from './ledger.ts';
 import {
   changeLines,
   type InvoiceLine,
+  newPeriod,
   periodLines,
   plainParts,
   settle,
   sum,
+  unusedLines,
 } from './proration.ts';
-import { periodMs } from './renewal-rules.ts';
 import { toCharge } from './subscribing.ts';
 
 /** Computes the cost of the change from the lines of its invoice. */
@@ -62,37 +65,50 @@ export function changePrices(ledger: Ledger, change: PriceChange): Charge {
 }
 
 interface ComputedChange {
-  readonly subscription: ReturnType<typeof requireSubscription>;
+  readonly subscription: SandboxSubscription;
   readonly to: SandboxPlan;
   readonly lines: readonly InvoiceLine[];
   readonly nextAt: Date;
 }
 
-/** Computes the change. From a price of 0, a new period begins at `newPeriodAt`. */
+/** Computes the change. Where a new period begins, it does so at `newPeriodAt`. */
 function computeChange(ledger: Ledger, change: PriceChange, newPeriodAt: Date): ComputedChange {
   const subscription = requireSubscription(ledger, change.providerSubscriptionId);
-  if (subscription.status !== 'active') {
-    throw new PaymentOpen();
-  }
-  const latest = ledger.invoices.filter(({ subscriptionId }) => subscriptionId === subscription.id);
-  if ((latest.at(-1)?.credited ?? 0) > 0) {
-    throw new PaymentReturned();
-  }
-  if (change.at < subscription.periodStart || change.at > subscription.periodEnd) {
-    throw new InstantOutsidePeriod();
-  }
+  requireChangeable(ledger, subscription, change.at);
   // An earlier change that waits for its payment is dropped, and its credit is restored.
   dropPendingChange(ledger, subscription);
   const from = presentPlan(ledger, subscription);
   const to = ledger.catalogue.getPlan(change.priceIds);
-  if (from.total.currency !== to.total.currency) {
-    throw new Error(`The plans ${from.name} and ${to.name} have different currencies.`);
-  }
-  if (from.total.amount === 0 && to.total.amount > 0) {
-    const nextAt = new Date(newPeriodAt.getTime() + periodMs);
-    const lines = periodLines(to, { periodStart: newPeriodAt, periodEnd: nextAt });
-    return { subscription, to, lines, nextAt };
+  requireCurrency(ledger, to);
+  if (beginsPeriod(from, to)) {
+    const period = newPeriod(to, newPeriodAt);
+    const unused = unusedLines(from, subscription, change.at);
+    const lines = [...unused, ...periodLines(to, period)];
+    return { subscription, to, lines, nextAt: period.periodEnd };
   }
   const lines = changeLines({ from, to, period: subscription, at: change.at });
   return { subscription, to, lines, nextAt: subscription.periodEnd };
+}
+
+function requireChangeable(
+  { invoices }: Ledger,
+  { id, status, periodStart, periodEnd }: SandboxSubscription,
+  at: Date,
+): void {
+  if (status !== 'active') {
+    throw new PaymentOpen();
+  }
+  const latest = invoices.filter(({ subscriptionId }) => subscriptionId === id).at(-1);
+  if ((latest?.credited ?? 0) > 0) {
+    throw new PaymentReturned();
+  }
+  if (at < periodStart || at > periodEnd) {
+    throw new InstantOutsidePeriod();
+  }
+}
+
+/** Whether a whole new period begins: at another frequency, and after a price of 0. */
+function beginsPeriod(from: SandboxPlan, to: SandboxPlan): boolean {
+  const isFromFree = from.total.amount === 0 && to.total.amount > 0;
+  return isFromFree || from.frequency !== to.frequency;
 }

@@ -1,3 +1,5 @@
+import { periodAround } from '../../port/period.ts';
+import type { SandboxPlan } from './catalogue.ts';
 import {
   collect,
   draftInvoice,
@@ -14,7 +16,7 @@ import {
   type SandboxSubscription,
 } from './ledger.ts';
 import { periodLines } from './proration.ts';
-import { periodMs, type StepKind } from './renewal-rules.ts';
+import type { StepKind } from './renewal-rules.ts';
 import { nextAttemptAt } from './retry-days.ts';
 
 type TakeStep = (ledger: Ledger, subscription: SandboxSubscription) => void;
@@ -30,8 +32,7 @@ export const dueSteps: Record<StepKind, TakeStep> = {
 function renew(ledger: Ledger, subscription: SandboxSubscription): void {
   const plan = presentPlan(ledger, subscription);
   dropPendingChange(ledger, subscription);
-  subscription.periodStart = subscription.periodEnd;
-  subscription.periodEnd = new Date(subscription.periodStart.getTime() + periodMs);
+  beginNextPeriod(subscription, plan);
   recordEvent(ledger, 'customer.subscription.updated');
   const invoice = {
     subscription,
@@ -50,6 +51,13 @@ function renew(ledger: Ledger, subscription: SandboxSubscription): void {
     subscription.status = 'past_due';
     recordEvent(ledger, 'customer.subscription.updated');
   }
+}
+
+function beginNextPeriod(subscription: SandboxSubscription, { frequency }: SandboxPlan): void {
+  const anchor = subscription.billingCycleAnchor ?? subscription.periodStart;
+  const periodStart = subscription.periodEnd;
+  const { end: periodEnd } = periodAround(anchor, frequency, periodStart);
+  Object.assign(subscription, { billingCycleAnchor: anchor, periodStart, periodEnd });
 }
 
 function retry(ledger: Ledger, subscription: SandboxSubscription): void {

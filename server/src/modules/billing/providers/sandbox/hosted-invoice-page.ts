@@ -90,9 +90,10 @@ function billedToLines({ billedTo }: HostedInvoice, { tag }: InvoiceWords): stri
 
 function table({ invoice, planName, words }: Content): string {
   const money = (amount: number) => toHtml(toMoney(amount, invoice.currency));
-  const rows = invoice.lines.map(({ kind, plan, priceId, from, to, amount }) => {
+  const rows = invoice.lines.map(({ kind, plan, priceId, from, to, amount, frequency }) => {
     const span = `${day(new Date(from), words)} – ${day(new Date(to), words)}`;
-    const what = toHtml(words.lines[kind](planName(priceId) ?? plan));
+    const period = words.periods[frequency ?? 'week'];
+    const what = toHtml(words.lines[kind](planName(priceId) ?? plan, period));
     return `<tr><td>${what}</td><td class="period">${span}</td><td>${money(amount)}</td></tr>`;
   });
   const sums = sumsOf(invoice, words).map(

@@ -1,3 +1,4 @@
+import type { Frequency } from '@hearth/contract';
 import type { HostedInvoice } from './hosted-invoice.ts';
 import type { InvoiceLine } from './proration.ts';
 
@@ -22,7 +23,8 @@ export interface InvoiceWords {
   readonly amountPaid: string;
   readonly sandbox: string;
   readonly missing: string;
-  readonly lines: Record<InvoiceLine['kind'], (plan: string) => string>;
+  readonly lines: Record<InvoiceLine['kind'], (plan: string, period: string) => string>;
+  readonly periods: Record<Frequency, string>;
   readonly statuses: Record<HostedInvoice['status'], string>;
 }
 
@@ -46,10 +48,11 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
     sandbox: 'Test invoice of the built-in sandbox. No money was moved.',
     missing: 'There is no invoice at this address.',
     lines: {
-      period: (plan) => `${plan}, one week`,
+      period: (plan, period) => `${plan}, ${period}`,
       unused: (plan) => `Unused time on ${plan}`,
       remaining: (plan) => `Remaining time on ${plan}`,
     },
+    periods: { week: 'one week', month: 'one month', year: 'one year' },
     statuses: {
       draft: 'Draft',
       open: 'Open',
@@ -77,10 +80,11 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
     sandbox: '这是内置沙盒生成的测试发票，没有实际扣款。',
     missing: '此地址没有发票。',
     lines: {
-      period: (plan) => `${plan}，一周`,
+      period: (plan, period) => `${plan}，${period}`,
       unused: (plan) => `${plan}：退还未使用的时间`,
       remaining: (plan) => `${plan}：本周期剩余时间`,
     },
+    periods: { week: '一周', month: '一个月', year: '一年' },
     statuses: {
       draft: '草稿',
       open: '待付款',

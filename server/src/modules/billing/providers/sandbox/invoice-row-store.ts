@@ -29,7 +29,7 @@ export const invoiceColumns = [
   'billedTo',
 ] as const satisfies readonly (keyof SandboxInvoice)[];
 
-/** Lists invoices newest first, without those of 0 such as a week of a free plan. */
+/** Lists invoices newest first, without those of 0 such as a period of a free plan. */
 export async function listInvoiceRows(
   db: Database,
   customerId: string,

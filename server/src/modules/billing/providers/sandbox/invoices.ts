@@ -10,7 +10,7 @@ import {
   type SandboxInvoice,
   type SandboxSubscription,
 } from './ledger.ts';
-import { type InvoiceLine, type Period, settle, sum } from './proration.ts';
+import { type InvoiceLine, settle, sum } from './proration.ts';
 import { askBank, type BankAnswer } from './test-cards.ts';
 
 interface NewInvoice {
@@ -140,11 +140,14 @@ function applyPendingChange({ catalogue }: Ledger, subscription: SandboxSubscrip
   }
 }
 
-/** Computes the period that the change pays: from a price of 0, a whole new one. */
-function newPeriodOf({ lines: [line] }: SandboxInvoice): Partial<Period> {
-  return line?.kind === 'period'
-    ? { periodStart: new Date(line.from), periodEnd: new Date(line.to) }
-    : {};
+/** Finds the whole new period that the change pays, from which later ones are counted; nothing where it keeps the period. */
+function newPeriodOf({ lines }: SandboxInvoice): Partial<SandboxSubscription> {
+  const line = lines.find(({ kind }) => kind === 'period');
+  if (!line) {
+    return {};
+  }
+  const periodStart = new Date(line.from);
+  return { billingCycleAnchor: periodStart, periodStart, periodEnd: new Date(line.to) };
 }
 
 /** Finds the oldest unpaid invoice of a first payment or a renewal. */

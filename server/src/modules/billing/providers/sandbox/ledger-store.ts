@@ -126,6 +126,7 @@ async function saveSubscriptions(tx: Transaction, ledger: Ledger): Promise<void>
         priceIds: row.ref('excluded.priceIds'),
         soldAmount: row.ref('excluded.soldAmount'),
         pendingPriceIds: row.ref('excluded.pendingPriceIds'),
+        billingCycleAnchor: row.ref('excluded.billingCycleAnchor'),
         periodStart: row.ref('excluded.periodStart'),
         periodEnd: row.ref('excluded.periodEnd'),
         endedAt: row.ref('excluded.endedAt'),

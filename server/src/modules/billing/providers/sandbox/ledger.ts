@@ -57,6 +57,8 @@ export interface SandboxSubscription {
   /** Plan of a change that waits for its payment. */
   pendingPriceIds: readonly string[] | null;
   readonly createdAt: Date;
+  /** Start from which periods are counted; null in rows of an older version until they renew. */
+  billingCycleAnchor: Date | null;
   periodStart: Date;
   periodEnd: Date;
   endedAt: Date | null;

@@ -1,4 +1,6 @@
+import type { Frequency } from '@hearth/contract';
 import type { AmountParts } from '../../port/payment-provider.ts';
+import { addPeriods } from '../../port/period.ts';
 import type { SandboxPlan } from './catalogue.ts';
 
 /** One line of an invoice; the page adds its text. */
@@ -11,11 +13,18 @@ export interface InvoiceLine {
   /** ISO 8601 instants. */
   readonly from: string;
   readonly to: string;
+  /** Of a whole period; absent in lines of an older version, which were all weekly. */
+  readonly frequency?: Frequency;
 }
 
 export interface Period {
   readonly periodStart: Date;
   readonly periodEnd: Date;
+}
+
+/** A period that begins at the instant, and from which later ones are counted. */
+export function newPeriod({ frequency }: SandboxPlan, at: Date): Period {
+  return { periodStart: at, periodEnd: addPeriods(at, frequency, 1) };
 }
 
 /** The one rounding rule: the part of the amount, half a cent upwards. */
@@ -34,6 +43,7 @@ export function periodLines(plan: SandboxPlan, { periodStart, periodEnd }: Perio
     amount,
     from: periodStart.toISOString(),
     to: periodEnd.toISOString(),
+    frequency: plan.frequency,
   }));
 }
 
@@ -46,22 +56,37 @@ interface Change {
 
 /** Lines for the rest of the period: a credit for the old plan and a charge for the new one. */
 export function changeLines({ from, to, period, at }: Change): InvoiceLine[] {
-  const endMs = period.periodEnd.getTime();
-  const wholeMs = endMs - period.periodStart.getTime();
-  const leftMs = Math.min(wholeMs, Math.max(0, endMs - at.getTime()));
-  const span = {
-    from: new Date(endMs - leftMs).toISOString(),
-    to: period.periodEnd.toISOString(),
-  };
-  // Rounded once per plan, so that a change is wrong by one cent at most.
-  const rest = (plan: SandboxPlan) =>
-    share(prorate(plan.total.amount, leftMs, wholeMs), plan)
-      .filter(() => plan.total.amount > 0)
-      .map((part) => ({ plan: plan.name, ...part, ...span }));
+  const remaining = restLines(to, period, at);
   return [
-    ...rest(from).map((line) => ({ ...line, kind: 'unused' as const, amount: 0 - line.amount })),
-    ...rest(to).map((line) => ({ ...line, kind: 'remaining' as const })),
+    ...unusedLines(from, period, at),
+    ...remaining.map((line) => ({ ...line, kind: 'remaining' as const })),
   ];
+}
+
+/** Credit for the rest of the period: the part of what was charged for it. */
+export function unusedLines(plan: SandboxPlan, period: Period, at: Date): InvoiceLine[] {
+  return restLines(plan, period, at).map((line) => ({
+    ...line,
+    kind: 'unused' as const,
+    amount: 0 - line.amount,
+  }));
+}
+
+/** None for a price of 0. Rounded once per plan, so that a change is wrong by one cent at most. */
+function restLines(
+  plan: SandboxPlan,
+  { periodStart, periodEnd }: Period,
+  at: Date,
+): Omit<InvoiceLine, 'kind'>[] {
+  if (plan.total.amount === 0) {
+    return [];
+  }
+  const endMs = periodEnd.getTime();
+  const wholeMs = endMs - periodStart.getTime();
+  const leftMs = Math.min(wholeMs, Math.max(0, endMs - at.getTime()));
+  const span = { from: new Date(endMs - leftMs).toISOString(), to: periodEnd.toISOString() };
+  const rest = share(prorate(plan.total.amount, leftMs, wholeMs), plan);
+  return rest.map((part) => ({ plan: plan.name, ...part, ...span }));
 }
 
 export function sum(lines: readonly InvoiceLine[]): number {

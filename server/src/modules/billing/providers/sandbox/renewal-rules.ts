@@ -2,8 +2,6 @@ import type { Ledger, SandboxInvoice, SandboxSubscription } from './ledger.ts';
 
 const hourMs = 3_600_000;
 
-/** Plans are paid by the week. */
-export const periodMs = 7 * 24 * hourMs;
 /** How long a first payment or a plan change waits for confirmation. */
 const waitMs = 23 * hourMs;
 export type StepKind = 'expire' | 'expire-change' | 'retry' | 'renew';

@@ -28,7 +28,7 @@ export interface SandboxParts {
   readonly secretKey?: string;
 }
 
-/** A provider that takes no money: Stripe's test cards, weekly renewals and the product's clock. */
+/** A provider that takes no money: Stripe's test cards, renewals by week, month and year, and the product's clock. */
 export interface SandboxProvider extends PaymentProvider {
   readonly name: 'sandbox';
   readonly browser: SandboxBrowser;

@@ -1,4 +1,5 @@
 import type { Charge, NewProviderSubscription } from '../../port/payment-provider.ts';
+import { requireCurrency } from './currency.ts';
 import { collect, endSubscription, findOwed, openInvoice } from './invoices.ts';
 import {
   findDefaultCard,
@@ -10,13 +11,13 @@ import {
   type SandboxSubscription,
   toProviderSubscription,
 } from './ledger.ts';
-import { periodLines } from './proration.ts';
-import { periodMs } from './renewal-rules.ts';
+import { newPeriod, periodLines } from './proration.ts';
 import type { BankAnswer } from './test-cards.ts';
 
-/** Starts a subscription and charges its first week; a decline ends it. */
+/** Starts a subscription and charges its first period; a decline ends it. */
 export function startSubscription(ledger: Ledger, wanted: NewProviderSubscription): Charge {
   const plan = ledger.catalogue.getPlan(wanted.priceIds);
+  requireCurrency(ledger, plan);
   const subscription: SandboxSubscription = {
     id: newId('sub'),
     customerId: ledger.customer.id,
@@ -27,8 +28,8 @@ export function startSubscription(ledger: Ledger, wanted: NewProviderSubscriptio
     soldAmount: plan.total.amount,
     pendingPriceIds: null,
     createdAt: ledger.at,
-    periodStart: ledger.at,
-    periodEnd: new Date(ledger.at.getTime() + periodMs),
+    billingCycleAnchor: ledger.at,
+    ...newPeriod(plan, ledger.at),
     endedAt: null,
   };
 

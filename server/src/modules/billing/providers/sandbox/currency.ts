@@ -1,0 +1,27 @@
+import { ProviderRejected } from '../../port/payment-provider.ts';
+import type { SandboxPlan } from './catalogue.ts';
+import type { Ledger } from './ledger.ts';
+
+/** Rejects a plan in another currency than the customer's. */
+export function requireCurrency(ledger: Ledger, { name, total }: SandboxPlan): void {
+  const currency = findCurrency(ledger);
+  if (currency !== undefined && currency !== total.currency) {
+    throw new ProviderRejected(
+      `The customer ${ledger.customer.id} pays in ${currency}, so ${name} cannot be paid in ${total.currency}.`,
+    );
+  }
+}
+
+/** A customer has one currency as long as a subscription runs, as at Stripe, and as long as credit is left. */
+function findCurrency({
+  catalogue,
+  customer,
+  invoices,
+  subscriptions,
+}: Ledger): string | undefined {
+  const running = subscriptions.find(({ status }) => status !== 'canceled');
+  if (running) {
+    return catalogue.getPlan(running.priceIds).total.currency;
+  }
+  return customer.credit > 0 ? invoices.at(-1)?.currency : undefined;
+}
