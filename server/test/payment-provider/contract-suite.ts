@@ -8,9 +8,13 @@ import { changeCases } from './contract-changes.ts';
 import { customerCases } from './contract-customers.ts';
 import { endCases } from './contract-ends.ts';
 import { freeCases } from './contract-free.ts';
+import { frequencyCases } from './contract-frequencies.ts';
+import { periodCases } from './contract-periods.ts';
+import { priceCases } from './contract-prices.ts';
 import { renewalCases } from './contract-renewals.ts';
 import { returnCases } from './contract-returns.ts';
 import { subscriptionCases } from './contract-subscriptions.ts';
+import { unpaidFrequencyCases } from './contract-unpaid-frequencies.ts';
 
 /** A payer as the provider's own pages show it. */
 export interface Payer {
@@ -23,6 +27,8 @@ export interface Payer {
 export interface ProviderRig {
   readonly provider: PaymentProvider;
   readPayer(customerId: string): Promise<Payer>;
+  /** The provider's present instant. */
+  now(): Promise<Date>;
   /** Moves the provider's time; what falls due happens at its own time, before this returns. */
   advance(ms: number): Promise<void>;
   /** Answers the bank's question as the person would, in the browser. */
@@ -59,6 +65,10 @@ export function describePaymentProvider(name: string, open: () => Promise<Provid
       renewalCases,
       endCases,
       returnCases,
+      priceCases,
+      periodCases,
+      frequencyCases,
+      unpaidFrequencyCases,
     ];
     for (const defineCases of cases) {
       defineCases(() => rig);

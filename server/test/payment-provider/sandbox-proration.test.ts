@@ -12,20 +12,30 @@ import {
   toProviderSubscription,
 } from '../../src/modules/billing/providers/sandbox/ledger.ts';
 import { prorate } from '../../src/modules/billing/providers/sandbox/proration.ts';
-import { periodMs } from '../../src/modules/billing/providers/sandbox/renewal-rules.ts';
 import { startSubscription } from '../../src/modules/billing/providers/sandbox/subscribing.ts';
+import { weekMs } from './contract-steps.ts';
 
 const startMs = Date.UTC(2026, 2, 2, 9, 30);
 
-/** Prices that divide badly, on one to three lines, and at the end nothing. */
-const plans = [999, 1_000, 3_001, 77_777, 0].map((amount, index) => ({
+const weekly = [999, 1_000, 3_001, 77_777].map(
+  (amount) => ({ amount, frequency: 'week' }) as const,
+);
+const others = [
+  { amount: 0, frequency: 'week' },
+  { amount: 4_999, frequency: 'month' },
+  { amount: 0, frequency: 'month' },
+  { amount: 100_001, frequency: 'year' },
+] as const;
+
+/** Prices that divide badly, on one to three lines, first those by the week. */
+const plans = [...weekly, ...others].map(({ amount, frequency }, index) => ({
   name: `Plan ${index}`,
   priceIds: Array.from({ length: 1 + (index % 3) }, (_, line) => `price_${index}_${line}`),
-  frequency: 'week' as const,
+  frequency,
   total: { amount, currency: 'usd' },
 }));
 
-/** A customer in the first week of the plan, as no database has ever seen them. */
+/** A customer in the first period of the plan, as no database has ever seen them. */
 function openLedger(planIndex: number, credit: number): Ledger {
   const at = new Date(startMs);
   const card = {
@@ -94,26 +104,26 @@ function newest({ invoices }: Ledger): SandboxInvoice {
 }
 
 const planIndex = fc.integer({ min: 0, max: plans.length - 1 });
-const paidPlanIndex = fc.integer({ min: 0, max: plans.length - 2 });
-const instantMs = fc.integer({ min: 0, max: periodMs });
+const paidWeeklyIndex = fc.integer({ min: 0, max: weekly.length - 1 });
+const instantMs = fc.integer({ min: 0, max: weekMs });
 
 describe('proration', () => {
   it('rounds half a cent upwards and is exact for large amounts', () => {
     expect(prorate(1, 1, 2)).toBe(1);
     expect(prorate(1, 1, 3)).toBe(0);
-    expect(prorate(1_000, periodMs, periodMs)).toBe(1_000);
-    expect(prorate(2_000_000_000, periodMs - 1, periodMs)).toBe(1_999_999_997);
+    expect(prorate(1_000, weekMs, weekMs)).toBe(1_000);
+    expect(prorate(2_000_000_000, weekMs - 1, weekMs)).toBe(1_999_999_997);
   });
 
   it('charges what the time costs, within a cent per change', () => {
-    const changes = fc.array(fc.tuple(paidPlanIndex, instantMs), { maxLength: 12 });
+    const changes = fc.array(fc.tuple(paidWeeklyIndex, instantMs), { maxLength: 12 });
     fc.assert(
-      fc.property(paidPlanIndex, changes, (first, wanted) => {
+      fc.property(paidWeeklyIndex, changes, (first, wanted) => {
         const ledger = openLedger(first, 0);
         const inOrder = wanted.toSorted(([, a], [, b]) => a - b);
         let [plan, sinceMs, fairCents] = [first, 0, 0];
         for (const [next, afterMs] of inOrder) {
-          fairCents += (planOf(plan).total.amount * (afterMs - sinceMs)) / periodMs;
+          fairCents += (planOf(plan).total.amount * (afterMs - sinceMs)) / weekMs;
           changePrices(ledger, {
             providerSubscriptionId: subscriptionOf(ledger).id,
             priceIds: planOf(next).priceIds,
@@ -121,7 +131,7 @@ describe('proration', () => {
           });
           [plan, sinceMs] = [next, afterMs];
         }
-        fairCents += (planOf(plan).total.amount * (periodMs - sinceMs)) / periodMs;
+        fairCents += (planOf(plan).total.amount * (weekMs - sinceMs)) / weekMs;
 
         const charged = ledger.invoices.reduce((cents, { amountDue }) => cents + amountDue, 0);
         const paid = charged - ledger.customer.credit;

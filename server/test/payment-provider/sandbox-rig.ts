@@ -10,25 +10,30 @@ import type { Database } from '../../src/platform/transaction.ts';
 import { at, dropDatabase, withDatabase } from '../harness/postgres.ts';
 import type { Payer, ProviderRig } from './contract-suite.ts';
 
+const plan = (
+  name: string,
+  priceIds: readonly string[],
+  frequency: SandboxPlan['frequency'],
+  total: SandboxPlan['total'],
+) => ({ name, priceIds, frequency, total });
+const usd = (amount: number) => ({ amount, currency: 'usd' });
+const eur = (amount: number) => ({ amount, currency: 'eur' });
+const extra = (name: string, frequency: string) => [
+  `price_${name}_${frequency}`,
+  `price_${name}_extra_${frequency}`,
+];
+
+/** Sold as the stand-in for Stripe sells them. */
 export const sandboxPlans: readonly SandboxPlan[] = [
-  {
-    name: 'Free',
-    priceIds: ['price_free_week'],
-    frequency: 'week',
-    total: { amount: 0, currency: 'usd' },
-  },
-  {
-    name: 'Pro',
-    priceIds: ['price_pro_week'],
-    frequency: 'week',
-    total: { amount: 1_000, currency: 'usd' },
-  },
-  {
-    name: 'Enterprise',
-    priceIds: ['price_enterprise_week', 'price_enterprise_extra_week'],
-    frequency: 'week',
-    total: { amount: 3_000, currency: 'usd' },
-  },
+  plan('Free', ['price_free_week'], 'week', usd(0)),
+  plan('Pro', ['price_pro_week'], 'week', usd(1_000)),
+  plan('Enterprise', extra('enterprise', 'week'), 'week', usd(3_000)),
+  plan('Pro', ['price_pro_month'], 'month', usd(4_000)),
+  plan('Pro', ['price_pro_year'], 'year', usd(40_000)),
+  plan('Pro', ['price_pro_month_eur'], 'month', eur(3_900)),
+  plan('Pro', ['price_pro_year_eur'], 'year', eur(39_000)),
+  plan('Enterprise', extra('enterprise', 'month'), 'month', usd(12_000)),
+  plan('Enterprise', extra('enterprise', 'year'), 'year', usd(120_000)),
 ];
 
 export interface OpenSandbox {
@@ -57,6 +62,7 @@ export async function openSandboxRig(): Promise<SandboxRig> {
         select email, details from sandbox.customers where id = ${customerId}`.execute(db);
       return rows[0] ?? { email: '', details: null };
     },
+    now: async () => clock.now(),
     async advance(ms) {
       clock.advance(ms);
       await provider.runDue(clock.now());

@@ -24,6 +24,8 @@ const provoked = [
   /^The customer does not have a payment method with the ID /,
   /^A canceled subscription can only update its cancellation_details and metadata/,
   /^You can only pass in open invoices/,
+  /^The price specified only supports `usd`/,
+  /^You cannot combine currencies on a single customer/,
   /^You cannot confirm this SetupIntent because it has a status of canceled/,
 ];
 

@@ -22,6 +22,13 @@ export async function readKept(
     .sort((one, other) => one.created - other.created);
 }
 
+/** The stand-in's present instant. */
+export async function readClock({ url }: StripeStandIn): Promise<Date> {
+  const answer = await fetch(`${url}/_control/advance`, { method: 'POST', body: '{"seconds":0}' });
+  const { now } = (await answer.json()) as { now: number };
+  return new Date(now * 1_000);
+}
+
 interface KeptPayment {
   readonly object: string;
   readonly invoice: string;

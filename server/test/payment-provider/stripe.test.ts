@@ -21,7 +21,7 @@ import {
   send,
   startStandIn,
 } from './stripe-stand-in.ts';
-import { refundInvoice } from './stripe-state.ts';
+import { readClock, refundInvoice } from './stripe-state.ts';
 import { unpaidTimeCases } from './stripe-unpaid-time.ts';
 import { webhookCases } from './stripe-webhooks.ts';
 
@@ -87,6 +87,7 @@ function describeOnStripe(): void {
       provider,
       readPayer: (customerId) =>
         readPayer({ url: 'https://api.stripe.com', secretKey }, customerId),
+      now: unable,
       advance: unable,
       authenticate: unable,
       completeSetup: (clientSecret) =>
@@ -112,6 +113,7 @@ function toRig(standIn: StripeStandIn): ProviderRig {
     }),
     readPayer: (customerId) =>
       readPayer({ url: standIn.url, secretKey: 'sk_test_anything' }, customerId),
+    now: () => readClock(standIn),
     advance: (ms) => standIn.advance(ms),
     async authenticate(clientSecret, success) {
       const [id] = clientSecret.split('_secret_');
