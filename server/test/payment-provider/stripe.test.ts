@@ -9,6 +9,7 @@ import { dashboardCases } from './stripe-dashboard.ts';
 import { debtCases } from './stripe-debts.ts';
 import { brokenEndCases, draftEndCases } from './stripe-drafts.ts';
 import { faultCases } from './stripe-faults.ts';
+import { stripeFrequencyCases } from './stripe-frequencies.ts';
 import { readingCases } from './stripe-reading.ts';
 import { requestCases } from './stripe-requests.ts';
 import { roughCases } from './stripe-rough.ts';
@@ -63,6 +64,7 @@ function describeOnStandIn(): void {
       debtCases(() => ({ ...toRig(standIn), standIn }));
       dashboardCases(() => ({ ...toRig(standIn), standIn }));
       readingCases(() => ({ ...toRig(standIn), standIn }));
+      stripeFrequencyCases(() => ({ ...toRig(standIn), standIn }));
       callCases(() => ({ ...toRig(standIn), standIn }));
       roughCases(() => ({ ...toRig(standIn), standIn }));
       // These last: they look at what everything before has sent, and then break things.

@@ -108,6 +108,17 @@ describe('the page of an invoice', () => {
     expect(render({}, 'zh')).toContain('Pro &lt;script&gt;，一周');
   });
 
+  it.each([
+    { frequency: undefined, en: 'one week', zh: '一周' },
+    { frequency: 'week', en: 'one week', zh: '一周' },
+    { frequency: 'month', en: 'one month', zh: '一个月' },
+    { frequency: 'year', en: 'one year', zh: '一年' },
+  ] as const)('says of a whole period how long it is: $en', ({ frequency, en, zh }) => {
+    const lines = invoice.lines.map((line) => ({ ...line, ...(frequency && { frequency }) }));
+    expect(render({ lines })).toContain(`&lt;script&gt;, ${en}</td>`);
+    expect(render({ lines }, 'zh')).toContain(`&lt;script&gt;，${zh}</td>`);
+  });
+
   it('speaks Chinese', () => {
     const html = render({ status: 'open', paidAt: null }, 'zh');
     expect(html).toContain('lang="zh-CN"');
