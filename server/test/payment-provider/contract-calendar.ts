@@ -52,7 +52,7 @@ export function unusedPart(amount: number, { periodStart, periodEnd }: Period, a
 }
 
 /** Half of the period, to the second. */
-export function halfOf({ periodStart, periodEnd }: Period): number {
+function halfOf({ periodStart, periodEnd }: Period): number {
   return ((periodEnd?.getTime() ?? 0) - (periodStart?.getTime() ?? 0)) / 2;
 }
 
