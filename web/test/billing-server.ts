@@ -6,11 +6,15 @@ import type {
   OutputOf,
   PaymentMethod,
   previewPlanChange,
+  Subscription,
 } from '@hearth/contract';
 import { vi } from 'vitest';
 import { acme, callable, createTeamServer } from './team-server.ts';
 
-export const proAcme = { ...acme, plan_id: 'pro' };
+export const proAcme: typeof acme & Pick<Subscription, 'frequency' | 'currency'> = {
+  ...acme,
+  plan_id: 'pro',
+};
 
 export const usd = (amount: number) => ({ amount, currency: 'usd' });
 

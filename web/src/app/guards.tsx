@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { useChange } from '../shared/api/use-change.ts';
 import { loadPatiently } from '../shared/online/load-patiently.ts';
 import { paths } from '../shared/paths.ts';
-import { toCreatePlan, useChosenPlan } from '../shared/plans/chosen-plan.ts';
+import { useChosenPlan } from '../shared/plans/chosen-plan.ts';
 import { isOwnPath, keptLocation, useSession } from '../shared/session/index.ts';
 import { SessionContext } from '../shared/session/session-provider.tsx';
 import type { Account } from '../shared/session/session-state.ts';
@@ -69,8 +69,7 @@ export function RequireAccount({ fallback, children = <Outlet /> }: GuardProps) 
 /** For sign-in and sign-up: signed-in people go on to where they wanted to be, or to the plan that they chose. */
 export function RequireVisitor({ fallback, children = <Outlet /> }: GuardProps) {
   const { status } = useSession();
-  const plan = useChosenPlan();
-  const chosen = plan && toCreatePlan(plan.id);
+  const chosen = useChosenPlan()?.path;
 
   useEffect(() => {
     // Outlives what may come between: a reload, another page to sign in, a provider's page.

@@ -9,7 +9,7 @@ import { watchDenials } from '../shared/api/watch-denials.ts';
 import { subscriptionKey, subscriptionsKey } from '../shared/current-subscription/index.ts';
 import { typedTexts } from '../shared/form/typed-texts.ts';
 import { useLanguage } from '../shared/i18n/index.ts';
-import { toCreatePlan, useChosenPlan } from '../shared/plans/chosen-plan.ts';
+import { useChosenPlan } from '../shared/plans/chosen-plan.ts';
 import { useAccount, useSession } from '../shared/session/index.ts';
 import { showTheme } from '../shared/theme/theme.ts';
 import { notify } from '../shared/ui/toasts.ts';
@@ -93,12 +93,12 @@ function useSendVerification() {
   const { t } = useTranslation();
   const api = useApi();
   const { email } = useAccount();
-  const plan = useChosenPlan();
+  const chosen = useChosenPlan();
 
   return async () => {
     try {
       // The mail may be read in another browser, which knows nothing of the plan.
-      const onward = plan && { continueUrl: `${location.origin}${toCreatePlan(plan.id)}` };
+      const onward = chosen && { continueUrl: `${location.origin}${chosen.path}` };
       await api.call(sendOobCode, { requestType: 'VERIFY_EMAIL', ...onward });
       notify.success(t('auth.signUp.verificationSent', { email }));
     } catch {

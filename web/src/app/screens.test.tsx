@@ -180,7 +180,7 @@ describe('the dashboard', () => {
     const cancel_at = '2026-11-28T10:00:00.000Z';
     const body = {
       subscriptions: [
-        { ...acme, plan_id: 'pro', price, cancel_at },
+        { ...acme, plan_id: 'pro', price, frequency: 'week', cancel_at },
         { ...acme, id: 's2', plan_id: 'pro' },
       ],
     };

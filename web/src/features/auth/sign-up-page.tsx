@@ -18,7 +18,7 @@ export function SignUpPage() {
   const { t } = useTranslation();
   const { signUp } = useSession();
   const configuredText = useConfiguredText();
-  const plan = useChosenPlan();
+  const plan = useChosenPlan()?.plan;
   const form = useAuthForm(['displayName', 'email', 'password'], signUp, useCheckFirstPassword());
 
   return (

@@ -65,7 +65,7 @@ describe('a row of a project', () => {
 
   it('says the price per week and the day where the next total was not read', async () => {
     const next_charge = { date: '2026-11-27T12:00:00.000Z', total: null };
-    withProjects({ Acme: { plan_id: 'pro', price: usd(800), next_charge } });
+    withProjects({ Acme: { plan_id: 'pro', price: usd(800), frequency: 'week', next_charge } });
     const row = (await openList()).getByRole('listitem');
     expect(row.textContent).toMatch(/\$8\.00 per week.*Nov 27, 2026/);
   });

@@ -9,7 +9,8 @@ import { StatusBadge } from '../../shared/current-subscription/status-badge.tsx'
 import { useRoleText } from '../../shared/current-subscription/use-role-text.ts';
 import { formatDate, formatMoney, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
-import { planPrice } from '../../shared/plans/plan-price.ts';
+import { chargedPrice } from '../../shared/plans/prices.ts';
+import { usePriceWords } from '../../shared/plans/use-price-words.ts';
 import { AvatarGroup } from '../../shared/ui/avatar.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Meter } from '../../shared/ui/meter.tsx';
@@ -134,8 +135,9 @@ function Seats({ subscription: { seats } }: ProjectRowProps) {
 function NextCharge({ subscription }: ProjectRowProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { priceText } = usePriceWords();
   const plan = planById(useConfig(), subscription.plan_id);
-  const { owed, needs_confirmation, cancel_at, next_charge: next, price } = subscription;
+  const { owed, needs_confirmation, cancel_at, next_charge: next } = subscription;
 
   if (owed) {
     const sum = formatMoney(owed.amount, owed.currency);
@@ -147,10 +149,10 @@ function NextCharge({ subscription }: ProjectRowProps): ReactNode {
   if (plan?.free) {
     return t('dashboard.free');
   }
-  const weekly = price ? formatMoney(price.amount, price.currency) : plan && planPrice(plan);
+  const charged = chargedPrice(subscription, plan);
   const sum = next?.total
-    ? formatMoney(next.total.amount, next.total.currency)
-    : weekly && t('subscription.pricePerWeek', { price: weekly });
+    ? priceText(next.total)
+    : charged && priceText(charged.price, charged.frequency);
   return (
     <>
       <span className="text-label font-card text-ink">

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFakeServer, deadline, visit } from '../../../test/visit.tsx';
-import { testConfig } from '../../shared/config/test-config.ts';
+import { testConfig, withheld } from '../../shared/config/test-config.ts';
 
 const user = userEvent.setup();
 let server = createFakeServer();
@@ -100,7 +100,7 @@ describe('the page of prices', () => {
   });
 
   it('a plan cannot be sold now: says so and leads nowhere', async () => {
-    const plans = testConfig.plans.map((plan) => ({ ...plan, forSale: plan.id !== 'pro' }));
+    const plans = withheld(({ id }) => id === 'pro');
     await visit('/pricing', server, { ...testConfig, plans });
     const off = await screen.findByRole('button', { name: 'Cannot be chosen right now' }, deadline);
     expect(off.getAttribute('aria-disabled')).toBe('true');

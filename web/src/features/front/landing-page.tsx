@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { paths } from '../../shared/paths.ts';
-import { planPrice } from '../../shared/plans/plan-price.ts';
+import { PriceSwitch } from '../../shared/plans/price-switch.tsx';
+import { onlyFrequency } from '../../shared/plans/prices.ts';
+import { type PriceChoice, usePriceChoice } from '../../shared/plans/use-price-choice.ts';
+import { usePriceWords } from '../../shared/plans/use-price-words.ts';
 import { buttonStyle } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Drawing } from '../../shared/ui/drawing.tsx';
@@ -14,26 +17,34 @@ import { PlanOffers, useOfferedPlans } from './plan-offers.tsx';
 /** First page of visitors, made from the configuration. */
 export function LandingPage() {
   const { t } = useTranslation();
+  const choice = usePriceChoice(useOfferedPlans());
 
   return (
     <FrontFrame>
-      <Hero />
+      <Hero choice={choice} />
       <Facts />
       <section aria-labelledby="plans" className="grid gap-6 py-16">
-        <div className="grid gap-1.5">
-          <h2 id="plans" className="text-[1.75rem]/[2.25rem] font-title tracking-tight">
-            {t('front.plans')}
-          </h2>
-          <p className="text-ink-2">{t('front.pricing.sub')}</p>
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+          <div className="grid min-w-0 flex-[1_1_300px] gap-1.5">
+            <h2 id="plans" className="text-[1.75rem]/[2.25rem] font-title tracking-tight">
+              {t('front.plans')}
+            </h2>
+            <p className="text-ink-2">{t('front.pricing.sub')}</p>
+          </div>
+          <PriceSwitch choice={choice} />
         </div>
-        <PlanOffers heading="h3" />
+        <PlanOffers choice={choice} heading="h3" />
       </section>
       <Answers />
     </FrontFrame>
   );
 }
 
-function Hero() {
+interface ChoiceProps {
+  readonly choice: PriceChoice;
+}
+
+function Hero({ choice }: ChoiceProps) {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
   const { productName, front } = useConfig();
@@ -63,7 +74,7 @@ function Hero() {
         </div>
         {free && <p className="text-small text-ink-2">{t('front.free', { count: free.seats })}</p>}
       </div>
-      <Scene />
+      <Scene choice={choice} />
     </section>
   );
 }
@@ -74,11 +85,13 @@ const float =
   'absolute flex items-center gap-2.5 rounded-card border border-line bg-surface px-3.5 py-3 text-small shadow-pop';
 
 /** A fire, and the plan that most people take. It repeats what the plans below say, so it is silent. */
-function Scene() {
+function Scene({ choice }: ChoiceProps) {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
   const plans = useOfferedPlans();
   const plan = plans.find(({ popular }) => popular) ?? plans[0];
+  const { priceText } = usePriceWords();
+  const price = plan && choice.priceOf(plan);
 
   return (
     <div
@@ -86,7 +99,7 @@ function Scene() {
       className="relative grid min-h-[300px] items-end justify-items-center overflow-hidden rounded-[20px] border border-line bg-[radial-gradient(70%_80%_at_50%_82%,var(--fire-glow),var(--accent-soft)_60%,var(--sunken)_120%)] md:min-h-[380px]"
     >
       <Drawing name="hearth" className="-mb-0.5 h-auto! w-[190px]! md:w-[290px]!" />
-      {plan && (
+      {price && (
         <>
           <div className={classNames(float, 'top-6 left-5 max-w-[70%]')}>
             <span className="grid size-8 shrink-0 place-items-center rounded-control bg-accent-soft font-card text-accent">
@@ -98,8 +111,8 @@ function Scene() {
             </span>
           </div>
           <div className={classNames(float, 'top-[106px] right-5 items-baseline! tabular-nums')}>
-            <span className="text-[1.0625rem] font-card">{planPrice(plan)}</span>
-            <span className="text-ink-2">{t('front.pricing.perWeek')}</span>
+            <span className="text-[1.0625rem] font-card">{priceText(price)}</span>
+            <span className="text-ink-2">{t(`price.per.${price.frequency}`)}</span>
           </div>
         </>
       )}
@@ -109,12 +122,18 @@ function Scene() {
 
 function Facts() {
   const { t } = useTranslation();
+  const frequency = onlyFrequency(useOfferedPlans()) ?? 'any';
+  const facts = {
+    people: t('front.facts.people'),
+    plan: t(`front.facts.plan.${frequency}`),
+    data: t('front.facts.data'),
+  };
   return (
     <ul className="grid gap-x-8 gap-y-5 border-y border-line py-9 md:grid-cols-3">
       {(['people', 'plan', 'data'] as const).map((topic) => (
         <li key={topic} className="grid content-start gap-1.5">
           <h2 className="text-card font-card">{t(`front.facts.${topic}Title`)}</h2>
-          <p className="text-ink-2">{t(`front.facts.${topic}`)}</p>
+          <p className="text-ink-2">{facts[topic]}</p>
         </li>
       ))}
     </ul>

@@ -1,11 +1,13 @@
-import type { PublicPlan } from '@hearth/contract';
+import type { PublicPlan, PublicPrice } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { paths } from '../../shared/paths.ts';
-import { toCreatePlan } from '../../shared/plans/chosen-plan.ts';
+import { toChoice, toCreatePlan } from '../../shared/plans/chosen-plan.ts';
 import { PlanFrame } from '../../shared/plans/plan-frame.tsx';
-import { planPrice } from '../../shared/plans/plan-price.ts';
+import { toPriceName } from '../../shared/plans/prices.ts';
+import type { PriceChoice } from '../../shared/plans/use-price-choice.ts';
+import { usePriceWords } from '../../shared/plans/use-price-words.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, buttonStyle } from '../../shared/ui/button.tsx';
@@ -15,45 +17,70 @@ export function useOfferedPlans(): readonly PublicPlan[] {
   return useConfig().plans.filter(({ legacy }) => !legacy);
 }
 
-export function PlanOffers({ heading }: { readonly heading: 'h2' | 'h3' }) {
-  const { t } = useTranslation();
+interface PlanOffersProps {
+  readonly choice: PriceChoice;
+  readonly heading: 'h2' | 'h3';
+}
+
+export function PlanOffers({ choice, heading }: PlanOffersProps) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(260px,100%),1fr))] gap-4">
       {useOfferedPlans().map((plan) => (
         <li key={plan.id}>
-          <PlanFrame
-            plan={plan}
-            price={planPrice(plan)}
-            period={t('front.pricing.perWeek')}
-            badge={plan.popular && <Badge tone="accent">{t('front.pricing.popular')}</Badge>}
-            marked={plan.popular}
-            heading={heading}
-          >
-            <WayToPlan plan={plan} />
-          </PlanFrame>
+          <PlanOffer plan={plan} choice={choice} heading={heading} />
         </li>
       ))}
     </ul>
   );
 }
 
+interface PlanOfferProps extends PlanOffersProps {
+  readonly plan: PublicPlan;
+}
+
+function PlanOffer({ plan, choice, heading }: PlanOfferProps) {
+  const { t } = useTranslation();
+  const { priceText, savingText } = usePriceWords();
+  const price = choice.priceOf(plan);
+  const saving = choice.ownSaving(plan);
+  return (
+    <PlanFrame
+      plan={plan}
+      price={priceText(price)}
+      period={t(`price.per.${price.frequency}`)}
+      note={saving && <p className="text-small text-good">{savingText(saving)}</p>}
+      badge={plan.popular && <Badge tone="accent">{t('front.pricing.popular')}</Badge>}
+      marked={plan.popular}
+      heading={heading}
+    >
+      <WayToPlan plan={plan} price={price} />
+    </PlanFrame>
+  );
+}
+
+interface WayToPlanProps {
+  readonly plan: PublicPlan;
+  readonly price: PublicPrice;
+}
+
 /** Signed-in people begin with the plan, visitors sign up for it. */
-function WayToPlan({ plan }: { readonly plan: PublicPlan }) {
+function WayToPlan({ plan, price }: WayToPlanProps) {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
   const { selling } = useConfig().payments;
   const { account } = useSession();
 
-  if (!plan.free && !(selling && plan.forSale)) {
+  if (!plan.free && !(selling && price.forSale)) {
     return (
       <Button size="wide" off>
         {t('front.pricing.notForSale')}
       </Button>
     );
   }
+  const named = toPriceName(plan, price);
   return (
     <Link
-      to={account ? toCreatePlan(plan.id) : `${paths.signUp}?plan=${encodeURIComponent(plan.id)}`}
+      to={account ? toCreatePlan(plan.id, named) : `${paths.signUp}?${toChoice(plan.id, named)}`}
       className={buttonStyle({ size: 'wide', variant: plan.popular ? 'primary' : 'secondary' })}
     >
       {plan.free

@@ -14,6 +14,14 @@ function plan(id: string, price: number): PublicPlan {
   };
 }
 
+/** Plans of the configuration below, of which some cannot be sold now. */
+export function withheld(isWithheld: (plan: PublicPlan) => boolean): PublicPlan[] {
+  return testConfig.plans.map((plan) => {
+    const forSale = !isWithheld(plan);
+    return { ...plan, forSale, prices: plan.prices.map((price) => ({ ...price, forSale })) };
+  });
+}
+
 /** A configuration for tests, shaped as the server hands it out. */
 export const testConfig: PublicConfig = {
   localMode: true,
@@ -45,4 +53,30 @@ export const testConfig: PublicConfig = {
     en: { 'plans.free.title': 'Free', 'plans.pro.title': 'Pro' },
     zh: { 'plans.free.title': '免费版', 'plans.pro.title': '专业版' },
   },
+};
+
+function payable(id: string, months: Readonly<Record<string, number>>): PublicPlan {
+  const prices = Object.entries(months).flatMap(([currency, amount]) => [
+    { frequency: 'month' as const, currency, amount, forSale: true },
+    { frequency: 'year' as const, currency, amount: 10 * amount, forSale: true },
+  ]);
+  return { ...plan(id, Math.max(...Object.values(months))), prices };
+}
+
+/** A configuration whose plans are paid by month or year, in dollars or euros: as config/examples/monthly-yearly.json. */
+export const monthlyYearly: PublicConfig = {
+  ...testConfig,
+  plans: [
+    {
+      ...plan('free', 0),
+      prices: ['usd', 'eur'].map((currency) => ({
+        frequency: 'month',
+        currency,
+        amount: 0,
+        forSale: true,
+      })),
+    },
+    payable('pro', { usd: 4_000, eur: 3_900 }),
+    payable('enterprise', { usd: 12_000, eur: 11_000 }),
+  ],
 };

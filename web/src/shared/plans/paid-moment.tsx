@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { planById, useConfig, useConfiguredText } from '../config/index.ts';
+import { planById, useConfig } from '../config/index.ts';
 import { formatMoney } from '../i18n/index.ts';
 import { useAccount } from '../session/index.ts';
 import { Drawing } from '../ui/drawing.tsx';
 import { PageTitle, usePageTitle } from '../ui/page-title.tsx';
 import type { Paid } from './use-just-paid.ts';
+import { usePriceWords } from './use-price-words.ts';
 
 interface PaidMomentProps {
   readonly paid: Paid;
@@ -53,14 +54,14 @@ const cardStyle =
   'lit mx-auto mt-3 grid w-full max-w-[600px] justify-items-center gap-2.5 rounded-card border border-line px-6 pt-9 pb-10 text-center shadow-lift';
 const textStyle = 'max-w-[44ch] text-ink-2 tabular-nums wrap-anywhere';
 
-function usePaidWords({ paid: { planId, amount }, card }: PaidMomentProps) {
+function usePaidWords({ paid: { planId, amount, frequency }, card }: PaidMomentProps) {
   const { t } = useTranslation();
   const config = useConfig();
-  const configuredText = useConfiguredText();
+  const { planText } = usePriceWords();
   const { email } = useAccount();
   const name = useFirstName();
   const known = planById(config, planId);
-  const plan = known ? configuredText(known.titleKey) : planId;
+  const plan = known ? planText(known, frequency) : planId;
   const toCharged = (sum: string) =>
     card ? t('paid.chargedTo', { sum, card }) : t('paid.charged', { sum });
   const charged = amount ? [toCharged(formatMoney(amount.amount, amount.currency))] : [];

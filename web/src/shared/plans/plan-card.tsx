@@ -1,15 +1,18 @@
-import type { Money, PublicPlan } from '@hearth/contract';
+import type { Money, PublicPlan, PublicPrice } from '@hearth/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../config/index.ts';
-import { formatMoney } from '../i18n/index.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { PlanFrame } from './plan-frame.tsx';
-import { planPrice } from './plan-price.ts';
+import type { Saving } from './prices.ts';
+import { usePriceWords } from './use-price-words.ts';
 
 interface PlanCardProps {
   readonly plan: PublicPlan;
+  readonly price: PublicPrice;
+  /** Said here where the choice of a period does not say it. */
+  readonly saving?: Saving | undefined;
   readonly busy: boolean;
   readonly off: boolean;
   /** Of the button, where it does not offer the plan. */
@@ -25,23 +28,26 @@ interface PlanCardProps {
 }
 
 export function PlanCard(props: PlanCardProps) {
-  const { plan, busy, off, label, badge, earlierPrice, onChoose } = props;
+  const { plan, price, saving, busy, off, label, badge, earlierPrice, onChoose } = props;
   const { current = false, marked = plan.popular } = props;
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
-  const price = planPrice(plan);
+  const { priceText, savingText } = usePriceWords();
 
   return (
     <PlanFrame
       plan={plan}
-      price={earlierPrice ? formatMoney(earlierPrice.amount, earlierPrice.currency) : price}
-      period={t('subscription.perWeek')}
+      price={priceText(earlierPrice ?? price)}
+      period={t(`price.per.${price.frequency}`)}
       note={
-        earlierPrice && (
-          <p className="text-small text-ink-2 tabular-nums">
-            {t('billing.change.newPrice', { price })}
-          </p>
-        )
+        <>
+          {earlierPrice && (
+            <p className="text-small text-ink-2 tabular-nums">
+              {t('billing.change.newPrice', { price: priceText(price, price.frequency) })}
+            </p>
+          )}
+          {saving && <p className="text-small text-good">{savingText(saving)}</p>}
+        </>
       }
       badge={
         badge || (plan.popular && <Badge tone="accent">{t('subscription.create.popular')}</Badge>)

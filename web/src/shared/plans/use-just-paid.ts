@@ -1,4 +1,4 @@
-import type { Money } from '@hearth/contract';
+import type { Frequency, Money } from '@hearth/contract';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
@@ -7,6 +7,8 @@ export interface Paid {
   readonly planId: string;
   /** Absent where the amount is not known here. */
   readonly amount?: Money;
+  /** Absent where it is not known how often the plan is charged. */
+  readonly frequency?: Frequency;
 }
 
 /** State of the page that the person comes to after paying. */

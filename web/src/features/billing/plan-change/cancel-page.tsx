@@ -9,6 +9,7 @@ import { useForm } from '../../../shared/form/use-form.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { paths } from '../../../shared/paths.ts';
+import { chargedFrequency } from '../../../shared/plans/prices.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -20,8 +21,6 @@ import { notify } from '../../../shared/ui/toasts.ts';
 import { EndedNotice } from '../shared/ended-notice.tsx';
 import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
-
-const effects = ['atOnce', 'forGood', 'afterwards'] as const;
 
 export function CancelPage() {
   const { t } = useTranslation();
@@ -83,6 +82,13 @@ function CancelForm() {
 
 function Effects() {
   const { t } = useTranslation();
+  const { subscription, plan } = useCurrentSubscription();
+  const frequency = chargedFrequency(subscription.frequency, plan) ?? 'any';
+  const effects = [
+    t(`billing.cancel.atOnce.${frequency}`),
+    t('billing.cancel.forGood'),
+    t('billing.cancel.afterwards'),
+  ];
   return (
     <section aria-labelledby="what-happens" className="grid gap-2">
       <h2 id="what-happens" className="text-label font-label">
@@ -90,7 +96,7 @@ function Effects() {
       </h2>
       <ul className="grid list-disc gap-1 pl-5 text-ink-2">
         {effects.map((effect) => (
-          <li key={effect}>{t(`billing.cancel.${effect}`)}</li>
+          <li key={effect}>{effect}</li>
         ))}
       </ul>
     </section>

@@ -1,20 +1,28 @@
-import type { Money, PublicPlan } from '@hearth/contract';
+import type { Frequency, Money, PublicPrice } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
-import { onlyPrice } from '../../../shared/plans/only-price.ts';
+import { isLonger } from '../../../shared/plans/prices.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { AmountParts, Stat, StatFigure, StatNote } from '../shared/stat.tsx';
 import type { PlanChangePreview } from './use-change-subscription-plan.ts';
 
-interface ChangePlanCostsProps {
-  readonly plan: PublicPlan;
+interface NewPriceProps {
+  readonly price: PublicPrice;
   readonly preview: PlanChangePreview;
 }
 
+interface ChangePlanCostsProps extends NewPriceProps {
+  /** Of the present price, where it is known. */
+  readonly fromFrequency: Frequency | undefined;
+}
+
 /** Amounts that are charged now, credited, and charged next. */
-export function ChangePlanCosts({ plan, preview }: ChangePlanCostsProps) {
+export function ChangePlanCosts({ price, preview, fromFrequency }: ChangePlanCostsProps) {
   const { t } = useTranslation();
   const { due_now, credit } = preview;
+  // A longer period is charged in full from today, less what is left of the present one.
+  const isInFull = fromFrequency !== undefined && isLonger(price.frequency, fromFrequency);
+  const alreadyPaid = price.amount - due_now.amount;
 
   return (
     <Card role="region" aria-label={t('billing.change.costs')}>
@@ -22,6 +30,14 @@ export function ChangePlanCosts({ plan, preview }: ChangePlanCostsProps) {
         <Stat name={t('billing.change.dueNow')}>
           <StatFigure>{moneyText(due_now)}</StatFigure>
           <AmountParts {...preview} />
+          {isInFull && alreadyPaid > 0 && !hasExtras(preview) && (
+            <StatNote>
+              {t('billing.change.alreadyPaid', {
+                price: moneyText(price),
+                amount: moneyText({ ...due_now, amount: alreadyPaid }),
+              })}
+            </StatNote>
+          )}
         </Stat>
         {credit.amount > 0 && (
           <Stat name={t('billing.change.credit')}>
@@ -29,18 +45,18 @@ export function ChangePlanCosts({ plan, preview }: ChangePlanCostsProps) {
             <StatNote>{t('billing.change.creditText')}</StatNote>
           </Stat>
         )}
-        <Renewals plan={plan} preview={preview} />
+        <Renewals price={price} preview={preview} />
       </dl>
     </Card>
   );
 }
 
-function Renewals({ plan, preview }: ChangePlanCostsProps) {
+function Renewals({ price, preview }: NewPriceProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { next, next_at } = preview;
   const date = next_at === null ? undefined : formatDate(next_at, language);
-  const weekly = onlyPrice(plan);
+  const renewals = t(`billing.change.next.${price.frequency}`);
 
   if (date !== undefined && hasExtras(preview)) {
     return (
@@ -50,21 +66,21 @@ function Renewals({ plan, preview }: ChangePlanCostsProps) {
       </Stat>
     );
   }
-  if (date !== undefined && next.amount < weekly.amount) {
+  if (date !== undefined && next.amount < price.amount) {
     return (
       <>
         <Stat name={t('billing.change.nextInvoice')}>
           <StatFigure>{moneyText(next)}</StatFigure>
           <StatNote>{t('billing.change.nextInvoiceOn', { date })}</StatNote>
         </Stat>
-        <Stat name={t('billing.change.next')}>
-          <StatFigure>{moneyText(weekly)}</StatFigure>
+        <Stat name={renewals}>
+          <StatFigure>{moneyText(price)}</StatFigure>
         </Stat>
       </>
     );
   }
   return (
-    <Stat name={t('billing.change.next')}>
+    <Stat name={renewals}>
       <StatFigure>{moneyText(next)}</StatFigure>
       <StatNote>
         {date === undefined
@@ -75,7 +91,7 @@ function Renewals({ plan, preview }: ChangePlanCostsProps) {
   );
 }
 
-/** A discount may be over later, and a tax may change: of later weeks nothing is known. */
+/** A discount may be over later, and a tax may change: of later periods nothing is known. */
 function hasExtras({ discount, tax }: PlanChangePreview): boolean {
   return discount.amount > 0 || tax?.amount !== 0;
 }

@@ -1,4 +1,4 @@
-import type { PublicPlan } from '@hearth/contract';
+import type { Frequency, PublicPlan } from '@hearth/contract';
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,12 @@ import { useConfiguredText } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { daysFromNow } from '../../../shared/i18n/format-date-time.ts';
 import { paths } from '../../../shared/paths.ts';
-import { onlyPrice } from '../../../shared/plans/only-price.ts';
+import {
+  chargedFrequency,
+  costsAsMuch,
+  type PricedPlan,
+  priceOf,
+} from '../../../shared/plans/prices.ts';
 import { SectionCard } from '../../../shared/ui/card.tsx';
 import { CardMark } from '../../../shared/ui/card-mark.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
@@ -15,22 +20,22 @@ import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 
 interface ChangePlanFactsProps {
   readonly fromPlan: PublicPlan | undefined;
-  readonly plan: PublicPlan;
+  readonly to: PricedPlan;
   /** Whether a card is charged, now or later, that is not asked for on the page. */
   readonly usesKeptCard: boolean;
 }
 
 /** From when the plan counts, what it brings and takes, and the card that pays. */
-export function ChangePlanFacts({ fromPlan, plan, usesKeptCard }: ChangePlanFactsProps) {
+export function ChangePlanFacts({ fromPlan, to, usesKeptCard }: ChangePlanFactsProps) {
   const { t } = useTranslation();
-  const startText = useStartText();
+  const startText = useStartText(fromPlan);
   const { data } = useGetBillingSummary();
 
   return (
     <SectionCard id="what-changes" title={t('billing.change.changes')}>
       <div className="grid gap-4">
         <p className="text-ink-2 tabular-nums">{startText}</p>
-        {fromPlan && <Differences from={fromPlan} to={plan} />}
+        {fromPlan && <Differences from={fromPlan} to={to} />}
         {usesKeptCard && data?.card && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-4 tabular-nums">
             <CardMark brand={data.card.brand} />
@@ -51,35 +56,35 @@ function OtherCard() {
   return <TextLink to={paths.paymentMethods(id)}>{t('billing.banner.checkCards')}</TextLink>;
 }
 
-const daysOfPeriod = 7;
+const mostDays: Readonly<Record<Frequency, number>> = { week: 7, month: 31, year: 366 };
 
 /** "Starts today, 4 of 7 days left in this week." */
-function useStartText(): string {
+function useStartText(fromPlan: PublicPlan | undefined): string {
   const { t } = useTranslation();
   const { data } = useGetBillingSummary();
-  const days = data?.next_invoice ? daysFromNow(data.next_invoice.date) : undefined;
-  const isKnown = days !== undefined && days >= 0 && days <= daysOfPeriod;
-  return isKnown
-    ? t('billing.change.startsIn', { left: days, days: daysOfPeriod })
+  const frequency = chargedFrequency(data?.frequency, fromPlan);
+  const count = data?.next_invoice ? daysFromNow(data.next_invoice.date) : -1;
+  return frequency && count >= 0 && count <= mostDays[frequency]
+    ? t(`billing.change.startsIn.${frequency}`, { count })
     : t('billing.change.starts');
 }
 
 interface DifferencesProps {
   readonly from: PublicPlan;
-  readonly to: PublicPlan;
+  readonly to: PricedPlan;
 }
 
 /** Each feature that is another one then, beside the present one. */
 function Differences({ from, to }: DifferencesProps) {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
-  const features = to.descriptionKeys
+  const features = to.plan.descriptionKeys
     .map((key, at) => ({
       before: configuredText(from.descriptionKeys[at] ?? ''),
       after: configuredText(key),
     }))
     .filter(({ before, after }) => before !== after);
-  const isMore = onlyPrice(to).amount >= onlyPrice(from).amount;
+  const isMore = costsAsMuch(to.price, priceOf(from, to.price));
   const Icon = isMore ? Plus : Minus;
 
   if (features.length === 0) {

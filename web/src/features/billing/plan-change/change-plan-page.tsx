@@ -1,4 +1,4 @@
-import type { PublicPlan } from '@hearth/contract';
+import type { Frequency, PublicPlan } from '@hearth/contract';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,16 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { planById, useConfig } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { paths } from '../../../shared/paths.ts';
+import { toChoice } from '../../../shared/plans/chosen-plan.ts';
 import { PlanCard } from '../../../shared/plans/plan-card.tsx';
+import { PriceSwitch } from '../../../shared/plans/price-switch.tsx';
+import {
+  type PricedPlan,
+  type PriceName,
+  priceOf,
+  toPriceName,
+} from '../../../shared/plans/prices.ts';
+import { type PriceChoice, usePriceChoice } from '../../../shared/plans/use-price-choice.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -21,8 +30,13 @@ export function ChangePlanPage() {
   const { subscription } = useCurrentSubscription();
   const config = useConfig();
   const [params] = useSearchParams();
-  // The plan changes under the page while the page is being left.
-  const [fromPlanId] = useState(subscription.plan_id);
+  // The plan and its price change under the page while the page is being left.
+  const [from] = useState({
+    planId: subscription.plan_id,
+    frequency: subscription.frequency,
+    currency: subscription.currency,
+  });
+  const choice = useChangeChoice(from);
   const toPlanId = params.get('plan');
 
   if (subscription.status === 'canceled') {
@@ -32,34 +46,62 @@ export function ChangePlanPage() {
     return <ChangePlanList />;
   }
   const plan = planById(config, toPlanId);
-  if (toPlanId === fromPlanId) {
-    return plan && !plan.legacy ? <SamePlan plan={plan} /> : <ChangePlanList />;
-  }
   if (!plan || plan.legacy) {
-    return <PlanNotFound />;
+    return toPlanId === from.planId ? <ChangePlanList /> : <PlanNotFound />;
   }
-  return <ChangePlanReview key={plan.id} fromPlanId={fromPlanId} plan={plan} />;
+  const to = { plan, price: choice.priceOf(plan) };
+  const key = toChoice(plan.id, toPriceName(plan, to.price));
+  if (plan.id !== from.planId) {
+    return <ChangePlanReview key={key} from={from} target={{ ...to, kind: 'plan' }} />;
+  }
+  return isOtherFrequency(to, from.frequency) ? (
+    <ChangePlanReview key={key} from={from} target={{ ...to, kind: 'frequency' }} />
+  ) : (
+    <SamePrice from={from} to={to} />
+  );
+}
+
+/** Of the plans that can be had, in the currency that a running subscription has to keep. */
+function useChangeChoice(running: PriceName): PriceChoice {
+  const { plans } = useConfig();
+  return usePriceChoice(
+    plans.filter(({ legacy }) => !legacy),
+    running,
+  );
+}
+
+/** Whether the price of the present plan is charged in another period than the present one. */
+function isOtherFrequency({ plan, price }: PricedPlan, present: Frequency | undefined): boolean {
+  return !plan.free && plan.prices.length > 1 && price.frequency !== present;
+}
+
+interface SamePriceProps {
+  readonly from: { readonly planId: string; readonly frequency: Frequency | undefined };
+  readonly to: PricedPlan;
 }
 
 /** The plans, unless the subscriber is on an earlier price of the plan and can move to today's. */
-function SamePlan({ plan }: { readonly plan: PublicPlan }) {
+function SamePrice(props: SamePriceProps) {
   const { data, isPending } = useGetBillingSummary();
   return isPending ? (
     <ReviewSkeleton />
   ) : (
-    <SamePlanChoice plan={plan} isRetiredPrice={data?.is_retired_price === true} />
+    <SamePriceChoice {...props} isRetiredPrice={data?.is_retired_price === true} />
   );
 }
 
-interface SamePlanChoiceProps {
-  readonly plan: PublicPlan;
+interface SamePriceChoiceProps extends SamePriceProps {
   readonly isRetiredPrice: boolean;
 }
 
-function SamePlanChoice({ plan, isRetiredPrice }: SamePlanChoiceProps) {
+function SamePriceChoice({ from, to, isRetiredPrice }: SamePriceChoiceProps) {
   // The price changes under the page while the page is being left.
   const [canMove] = useState(isRetiredPrice);
-  return canMove ? <ChangePlanReview fromPlanId={plan.id} plan={plan} /> : <ChangePlanList />;
+  return canMove ? (
+    <ChangePlanReview from={from} target={{ ...to, kind: 'price' }} />
+  ) : (
+    <ChangePlanList />
+  );
 }
 
 function Canceled() {
@@ -107,6 +149,7 @@ function ChangePlanList() {
   const { t } = useTranslation();
   const { plans } = useConfig();
   const { subscription } = useCurrentSubscription();
+  const choice = useChangeChoice(subscription);
 
   return (
     <>
@@ -120,10 +163,11 @@ function ChangePlanList() {
         }
       />
       <NotSetUpNotice />
+      <PriceSwitch choice={choice} />
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(210px,100%),1fr))] gap-4">
         {plans.map((plan) => (
           <li key={plan.id}>
-            <ChoosablePlan plan={plan} />
+            <ChoosablePlan plan={plan} choice={choice} />
           </li>
         ))}
       </ul>
@@ -131,31 +175,50 @@ function ChangePlanList() {
   );
 }
 
-function ChoosablePlan({ plan }: { readonly plan: PublicPlan }) {
+interface ChoosablePlanProps {
+  readonly plan: PublicPlan;
+  readonly choice: PriceChoice;
+}
+
+function ChoosablePlan({ plan, choice }: ChoosablePlanProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { id, plan_id } = useCurrentSubscription().subscription;
+  const { subscription } = useCurrentSubscription();
   const { data: summary } = useGetBillingSummary();
-  const isCurrent = plan.id === plan_id;
-  const earlierPrice = isCurrent && summary?.is_retired_price ? summary.price : undefined;
-  const canMove = earlierPrice !== undefined && !plan.legacy;
-  const offLabel = useOffLabel(plan, isCurrent && !canMove);
+  const isCurrent = plan.id === subscription.plan_id;
+  // A legacy plan can be kept as it is paid, and no other way.
+  const price = plan.legacy ? priceOf(plan, subscription) : choice.priceOf(plan);
+  const isOther = isCurrent && isOtherFrequency({ plan, price }, subscription.frequency);
+  const earlierPrice =
+    isCurrent && !isOther && summary?.is_retired_price ? summary.price : undefined;
+  const canMove = (isOther || earlierPrice !== undefined) && !plan.legacy;
+  const offLabel = useOffLabel({ plan, price }, isCurrent && !canMove);
+  const moveLabel = isOther
+    ? t(`billing.change.toPaid.${price.frequency}`)
+    : t('billing.change.toNewPrice');
 
   return (
     <PlanCard
       plan={plan}
+      price={price}
+      saving={choice.ownSaving(plan)}
       busy={false}
       off={offLabel !== undefined}
-      label={offLabel ?? (canMove ? t('billing.change.toNewPrice') : undefined)}
+      label={offLabel ?? (canMove ? moveLabel : undefined)}
       badge={badgeOf(plan, canMove, t)}
       current={isCurrent}
       earlierPrice={earlierPrice}
-      onChoose={() => void navigate(`${paths.changePlan(id)}?plan=${encodeURIComponent(plan.id)}`)}
+      onChoose={() =>
+        void navigate({
+          pathname: paths.changePlan(subscription.id),
+          search: toChoice(plan.id, toPriceName(plan, price)),
+        })
+      }
     />
   );
 }
 
-/** On a retired price the button offers today's price, and the badge marks the current plan. */
+/** Where the current plan can be paid otherwise, its button offers that, and the badge marks it. */
 function badgeOf(plan: PublicPlan, canMove: boolean, t: TFunction) {
   if (plan.legacy) {
     return <Badge>{t('billing.change.legacy')}</Badge>;
@@ -163,11 +226,11 @@ function badgeOf(plan: PublicPlan, canMove: boolean, t: TFunction) {
   return canMove && <Badge>{t('billing.change.current')}</Badge>;
 }
 
-/** Why the plan cannot be chosen, if so. */
-function useOffLabel(plan: PublicPlan, isCurrentChoice: boolean): string | undefined {
+/** Why the plan cannot be chosen at the price, if so. */
+function useOffLabel({ plan, price }: PricedPlan, isCurrentChoice: boolean): string | undefined {
   const { t } = useTranslation();
   const { payments, plans } = useConfig();
-  const { plan_id } = useCurrentSubscription().subscription;
+  const { plan_id, currency = price.currency } = useCurrentSubscription().subscription;
   const paysNow = plans.some(({ id, free }) => id === plan_id && !free);
   if (isCurrentChoice) {
     return t('billing.change.current');
@@ -175,7 +238,10 @@ function useOffLabel(plan: PublicPlan, isCurrentChoice: boolean): string | undef
   if (plan.legacy) {
     return t('billing.change.legacyHint');
   }
-  if (!plan.forSale && (paysNow || !plan.free)) {
+  if (price.currency !== currency) {
+    return t('billing.change.notInCurrency', { currency: currency.toUpperCase() });
+  }
+  if (!price.forSale && (paysNow || !plan.free)) {
     return t('subscription.create.notForSale');
   }
   if (payments.selling || plan.free) {

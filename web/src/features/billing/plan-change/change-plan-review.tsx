@@ -1,10 +1,12 @@
-import type { PublicPlan } from '@hearth/contract';
+import type { Frequency, PublicPlan } from '@hearth/contract';
 import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
+import { planById, useConfig } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
+import { toPriceName } from '../../../shared/plans/prices.ts';
+import { usePriceWords } from '../../../shared/plans/use-price-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -19,50 +21,65 @@ import { ChangePlanFacts } from './change-plan-facts.tsx';
 import { ChangePlanProblem } from './change-plan-problem.tsx';
 import {
   type PlanChangePreview,
+  type Target,
   useChangeSubscriptionPlan,
   usePreviewPlanChange,
 } from './use-change-subscription-plan.ts';
 
 interface ChangePlanReviewProps {
-  readonly fromPlanId: string;
-  readonly plan: PublicPlan;
+  readonly from: {
+    readonly planId: string;
+    /** Where it is known. */
+    readonly frequency: Frequency | undefined;
+  };
+  readonly target: Target;
 }
 
 /** The price of the change, fields for card and address where they are lacking, and the button that makes it. */
-export function ChangePlanReview({ fromPlanId, plan }: ChangePlanReviewProps) {
+export function ChangePlanReview({ from, target }: ChangePlanReviewProps) {
   const { t } = useTranslation();
   const config = useConfig();
-  const configuredText = useConfiguredText();
+  const { planText } = usePriceWords();
   const { id } = useCurrentSubscription().subscription;
-  const fromPlan = planById(config, fromPlanId);
-  const from = fromPlan ? configuredText(fromPlan.titleKey) : fromPlanId;
-  const to = configuredText(plan.titleKey);
+  const { plan, price, kind } = target;
+  const fromPlan = planById(config, from.planId);
+  const words = {
+    from: fromPlan ? planText(fromPlan, from.frequency) : from.planId,
+    to: planText(plan, price.frequency),
+  };
+  const choice = new URLSearchParams({ ...toPriceName(plan, price) });
 
   return (
     <>
       <PageHeader
         title={
-          fromPlanId === plan.id
-            ? t('billing.change.newPriceOf', { plan: to })
-            : t('billing.change.fromTo', { from, to })
+          kind === 'price'
+            ? t('billing.change.newPriceOf', { plan: words.to })
+            : t('billing.change.fromTo', words)
         }
         sub={t('billing.change.sub')}
-        actions={<ButtonLink to={paths.changePlan(id)}>{t('billing.change.others')}</ButtonLink>}
+        actions={
+          <ButtonLink to={{ pathname: paths.changePlan(id), search: `${choice}` }}>
+            {t('billing.change.others')}
+          </ButtonLink>
+        }
       />
-      <PreviewedChange fromPlan={fromPlan} plan={plan} />
+      <PreviewedChange fromPlan={fromPlan} fromFrequency={from.frequency} target={target} />
     </>
   );
 }
 
 interface PreviewedChangeProps {
   readonly fromPlan: PublicPlan | undefined;
-  readonly plan: PublicPlan;
+  readonly fromFrequency: Frequency | undefined;
+  readonly target: Target;
 }
 
-function PreviewedChange({ fromPlan, plan }: PreviewedChangeProps) {
+function PreviewedChange(props: PreviewedChangeProps) {
+  const { fromPlan, target } = props;
   const { t } = useTranslation();
-  const { data, error, isPending, isFetching, refetch } = usePreviewPlanChange(plan.id);
-  const needsCard = useNeedsCard(fromPlan, plan);
+  const { data, error, isPending, isFetching, refetch } = usePreviewPlanChange(target);
+  const needsCard = useNeedsCard(fromPlan, target.plan);
 
   if (isPending || needsCard === undefined) {
     return <ReviewSkeleton />;
@@ -70,7 +87,7 @@ function PreviewedChange({ fromPlan, plan }: PreviewedChangeProps) {
   if (!data) {
     return (
       <ChangePlanProblem
-        plan={plan}
+        plan={target.plan}
         error={error}
         actions={
           <Button size="small" busy={isFetching} onClick={() => void refetch()}>
@@ -81,13 +98,7 @@ function PreviewedChange({ fromPlan, plan }: PreviewedChangeProps) {
     );
   }
   return (
-    <ChangeForm
-      fromPlan={fromPlan}
-      plan={plan}
-      preview={data}
-      needsCard={needsCard}
-      refetchPreview={() => refetch()}
-    />
+    <ChangeForm {...props} preview={data} needsCard={needsCard} refetchPreview={() => refetch()} />
   );
 }
 
@@ -98,20 +109,16 @@ interface ChangeFormProps extends PreviewedChangeProps {
 }
 
 function ChangeForm(props: ChangeFormProps) {
-  const { fromPlan, plan, preview, needsCard, refetchPreview } = props;
-  // Then only the price changes.
-  const isSamePlan = fromPlan?.id === plan.id;
+  const { fromPlan, fromFrequency, target, preview, needsCard, refetchPreview } = props;
+  const { plan, price } = target;
   const { t } = useTranslation();
-  const configuredText = useConfiguredText();
   const collector = useRef<CardAndAddressCollector>(null);
-  const planChange = useChangeSubscriptionPlan({ plan, isSamePlan, collector, refetchPreview });
+  const planChange = useChangeSubscriptionPlan({ target, collector, refetchPreview });
   const { busy, error, isOutdated, lacksCard, change, dialog } = planChange;
   const { due_now } = preview;
   const asksForCard = needsCard || lacksCard;
 
-  const freeLabel = isSamePlan
-    ? t('billing.change.toNewPrice')
-    : t('billing.change.confirm', { plan: configuredText(plan.titleKey) });
+  const freeLabel = useFreeLabel(target);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -124,11 +131,11 @@ function ChangeForm(props: ChangeFormProps) {
         {isOutdated && <Notice tone="warn">{t('billing.change.outdated')}</Notice>}
         {error !== undefined && <ChangePlanProblem plan={plan} error={error} />}
         <EndingNotice preview={preview} />
-        <ChangePlanCosts plan={plan} preview={preview} />
+        <ChangePlanCosts price={price} preview={preview} fromFrequency={fromFrequency} />
         <div className="max-w-[560px]">
           <ChangePlanFacts
             fromPlan={fromPlan}
-            plan={plan}
+            to={target}
             usesKeptCard={!asksForCard && !plan.free}
           />
         </div>
@@ -148,6 +155,20 @@ function ChangeForm(props: ChangeFormProps) {
       {dialog}
     </>
   );
+}
+
+/** Of the button where nothing is charged now. */
+function useFreeLabel({ plan, price, kind }: Target): string {
+  const { t } = useTranslation();
+  const { planText } = usePriceWords();
+  switch (kind) {
+    case 'plan':
+      return t('billing.change.confirm', { plan: planText(plan, price.frequency) });
+    case 'frequency':
+      return t(`billing.change.toPaid.${price.frequency}`);
+    case 'price':
+      return t('billing.change.toNewPrice');
+  }
 }
 
 /** A change does not take the ending back. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBillingServer, proAcme, usd } from '../../../../test/billing-server.ts';
 import { callable, deny } from '../../../../test/team-server.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
-import { testConfig } from '../../../shared/config/test-config.ts';
+import { testConfig, withheld } from '../../../shared/config/test-config.ts';
 
 let server = createBillingServer();
 const user = userEvent.setup();
@@ -115,10 +115,7 @@ describe('the list of plans', () => {
   });
 
   it('plan that cannot be sold now: cannot be chosen', async () => {
-    const notForSale = testConfig.plans.map((plan) => ({
-      ...plan,
-      forSale: !['free', 'enterprise'].includes(plan.id),
-    }));
+    const notForSale = withheld(({ id }) => ['free', 'enterprise'].includes(id));
     await visit(plans, server, { ...testConfig, plans: notForSale });
     const off = await screen.findAllByRole('button', { name: 'Cannot be chosen right now' });
     expect(off.map((one) => one.getAttribute('aria-disabled'))).toEqual(['true', 'true']);
@@ -127,7 +124,7 @@ describe('the list of plans', () => {
 
   it('offers a free plan to those who pay nothing, whatever its price at the provider', async () => {
     beOnFree();
-    const notForSale = testConfig.plans.map((plan) => ({ ...plan, forSale: !plan.free }));
+    const notForSale = withheld(({ free }) => free);
     const second = notForSale.filter(({ free }) => free).map((plan) => ({ ...plan, id: 'lite' }));
     await visit(plans, server, { ...testConfig, plans: [...notForSale, ...second] });
     expect(await button('Choose Free')).toBeTruthy();

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createBillingServer, proAcme, usd } from '../../../../test/billing-server.ts';
 import { callable } from '../../../../test/team-server.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
-import { testConfig } from '../../../shared/config/test-config.ts';
+import { testConfig, withheld } from '../../../shared/config/test-config.ts';
 
 let server = createBillingServer();
 const user = userEvent.setup();
@@ -67,7 +67,7 @@ describe('a subscriber of an earlier price', () => {
   });
 
   it('plan that cannot be sold: cannot move', async () => {
-    const notForSale = testConfig.plans.map((plan) => ({ ...plan, forSale: plan.id !== 'pro' }));
+    const notForSale = withheld(({ id }) => id === 'pro');
     await visit(plans, server, { ...testConfig, plans: notForSale });
     const off = await screen.findByRole('button', { name: 'Cannot be chosen right now' });
     expect(off.getAttribute('aria-disabled')).toBe('true');

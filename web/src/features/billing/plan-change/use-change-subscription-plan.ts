@@ -1,9 +1,4 @@
-import {
-  changeSubscriptionPlan,
-  type OutputOf,
-  type PublicPlan,
-  previewPlanChange,
-} from '@hearth/contract';
+import { changeSubscriptionPlan, type OutputOf, previewPlanChange } from '@hearth/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,10 +6,11 @@ import { useNavigate } from 'react-router';
 import { isRefused } from '../../../shared/api/api-error.ts';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
-import { useConfiguredText } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { paths } from '../../../shared/paths.ts';
+import { type PricedPlan, toPriceName } from '../../../shared/plans/prices.ts';
 import type { PaidState } from '../../../shared/plans/use-just-paid.ts';
+import { usePriceWords } from '../../../shared/plans/use-price-words.ts';
 import { useAccount } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/toasts.ts';
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
@@ -24,10 +20,14 @@ import { usePaymentConfirmation } from '../shared/use-payment-confirmation.tsx';
 import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
 
+/** A plan and its price that a subscription moves to. */
+export interface Target extends PricedPlan {
+  /** Another plan; the same one, charged in another period; or today's price in place of an earlier one. */
+  readonly kind: 'plan' | 'frequency' | 'price';
+}
+
 interface PlanChange {
-  readonly plan: PublicPlan;
-  /** Only the price changes. */
-  readonly isSamePlan: boolean;
+  readonly target: Target;
   /** Of the card and address fields, where they are on screen. */
   readonly collector: RefObject<CardAndAddressCollector | null>;
   /** Reads the amounts again. */
@@ -49,12 +49,12 @@ const deferred = [
 
 /** Moves to the plan at the amounts that were shown, and then goes back to billing. */
 export function useChangeSubscriptionPlan(planChange: PlanChange) {
-  const { plan, isSamePlan, collector, refetchPreview } = planChange;
+  const { target, collector, refetchPreview } = planChange;
   const api = useApi();
   const { id: subscriptionId } = useCurrentSubscription().subscription;
   const { keyOf } = useRequestKeys();
   const { confirm, dialog } = usePaymentConfirmation();
-  const finish = useFinish(plan, isSamePlan);
+  const finish = useFinish(target);
   const { busy, error, run } = useChange();
   const [isOutdated, setIsOutdated] = useState(false);
   const [lacksCard, setLacksCard] = useState(false);
@@ -62,7 +62,8 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
 
   async function send({ preview }: PlanChangePreview) {
     const billingInfo = await collector.current?.collect();
-    const input = { subscriptionId, planId: plan.id, preview, ...(billingInfo && { billingInfo }) };
+    const named = toInput(subscriptionId, target);
+    const input = { ...named, preview, ...(billingInfo && { billingInfo }) };
     // Another attempt after a decline is another request.
     const idempotencyKey = keyOf({ input, attempt: attempt.current });
     return api.call(changeSubscriptionPlan, input, { idempotencyKey });
@@ -114,23 +115,29 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
 }
 
 /** Gives thanks where something was paid; else says that the plan has changed, or that it will. */
-function useFinish(plan: PublicPlan, isSamePlan: boolean) {
+function useFinish({ plan, price, kind }: Target) {
   const { t } = useTranslation();
-  const configuredText = useConfiguredText();
+  const { planText } = usePriceWords();
   const navigate = useNavigate();
   const refresh = useRefreshBilling();
   const awaitSubscription = useAwaitSubscription();
   const awaitSummary = useAwaitSummary();
   const { id } = useCurrentSubscription().subscription;
 
-  const hasArrived = () =>
-    isSamePlan
-      ? awaitSummary(id, ({ is_retired_price }) => !is_retired_price)
-      : awaitSubscription(id, ({ plan_id }) => plan_id === plan.id);
+  function hasArrived(): Promise<boolean> {
+    switch (kind) {
+      case 'plan':
+        return awaitSubscription(id, ({ plan_id }) => plan_id === plan.id);
+      case 'frequency':
+        return awaitSubscription(id, ({ frequency }) => frequency === price.frequency);
+      case 'price':
+        return awaitSummary(id, ({ is_retired_price }) => !is_retired_price);
+    }
+  }
 
   function tell(isDone: boolean) {
-    const words = { plan: configuredText(plan.titleKey) };
-    if (isSamePlan) {
+    const words = { plan: planText(plan, price.frequency) };
+    if (kind === 'price') {
       const done = t('billing.change.newPriceDone', words);
       notify.success(isDone ? done : t('billing.change.newPriceWaiting'));
     } else {
@@ -140,9 +147,9 @@ function useFinish(plan: PublicPlan, isSamePlan: boolean) {
 
   return async ({ due_now }: PlanChangePreview) => {
     const isDone = await hasArrived();
-    const givesThanks = isDone && !isSamePlan && due_now.amount > 0;
+    const givesThanks = isDone && kind !== 'price' && due_now.amount > 0;
     const state: PaidState | null = givesThanks
-      ? { paid: { planId: plan.id, amount: due_now } }
+      ? { paid: { planId: plan.id, amount: due_now, frequency: price.frequency } }
       : null;
     if (!givesThanks) {
       tell(isDone);
@@ -155,17 +162,21 @@ function useFinish(plan: PublicPlan, isSamePlan: boolean) {
 export type PlanChangePreview = OutputOf<typeof previewPlanChange>;
 
 /** The price of the change. Every look reads it again, and nothing replaces it on screen afterwards: the reader confirms these amounts. */
-export function usePreviewPlanChange(planId: string) {
+export function usePreviewPlanChange(target: PricedPlan) {
   const api = useApi();
   const { uid } = useAccount();
   const { subscription } = useCurrentSubscription();
-  const subscriptionId = subscription.id;
+  const input = toInput(subscription.id, target);
 
   return useQuery({
     // Not below the billing keys: what invalidates those must not read this price again.
-    queryKey: ['plan-change-preview', uid, subscriptionId, planId],
-    queryFn: ({ signal }) => api.call(previewPlanChange, { subscriptionId, planId }, { signal }),
+    queryKey: ['plan-change-preview', uid, input],
+    queryFn: ({ signal }) => api.call(previewPlanChange, input, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+}
+
+function toInput(subscriptionId: string, { plan, price }: PricedPlan) {
+  return { subscriptionId, planId: plan.id, ...toPriceName(plan, price) };
 }

@@ -1,11 +1,10 @@
-import type { PublicPlan } from '@hearth/contract';
 import { type FormEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../../shared/config/index.ts';
 import { formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { FeatureList } from '../../../shared/plans/feature-list.tsx';
-import { onlyPrice } from '../../../shared/plans/only-price.ts';
-import { planPrice } from '../../../shared/plans/plan-price.ts';
+import type { PricedPlan } from '../../../shared/plans/prices.ts';
+import { usePriceWords } from '../../../shared/plans/use-price-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { SectionCard } from '../../../shared/ui/card.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
@@ -15,25 +14,24 @@ import { CardAndAddressForm } from '../card-fields/card-and-address-form.tsx';
 import { toPaymentText } from '../shared/payment-problem.ts';
 import { useCreateSubscription } from './use-create-subscription.ts';
 
-interface BillingStepProps {
-  readonly plan: PublicPlan;
+interface BillingStepProps extends PricedPlan {
   readonly onBack: () => void;
 }
 
 /** Buys a plan; keeps what was typed whatever the provider says. */
-export function BillingStep({ plan, onBack }: BillingStepProps) {
+export function BillingStep({ plan, price, onBack }: BillingStepProps) {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
   const collector = useRef<CardAndAddressCollector>(null);
   const { buy, resume, busyPlanId, refusal, waitingId, dialog } = useCreateSubscription();
   const busy = busyPlanId !== undefined;
-  const { amount, currency } = onlyPrice(plan);
+  const { amount, currency } = price;
   const title = configuredText(plan.titleKey);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     if (collector.current) {
-      void buy(plan, collector.current);
+      void buy({ plan, price }, collector.current);
     }
   }
 
@@ -52,7 +50,7 @@ export function BillingStep({ plan, onBack }: BillingStepProps) {
         <Refusal
           error={refusal.error}
           title={t('payment.createError', { plan: title })}
-          {...(waitingId && { onConfirmAgain: () => void resume(plan, waitingId) })}
+          {...(waitingId && { onConfirmAgain: () => void resume({ plan, price }, waitingId) })}
         />
       )}
       <form
@@ -64,7 +62,7 @@ export function BillingStep({ plan, onBack }: BillingStepProps) {
           <CardAndAddressForm ref={collector} amount={{ amount, currency }} />
         </div>
         <div className="grid gap-4 lg:sticky lg:top-20">
-          <PlanSummary plan={plan} />
+          <PlanSummary plan={plan} price={price} />
           <Button type="submit" variant="primary" size="wide" busy={busy}>
             {t('payment.step.pay', { amount: formatMoney(amount, currency) })}
           </Button>
@@ -111,28 +109,26 @@ function Refusal({ error, title, onConfirmAgain }: RefusalProps) {
 }
 
 /** Names the plan that is about to be bought, and its price now and later. */
-function PlanSummary({ plan }: { readonly plan: PublicPlan }) {
+function PlanSummary({ plan, price }: PricedPlan) {
   const { t } = useTranslation();
   const id = useId();
   const configuredText = useConfiguredText();
-  const { amount, currency } = onlyPrice(plan);
+  const { priceText } = usePriceWords();
 
   return (
     <SectionCard id={id} title={t('payment.step.summary')}>
       <div className="grid gap-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="font-card">{configuredText(plan.titleKey)}</span>
-          <span className="text-ink-2 tabular-nums">
-            {t('subscription.pricePerWeek', { price: planPrice(plan) })}
-          </span>
+          <span className="text-ink-2 tabular-nums">{priceText(price, price.frequency)}</span>
         </div>
         <FeatureList keys={plan.descriptionKeys} />
         <div className="grid gap-1 border-t border-line pt-4">
           <div className="flex items-baseline justify-between gap-3 font-card">
             <span>{t('payment.step.dueNow')}</span>
-            <span className="tabular-nums">{formatMoney(amount, currency)}</span>
+            <span className="tabular-nums">{priceText(price)}</span>
           </div>
-          <p className="text-small text-ink-2">{t('payment.step.renewal')}</p>
+          <p className="text-small text-ink-2">{t(`payment.step.renewal.${price.frequency}`)}</p>
         </div>
       </div>
     </SectionCard>

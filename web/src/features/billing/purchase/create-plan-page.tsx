@@ -5,7 +5,11 @@ import { useSearchParams } from 'react-router';
 import { useConfig, useConfiguredText } from '../../../shared/config/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
+import { toChoice } from '../../../shared/plans/chosen-plan.ts';
 import { PlanCard } from '../../../shared/plans/plan-card.tsx';
+import { PriceSwitch } from '../../../shared/plans/price-switch.tsx';
+import { type PricedPlan, toPriceName } from '../../../shared/plans/prices.ts';
+import { type PriceChoice, usePriceChoice } from '../../../shared/plans/use-price-choice.ts';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
@@ -15,8 +19,6 @@ import { toPaymentText } from '../shared/payment-problem.ts';
 import { BillingStep } from './billing-step.tsx';
 import { UnfinishedPurchases, useUnfinishedPurchases } from './unfinished-purchases.tsx';
 import { useCreateSubscription } from './use-create-subscription.ts';
-
-const chosenPlan = 'plan';
 
 /** Unfinished purchases come first, then the plans. */
 export function CreatePlanPage() {
@@ -36,39 +38,53 @@ export function CreatePlanPage() {
 function CreatePlan() {
   const { plans, payments } = useConfig();
   const [search, setSearch] = useSearchParams();
-  const chosenId = search.get(chosenPlan);
+  const { plan: chosenId, ...named } = Object.fromEntries(search);
   const offered = plans.filter((plan) => !plan.legacy);
   const chosen = offered.find((plan) => plan.id === chosenId);
+  const choice = usePriceChoice(offered);
+  const price = chosen && choice.priceOf(chosen);
 
-  if (chosen && !chosen.free && payments.selling && chosen.forSale) {
-    return <BillingStep key={chosen.id} plan={chosen} onBack={() => setSearch({})} />;
+  if (chosen && price?.forSale && !chosen.free && payments.selling) {
+    return (
+      <BillingStep
+        key={toChoice(chosen.id, toPriceName(chosen, price))}
+        plan={chosen}
+        price={price}
+        onBack={() => setSearch(named)}
+      />
+    );
   }
   return (
     <PlanChoice
       plans={offered}
+      choice={choice}
       chosen={chosen}
-      isUnknown={chosenId !== null && !chosen}
-      onBuy={(plan) => setSearch({ [chosenPlan]: plan.id })}
+      isUnknown={chosenId !== undefined && !chosen}
+      onBuy={(wanted) =>
+        setSearch(toChoice(wanted.plan.id, toPriceName(wanted.plan, wanted.price)))
+      }
     />
   );
 }
 
 interface PlanChoiceProps {
   readonly plans: readonly PublicPlan[];
+  readonly choice: PriceChoice;
   /** Pointed out in place of the popular one. */
   readonly chosen: PublicPlan | undefined;
   /** The address names a plan that nobody can choose. */
   readonly isUnknown: boolean;
-  readonly onBuy: (plan: PublicPlan) => void;
+  readonly onBuy: (wanted: PricedPlan) => void;
 }
 
-function PlanChoice({ plans, chosen, isUnknown, onBuy }: PlanChoiceProps) {
+function PlanChoice({ plans, choice, chosen, isUnknown, onBuy }: PlanChoiceProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const configuredText = useConfiguredText();
   const { provider, selling } = useConfig().payments;
   const { create, busyPlanId, refusal } = useCreateSubscription();
-  const isForSale = (plan: PublicPlan) => plan.free || (selling && plan.forSale);
+  const priced = plans.map((plan) => ({ plan, price: choice.priceOf(plan) }));
+  const isForSale = ({ plan, price }: PricedPlan) => plan.free || (selling && price.forSale);
 
   return (
     <>
@@ -91,16 +107,18 @@ function PlanChoice({ plans, chosen, isUnknown, onBuy }: PlanChoiceProps) {
           {toPaymentText(refusal.error, t, language)}
         </RefusalNotice>
       )}
+      <PriceSwitch choice={choice} />
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(260px,100%),1fr))] gap-4">
-        {plans.map((plan) => (
-          <li key={plan.id}>
+        {priced.map((one) => (
+          <li key={one.plan.id}>
             <PlanCard
-              plan={plan}
-              marked={chosen ? plan === chosen : plan.popular}
-              busy={busyPlanId === plan.id}
-              label={selling && !isForSale(plan) ? t('subscription.create.notForSale') : undefined}
-              off={!isForSale(plan) || (busyPlanId !== undefined && busyPlanId !== plan.id)}
-              onChoose={() => (plan.free ? void create(plan) : onBuy(plan))}
+              {...one}
+              saving={choice.ownSaving(one.plan)}
+              marked={chosen ? one.plan === chosen : one.plan.popular}
+              busy={busyPlanId === one.plan.id}
+              label={selling && !isForSale(one) ? t('subscription.create.notForSale') : undefined}
+              off={!isForSale(one) || (busyPlanId !== undefined && busyPlanId !== one.plan.id)}
+              onChoose={() => (one.plan.free ? void create(one) : onBuy(one))}
             />
           </li>
         ))}

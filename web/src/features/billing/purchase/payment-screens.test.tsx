@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
-import { testConfig } from '../../../shared/config/test-config.ts';
+import { testConfig, withheld } from '../../../shared/config/test-config.ts';
 
 let server = createPaymentServer();
 const user = userEvent.setup();
@@ -48,7 +48,7 @@ async function fillAddress() {
 /** Enterprise is shown at another price than the provider has. */
 const withFault = {
   ...testConfig,
-  plans: testConfig.plans.map((plan) => ({ ...plan, forSale: plan.id !== 'enterprise' })),
+  plans: withheld(({ id }) => id === 'enterprise'),
 };
 
 async function openBillingStep() {

@@ -2,7 +2,7 @@ import { createSubscription, type PublicPlan, type RequestOf } from '@hearth/con
 import { useState } from 'react';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
-import { onlyPrice } from '../../../shared/plans/only-price.ts';
+import { type PricedPlan, toPriceName } from '../../../shared/plans/prices.ts';
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
 import { isDecline } from '../shared/payment-problem.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
@@ -23,27 +23,27 @@ export function useCreateSubscription() {
   const [plan, setPlan] = useState<PublicPlan>();
 
   /** `task` answers which subscription it is about. */
-  const once = (wanted: PublicPlan, task: () => Promise<string>) =>
+  const once = ({ plan: wanted, price }: PricedPlan, task: () => Promise<string>) =>
     run(async () => {
       setPlan(wanted);
-      const { amount, currency } = onlyPrice(wanted);
-      const paid = { planId: wanted.id, amount: { amount, currency } };
+      const { amount, currency, frequency } = price;
+      const paid = { planId: wanted.id, amount: { amount, currency }, frequency };
       await goToSettings(await task(), wanted.free ? undefined : paid);
       return 'leaving';
     });
 
-  const create = (wanted: PublicPlan) => once(wanted, () => send({ planId: wanted.id }));
+  const create = (wanted: PricedPlan) => once(wanted, () => send(toInput(wanted)));
 
-  const buy = (wanted: PublicPlan, collector: CardAndAddressCollector) =>
+  const buy = (wanted: PricedPlan, collector: CardAndAddressCollector) =>
     once(wanted, async () => {
       const billingInfo = await collector.collect();
       if (waitingId && !(await giveUp(waitingId))) {
         return waitingId;
       }
-      return send({ planId: wanted.id, billingInfo }, collector);
+      return send({ ...toInput(wanted), billingInfo }, collector);
     });
 
-  const resume = (wanted: PublicPlan, subscriptionId: string) =>
+  const resume = (wanted: PricedPlan, subscriptionId: string) =>
     once(wanted, async () => {
       await confirmAgain(subscriptionId);
       return subscriptionId;
@@ -80,4 +80,8 @@ export function useCreateSubscription() {
     waitingId,
     dialog,
   };
+}
+
+function toInput({ plan, price }: PricedPlan): RequestOf<typeof createSubscription> {
+  return { planId: plan.id, ...toPriceName(plan, price) };
 }

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
 import { formatDate, formatDay, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
+import { chargedFrequency } from '../../../shared/plans/prices.ts';
+import { usePriceWords } from '../../../shared/plans/use-price-words.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { CardMark } from '../../../shared/ui/card-mark.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
@@ -57,13 +59,12 @@ function CurrentPlan({ summary }: { readonly summary: BillingSummaryAnswer }) {
   const config = useConfig();
   const configuredText = useConfiguredText();
   const plan = planById(config, summary.plan_id);
-  const { amount, currency } = summary.price;
-  const price = formatMoney(amount, currency);
+  const { priceText } = usePriceWords();
 
   return (
     <Stat name={t(`billing.summary.${summary.status === 'canceled' ? 'lastPlan' : 'plan'}`)}>
       <StatFigure>{plan ? configuredText(plan.titleKey) : summary.plan_id}</StatFigure>
-      <StatNote>{t('subscription.pricePerWeek', { price })}</StatNote>
+      <StatNote>{priceText(summary.price, chargedFrequency(summary.frequency, plan))}</StatNote>
       {summary.cancel_at !== null && (
         <StatNote>
           {t('billing.summary.ends', { date: formatDate(summary.cancel_at, language) })}

@@ -4,6 +4,8 @@ import { planById, useConfig, useConfiguredText } from '../../../shared/config/i
 import { daysFromNow, formatWeekday } from '../../../shared/i18n/format-date-time.ts';
 import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
+import { chargedFrequency } from '../../../shared/plans/prices.ts';
+import { usePriceWords } from '../../../shared/plans/use-price-words.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { CardMark } from '../../../shared/ui/card-mark.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
@@ -92,13 +94,13 @@ function PlanNote({ summary }: { readonly summary: BillingSummaryAnswer }) {
   const config = useConfig();
   const configuredText = useConfiguredText();
   const plan = planById(config, summary.plan_id);
-  const { amount, currency } = summary.price;
+  const { priceText } = usePriceWords();
   return (
     <>
       <StatNote>
         <span>{plan ? configuredText(plan.titleKey) : summary.plan_id}</span>
         {' · '}
-        <span>{t('subscription.pricePerWeek', { price: formatMoney(amount, currency) })}</span>
+        <span>{priceText(summary.price, chargedFrequency(summary.frequency, plan))}</span>
       </StatNote>
       {summary.cancel_at !== null && (
         <StatNote>

@@ -13,14 +13,19 @@ import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { StatFigure, StatNote } from '../shared/stat.tsx';
 
-/** Costs of the project in the last 12 weeks. */
+/** Costs of the project in the last 12 weeks or months. */
 export function SpendingCard() {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data, error, isPending, isFetching, refetch } = useGetSpending();
+  const { subscription, plan } = useCurrentSubscription();
+  // Until the server says, as it decides: a year is shown by its months.
+  const expected = subscription.frequency ?? plan?.prices[0]?.frequency;
+  const per = data?.per ?? (expected === 'week' ? 'week' : 'month');
+  const title = t(`subscription.overview.spend.${per}`);
 
   return (
-    <Card role="region" aria-label={t('subscription.overview.spend')}>
+    <Card role="region" aria-label={title}>
       {isPending && (
         <SkeletonGroup className="grid gap-1.5 px-5 py-[18px]">
           <Skeleton className="h-5 w-32" />
@@ -38,7 +43,7 @@ export function SpendingCard() {
       )}
       {data && (
         <div className="grid gap-1 px-5 py-[18px] tabular-nums">
-          <p className="text-small text-ink-2">{t('subscription.overview.spend')}</p>
+          <p className="text-small text-ink-2">{title}</p>
           <SpendingFigures spending={data} />
         </div>
       )}
@@ -49,7 +54,7 @@ export function SpendingCard() {
 function SpendingFigures({ spending }: { readonly spending: Spending }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { currency, periods } = spending;
+  const { currency, per, periods } = spending;
   const sum = (of: 'paid' | 'unpaid') => periods.reduce((total, period) => total + period[of], 0);
   const [paid, unpaid] = [sum('paid'), sum('unpaid')];
   const bars = periods.map((period, index) => ({
@@ -67,11 +72,11 @@ function SpendingFigures({ spending }: { readonly spending: Spending }) {
         </StatNote>
       )}
       {paid === 0 && unpaid === 0 ? (
-        <StatNote>{t('subscription.overview.nothingSpent')}</StatNote>
+        <StatNote>{t(`subscription.overview.nothingSpent.${per}`)}</StatNote>
       ) : (
         <Bars
-          caption={t('subscription.overview.spend')}
-          labelHead={t('subscription.overview.week')}
+          caption={t(`subscription.overview.spend.${per}`)}
+          labelHead={t(`subscription.overview.periodFrom.${per}`)}
           valueHead={t('subscription.overview.charged')}
           bars={bars}
         />
@@ -80,7 +85,7 @@ function SpendingFigures({ spending }: { readonly spending: Spending }) {
   );
 }
 
-/** A week whose invoice is open stands out by its hatching, and says so in words. */
+/** A period whose invoice is open stands out by its hatching, and says so in words. */
 function toBar(
   { paid, unpaid }: Spending['periods'][number],
   currency: string,

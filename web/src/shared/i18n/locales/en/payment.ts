@@ -14,7 +14,11 @@ export const payment = {
     back: 'Other plans',
     summary: 'Summary',
     dueNow: 'Due now',
-    renewal: 'Renews every week until you cancel.',
+    renewal: {
+      week: 'Renews every week until you cancel.',
+      month: 'Renews every month until you cancel.',
+      year: 'Renews every year until you cancel.',
+    },
     pay: 'Pay {{amount}}',
     confirmAgain: 'Confirm again',
     orOtherCard: 'You can confirm it again, or pay with another card.',

@@ -1,7 +1,5 @@
 export const subscription = {
   untitled: 'Untitled Project',
-  perWeek: 'per week',
-  pricePerWeek: '{{price}} per week',
   status: {
     active: 'Active',
     incomplete: 'Incomplete',
@@ -43,12 +41,20 @@ export const subscription = {
     dueToday: 'today',
     dueTomorrow: 'tomorrow',
     dueIn: '{{weekday}}, in {{count, number}} days',
-    spend: 'Spend, last 12 weeks',
-    week: 'Week from',
+    spend: {
+      week: 'Spend, last 12 weeks',
+      month: 'Spend, last 12 months',
+      year: 'Spend, last 12 years',
+    },
+    periodFrom: { week: 'Week from', month: 'Month from', year: 'Year from' },
     charged: 'Charged',
     notPaid: '{{amount}} not paid',
     paidAndNot: '{{paid}} paid, {{unpaid}} not paid',
-    nothingSpent: 'Nothing was charged in these weeks.',
+    nothingSpent: {
+      week: 'Nothing was charged in these weeks.',
+      month: 'Nothing was charged in these months.',
+      year: 'Nothing was charged in these years.',
+    },
     spendError: 'Failed to load the spending',
   },
   leave: {

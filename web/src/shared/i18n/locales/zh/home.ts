@@ -1,5 +1,6 @@
 import { dashboard } from './dashboard.ts';
 import { dialog } from './dialog.ts';
+import { price } from './price.ts';
 import { shell } from './shell.ts';
 import { signedInErrors } from './signed-in-errors.ts';
 import { error, subscription, success } from './subscription.ts';
@@ -10,6 +11,7 @@ export const homeWords = {
   dialog,
   error,
   errors: signedInErrors,
+  price,
   shell,
   subscription,
   success,

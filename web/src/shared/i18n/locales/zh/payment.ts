@@ -16,7 +16,11 @@ export const payment = {
     back: '其他套餐',
     summary: '订单摘要',
     dueNow: '现在支付',
-    renewal: '每周自动续订，直到您取消。',
+    renewal: {
+      week: '每周自动续订，直到您取消。',
+      month: '每月自动续订，直到您取消。',
+      year: '每年自动续订，直到您取消。',
+    },
     pay: '支付 {{amount}}',
     confirmAgain: '重新确认',
     orOtherCard: '您可以重新确认，或换一张卡支付。',

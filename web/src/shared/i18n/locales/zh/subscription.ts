@@ -7,8 +7,6 @@ import type { LocaleShape } from '../locale-shape.ts';
 
 export const subscription = {
   untitled: '未命名项目',
-  perWeek: '每周',
-  pricePerWeek: '每周 {{price}}',
   status: {
     active: '正常',
     incomplete: '待完成',
@@ -50,12 +48,16 @@ export const subscription = {
     dueToday: '今天',
     dueTomorrow: '明天',
     dueIn: '{{weekday}}，{{count, number}} 天后',
-    spend: '最近 12 周支出',
-    week: '起始日',
+    spend: { week: '最近 12 周支出', month: '最近 12 个月支出', year: '最近 12 年支出' },
+    periodFrom: { week: '起始日', month: '起始日', year: '起始日' },
     charged: '金额',
     notPaid: '{{amount}} 未付',
     paidAndNot: '已付 {{paid}}，未付 {{unpaid}}',
-    nothingSpent: '这 12 周没有扣款。',
+    nothingSpent: {
+      week: '这 12 周没有扣款。',
+      month: '这 12 个月没有扣款。',
+      year: '这 12 年没有扣款。',
+    },
     spendError: '支出加载失败',
   },
   leave: {

@@ -1,0 +1,219 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createBillingServer, proAcme } from '../../../../test/billing-server.ts';
+import { callable } from '../../../../test/team-server.ts';
+import { deadline, visit } from '../../../../test/visit.tsx';
+import { monthlyYearly } from '../../../shared/config/test-config.ts';
+
+let server = createBillingServer();
+const user = userEvent.setup();
+const billing = '/subscription/s1/billing';
+const plans = `${billing}/change-plan`;
+const yearly = 'Yearly 2 months free';
+
+configure({ asyncUtilTimeout: deadline.timeout });
+
+const eur = (amount: number) => ({ amount, currency: 'eur' });
+
+/** Ada pays Pro by the month, in euros. */
+beforeEach(() => {
+  server = createBillingServer();
+  server.identity.displayName = 'Ada Lovelace';
+  const { world } = server;
+  world.subscription = { ...proAcme, frequency: 'month', currency: 'eur' };
+  world.summary = { ...world.summary, price: eur(3_900), frequency: 'month' };
+  world.preview = {
+    ...world.preview,
+    due_now: eur(36_400),
+    discount: eur(0),
+    tax: eur(0),
+    credit: eur(0),
+    next: eur(39_000),
+    next_at: '2027-11-28T10:00:00.000Z',
+  };
+  server.answers[callable('changeSubscriptionPlan')] = () => {
+    const { planId, frequency } = server.calls('changeSubscriptionPlan').at(-1) ?? {};
+    world.subscription = {
+      ...world.subscription,
+      plan_id: String(planId),
+      frequency: frequency === 'year' ? 'year' : 'month',
+    };
+    return Response.json({ data: {} });
+  };
+  sessionStorage.clear();
+  localStorage.setItem('i18nextLng', 'en');
+});
+
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+
+async function card(plan: string) {
+  const title = await screen.findByRole('heading', { level: 2, name: plan });
+  return within(title.closest('li') ?? document.body);
+}
+
+async function figures() {
+  const costs = within(await screen.findByRole('region', { name: 'What it costs' }));
+  return costs.getAllByRole('term').map((term) => term.parentElement?.textContent);
+}
+
+describe('the plans of a running subscription', () => {
+  it('begins with its own period, in its own currency', async () => {
+    await visit(plans, server, monthlyYearly);
+    const pro = await card('Pro');
+    expect(pro.getByText('€39.00').parentElement?.textContent).toBe('€39.00per month');
+    expect(pro.getByRole('button', { name: 'Current plan' })).toBeTruthy();
+    expect(screen.queryByLabelText('Currency')).toBeNull();
+  });
+
+  it('other period chosen: offers it for the present plan, which stays marked', async () => {
+    await visit(plans, server, monthlyYearly);
+    await press(yearly);
+    const pro = await card('Pro');
+    expect(pro.getByText('€390.00')).toBeTruthy();
+    expect(pro.getByText('Current plan')).toBeTruthy();
+    expect(pro.getByRole('button', { name: 'Pay yearly' })).toBeTruthy();
+  });
+
+  it('free: offers every currency', async () => {
+    server.world.subscription = { ...proAcme, plan_id: 'free' };
+    await visit(plans, server, monthlyYearly);
+    await user.selectOptions(await screen.findByLabelText('Currency'), 'eur');
+    expect((await card('Pro')).getByText('€39.00')).toBeTruthy();
+    expect((await card('Free')).getByRole('button', { name: 'Current plan' })).toBeTruthy();
+  });
+
+  it('plan without a price in its currency: cannot be chosen', async () => {
+    const inDollars = monthlyYearly.plans.map((plan) =>
+      plan.id === 'enterprise'
+        ? { ...plan, prices: plan.prices.filter(({ currency }) => currency === 'usd') }
+        : plan,
+    );
+    await visit(plans, server, { ...monthlyYearly, plans: inDollars });
+    const off = await screen.findByRole('button', { name: 'Not sold in EUR' });
+    expect(off.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('legacy plan: is shown at the price that is paid', async () => {
+    const legacy = monthlyYearly.plans.map((plan) => ({ ...plan, legacy: plan.id === 'pro' }));
+    server.world.subscription = { ...server.world.subscription, frequency: 'year' };
+    await visit(plans, server, { ...monthlyYearly, plans: legacy });
+    await press('Monthly');
+    const pro = await card('Pro');
+    expect(pro.getByText('€390.00')).toBeTruthy();
+    expect(pro.getByRole('button', { name: 'Current plan' })).toBeTruthy();
+  });
+});
+
+describe('a change of the period', () => {
+  it('month to year: says what is paid now and next, names the price, and gives thanks', async () => {
+    await visit(plans, server, monthlyYearly);
+    await press(yearly);
+    await press('Pay yearly');
+    const title = { level: 1, name: 'Pro, monthly to Pro, yearly' };
+    expect(await screen.findByRole('heading', title)).toBeTruthy();
+    expect(await figures()).toEqual([
+      'Charged now€364.00€390.00, less €26.00 that you have already paid',
+      'Then every year€390.00from Nov 28, 2027',
+    ]);
+    await press('Confirm and pay €364.00');
+    expect(await screen.findByText('You’re on Pro, yearly. Thank you, Ada.')).toBeTruthy();
+    expect(location.pathname).toBe(billing);
+    const named = { subscriptionId: 's1', planId: 'pro', frequency: 'year', currency: 'eur' };
+    expect(server.calls('previewPlanChange')).toEqual([named]);
+    expect(server.calls('changeSubscriptionPlan')).toEqual([{ ...named, preview: 'signed-1143' }]);
+  });
+
+  it('year to month: says what is kept, and that nothing is paid now', async () => {
+    const { world } = server;
+    world.subscription = { ...world.subscription, frequency: 'year' };
+    world.summary = { ...world.summary, price: eur(39_000), frequency: 'year' };
+    const free = { due_now: eur(0), credit: eur(30_000), next: eur(0) };
+    world.preview = { ...world.preview, ...free, next_at: '2026-12-28T10:00:00.000Z' };
+    await visit(plans, server, monthlyYearly);
+    await press('Monthly');
+    await press('Pay monthly');
+    expect(await figures()).toEqual([
+      'Charged now€0.00',
+      'Credit kept€300.00It pays your next invoices.',
+      'Next invoice€0.00Dec 28, 2026, after the credit',
+      'Then every month€39.00',
+    ]);
+    await press('Pay monthly');
+    expect(await screen.findByText('You’re on Pro, monthly.')).toBeTruthy();
+  });
+
+  it('together with the plan: names both', async () => {
+    await visit(plans, server, monthlyYearly);
+    await press(yearly);
+    await press('Choose plans.enterprise.title');
+    const name = 'Pro, monthly to plans.enterprise.title, yearly';
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
+    await press('Confirm and pay €364.00');
+    await screen.findByText('You’re on plans.enterprise.title, yearly. Thank you, Ada.');
+    expect(server.calls('changeSubscriptionPlan')).toMatchObject([
+      { planId: 'enterprise', frequency: 'year', currency: 'eur' },
+    ]);
+  });
+
+  it('back to the plans: keeps the period', async () => {
+    await visit(`${plans}?plan=pro&frequency=year&currency=eur`, server, monthlyYearly);
+    await user.click(await screen.findByRole('link', { name: 'See all plans' }));
+    const button = await screen.findByRole('button', { name: yearly });
+    expect(button.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('says how many days are left of the month', async () => {
+    const { world } = server;
+    const date = new Date(Date.now() + 20 * 86_400_000).toISOString();
+    const next_invoice = world.summary.next_invoice && { ...world.summary.next_invoice, date };
+    world.summary = { ...world.summary, next_invoice };
+    await visit(`${plans}?plan=pro&frequency=year`, server, monthlyYearly);
+    const text = 'Starts today, 20 days left in this billing month.';
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+});
+
+describe.each([
+  ['month', 'per month', 'Spend, last 12 months', 'the end of the month'],
+  ['year', 'per year', 'Spend, last 12 months', 'the end of the year'],
+] as const)('a project paid by the %s', (frequency, per, spend, end) => {
+  beforeEach(() => {
+    const { world } = server;
+    world.subscription = { ...world.subscription, frequency };
+    world.summary = { ...world.summary, frequency };
+    world.spending = { ...world.spending, currency: 'eur', per: 'month' };
+    const listed = { ...world.subscription, price: eur(3_900) };
+    server.answers['GET /v1/subscriptions'] = () => Response.json({ subscriptions: [listed] });
+  });
+
+  it.each([
+    ['/dashboard', /€39\.00 per/],
+    ['/subscription/s1', /^€39\.00 per/],
+    [billing, /^€39\.00 per/],
+  ])('%s says so', async (path, price) => {
+    await visit(path, server, monthlyYearly);
+    const [text] = await screen.findAllByText(price);
+    expect(text?.textContent).toContain(per);
+    expect(document.body.textContent).not.toMatch(/week/);
+  });
+
+  it('shows its spending by months', async () => {
+    await visit(billing, server, monthlyYearly);
+    const region = within(await screen.findByRole('region', { name: spend }));
+    expect(await region.findByText('Month from')).toBeTruthy();
+  });
+
+  it('says at which end it does not wait to be canceled', async () => {
+    await visit(`${billing}/cancel`, server, monthlyYearly);
+    expect(await screen.findByText(`The project ends today, not at ${end}.`)).toBeTruthy();
+  });
+});
+
+it('price that the configuration does not have: is shown without a period', async () => {
+  const { world } = server;
+  world.summary = { ...world.summary, frequency: null };
+  await visit(billing, server, monthlyYearly);
+  const summary = within(await screen.findByRole('region', { name: 'Billing summary' }));
+  await waitFor(() => expect(summary.getByText('€39.00')).toBeTruthy());
+});

@@ -1,0 +1,20 @@
+/** How often and in which currency plans are paid, on the pages about the product and on signed-in screens. */
+export const price = {
+  per: { week: 'per week', month: 'per month', year: 'per year' },
+  amountPer: {
+    week: '{{amount}} per week',
+    month: '{{amount}} per month',
+    year: '{{amount}} per year',
+  },
+  planPaid: {
+    week: '{{plan}}, weekly',
+    month: '{{plan}}, monthly',
+    year: '{{plan}}, yearly',
+  },
+  period: 'Billing period',
+  paid: { week: 'Weekly', month: 'Monthly', year: 'Yearly' },
+  monthsFree_one: '{{count, number}} month free',
+  monthsFree_other: '{{count, number}} months free',
+  percentSaved: 'Save {{count, number}}%',
+  currency: 'Currency',
+} as const;

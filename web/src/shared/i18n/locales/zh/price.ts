@@ -1,0 +1,18 @@
+import type { price as enPrice } from '../en/price.ts';
+import type { LocaleShape } from '../locale-shape.ts';
+
+export const price = {
+  per: { week: '每周', month: '每月', year: '每年' },
+  amountPer: { week: '每周 {{amount}}', month: '每月 {{amount}}', year: '每年 {{amount}}' },
+  planPaid: {
+    week: '{{plan}}（按周）',
+    month: '{{plan}}（按月）',
+    year: '{{plan}}（按年）',
+  },
+  period: '计费周期',
+  paid: { week: '按周', month: '按月', year: '按年' },
+  monthsFree_one: '{{count, number}} 个月免费',
+  monthsFree_other: '{{count, number}} 个月免费',
+  percentSaved: '省 {{count, number}}%',
+  currency: '币种',
+} as const satisfies LocaleShape<typeof enPrice>;

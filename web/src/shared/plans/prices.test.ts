@@ -1,0 +1,166 @@
+import type { Frequency, PublicPlan } from '@hearth/contract';
+import { describe, expect, it } from 'vitest';
+import { monthlyYearly, testConfig } from '../config/test-config.ts';
+import {
+  chargedFrequency,
+  chargedPrice,
+  commonSaving,
+  currenciesOf,
+  frequenciesOf,
+  onlyFrequency,
+  priceOf,
+  savingOf,
+  toPriceName,
+} from './prices.ts';
+import { visitorCurrency } from './visitor-currency.ts';
+
+const [free = expect.fail(), pro = expect.fail(), enterprise = expect.fail()] = monthlyYearly.plans;
+const [, weekly = expect.fail()] = testConfig.plans;
+
+/** Pro at these prices in dollars. */
+function proAt(amounts: Partial<Record<Frequency, number>>): PublicPlan {
+  const frequencies: readonly Frequency[] = ['year', 'month', 'week'];
+  const prices = frequencies.flatMap((frequency) => {
+    const amount = amounts[frequency];
+    return amount === undefined ? [] : [{ frequency, currency: 'usd', amount, forSale: true }];
+  });
+  return { ...pro, prices };
+}
+
+describe('the price of a plan', () => {
+  it.each([
+    [{ frequency: 'year', currency: 'eur' }, 'year', 'eur', 39_000],
+    [{ frequency: 'year', currency: 'usd' }, 'year', 'usd', 40_000],
+    [{ currency: 'eur' }, 'month', 'eur', 3_900],
+    [{ frequency: 'week', currency: 'eur' }, 'month', 'eur', 3_900],
+    [{ frequency: 'year', currency: 'gbp' }, 'year', 'usd', 40_000],
+    [{}, 'month', 'usd', 4_000],
+  ] as const)('asked for %o: is by %s in %s', (wanted, frequency, currency, amount) => {
+    expect(priceOf(pro, wanted)).toEqual({ frequency, currency, amount, forSale: true });
+  });
+
+  it('free plan: costs nothing at any frequency', () => {
+    const wanted = { frequency: 'year', currency: 'eur' } as const;
+    expect(priceOf(free, wanted)).toEqual({ ...wanted, amount: 0, forSale: true });
+  });
+
+  it('is named where the plan has several, and left out elsewhere', () => {
+    const [price = expect.fail()] = pro.prices;
+    expect(toPriceName(pro, price)).toEqual({ frequency: 'month', currency: 'usd' });
+    expect(toPriceName(weekly, priceOf(weekly, {}))).toEqual({});
+    expect(toPriceName(free, priceOf(free, {}))).toEqual({});
+  });
+});
+
+describe('the choice', () => {
+  it('plans by month and year, in two currencies: offers all of them', () => {
+    expect(frequenciesOf(monthlyYearly.plans, 'eur')).toEqual(['month', 'year']);
+    expect(currenciesOf(monthlyYearly.plans)).toEqual(['usd', 'eur']);
+  });
+
+  it('one price for each plan: offers nothing, even where they differ', () => {
+    expect(frequenciesOf(testConfig.plans, 'usd')).toEqual([]);
+    expect(currenciesOf(testConfig.plans)).toEqual([]);
+    const differing = [proAt({ month: 4_000 }), proAt({ year: 40_000 })];
+    expect(frequenciesOf(differing, 'usd')).toEqual([]);
+  });
+
+  it('only the free plan has several: offers nothing', () => {
+    expect(currenciesOf([free, weekly])).toEqual([]);
+  });
+
+  it('year sold in one currency only: is no choice in the other', () => {
+    const prices = pro.prices.filter(
+      ({ frequency, currency }) => frequency === 'month' || currency === 'usd',
+    );
+    expect(frequenciesOf([{ ...pro, prices }], 'usd')).toEqual(['month', 'year']);
+    expect(frequenciesOf([{ ...pro, prices }], 'eur')).toEqual([]);
+  });
+
+  it.each([
+    ['de-DE', 'eur'],
+    ['de', 'eur'],
+    ['en-IE', 'eur'],
+    ['bg', 'eur'],
+    ['de-CH', 'usd'],
+    ['en-US', 'usd'],
+    ['zh-CN', 'usd'],
+    ['no such language', 'usd'],
+  ])('browser in %s: begins with %s', (language, currency) => {
+    expect(visitorCurrency(['usd', 'eur'], language)).toBe(currency);
+    expect(visitorCurrency(['usd', 'cny'], language)).toBe('usd');
+  });
+
+  it('no currencies: begins with none', () => {
+    expect(visitorCurrency([], 'de-DE')).toBeUndefined();
+  });
+});
+
+describe('the saving of a longer period', () => {
+  const saved = (amounts: Partial<Record<Frequency, number>>, frequency: Frequency) => {
+    const plan = proAt(amounts);
+    return savingOf(plan, priceOf(plan, { frequency, currency: 'usd' }));
+  };
+
+  it.each([
+    ['12 months for the price of 10', { month: 4_000, year: 40_000 }, { in: 'months', count: 2 }],
+    ['12 months for the price of 11', { month: 4_000, year: 44_000 }, { in: 'months', count: 1 }],
+    ['no whole months', { month: 4_000, year: 39_900 }, { in: 'percent', count: 16 }],
+    ['against a week', { week: 1_000, year: 42_000 }, { in: 'percent', count: 19 }],
+    ['less than a percent', { month: 4_000, year: 47_900 }, undefined],
+    ['nothing', { month: 4_000, year: 48_000 }, undefined],
+    ['dearer by the year', { month: 4_000, year: 50_000 }, undefined],
+    ['only by the year', { year: 40_000 }, undefined],
+    ['free by the month', { month: 0, year: 40_000 }, undefined],
+  ] as const)('%s', (_case, amounts, saving) => {
+    expect(saved(amounts, 'year')).toEqual(saving);
+  });
+
+  it('is against the week for a month', () => {
+    const amounts = { week: 1_000, month: 4_000, year: 42_000 };
+    expect(saved(amounts, 'month')).toEqual({ in: 'percent', count: 7 });
+    expect(saved(amounts, 'week')).toBeUndefined();
+  });
+
+  it('equal for all plans: is common to them', () => {
+    const year = { frequency: 'year', currency: 'eur' } as const;
+    expect(commonSaving([free, pro, enterprise], year)).toEqual({ in: 'months', count: 2 });
+    expect(commonSaving([free, pro, enterprise, weekly], year)).toEqual({ in: 'months', count: 2 });
+  });
+
+  it('differs between plans: is common to none', () => {
+    const plans = [pro, proAt({ month: 4_000, year: 44_000 })];
+    expect(commonSaving(plans, { frequency: 'year', currency: 'usd' })).toBeUndefined();
+  });
+});
+
+describe('what is charged', () => {
+  const eur = { amount: 39_000, currency: 'eur' };
+
+  it('read at the provider: is that price, with its frequency where it is known', () => {
+    expect(chargedPrice({ price: eur, frequency: 'year' }, pro)).toEqual({
+      price: eur,
+      frequency: 'year',
+    });
+    expect(chargedPrice({ price: eur }, pro)).toEqual({ price: eur, frequency: undefined });
+  });
+
+  it('not read: is the only price of the plan that it can be', () => {
+    expect(chargedPrice({}, weekly)).toMatchObject({ frequency: 'week', price: { amount: 1_000 } });
+    expect(chargedPrice({ frequency: 'year', currency: 'eur' }, pro)).toMatchObject({ price: eur });
+    expect(chargedPrice({ currency: 'eur' }, pro)).toBeUndefined();
+    expect(chargedPrice({}, undefined)).toBeUndefined();
+  });
+
+  it('free plan: has the frequency of its prices, where they have one', () => {
+    expect(chargedFrequency(null, free)).toBe('month');
+    expect(chargedFrequency(undefined, { ...pro, free: true })).toBeUndefined();
+    expect(chargedFrequency(null, pro)).toBeUndefined();
+    expect(chargedFrequency('year', pro)).toBe('year');
+  });
+
+  it('plans of one frequency: have it in common', () => {
+    expect(onlyFrequency(testConfig.plans)).toBe('week');
+    expect(onlyFrequency(monthlyYearly.plans)).toBeUndefined();
+  });
+});

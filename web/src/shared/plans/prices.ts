@@ -1,0 +1,160 @@
+import type {
+  Frequency,
+  ListedSubscription,
+  Money,
+  PublicPlan,
+  PublicPrice,
+} from '@hearth/contract';
+
+/** Names a price of a plan, as far as it is chosen. */
+export interface PriceName {
+  readonly frequency?: Frequency | undefined;
+  readonly currency?: string | undefined;
+}
+
+/** A plan at one of its prices. */
+export interface PricedPlan {
+  readonly plan: PublicPlan;
+  readonly price: PublicPrice;
+}
+
+/** Charges in a year, most first; a year is taken to have 52 weeks. */
+const perYear: Readonly<Record<Frequency, number>> = { week: 52, month: 12, year: 1 };
+
+/**
+ * The wanted price, or the nearest that the plan has: another frequency comes before another currency.
+ * A free plan costs nothing at any frequency.
+ */
+export function priceOf(plan: PublicPlan, { frequency, currency }: PriceName): PublicPrice {
+  const [first, ...others] = pricesIn(plan, currency);
+  if (!first) {
+    throw new Error(`The plan ${plan.id} has no price.`);
+  }
+  const price = [first, ...others].find((one) => one.frequency === frequency) ?? first;
+  return plan.free && frequency ? { ...price, frequency } : price;
+}
+
+/** Prices in the currency; all of them where the plan has none in it. */
+function pricesIn({ prices }: PublicPlan, currency: string | undefined): readonly PublicPrice[] {
+  const inCurrency = prices.filter((price) => price.currency === currency);
+  return inCurrency.length > 0 ? inCurrency : prices;
+}
+
+/** Names of the price in a request and in an address; none where the plan leaves no choice. */
+export function toPriceName(
+  plan: PublicPlan,
+  { frequency, currency }: PublicPrice,
+): { readonly frequency?: Frequency; readonly currency?: string } {
+  return plan.free || plan.prices.length === 1 ? {} : { frequency, currency };
+}
+
+/** Frequencies to choose from, shortest period first; none where no plan has several in the currency. */
+export function frequenciesOf(
+  plans: readonly PublicPlan[],
+  currency: string | undefined,
+): readonly Frequency[] {
+  const offered = plans
+    .filter(({ free }) => !free)
+    .map((plan) => new Set(pricesIn(plan, currency).map(({ frequency }) => frequency)));
+  return offered.some(({ size }) => size > 1)
+    ? frequencies().filter((frequency) => offered.some((some) => some.has(frequency)))
+    : [];
+}
+
+function frequencies(): readonly Frequency[] {
+  return Object.keys(perYear).filter((name): name is Frequency => name in perYear);
+}
+
+/** Currencies to choose from, as they are configured; none where no plan has several. */
+export function currenciesOf(plans: readonly PublicPlan[]): readonly string[] {
+  const offered = plans
+    .filter(({ free }) => !free)
+    .map(({ prices }) => new Set(prices.map(({ currency }) => currency)));
+  return offered.some(({ size }) => size > 1)
+    ? [...new Set(offered.flatMap((some) => [...some]))]
+    : [];
+}
+
+/** The only frequency of these plans. */
+export function onlyFrequency(plans: readonly PublicPlan[]): Frequency | undefined {
+  const [frequency, ...others] = new Set(
+    plans.flatMap(({ prices }) => prices.map((price) => price.frequency)),
+  );
+  return others.length === 0 ? frequency : undefined;
+}
+
+/** How often a subscription is charged, as far as that is known; on a free plan, how often it would be. */
+export function chargedFrequency(
+  charged: Frequency | null | undefined,
+  plan: PublicPlan | undefined,
+): Frequency | undefined {
+  return charged ?? (plan?.free ? onlyFrequency([plan]) : undefined);
+}
+
+/** Whether one price costs at least as much as the other over a year. */
+export function costsAsMuch(one: PublicPrice, other: PublicPrice): boolean {
+  return one.amount * perYear[one.frequency] >= other.amount * perYear[other.frequency];
+}
+
+/** Whether the one is the longer period. */
+export function isLonger(one: Frequency, other: Frequency): boolean {
+  return perYear[one] < perYear[other];
+}
+
+interface Charged {
+  readonly price: Money;
+  readonly frequency: Frequency | undefined;
+}
+
+/** The price of a subscription; where it was not read, the only one of its plan that it can be. */
+export function chargedPrice(
+  subscription: Pick<ListedSubscription, 'price' | keyof PriceName>,
+  plan: PublicPlan | undefined,
+): Charged | undefined {
+  const { price, frequency, currency } = subscription;
+  if (price) {
+    return { price, frequency };
+  }
+  const [only, ...others] = (plan?.prices ?? []).filter(
+    (one) =>
+      (frequency ?? one.frequency) === one.frequency && (currency ?? one.currency) === one.currency,
+  );
+  return only && others.length === 0 ? { price: only, frequency: only.frequency } : undefined;
+}
+
+/** Months of a year that cost nothing, or whole percent, rounded down. */
+export interface Saving {
+  readonly in: 'months' | 'percent';
+  readonly count: number;
+}
+
+/** Saved by this price against the shortest period of the plan, in the currency of the price. */
+export function savingOf(plan: PublicPlan, price: PublicPrice): Saving | undefined {
+  const [shortest] = plan.prices
+    .filter(({ currency }) => currency === price.currency)
+    .sort((one, other) => perYear[other.frequency] - perYear[one.frequency]);
+  if (!shortest || shortest.frequency === price.frequency) {
+    return undefined;
+  }
+  const full = shortest.amount * perYear[shortest.frequency];
+  const saved = full - price.amount * perYear[price.frequency];
+  const isInMonths = shortest.frequency === 'month' && saved % shortest.amount === 0;
+  const count = isInMonths ? saved / shortest.amount : Math.floor((100 * saved) / full);
+  return count > 0 ? { in: isInMonths ? 'months' : 'percent', count } : undefined;
+}
+
+/** Saved on every plan alike that has a price of this name; undefined where they differ. */
+export function commonSaving(
+  plans: readonly PublicPlan[],
+  { frequency, currency }: PriceName,
+): Saving | undefined {
+  const [first, ...others] = plans
+    .filter(({ free }) => !free)
+    .map((plan) => ({ plan, price: priceOf(plan, { frequency, currency }) }))
+    .filter(({ price }) => price.frequency === frequency)
+    .map(({ plan, price }) => savingOf(plan, price));
+  const isCommon = others.every(
+    (other) => other?.in === first?.in && other?.count === first?.count,
+  );
+  return isCommon ? first : undefined;
+}

@@ -1,0 +1,61 @@
+import type { Frequency, PublicPlan, PublicPrice } from '@hearth/contract';
+import { useSearchParams } from 'react-router';
+import {
+  commonSaving,
+  currenciesOf,
+  frequenciesOf,
+  type PriceName,
+  priceOf,
+  type Saving,
+  savingOf,
+} from './prices.ts';
+import { visitorCurrency } from './visitor-currency.ts';
+
+export interface PriceChoice {
+  /** Chosen one of `frequencies`. */
+  readonly frequency: Frequency | undefined;
+  /** None where there is no choice. */
+  readonly frequencies: readonly Frequency[];
+  /** The one that plans are shown in, where they have it. */
+  readonly currency: string | undefined;
+  /** None where there is no choice. */
+  readonly currencies: readonly string[];
+  readonly priceOf: (plan: PublicPlan) => PublicPrice;
+  /** Saved by every plan alike with the frequency. */
+  readonly commonSaving: (frequency: Frequency) => Saving | undefined;
+  /** Saved by the chosen price of the plan, where not every plan saves that. */
+  readonly ownSaving: (plan: PublicPlan) => Saving | undefined;
+  readonly choose: (name: keyof PriceName, value: string) => void;
+}
+
+/**
+ * The price of each plan that is shown. What is chosen is part of the address, so that it survives a reload.
+ * A running subscription begins with its own frequency and keeps its own currency.
+ */
+export function usePriceChoice(plans: readonly PublicPlan[], running: PriceName = {}): PriceChoice {
+  const [search, setSearch] = useSearchParams();
+  const currencies = running.currency === undefined ? currenciesOf(plans) : [];
+  const currency =
+    running.currency ??
+    currencies.find((one) => one === search.get('currency')) ??
+    visitorCurrency(currencies);
+  const frequencies = frequenciesOf(plans, currency);
+  const frequency =
+    frequencies.find((one) => one === search.get('frequency')) ??
+    frequencies.find((one) => one === running.frequency) ??
+    frequencies[0];
+  const shown = (plan: PublicPlan) => priceOf(plan, { frequency, currency });
+  const saved = (one: Frequency) => commonSaving(plans, { frequency: one, currency });
+
+  return {
+    frequency,
+    frequencies,
+    currency,
+    currencies,
+    priceOf: shown,
+    commonSaving: saved,
+    ownSaving: (plan) => (frequency && !saved(frequency) ? savingOf(plan, shown(plan)) : undefined),
+    choose: (name, value) =>
+      setSearch((before) => ({ ...Object.fromEntries(before), [name]: value }), { replace: true }),
+  };
+}

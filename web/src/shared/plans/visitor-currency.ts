@@ -1,0 +1,23 @@
+/** Countries and territories whose money is the euro, by ISO 3166. */
+const euroRegions = new Set(
+  'AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM VA XK YT'.split(
+    ' ',
+  ),
+);
+
+/** The currency that a browser's region pays in, if it is sold; else the first one. */
+export function visitorCurrency(
+  currencies: readonly string[],
+  language = navigator.language,
+): string | undefined {
+  return (isInEuroRegion(language) && currencies.find((one) => one === 'eur')) || currencies[0];
+}
+
+/** A language without a region counts for where most of its speakers live. */
+function isInEuroRegion(language: string): boolean {
+  try {
+    return euroRegions.has(new Intl.Locale(language).maximize().region ?? '');
+  } catch {
+    return false;
+  }
+}
