@@ -108,6 +108,8 @@ const ofPayment =
 const tell: Partial<Record<ActivityAction, Tell>> = {
   'subscription.created': ({ details: { plan_id }, names }) =>
     plan_id?.to ? { key: 'createdOn', values: { plan: names.plan(plan_id.to) } } : undefined,
+  'subscription.plan-changed': ({ details: { plan_id, frequency } }) =>
+    frequency && plan_id?.from === plan_id?.to ? { key: 'paysOtherwise' } : undefined,
   'subscription.settings-updated': ({ details: { name } }) =>
     name && name.from !== name.to ? { key: 'renamed' } : undefined,
   'subscription.past-due': ofPayment('declined', 'failed'),

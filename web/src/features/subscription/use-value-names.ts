@@ -1,9 +1,10 @@
-import type { ActivityDetails, Money } from '@hearth/contract';
+import type { ActivityDetails, Frequency, Money } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { brandName } from '../../shared/card-brand.ts';
-import { planById, useConfig, useConfiguredText } from '../../shared/config/index.ts';
+import { planById, useConfig } from '../../shared/config/index.ts';
 import { useKeysText } from '../../shared/current-subscription/use-role-text.ts';
 import { formatMoney } from '../../shared/i18n/index.ts';
+import { usePriceWords } from '../../shared/plans/use-price-words.ts';
 
 /** Old and new value. */
 export interface ChangeWords {
@@ -18,12 +19,12 @@ export type ValueNames = ReturnType<typeof useValueNames>;
 export function useValueNames() {
   const { t } = useTranslation();
   const config = useConfig();
-  const configuredText = useConfiguredText();
   const role = useKeysText();
+  const { planText } = usePriceWords();
 
-  function plan(id: string): string {
+  function plan(id: string, frequency?: Frequency): string {
     const found = planById(config, id);
-    return found ? configuredText(found.titleKey) : id;
+    return found ? planText(found, frequency) : id;
   }
 
   function card(named: { readonly brand: string; readonly last4: string }): string {
@@ -32,8 +33,12 @@ export function useValueNames() {
 
   const renamed = ({ name }: ActivityDetails) =>
     name && { from: name.from ?? t('subscription.untitled'), to: name.to ?? '' };
-  const replanned = ({ plan_id: { from, to } = nothing }: ActivityDetails) =>
-    from && to && { from: plan(from), to: plan(to) };
+  const replanned = ({ plan_id: { from, to } = nothing, frequency }: ActivityDetails) =>
+    from &&
+    to && {
+      from: plan(from, frequency?.from ?? undefined),
+      to: plan(to, frequency?.to ?? undefined),
+    };
   const permitted = ({ permissions: { from, to } = nothing }: ActivityDetails) =>
     from && to && { from: role(from), to: role(to) };
   const recharged = ({ card: { from, to } = nothing }: ActivityDetails) =>

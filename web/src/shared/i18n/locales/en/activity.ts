@@ -76,6 +76,7 @@ export const activity = {
   /** Sentences that name what was recorded with the event. */
   details: {
     createdOn: '{{actor}} created the project on {{plan}}',
+    paysOtherwise: '{{actor}} changed the billing period',
     renamed: '{{actor}} renamed the project',
     invitedAs: '{{actor}} invited {{subject}} as {{role}}',
     joinedAs: '{{actor}} joined as {{role}}',

@@ -73,6 +73,7 @@ export const activity = {
   card: '{{brand}} ·· {{last4}}',
   details: {
     createdOn: '{{actor}} 创建了项目，套餐为{{plan}}',
+    paysOtherwise: '{{actor}} 更改了计费周期',
     renamed: '{{actor}} 重命名了项目',
     invitedAs: '{{actor}} 邀请了 {{subject}}，角色：{{role}}',
     joinedAs: '{{actor}} 以{{role}}身份加入',
