@@ -1,3 +1,4 @@
+import type { PublicConfig } from '@hearth/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -18,26 +19,28 @@ interface PageOptions {
   /** Answers documents and callables. */
   readonly network?: typeof fetch;
   readonly identity?: ReturnType<typeof createFakeIdentityServer>;
+  readonly config?: PublicConfig;
 }
 
 /** Renders one page for a test, with a fake server at the network's edge; other addresses only say where they are. */
 export async function openPage(page: ReactNode, options: PageOptions = {}) {
   const { path = '/page', as, network = fetch, identity = createFakeIdentityServer() } = options;
+  const { config = testConfig } = options;
   identity.cookie = as;
   const session = createSessionClient({
-    config: testConfig,
+    config,
     fetch: identity.fetch,
     broadcast: createFakeTabs<TabMessage>()(),
   });
   await session.start();
-  const i18n = await startI18n(testConfig);
+  const i18n = await startI18n(config);
   await loadScreenWords();
   const api = createApi({ apiKey: 'k', region: 'r', fetch: network, session });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
   render(
     <I18nextProvider i18n={i18n}>
-      <ConfigProvider config={testConfig}>
+      <ConfigProvider config={config}>
         <SessionProvider client={session}>
           <ApiProvider api={api}>
             <QueryClientProvider client={queries}>

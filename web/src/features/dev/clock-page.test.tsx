@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPage } from '../../../test/open-page.tsx';
+import { monthlyYearly, testConfig } from '../../shared/config/test-config.ts';
 import { ClockPage } from './clock-page.tsx';
 
 const user = userEvent.setup();
@@ -34,8 +35,8 @@ function moves() {
     .map(([url, init]) => [String(url), JSON.parse(String(init?.body))]);
 }
 
-async function open() {
-  await openPage(<ClockPage />, { path: '/dev/clock' });
+async function open(config = testConfig) {
+  await openPage(<ClockPage />, { path: '/dev/clock', config });
   expect(await screen.findByText('Nov 21, 2026, 12:00 PM')).toBeTruthy();
 }
 
@@ -49,6 +50,32 @@ describe('the clock', () => {
     await user.click(screen.getByRole('button', { name }));
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe(shown));
     expect(moves()).toEqual([['/dev/clock', { advanceMs }]]);
+  });
+
+  it.each([
+    ['One month', 30, 'Dec 21, 2026, 12:00 PM'],
+    ['One year', 365, 'Nov 21, 2027, 12:00 PM'],
+  ])('plans are charged by month and year: moves ahead by %s', async (name, days, shown) => {
+    await open(monthlyYearly);
+    await user.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(shown));
+    expect(moves()).toEqual([['/dev/clock', { advanceMs: days * 24 * hourMs }]]);
+  });
+
+  it('month without such a day: ends with its last one', async () => {
+    now = new Date(2027, 0, 31, 12, 0).getTime();
+    await openPage(<ClockPage />, { path: '/dev/clock', config: monthlyYearly });
+    await screen.findByText('Jan 31, 2027, 12:00 PM');
+    await user.type(screen.getByLabelText('How many'), '1');
+    await user.selectOptions(screen.getByLabelText('Unit'), 'Months');
+    await user.click(screen.getByRole('button', { name: 'Move ahead' }));
+    await waitFor(() => expect(moves()).toEqual([['/dev/clock', { advanceMs: 672 * hourMs }]]));
+  });
+
+  it('plans are charged by the week alone: offers no month', async () => {
+    await open();
+    expect(screen.queryByRole('button', { name: 'One month' })).toBeNull();
+    expect(screen.queryByRole('option', { name: 'Years' })).toBeNull();
   });
 
   it('moves by any whole number of hours, days or weeks, and refuses other input', async () => {

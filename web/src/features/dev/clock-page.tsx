@@ -2,6 +2,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../shared/api/use-change.ts';
+import { useConfig } from '../../shared/config/index.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { formatDateTime } from '../../shared/i18n/format-date-time.ts';
 import { useLanguage } from '../../shared/i18n/index.ts';
@@ -16,12 +17,29 @@ import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 
-const steps = ['hour', 'day', 'week'] as const;
+const everySteps = ['hour', 'day', 'week', 'month', 'year'] as const;
+
+type Step = (typeof everySteps)[number];
+
+/** Steps of use: those beyond a week where plans are charged so seldom. */
+function useSteps(): readonly Step[] {
+  const { plans } = useConfig();
+  const charged = new Set(plans.flatMap(({ prices }) => prices.map(({ frequency }) => frequency)));
+  return everySteps.filter((step) => (step !== 'month' && step !== 'year') || charged.has(step));
+}
 
 /** Local mode's time machine, for people who want to see a renewal without waiting a week. */
 export function ClockPage() {
   const { t } = useTranslation();
+  const steps = useSteps();
   const { now, busy, failed, refresh, advance } = useDevClock();
+
+  async function advanceBy(count: number, step: Step) {
+    const ms = lengthMs({ count, step, now });
+    if (ms !== undefined) {
+      await advance(ms);
+    }
+  }
 
   return (
     <>
@@ -46,12 +64,12 @@ export function ClockPage() {
           <fieldset className="flex flex-wrap gap-2">
             <legend className="mb-1.5 text-label font-label">{t('clock.ahead')}</legend>
             {steps.map((step) => (
-              <Button key={step} off={busy} onClick={() => void advance(unitMs[step])}>
+              <Button key={step} off={busy} onClick={() => void advanceBy(1, step)}>
                 {t(`clock.step.${step}`)}
               </Button>
             ))}
           </fieldset>
-          <ClockForm busy={busy} onAdvance={advance} />
+          <ClockForm now={now} steps={steps} busy={busy} onAdvance={advanceBy} />
         </Card>
         <p className="text-small text-ink-2">{t('clock.note')}</p>
       </main>
@@ -79,22 +97,23 @@ function Now({ now }: { readonly now: string | undefined }) {
 }
 
 interface ClockFormProps {
+  /** Undefined until the server has said it. */
+  readonly now: string | undefined;
+  readonly steps: readonly Step[];
   readonly busy: boolean;
-  readonly onAdvance: (ms: number) => Promise<void>;
+  readonly onAdvance: (count: number, step: Step) => Promise<void>;
 }
 
-/** Moves the clock by any number of hours, days or weeks. */
-function ClockForm({ busy, onAdvance }: ClockFormProps) {
+/** Moves the clock by any number of steps. */
+function ClockForm({ now, steps, busy, onAdvance }: ClockFormProps) {
   const { t } = useTranslation();
   const form = useForm({ count: '', unit: 'day' }, (typed) => ({
-    count: toMs(typed) === undefined && t('clock.countWrong'),
+    count: !isWithinReach(toMove(typed), now) && t('clock.countWrong'),
   }));
 
   async function advance(typed: ClockValues) {
-    const ms = toMs(typed);
-    if (ms !== undefined) {
-      await onAdvance(ms);
-    }
+    const { count, step } = toMove(typed);
+    await onAdvance(count, step);
   }
 
   return (
@@ -172,16 +191,45 @@ async function readTime(response: Response): Promise<string> {
   return now;
 }
 
-/** The steps in which product time is moved. */
+/** Fixed lengths; a month and a year are as long as the calendar has them. */
 const unitMs = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const;
+
+interface Move {
+  readonly count: number;
+  readonly step: Step;
+  /** Undefined until the server has said it. */
+  readonly now: string | undefined;
+}
+
+/** Length of the steps from now on. A month that has no such day ends with its last one. */
+function lengthMs({ count, step, now }: Move): number | undefined {
+  if (step !== 'month' && step !== 'year') {
+    return count * unitMs[step];
+  }
+  if (now === undefined) {
+    return undefined;
+  }
+  const from = new Date(now);
+  const to = new Date(from);
+  to.setUTCDate(1);
+  to.setUTCMonth(to.getUTCMonth() + count * (step === 'year' ? 12 : 1));
+  const lastDay = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate();
+  to.setUTCDate(Math.min(from.getUTCDate(), lastDay));
+  return to.getTime() - from.getTime();
+}
 
 /** The server moves the clock no further in one call. */
 const furthestMs = 10 * 365 * unitMs.day;
 
 type ClockValues = Readonly<Record<'count' | 'unit', string>>;
 
-function toMs({ count, unit }: ClockValues): number | undefined {
-  const step = steps.find((name) => name === unit);
-  const ms = step ? Number(count) * unitMs[step] : 0;
-  return /^\s*\d+\s*$/.test(count) && ms > 0 && ms <= furthestMs ? ms : undefined;
+/** As typed; a count of 0 where it is no whole number. */
+function toMove({ count, unit }: ClockValues): Pick<Move, 'count' | 'step'> {
+  const step = everySteps.find((name) => name === unit) ?? 'day';
+  return { count: /^\s*\d+\s*$/.test(count) ? Number(count) : 0, step };
+}
+
+function isWithinReach(move: Pick<Move, 'count' | 'step'>, now: string | undefined): boolean {
+  const ms = lengthMs({ ...move, now }) ?? 0;
+  return ms > 0 && ms <= furthestMs;
 }
