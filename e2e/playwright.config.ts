@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test';
 import type { BillingOptions } from './support/billing-test.ts';
 import {
   addressOf,
+  monthlyYearlyConfig,
   type Place,
   places,
   specifiedConfig,
@@ -19,6 +20,8 @@ const longOnly = '**/keyboard-journeys.spec.ts';
 const picturesOnly = '**/pictures.spec.ts';
 /** By keyboard only where the fields are ours. */
 const ownFields = '**/billing-keyboard.spec.ts';
+/** On a server of its own, whose money the sandbox takes. */
+const ownServer = '**/billing-month-year.spec.ts';
 
 const chromium = process.env.HEARTH_CHROMIUM;
 const launchArguments = [
@@ -64,6 +67,10 @@ export default defineConfig<BillingOptions>({
   webServer: [
     hearth(places.sandbox, { ...specified, PAYMENT_PROVIDER: 'sandbox' }),
     hearth(places.front, { PAYMENT_PROVIDER: 'sandbox' }),
+    hearth(places.monthlyYearly, {
+      HEARTH_CONFIG: monthlyYearlyConfig,
+      PAYMENT_PROVIDER: 'sandbox',
+    }),
     ...(isLong && standIn
       ? [standIn.webServer, hearth(places.stripe, { ...specified, ...standIn.environment })]
       : []),
@@ -75,7 +82,7 @@ function onStripe(hostRules: string) {
   const journeys = {
     name: 'stripe',
     testMatch: billing,
-    testIgnore: [stripeFrame, ownFields],
+    testIgnore: [stripeFrame, ownFields, ownServer],
     dependencies: ['stripe set-up'],
     teardown: 'stripe requests',
     metadata: { dataFolder: places.stripe.dataFolder },

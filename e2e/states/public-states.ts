@@ -18,6 +18,7 @@ export const publicStates: StatesByPath = {
   ],
   '/pricing': [
     { name: 'to a visitor', as: 'visitor', shows: 'main details' },
+    { name: 'by month or year', as: 'visitor', link: 'yearly', shows: 'main fieldset' },
     {
       name: 'to someone signed in',
       as: 'newcomer',

@@ -19,16 +19,24 @@ const standInFolder = join(root, '../shared/tools/stripe-stand-in');
 
 // Workers load this file again: they must find what the first one chose.
 process.env.HEARTH_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'hearth-e2e-'));
-process.env.HEARTH_E2E_PORTS ??= (await freePorts(5)).join();
+process.env.HEARTH_E2E_PORTS ??= (await freePorts(6)).join();
 const base = process.env.HEARTH_E2E_DATA;
-const [sandboxPort = 0, stripePort = 0, plainPort = 0, securePort = 0, frontPort = 0] =
-  process.env.HEARTH_E2E_PORTS.split(',').map(Number);
+const [
+  sandboxPort = 0,
+  stripePort = 0,
+  plainPort = 0,
+  securePort = 0,
+  frontPort = 0,
+  monthlyYearlyPort = 0,
+] = process.env.HEARTH_E2E_PORTS.split(',').map(Number);
 
 export const places = {
   sandbox: { port: sandboxPort, dataFolder: folder('sandbox') },
   stripe: { port: stripePort, dataFolder: folder('stripe') },
   /** With the example configuration as it is, so with a landing page. */
   front: { port: frontPort, dataFolder: folder('front') },
+  /** Sells by month and year, in dollars and euros. */
+  monthlyYearly: { port: monthlyYearlyPort, dataFolder: folder('monthly-yearly') },
 } as const satisfies Record<string, Place>;
 
 export function addressOf({ port }: Place): string {
@@ -40,11 +48,25 @@ process.env.HEARTH_E2E_CONFIG ??= writeSpecifiedConfig();
 export const specifiedConfig = process.env.HEARTH_E2E_CONFIG;
 
 function writeSpecifiedConfig(): string {
-  const copy = folder('config');
+  return writeConfig('config', { ...readConfig('hearth.json'), landing: false });
+}
+
+process.env.HEARTH_E2E_MONTHLY_YEARLY ??= writeConfig(
+  'config-monthly-yearly',
+  readConfig('examples/monthly-yearly.json'),
+);
+export const monthlyYearlyConfig = process.env.HEARTH_E2E_MONTHLY_YEARLY;
+
+function readConfig(file: string): object {
+  return JSON.parse(readFileSync(join(root, 'config', file), 'utf8'));
+}
+
+/** A configuration needs its texts beside it. */
+function writeConfig(name: string, settings: object): string {
+  const copy = folder(name);
   cpSync(join(root, 'config'), copy, { recursive: true });
   const file = join(copy, 'hearth.json');
-  const settings = JSON.parse(readFileSync(join(root, 'config/hearth.json'), 'utf8'));
-  writeFileSync(file, JSON.stringify({ ...settings, landing: false }));
+  writeFileSync(file, JSON.stringify(settings));
   return file;
 }
 

@@ -45,6 +45,7 @@ async function visitor(request: APIRequestContext): Promise<Scene> {
     people: {},
     known: {
       landing: `${addressOf(places.front)}/`,
+      yearly: `${addressOf(places.monthlyYearly)}/pricing?frequency=year`,
       email: ada.email,
       reset: await mailedLink(request, ada.email, 'reset-password'),
       verify: await mailedLink(request, ada.email, 'verify-email'),
