@@ -1,11 +1,10 @@
-import type { PublicPlan, PublicPrice } from '@hearth/contract';
+import type { PublicPlan } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { paths } from '../../shared/paths.ts';
-import { toChoice, toCreatePlan } from '../../shared/plans/chosen-plan.ts';
 import { PlanFrame } from '../../shared/plans/plan-frame.tsx';
-import { toPriceName } from '../../shared/plans/prices.ts';
+import { type PricedPlan, toPlanQuery } from '../../shared/plans/prices.ts';
 import type { PriceChoice } from '../../shared/plans/use-price-choice.ts';
 import { usePriceWords } from '../../shared/plans/use-price-words.ts';
 import { useSession } from '../../shared/session/index.ts';
@@ -58,13 +57,8 @@ function PlanOffer({ plan, choice, heading }: PlanOfferProps) {
   );
 }
 
-interface WayToPlanProps {
-  readonly plan: PublicPlan;
-  readonly price: PublicPrice;
-}
-
 /** Signed-in people begin with the plan, visitors sign up for it. */
-function WayToPlan({ plan, price }: WayToPlanProps) {
+function WayToPlan({ plan, price }: PricedPlan) {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
   const { selling } = useConfig().payments;
@@ -77,10 +71,9 @@ function WayToPlan({ plan, price }: WayToPlanProps) {
       </Button>
     );
   }
-  const named = toPriceName(plan, price);
   return (
     <Link
-      to={account ? toCreatePlan(plan.id, named) : `${paths.signUp}?${toChoice(plan.id, named)}`}
+      to={`${account ? paths.createPlan : paths.signUp}${toPlanQuery({ plan, price })}`}
       className={buttonStyle({ size: 'wide', variant: plan.popular ? 'primary' : 'secondary' })}
     >
       {plan.free

@@ -48,6 +48,11 @@ export function toPriceName(
   return plan.free || plan.prices.length === 1 ? {} : { frequency, currency };
 }
 
+/** Query of an address that names a plan and its price. */
+export function toPlanQuery({ plan, price }: PricedPlan): string {
+  return `?${new URLSearchParams({ plan: plan.id, ...toPriceName(plan, price) })}`;
+}
+
 /** Frequencies to choose from, shortest period first; none where no plan has several in the currency. */
 export function frequenciesOf(
   plans: readonly PublicPlan[],

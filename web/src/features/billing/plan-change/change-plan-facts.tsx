@@ -12,6 +12,7 @@ import {
   type PricedPlan,
   priceOf,
 } from '../../../shared/plans/prices.ts';
+import { usePriceWords } from '../../../shared/plans/use-price-words.ts';
 import { SectionCard } from '../../../shared/ui/card.tsx';
 import { CardMark } from '../../../shared/ui/card-mark.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
@@ -20,20 +21,33 @@ import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 
 interface ChangePlanFactsProps {
   readonly fromPlan: PublicPlan | undefined;
+  /** Of the present price, where it is known. */
+  readonly fromFrequency: Frequency | undefined;
   readonly to: PricedPlan;
   /** Whether a card is charged, now or later, that is not asked for on the page. */
   readonly usesKeptCard: boolean;
 }
 
-/** From when the plan counts, what it brings and takes, and the card that pays. */
-export function ChangePlanFacts({ fromPlan, to, usesKeptCard }: ChangePlanFactsProps) {
+/** The new period, from when the plan counts, what it brings and takes, and the card that pays. */
+export function ChangePlanFacts(props: ChangePlanFactsProps) {
+  const { fromPlan, fromFrequency, to, usesKeptCard } = props;
   const { t } = useTranslation();
+  const { planText } = usePriceWords();
   const startText = useStartText(fromPlan);
+  const isOtherPeriod = fromFrequency !== undefined && fromFrequency !== to.price.frequency;
   const { data } = useGetBillingSummary();
 
   return (
     <SectionCard id="what-changes" title={t('billing.change.changes')}>
       <div className="grid gap-4">
+        {fromPlan && isOtherPeriod && !to.plan.free && (
+          <p>
+            <span className="font-label">{planText(to.plan, to.price.frequency)}</span>{' '}
+            <span className="text-ink-2">
+              {t('billing.change.insteadOf', { feature: planText(fromPlan, fromFrequency) })}
+            </span>
+          </p>
+        )}
         <p className="text-ink-2 tabular-nums">{startText}</p>
         {fromPlan && <Differences from={fromPlan} to={to} />}
         {usesKeptCard && data?.card && (

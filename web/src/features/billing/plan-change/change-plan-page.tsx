@@ -6,14 +6,13 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { planById, useConfig } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { paths } from '../../../shared/paths.ts';
-import { toChoice } from '../../../shared/plans/chosen-plan.ts';
 import { PlanCard } from '../../../shared/plans/plan-card.tsx';
 import { PriceSwitch } from '../../../shared/plans/price-switch.tsx';
 import {
   type PricedPlan,
   type PriceName,
   priceOf,
-  toPriceName,
+  toPlanQuery,
 } from '../../../shared/plans/prices.ts';
 import { type PriceChoice, usePriceChoice } from '../../../shared/plans/use-price-choice.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
@@ -50,7 +49,7 @@ export function ChangePlanPage() {
     return toPlanId === from.planId ? <ChangePlanList /> : <PlanNotFound />;
   }
   const to = { plan, price: choice.priceOf(plan) };
-  const key = toChoice(plan.id, toPriceName(plan, to.price));
+  const key = toPlanQuery(to);
   if (plan.id !== from.planId) {
     return <ChangePlanReview key={key} from={from} target={{ ...to, kind: 'plan' }} />;
   }
@@ -211,7 +210,7 @@ function ChoosablePlan({ plan, choice }: ChoosablePlanProps) {
       onChoose={() =>
         void navigate({
           pathname: paths.changePlan(subscription.id),
-          search: toChoice(plan.id, toPriceName(plan, price)),
+          search: toPlanQuery({ plan, price }),
         })
       }
     />

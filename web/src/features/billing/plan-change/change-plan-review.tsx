@@ -135,6 +135,7 @@ function ChangeForm(props: ChangeFormProps) {
         <div className="max-w-[560px]">
           <ChangePlanFacts
             fromPlan={fromPlan}
+            fromFrequency={fromFrequency}
             to={target}
             usesKeptCard={!asksForCard && !plan.free}
           />

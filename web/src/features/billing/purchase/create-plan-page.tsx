@@ -5,10 +5,9 @@ import { useSearchParams } from 'react-router';
 import { useConfig, useConfiguredText } from '../../../shared/config/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
-import { toChoice } from '../../../shared/plans/chosen-plan.ts';
 import { PlanCard } from '../../../shared/plans/plan-card.tsx';
 import { PriceSwitch } from '../../../shared/plans/price-switch.tsx';
-import { type PricedPlan, toPriceName } from '../../../shared/plans/prices.ts';
+import { type PricedPlan, toPlanQuery } from '../../../shared/plans/prices.ts';
 import { type PriceChoice, usePriceChoice } from '../../../shared/plans/use-price-choice.ts';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -47,7 +46,7 @@ function CreatePlan() {
   if (chosen && price?.forSale && !chosen.free && payments.selling) {
     return (
       <BillingStep
-        key={toChoice(chosen.id, toPriceName(chosen, price))}
+        key={toPlanQuery({ plan: chosen, price })}
         plan={chosen}
         price={price}
         onBack={() => setSearch(named)}
@@ -60,9 +59,7 @@ function CreatePlan() {
       choice={choice}
       chosen={chosen}
       isUnknown={chosenId !== undefined && !chosen}
-      onBuy={(wanted) =>
-        setSearch(toChoice(wanted.plan.id, toPriceName(wanted.plan, wanted.price)))
-      }
+      onBuy={(wanted) => setSearch(toPlanQuery(wanted))}
     />
   );
 }
