@@ -100,11 +100,11 @@ const insideCalls =
 
 /** The frame of the signed-in screens and what most of them share. */
 const insideParts =
-  /tanstack|app.(layouts.(shell|top-bar|sidebar|visited|offline|unsaved-guard|open-search|subscription-layout|project|use-sign-out)|providers-signed-in|guards-permission|search.(use-projects|last-visited))|lucide.*icons.(plus|chevron-right)\.|shared.(current-subscription|verification|undo|ui.(button-link|meter|segmented|dialog|confirm-dialog|page-header|avatar|hue|project-mark|empty-state|skeleton|toaster|retry-note))/;
+  /tanstack|app.(layouts.(shell|top-bar|sidebar|visited|offline|unsaved-guard|open-search|subscription-layout|project|use-sign-out)|providers-signed-in|guards-permission|search.(use-projects|last-visited))|lucide.*icons.(plus|chevron-right)\.|shared.(current-subscription|verification|undo|plans.(charged-price|use-price-text)|ui.(button-link|meter|dialog|confirm-dialog|page-header|avatar|hue|project-mark|empty-state|skeleton|toaster|retry-note))/;
 
-/** Parts that the pages about the product share with the signed-in screens: a plan as an offer, and the drawings. */
+/** Parts that the pages about the product share with the signed-in screens: a plan as an offer, a choice of few, and the drawings. */
 const offerParts =
-  /lucide.*icons.check\.|shared.(plans.(plan-price|plan-frame|feature-list)|ui.(badge|drawing))/;
+  /lucide.*icons.check\.|shared.(plans.(plan-frame|feature-list)|ui.(badge|drawing|segmented))/;
 
 /** Groups have their say from above: the first that a module fits takes it. */
 const groups: Rolldown.CodeSplittingGroup[] = [
@@ -129,6 +129,12 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     priority: 3,
   },
   { name: 'offers', test: (id) => offerParts.test(id), priority: 3 },
+  // One file for the choice between prices, which only some products need.
+  {
+    name: 'prices',
+    test: /shared.plans.(prices|price-switch|use-price-choice|use-plan-words|visitor-currency)\./,
+    priority: 3,
+  },
   {
     name: 'inside',
     test: (id) => insideCalls.test(id) || insideParts.test(id),

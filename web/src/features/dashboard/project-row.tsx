@@ -9,8 +9,8 @@ import { StatusBadge } from '../../shared/current-subscription/status-badge.tsx'
 import { useRoleText } from '../../shared/current-subscription/use-role-text.ts';
 import { formatDate, formatMoney, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
-import { chargedPrice } from '../../shared/plans/prices.ts';
-import { usePriceWords } from '../../shared/plans/use-price-words.ts';
+import { chargedPrice } from '../../shared/plans/charged-price.ts';
+import { usePriceText } from '../../shared/plans/use-price-text.ts';
 import { AvatarGroup } from '../../shared/ui/avatar.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Meter } from '../../shared/ui/meter.tsx';
@@ -135,7 +135,7 @@ function Seats({ subscription: { seats } }: ProjectRowProps) {
 function NextCharge({ subscription }: ProjectRowProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { priceText } = usePriceWords();
+  const priceText = usePriceText();
   const plan = planById(useConfig(), subscription.plan_id);
   const { owed, needs_confirmation, cancel_at, next_charge: next } = subscription;
 

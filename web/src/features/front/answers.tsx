@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useTranslation } from 'react-i18next';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { useSession } from '../../shared/session/index.ts';
-import { useOfferedPlans } from './plan-offers.tsx';
+import { useOfferedPlans } from './offers.ts';
 
 /** Answers to questions before signing up: those that are true of every product here, then the operator's own. */
 export function Answers() {

@@ -1,27 +1,33 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
+import { formatMoney } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
-import { PriceSwitch } from '../../shared/plans/price-switch.tsx';
-import { onlyFrequency } from '../../shared/plans/prices.ts';
-import { type PriceChoice, usePriceChoice } from '../../shared/plans/use-price-choice.ts';
-import { usePriceWords } from '../../shared/plans/use-price-words.ts';
 import { buttonStyle } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Drawing } from '../../shared/ui/drawing.tsx';
 import { PageTitle, usePageTitle } from '../../shared/ui/page-title.tsx';
 import { Answers } from './answers.tsx';
 import { FrontFrame, largeTitle } from './front-frame.tsx';
-import { PlanOffers, useOfferedPlans } from './plan-offers.tsx';
+import { type Offers, useOfferedPlans } from './offers.ts';
+import { PlanOffers } from './plan-offers.tsx';
+import { WithOffers } from './with-offers.tsx';
 
 /** First page of visitors, made from the configuration. */
 export function LandingPage() {
+  return <WithOffers>{(offers) => <Landing offers={offers} />}</WithOffers>;
+}
+
+interface OffersProps {
+  readonly offers: Offers;
+}
+
+function Landing({ offers }: OffersProps) {
   const { t } = useTranslation();
-  const choice = usePriceChoice(useOfferedPlans());
 
   return (
     <FrontFrame>
-      <Hero choice={choice} />
+      <Hero offers={offers} />
       <Facts />
       <section aria-labelledby="plans" className="grid gap-6 py-16">
         <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
@@ -31,20 +37,16 @@ export function LandingPage() {
             </h2>
             <p className="text-ink-2">{t('front.pricing.sub')}</p>
           </div>
-          <PriceSwitch choice={choice} />
+          {offers.control}
         </div>
-        <PlanOffers choice={choice} heading="h3" />
+        <PlanOffers offers={offers} heading="h3" />
       </section>
       <Answers />
     </FrontFrame>
   );
 }
 
-interface ChoiceProps {
-  readonly choice: PriceChoice;
-}
-
-function Hero({ choice }: ChoiceProps) {
+function Hero({ offers }: OffersProps) {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
   const { productName, front } = useConfig();
@@ -74,7 +76,7 @@ function Hero({ choice }: ChoiceProps) {
         </div>
         {free && <p className="text-small text-ink-2">{t('front.free', { count: free.seats })}</p>}
       </div>
-      <Scene choice={choice} />
+      <Scene offers={offers} />
     </section>
   );
 }
@@ -85,13 +87,12 @@ const float =
   'absolute flex items-center gap-2.5 rounded-card border border-line bg-surface px-3.5 py-3 text-small shadow-pop';
 
 /** A fire, and the plan that most people take. It repeats what the plans below say, so it is silent. */
-function Scene({ choice }: ChoiceProps) {
+function Scene({ offers }: OffersProps) {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
   const plans = useOfferedPlans();
   const plan = plans.find(({ popular }) => popular) ?? plans[0];
-  const { priceText } = usePriceWords();
-  const price = plan && choice.priceOf(plan);
+  const price = plan && offers.priceOf(plan);
 
   return (
     <div
@@ -111,8 +112,10 @@ function Scene({ choice }: ChoiceProps) {
             </span>
           </div>
           <div className={classNames(float, 'top-[106px] right-5 items-baseline! tabular-nums')}>
-            <span className="text-[1.0625rem] font-card">{priceText(price)}</span>
-            <span className="text-ink-2">{t(`price.per.${price.frequency}`)}</span>
+            <span className="text-[1.0625rem] font-card">
+              {formatMoney(price.amount, price.currency)}
+            </span>
+            <span className="text-ink-2">{t(`front.pricing.per.${price.frequency}`)}</span>
           </div>
         </>
       )}
@@ -122,10 +125,12 @@ function Scene({ choice }: ChoiceProps) {
 
 function Facts() {
   const { t } = useTranslation();
-  const frequency = onlyFrequency(useOfferedPlans()) ?? 'any';
+  const isWeekly = useOfferedPlans().every(({ prices }) =>
+    prices.every(({ frequency }) => frequency === 'week'),
+  );
   const facts = {
     people: t('front.facts.people'),
-    plan: t(`front.facts.plan.${frequency}`),
+    plan: t(isWeekly ? 'front.facts.plan' : 'front.facts.planAnyTime'),
     data: t('front.facts.data'),
   };
   return (

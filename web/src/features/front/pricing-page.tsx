@@ -1,31 +1,33 @@
 import { useTranslation } from 'react-i18next';
-import { PriceSwitch } from '../../shared/plans/price-switch.tsx';
-import { usePriceChoice } from '../../shared/plans/use-price-choice.ts';
 import { PageTitle, usePageTitle } from '../../shared/ui/page-title.tsx';
 import { Answers } from './answers.tsx';
 import { FrontFrame, largeTitle } from './front-frame.tsx';
-import { PlanOffers, useOfferedPlans } from './plan-offers.tsx';
+import { PlanOffers } from './plan-offers.tsx';
+import { WithOffers } from './with-offers.tsx';
 
 /** All plans with their prices, for everybody. */
 export function PricingPage() {
   const { t } = useTranslation();
   const title = t('front.pricing.title');
-  const choice = usePriceChoice(useOfferedPlans());
   usePageTitle(title);
 
   return (
-    <FrontFrame>
-      <div className="grid gap-6 py-8 sm:py-12">
-        <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
-          <div className="grid min-w-0 flex-[1_1_300px] gap-1.5">
-            <PageTitle className={largeTitle}>{title}</PageTitle>
-            <p className="text-ink-2">{t('front.pricing.sub')}</p>
+    <WithOffers>
+      {(offers) => (
+        <FrontFrame>
+          <div className="grid gap-6 py-8 sm:py-12">
+            <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+              <div className="grid min-w-0 flex-[1_1_300px] gap-1.5">
+                <PageTitle className={largeTitle}>{title}</PageTitle>
+                <p className="text-ink-2">{t('front.pricing.sub')}</p>
+              </div>
+              {offers.control}
+            </div>
+            <PlanOffers offers={offers} heading="h2" />
           </div>
-          <PriceSwitch choice={choice} />
-        </div>
-        <PlanOffers choice={choice} heading="h2" />
-      </div>
-      <Answers />
-    </FrontFrame>
+          <Answers />
+        </FrontFrame>
+      )}
+    </WithOffers>
   );
 }

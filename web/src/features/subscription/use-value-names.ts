@@ -4,7 +4,7 @@ import { brandName } from '../../shared/card-brand.ts';
 import { planById, useConfig } from '../../shared/config/index.ts';
 import { useKeysText } from '../../shared/current-subscription/use-role-text.ts';
 import { formatMoney } from '../../shared/i18n/index.ts';
-import { usePriceWords } from '../../shared/plans/use-price-words.ts';
+import { usePlanWords } from '../../shared/plans/use-plan-words.ts';
 
 /** Old and new value. */
 export interface ChangeWords {
@@ -20,7 +20,7 @@ export function useValueNames() {
   const { t } = useTranslation();
   const config = useConfig();
   const role = useKeysText();
-  const { planText } = usePriceWords();
+  const { planText } = usePlanWords();
 
   function plan(id: string, frequency?: Frequency): string {
     const found = planById(config, id);

@@ -5,6 +5,7 @@ export {
   loadFrontWords,
   loadHomeWords,
   loadInvitationWords,
+  loadPriceWords,
   loadScreenWords,
   loadWordsFor,
   startI18n,

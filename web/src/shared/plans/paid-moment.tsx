@@ -6,7 +6,7 @@ import { useAccount } from '../session/index.ts';
 import { Drawing } from '../ui/drawing.tsx';
 import { PageTitle, usePageTitle } from '../ui/page-title.tsx';
 import type { Paid } from './use-just-paid.ts';
-import { usePriceWords } from './use-price-words.ts';
+import { usePlanWords } from './use-plan-words.ts';
 
 interface PaidMomentProps {
   readonly paid: Paid;
@@ -57,7 +57,7 @@ const textStyle = 'max-w-[44ch] text-ink-2 tabular-nums wrap-anywhere';
 function usePaidWords({ paid: { planId, amount, frequency }, card }: PaidMomentProps) {
   const { t } = useTranslation();
   const config = useConfig();
-  const { planText } = usePriceWords();
+  const { planText } = usePlanWords();
   const { email } = useAccount();
   const name = useFirstName();
   const known = planById(config, planId);

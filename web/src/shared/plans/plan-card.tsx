@@ -6,7 +6,8 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { PlanFrame } from './plan-frame.tsx';
 import type { Saving } from './prices.ts';
-import { usePriceWords } from './use-price-words.ts';
+import { usePlanWords } from './use-plan-words.ts';
+import { usePriceText } from './use-price-text.ts';
 
 interface PlanCardProps {
   readonly plan: PublicPlan;
@@ -32,13 +33,14 @@ export function PlanCard(props: PlanCardProps) {
   const { current = false, marked = plan.popular } = props;
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
-  const { priceText, savingText } = usePriceWords();
+  const priceText = usePriceText();
+  const { savingText } = usePlanWords();
 
   return (
     <PlanFrame
       plan={plan}
       price={priceText(earlierPrice ?? price)}
-      period={t(`price.per.${price.frequency}`)}
+      period={t(`subscription.per.${price.frequency}`)}
       note={
         <>
           {earlierPrice && (

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/index.ts';
 import { Segmented } from '../ui/segmented.tsx';
+import { usePlanWords } from './use-plan-words.ts';
 import type { PriceChoice } from './use-price-choice.ts';
-import { usePriceWords } from './use-price-words.ts';
 
 interface PriceSwitchProps {
   readonly choice: PriceChoice;
@@ -12,7 +12,7 @@ interface PriceSwitchProps {
 /** How often and in which currency plans are paid; nothing where there is no choice. */
 export function PriceSwitch({ choice }: PriceSwitchProps) {
   const { t } = useTranslation();
-  const { savingText } = usePriceWords();
+  const { savingText } = usePlanWords();
   const { frequency, frequencies, currencies, commonSaving, choose } = choice;
 
   if (!frequency && currencies.length === 0) {

@@ -2,12 +2,9 @@ import type { Frequency, PublicPlan } from '@hearth/contract';
 import { describe, expect, it } from 'vitest';
 import { monthlyYearly, testConfig } from '../config/test-config.ts';
 import {
-  chargedFrequency,
-  chargedPrice,
   commonSaving,
   currenciesOf,
   frequenciesOf,
-  onlyFrequency,
   priceOf,
   savingOf,
   toPriceName,
@@ -131,36 +128,5 @@ describe('the saving of a longer period', () => {
   it('differs between plans: is common to none', () => {
     const plans = [pro, proAt({ month: 4_000, year: 44_000 })];
     expect(commonSaving(plans, { frequency: 'year', currency: 'usd' })).toBeUndefined();
-  });
-});
-
-describe('what is charged', () => {
-  const eur = { amount: 39_000, currency: 'eur' };
-
-  it('read at the provider: is that price, with its frequency where it is known', () => {
-    expect(chargedPrice({ price: eur, frequency: 'year' }, pro)).toEqual({
-      price: eur,
-      frequency: 'year',
-    });
-    expect(chargedPrice({ price: eur }, pro)).toEqual({ price: eur, frequency: undefined });
-  });
-
-  it('not read: is the only price of the plan that it can be', () => {
-    expect(chargedPrice({}, weekly)).toMatchObject({ frequency: 'week', price: { amount: 1_000 } });
-    expect(chargedPrice({ frequency: 'year', currency: 'eur' }, pro)).toMatchObject({ price: eur });
-    expect(chargedPrice({ currency: 'eur' }, pro)).toBeUndefined();
-    expect(chargedPrice({}, undefined)).toBeUndefined();
-  });
-
-  it('free plan: has the frequency of its prices, where they have one', () => {
-    expect(chargedFrequency(null, free)).toBe('month');
-    expect(chargedFrequency(undefined, { ...pro, free: true })).toBeUndefined();
-    expect(chargedFrequency(null, pro)).toBeUndefined();
-    expect(chargedFrequency('year', pro)).toBe('year');
-  });
-
-  it('plans of one frequency: have it in common', () => {
-    expect(onlyFrequency(testConfig.plans)).toBe('week');
-    expect(onlyFrequency(monthlyYearly.plans)).toBeUndefined();
   });
 });

@@ -1,10 +1,4 @@
-import type {
-  Frequency,
-  ListedSubscription,
-  Money,
-  PublicPlan,
-  PublicPrice,
-} from '@hearth/contract';
+import type { Frequency, PublicPlan, PublicPrice } from '@hearth/contract';
 
 /** Names a price of a plan, as far as it is chosen. */
 export interface PriceName {
@@ -80,22 +74,6 @@ export function currenciesOf(plans: readonly PublicPlan[]): readonly string[] {
     : [];
 }
 
-/** The only frequency of these plans. */
-export function onlyFrequency(plans: readonly PublicPlan[]): Frequency | undefined {
-  const [frequency, ...others] = new Set(
-    plans.flatMap(({ prices }) => prices.map((price) => price.frequency)),
-  );
-  return others.length === 0 ? frequency : undefined;
-}
-
-/** How often a subscription is charged, as far as that is known; on a free plan, how often it would be. */
-export function chargedFrequency(
-  charged: Frequency | null | undefined,
-  plan: PublicPlan | undefined,
-): Frequency | undefined {
-  return charged ?? (plan?.free ? onlyFrequency([plan]) : undefined);
-}
-
 /** Whether one price costs at least as much as the other over a year. */
 export function costsAsMuch(one: PublicPrice, other: PublicPrice): boolean {
   return one.amount * perYear[one.frequency] >= other.amount * perYear[other.frequency];
@@ -104,27 +82,6 @@ export function costsAsMuch(one: PublicPrice, other: PublicPrice): boolean {
 /** Whether the one is the longer period. */
 export function isLonger(one: Frequency, other: Frequency): boolean {
   return perYear[one] < perYear[other];
-}
-
-interface Charged {
-  readonly price: Money;
-  readonly frequency: Frequency | undefined;
-}
-
-/** The price of a subscription; where it was not read, the only one of its plan that it can be. */
-export function chargedPrice(
-  subscription: Pick<ListedSubscription, 'price' | keyof PriceName>,
-  plan: PublicPlan | undefined,
-): Charged | undefined {
-  const { price, frequency, currency } = subscription;
-  if (price) {
-    return { price, frequency };
-  }
-  const [only, ...others] = (plan?.prices ?? []).filter(
-    (one) =>
-      (frequency ?? one.frequency) === one.frequency && (currency ?? one.currency) === one.currency,
-  );
-  return only && others.length === 0 ? { price: only, frequency: only.frequency } : undefined;
 }
 
 /** Months of a year that cost nothing, or whole percent, rounded down. */

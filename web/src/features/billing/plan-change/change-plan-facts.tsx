@@ -6,13 +6,9 @@ import { useConfiguredText } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { daysFromNow } from '../../../shared/i18n/format-date-time.ts';
 import { paths } from '../../../shared/paths.ts';
-import {
-  chargedFrequency,
-  costsAsMuch,
-  type PricedPlan,
-  priceOf,
-} from '../../../shared/plans/prices.ts';
-import { usePriceWords } from '../../../shared/plans/use-price-words.ts';
+import { chargedFrequency } from '../../../shared/plans/charged-price.ts';
+import { costsAsMuch, type PricedPlan, priceOf } from '../../../shared/plans/prices.ts';
+import { usePlanWords } from '../../../shared/plans/use-plan-words.ts';
 import { SectionCard } from '../../../shared/ui/card.tsx';
 import { CardMark } from '../../../shared/ui/card-mark.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
@@ -32,7 +28,7 @@ interface ChangePlanFactsProps {
 export function ChangePlanFacts(props: ChangePlanFactsProps) {
   const { fromPlan, fromFrequency, to, usesKeptCard } = props;
   const { t } = useTranslation();
-  const { planText } = usePriceWords();
+  const { planText } = usePlanWords();
   const startText = useStartText(fromPlan);
   const isOtherPeriod = fromFrequency !== undefined && fromFrequency !== to.price.frequency;
   const { data } = useGetBillingSummary();

@@ -6,7 +6,7 @@ import { useCurrentSubscription } from '../../../shared/current-subscription/ind
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { toPriceName } from '../../../shared/plans/prices.ts';
-import { usePriceWords } from '../../../shared/plans/use-price-words.ts';
+import { usePlanWords } from '../../../shared/plans/use-plan-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -39,7 +39,7 @@ interface ChangePlanReviewProps {
 export function ChangePlanReview({ from, target }: ChangePlanReviewProps) {
   const { t } = useTranslation();
   const config = useConfig();
-  const { planText } = usePriceWords();
+  const { planText } = usePlanWords();
   const { id } = useCurrentSubscription().subscription;
   const { plan, price, kind } = target;
   const fromPlan = planById(config, from.planId);
@@ -161,7 +161,7 @@ function ChangeForm(props: ChangeFormProps) {
 /** Of the button where nothing is charged now. */
 function useFreeLabel({ plan, price, kind }: Target): string {
   const { t } = useTranslation();
-  const { planText } = usePriceWords();
+  const { planText } = usePlanWords();
   switch (kind) {
     case 'plan':
       return t('billing.change.confirm', { plan: planText(plan, price.frequency) });

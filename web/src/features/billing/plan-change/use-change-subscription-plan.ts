@@ -10,7 +10,7 @@ import { useCurrentSubscription } from '../../../shared/current-subscription/ind
 import { paths } from '../../../shared/paths.ts';
 import { type PricedPlan, toPriceName } from '../../../shared/plans/prices.ts';
 import type { PaidState } from '../../../shared/plans/use-just-paid.ts';
-import { usePriceWords } from '../../../shared/plans/use-price-words.ts';
+import { usePlanWords } from '../../../shared/plans/use-plan-words.ts';
 import { useAccount } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/toasts.ts';
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
@@ -117,7 +117,7 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
 /** Gives thanks where something was paid; else says that the plan has changed, or that it will. */
 function useFinish({ plan, price, kind }: Target) {
   const { t } = useTranslation();
-  const { planText } = usePriceWords();
+  const { planText } = usePlanWords();
   const navigate = useNavigate();
   const refresh = useRefreshBilling();
   const awaitSubscription = useAwaitSubscription();

@@ -4,7 +4,7 @@ import { useConfiguredText } from '../../../shared/config/index.ts';
 import { formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { FeatureList } from '../../../shared/plans/feature-list.tsx';
 import type { PricedPlan } from '../../../shared/plans/prices.ts';
-import { usePriceWords } from '../../../shared/plans/use-price-words.ts';
+import { usePriceText } from '../../../shared/plans/use-price-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { SectionCard } from '../../../shared/ui/card.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
@@ -113,7 +113,7 @@ function PlanSummary({ plan, price }: PricedPlan) {
   const { t } = useTranslation();
   const id = useId();
   const configuredText = useConfiguredText();
-  const { priceText } = usePriceWords();
+  const priceText = usePriceText();
 
   return (
     <SectionCard id={id} title={t('payment.step.summary')}>

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
 import { formatDate, formatDay, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
-import { chargedFrequency } from '../../../shared/plans/prices.ts';
-import { usePriceWords } from '../../../shared/plans/use-price-words.ts';
+import { chargedFrequency } from '../../../shared/plans/charged-price.ts';
+import { usePriceText } from '../../../shared/plans/use-price-text.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { CardMark } from '../../../shared/ui/card-mark.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
@@ -59,7 +59,7 @@ function CurrentPlan({ summary }: { readonly summary: BillingSummaryAnswer }) {
   const config = useConfig();
   const configuredText = useConfiguredText();
   const plan = planById(config, summary.plan_id);
-  const { priceText } = usePriceWords();
+  const priceText = usePriceText();
 
   return (
     <Stat name={t(`billing.summary.${summary.status === 'canceled' ? 'lastPlan' : 'plan'}`)}>

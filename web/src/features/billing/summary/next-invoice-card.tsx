@@ -4,8 +4,8 @@ import { planById, useConfig, useConfiguredText } from '../../../shared/config/i
 import { daysFromNow, formatWeekday } from '../../../shared/i18n/format-date-time.ts';
 import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
-import { chargedFrequency } from '../../../shared/plans/prices.ts';
-import { usePriceWords } from '../../../shared/plans/use-price-words.ts';
+import { chargedFrequency } from '../../../shared/plans/charged-price.ts';
+import { usePriceText } from '../../../shared/plans/use-price-text.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { CardMark } from '../../../shared/ui/card-mark.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
@@ -94,7 +94,7 @@ function PlanNote({ summary }: { readonly summary: BillingSummaryAnswer }) {
   const config = useConfig();
   const configuredText = useConfiguredText();
   const plan = planById(config, summary.plan_id);
-  const { priceText } = usePriceWords();
+  const priceText = usePriceText();
   return (
     <>
       <StatNote>

@@ -1,5 +1,3 @@
-export { price } from './price.ts';
-
 /** Words of the pages about the product, which visitors see before they sign up. */
 export const front = {
   plans: 'Plans',
@@ -13,18 +11,15 @@ export const front = {
     peopleTitle: 'Your people',
     people: 'Invite with a list of addresses. One owner, who can hand over.',
     planTitle: 'Your plan',
-    plan: {
-      week: 'Move up or down in the middle of a week. You pay for the days you use.',
-      month: 'Move up or down in the middle of a month. You pay for the days you use.',
-      year: 'Move up or down in the middle of a year. You pay for the days you use.',
-      any: 'Pay by the period that suits you, and move up or down at any time. You pay for the days you use.',
-    },
+    plan: 'Move up or down in the middle of a week. You pay for the days you use.',
+    planAnyTime: 'Move up or down at any time. You pay for the days you use.',
     dataTitle: 'Your data',
     data: 'Export the list of people, keep your invoices, and delete your account yourself.',
   },
   pricing: {
     title: 'Plans and prices',
     sub: 'Prices are for each project. Change or cancel whenever you like.',
+    per: { week: 'per week', month: 'per month', year: 'per year' },
     popular: 'Most popular',
     start: 'Start for free',
     choose: 'Choose {{plan}}',

@@ -1,6 +1,5 @@
 import { dashboard } from './dashboard.ts';
 import { dialog } from './dialog.ts';
-import { price } from './price.ts';
 import { shell } from './shell.ts';
 import { signedInErrors } from './signed-in-errors.ts';
 import { error, subscription, success } from './subscription.ts';
@@ -12,7 +11,6 @@ export const homeWords = {
   dialog,
   error,
   errors: signedInErrors,
-  price,
   shell,
   subscription,
   success,

@@ -7,6 +7,7 @@ import { homeWords } from './home.ts';
 import { invitation } from './invitation.ts';
 import { invites, ownership, users } from './members.ts';
 import { paid, payment } from './payment.ts';
+import { price } from './price.ts';
 import { publicWords } from './public.ts';
 import { refusals } from './refusals.ts';
 
@@ -33,6 +34,7 @@ export const en = {
   ownership,
   paid,
   payment,
+  price,
   users,
 } as const;
 

@@ -1,11 +1,5 @@
-/** How often and in which currency plans are paid, on the pages about the product and on signed-in screens. */
+/** The choice of a price, on the pages about the product and on signed-in screens. */
 export const price = {
-  per: { week: 'per week', month: 'per month', year: 'per year' },
-  amountPer: {
-    week: '{{amount}} per week',
-    month: '{{amount}} per month',
-    year: '{{amount}} per year',
-  },
   planPaid: {
     week: '{{plan}}, weekly',
     month: '{{plan}}, monthly',

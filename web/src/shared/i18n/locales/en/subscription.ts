@@ -1,5 +1,11 @@
 export const subscription = {
   untitled: 'Untitled Project',
+  per: { week: 'per week', month: 'per month', year: 'per year' },
+  pricePer: {
+    week: '{{price}} per week',
+    month: '{{price}} per month',
+    year: '{{price}} per year',
+  },
   status: {
     active: 'Active',
     incomplete: 'Incomplete',

@@ -1,8 +1,6 @@
 import type { front as enFront } from '../en/front.ts';
 import type { LocaleShape } from '../locale-shape.ts';
 
-export { price } from './price.ts';
-
 export const front = {
   plans: '套餐',
   toProjects: '前往您的项目',
@@ -15,18 +13,15 @@ export const front = {
     peopleTitle: '您的成员',
     people: '粘贴邮箱即可邀请。一位所有者，可随时转让。',
     planTitle: '您的套餐',
-    plan: {
-      week: '可在一周中途升降级，只为使用的天数付费。',
-      month: '可在一个月中途升降级，只为使用的天数付费。',
-      year: '可在一年中途升降级，只为使用的天数付费。',
-      any: '计费周期任您选择，可随时升降级，只为使用的天数付费。',
-    },
+    plan: '可在一周中途升降级，只为使用的天数付费。',
+    planAnyTime: '可随时升降级，只为使用的天数付费。',
     dataTitle: '您的数据',
     data: '可导出成员名单、保存发票，也可自行删除账号。',
   },
   pricing: {
     title: '套餐与价格',
     sub: '按项目计价，可随时更换或取消。',
+    per: { week: '每周', month: '每月', year: '每年' },
     popular: '最受欢迎',
     start: '免费开始',
     choose: '选择{{plan}}',

@@ -9,6 +9,7 @@ import { homeWords } from './home.ts';
 import { invitation } from './invitation.ts';
 import { invites, ownership, users } from './members.ts';
 import { paid, payment } from './payment.ts';
+import { price } from './price.ts';
 import { publicWords } from './public.ts';
 import { refusals } from './refusals.ts';
 
@@ -35,5 +36,6 @@ export const zh: LocaleShape<English> = {
   ownership,
   paid,
   payment,
+  price,
   users,
 };

@@ -2,8 +2,6 @@ import type { price as enPrice } from '../en/price.ts';
 import type { LocaleShape } from '../locale-shape.ts';
 
 export const price = {
-  per: { week: '每周', month: '每月', year: '每年' },
-  amountPer: { week: '每周 {{amount}}', month: '每月 {{amount}}', year: '每年 {{amount}}' },
   planPaid: {
     week: '{{plan}}（按周）',
     month: '{{plan}}（按月）',

@@ -7,6 +7,8 @@ import type { LocaleShape } from '../locale-shape.ts';
 
 export const subscription = {
   untitled: '未命名项目',
+  per: { week: '每周', month: '每月', year: '每年' },
+  pricePer: { week: '每周 {{price}}', month: '每月 {{price}}', year: '每年 {{price}}' },
   status: {
     active: '正常',
     incomplete: '待完成',

@@ -3,8 +3,9 @@ import { I18nextProvider } from 'react-i18next';
 import { describe, expect, it } from 'vitest';
 import { ConfigProvider } from '../config/index.ts';
 import { monthlyYearly, testConfig } from '../config/test-config.ts';
-import { loadHomeWords, startI18n } from '../i18n/index.ts';
-import { usePriceWords } from './use-price-words.ts';
+import { loadScreenWords, startI18n } from '../i18n/index.ts';
+import { usePlanWords } from './use-plan-words.ts';
+import { usePriceText } from './use-price-text.ts';
 
 const [free = expect.fail(), pro = expect.fail()] = monthlyYearly.plans;
 const [, weekly = expect.fail()] = testConfig.plans;
@@ -12,8 +13,8 @@ const [, weekly = expect.fail()] = testConfig.plans;
 async function wordsIn(language: string) {
   localStorage.setItem('i18nextLng', language);
   const i18n = await startI18n(monthlyYearly);
-  await loadHomeWords();
-  const { result } = renderHook(() => usePriceWords(), {
+  await loadScreenWords();
+  const { result } = renderHook(() => ({ ...usePlanWords(), priceText: usePriceText() }), {
     wrapper: ({ children }) => (
       <I18nextProvider i18n={i18n}>
         <ConfigProvider config={monthlyYearly}>{children}</ConfigProvider>

@@ -1,0 +1,18 @@
+import type { PublicPlan, PublicPrice } from '@hearth/contract';
+import type { ReactNode } from 'react';
+import { useConfig } from '../../shared/config/index.ts';
+
+/** Plans that a newcomer can have. */
+export function useOfferedPlans(): readonly PublicPlan[] {
+  return useConfig().plans.filter(({ legacy }) => !legacy);
+}
+
+/** Prices of the plans as they are shown, and the choice between them where there is one. */
+export interface Offers {
+  readonly priceOf: (plan: PublicPlan) => PublicPrice;
+  /** Query of the address that begins with the plan at this price. */
+  readonly queryOf: (plan: PublicPlan) => string;
+  /** Below the price. */
+  readonly noteOf?: (plan: PublicPlan) => ReactNode;
+  readonly control?: ReactNode;
+}

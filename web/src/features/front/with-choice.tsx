@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { PriceSwitch } from '../../shared/plans/price-switch.tsx';
+import { toPlanQuery } from '../../shared/plans/prices.ts';
+import { usePlanWords } from '../../shared/plans/use-plan-words.ts';
+import { usePriceChoice } from '../../shared/plans/use-price-choice.ts';
+import { type Offers, useOfferedPlans } from './offers.ts';
+
+interface WithChoiceProps {
+  readonly children: (offers: Offers) => ReactNode;
+}
+
+/** The plans at the prices that the visitor chooses. */
+export function WithChoice({ children }: WithChoiceProps) {
+  const choice = usePriceChoice(useOfferedPlans());
+  const { savingText } = usePlanWords();
+  const { priceOf, ownSaving } = choice;
+
+  return children({
+    priceOf,
+    queryOf: (plan) => toPlanQuery({ plan, price: priceOf(plan) }),
+    noteOf(plan) {
+      const saving = ownSaving(plan);
+      return saving && <p className="text-small text-good">{savingText(saving)}</p>;
+    },
+    control: <PriceSwitch choice={choice} />,
+  });
+}

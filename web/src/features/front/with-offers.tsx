@@ -1,0 +1,31 @@
+import type { PublicPlan, PublicPrice } from '@hearth/contract';
+import { lazy, type ReactNode } from 'react';
+import { loadPriceWords } from '../../shared/i18n/index.ts';
+import { loadPatiently } from '../../shared/online/load-patiently.ts';
+import { type Offers, useOfferedPlans } from './offers.ts';
+
+interface WithOffersProps {
+  readonly children: (offers: Offers) => ReactNode;
+}
+
+/** Most products sell at one price for each plan: the code of the choice is loaded by the others alone. */
+const WithChoice = lazy(async () => {
+  const load = () => Promise.all([import('./with-choice.tsx'), loadPriceWords()]);
+  return { default: (await loadPatiently(load))[0].WithChoice };
+});
+
+export function WithOffers({ children }: WithOffersProps) {
+  const hasChoice = useOfferedPlans().some(({ free, prices }) => !free && prices.length > 1);
+  return hasChoice ? (
+    <WithChoice>{children}</WithChoice>
+  ) : (
+    children({ priceOf: firstPrice, queryOf: ({ id }) => `?plan=${encodeURIComponent(id)}` })
+  );
+}
+
+function firstPrice({ id, prices: [price] }: PublicPlan): PublicPrice {
+  if (!price) {
+    throw new Error(`The plan ${id} has no price.`);
+  }
+  return price;
+}
