@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { createSandboxProvider } from '../../src/modules/billing/providers/sandbox/index.ts';
+import {
+  createSandboxProvider,
+  type SandboxPlan,
+} from '../../src/modules/billing/providers/sandbox/index.ts';
 import { newKey, nextTotal, pro, subscribe, usd, weekMs } from './contract-steps.ts';
 import { openSandboxRig } from './sandbox-rig.ts';
 
 const raised = ['price_pro_raised'];
+const yearly = ['price_pro_raised_year'];
 const plan = { name: 'Pro', frequency: 'week', total: usd(1_200) } as const;
 
 /** A subscription that was sold at $10.00, at a sandbox that sells the plan at $12.00 now. */
@@ -13,9 +17,10 @@ async function begin() {
   onTestFinished(() => rig.close());
   const { db, clock } = rig;
   const { customerId, subscription } = await subscribe(rig, pro, 'pm_card_visa');
-  const plans = [
+  const plans: SandboxPlan[] = [
     { ...plan, priceIds: pro },
     { ...plan, priceIds: raised },
+    { ...plan, priceIds: yearly, frequency: 'year', total: usd(50_000) },
   ];
   const addresses = { publicUrl: 'http://x.example', secretKey: 'a secret of the tests' };
   const provider = createSandboxProvider({ db, clock, plans, ...addresses });
@@ -38,6 +43,13 @@ it('renews at the price that the subscription was sold at, until it moves', asyn
   expect(await provider.previewChange(change)).toMatchObject({ dueNow: usd(100) });
   await provider.changePrices({ ...change, key: newKey() });
   expect(await readNow()).toMatchObject({ priceIds: raised, price: usd(1_200) });
+});
+
+it('credits what the period was sold at when the frequency changes', async () => {
+  const { clock, provider, id } = await begin();
+  clock.advance(weekMs / 2);
+  const change = { providerSubscriptionId: id, priceIds: yearly, at: clock.now() };
+  expect(await provider.previewChange(change)).toMatchObject({ dueNow: usd(50_000 - 500) });
 });
 
 it('takes the price of the plan for a subscription of an older version', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderSubscription } from '../../src/modules/billing/port/payment-provider.ts';
+import { proMonth, proYear } from './contract-calendar.ts';
 import {
-  beforeEnd,
   dayMs,
   enterprise,
   free,
@@ -40,7 +40,13 @@ export function callCases(rig: () => StandInRig): void {
     let provider: ProviderRig['provider'];
     beforeAll(async () => {
       ({ provider } = rig());
-      await provider.checkPrices([weekly(free, 0), weekly(pro, 1_000), weekly(enterprise, 3_000)]);
+      await provider.checkPrices([
+        weekly(free, 0),
+        weekly(pro, 1_000),
+        weekly(enterprise, 3_000),
+        { ...weekly(proMonth, 4_000), frequency: 'month' },
+        { ...weekly(proYear, 40_000), frequency: 'year' },
+      ]);
     });
     const counted = (): StandInRig => ({ ...rig(), provider });
 
@@ -142,6 +148,7 @@ function changeCalls(rig: () => StandInRig): void {
     { name: 'down', from: enterprise, to: pro, previewed: [readOne, preview] },
     { name: 'to the price of 0', from: pro, to: free, previewed: [readOne, preview] },
     { name: 'from the price of 0', from: free, to: pro, previewed: [readOne, preview] },
+    { name: 'to a year', from: proMonth, to: proYear, previewed: [readOne, preview] },
   ])('a plan change $name: $previewed for its preview, two for itself', async (wanted) => {
     const { from, to, previewed } = wanted;
     const { subscription } = await subscribe(rig(), from);
@@ -186,11 +193,11 @@ function endCalls(rig: () => StandInRig): void {
   });
 }
 
-/** At the beginning of the first week, so that no time has to pass. */
+/** At the beginning of the first period, so that no time has to pass. */
 const changeTo = (subscription: ProviderSubscription, priceIds: readonly string[]) => ({
   providerSubscriptionId: subscription.id,
   priceIds,
-  at: beforeEnd(subscription, weekMs),
+  at: subscription.periodStart ?? new Date(0),
 });
 
 /** Ids of the objects left out. */
