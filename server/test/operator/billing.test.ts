@@ -95,6 +95,17 @@ describe('billing show', () => {
     );
   });
 
+  it('given a price that the configuration does not have: shows the amount, and says so', async () => {
+    await sql`
+      update billing_accounts set price_ids = '{price_other}' where subscription_id = ${id}`.execute(
+      app.db,
+    );
+    const { text } = await show(id, await operate());
+    expect(text).toContain(
+      'Price         $10.00 at an interval that is not configured (price_other)\n',
+    );
+  });
+
   it('names differences, and why they are not counted while a change is open', async () => {
     await sql`update invoices set status = 'open' where subscription_id = ${id}`.execute(app.db);
     const { text } = await show(id, await operate());
