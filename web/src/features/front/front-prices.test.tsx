@@ -116,7 +116,7 @@ describe('plans that are paid by month or year', () => {
   it('landing page: promises no week', async () => {
     await visit('/', server, { ...monthlyYearly, landing: true });
     await period(yearly);
-    expect(document.body.textContent).toContain('Pay by the period that suits you');
+    expect(document.body.textContent).toContain('Move up or down at any time.');
     expect(document.body.textContent).not.toMatch(/week/);
   });
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { usePriceWords } from '../../shared/i18n/use-price-words.ts';
 import { PriceSwitch } from '../../shared/plans/price-switch.tsx';
 import { toPlanQuery } from '../../shared/plans/prices.ts';
 import { usePlanWords } from '../../shared/plans/use-plan-words.ts';
@@ -11,6 +12,7 @@ interface WithChoiceProps {
 
 /** The plans at the prices that the visitor chooses. */
 export function WithChoice({ children }: WithChoiceProps) {
+  usePriceWords();
   const choice = usePriceChoice(useOfferedPlans());
   const { savingText } = usePlanWords();
   const { priceOf, ownSaving } = choice;

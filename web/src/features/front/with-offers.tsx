@@ -1,6 +1,5 @@
 import type { PublicPlan, PublicPrice } from '@hearth/contract';
 import { lazy, type ReactNode } from 'react';
-import { loadPriceWords } from '../../shared/i18n/index.ts';
 import { loadPatiently } from '../../shared/online/load-patiently.ts';
 import { type Offers, useOfferedPlans } from './offers.ts';
 
@@ -9,10 +8,9 @@ interface WithOffersProps {
 }
 
 /** Most products sell at one price for each plan: the code of the choice is loaded by the others alone. */
-const WithChoice = lazy(async () => {
-  const load = () => Promise.all([import('./with-choice.tsx'), loadPriceWords()]);
-  return { default: (await loadPatiently(load))[0].WithChoice };
-});
+const WithChoice = lazy(async () => ({
+  default: (await loadPatiently(() => import('./with-choice.tsx'))).WithChoice,
+}));
 
 export function WithOffers({ children }: WithOffersProps) {
   const hasChoice = useOfferedPlans().some(({ free, prices }) => !free && prices.length > 1);

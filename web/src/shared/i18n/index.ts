@@ -5,7 +5,6 @@ export {
   loadFrontWords,
   loadHomeWords,
   loadInvitationWords,
-  loadPriceWords,
   loadScreenWords,
   loadWordsFor,
   startI18n,

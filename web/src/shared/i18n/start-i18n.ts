@@ -61,11 +61,6 @@ export function loadFrontWords(): Promise<void> {
   return loadPart('front');
 }
 
-/** Adds the words of the choice between prices. */
-export function loadPriceWords(): Promise<void> {
-  return loadPart('price');
-}
-
 /** Adds the words of the dashboard and of the frame around it. */
 export function loadHomeWords(): Promise<void> {
   return loadPart('home');
@@ -107,8 +102,8 @@ function languageOfLink(): Language | undefined {
   return query.has('lng') ? undefined : languages.find((each) => each === query.get('lang'));
 }
 
-/** `public`: the screens that visitors see. `front`: the pages about the product. `price`: the choice between prices, which few of them have. `invitation` and `action`: the pages behind mailed links, whose words are many. `home`: the dashboard. `all`: every other screen. */
-type WordsPart = 'public' | 'front' | 'price' | 'invitation' | 'action' | 'home' | 'all';
+/** `public`: the screens that visitors see. `front`: the pages about the product. `invitation` and `action`: the pages behind mailed links, whose words are many. `home`: the dashboard. `all`: every other screen. */
+type WordsPart = 'public' | 'front' | 'invitation' | 'action' | 'home' | 'all';
 
 type Loader = Readonly<Record<WordsPart, () => Promise<object>>>;
 
@@ -117,7 +112,6 @@ const loadWords: Readonly<Record<Language, Loader>> = {
   en: {
     public: async () => (await import('./locales/en/public.ts')).publicWords,
     front: () => import('./locales/en/front.ts'),
-    price: () => import('./locales/en/price.ts'),
     invitation: () => import('./locales/en/invitation.ts'),
     action: () => import('./locales/en/auth-action.ts'),
     home: async () => (await import('./locales/en/home.ts')).homeWords,
@@ -126,7 +120,6 @@ const loadWords: Readonly<Record<Language, Loader>> = {
   zh: {
     public: async () => (await import('./locales/zh/public.ts')).publicWords,
     front: () => import('./locales/zh/front.ts'),
-    price: () => import('./locales/zh/price.ts'),
     invitation: () => import('./locales/zh/invitation.ts'),
     action: () => import('./locales/zh/auth-action.ts'),
     home: async () => (await import('./locales/zh/home.ts')).homeWords,
