@@ -9,7 +9,7 @@ export function useOfferedPlans(): readonly PublicPlan[] {
 
 /** Prices of the plans as they are shown, and the choice between them where there is one. */
 export interface Offers {
-  readonly priceOf: (plan: PublicPlan) => PublicPrice;
+  readonly priceOf: (plan: PublicPlan) => PublicPrice | undefined;
   /** Query of the address that begins with the plan at this price. */
   readonly queryOf: (plan: PublicPlan) => string;
   /** Below the price. */

@@ -20,21 +20,23 @@ export function PlanOffers({ offers, heading }: PlanOffersProps) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(260px,100%),1fr))] gap-4">
       {useOfferedPlans().map((plan) => {
-        const { amount, currency, frequency } = offers.priceOf(plan);
+        const price = offers.priceOf(plan);
         return (
-          <li key={plan.id}>
-            <PlanFrame
-              plan={plan}
-              price={formatMoney(amount, currency)}
-              period={t(`front.pricing.per.${frequency}`)}
-              note={offers.noteOf?.(plan)}
-              badge={plan.popular && <Badge tone="accent">{t('front.pricing.popular')}</Badge>}
-              marked={plan.popular}
-              heading={heading}
-            >
-              <WayToPlan plan={plan} offers={offers} />
-            </PlanFrame>
-          </li>
+          price && (
+            <li key={plan.id}>
+              <PlanFrame
+                plan={plan}
+                price={formatMoney(price.amount, price.currency)}
+                period={t(`front.pricing.per.${price.frequency}`)}
+                note={offers.noteOf?.(plan)}
+                badge={plan.popular && <Badge tone="accent">{t('front.pricing.popular')}</Badge>}
+                marked={plan.popular}
+                heading={heading}
+              >
+                <WayToPlan plan={plan} isForSale={price.forSale} query={offers.queryOf(plan)} />
+              </PlanFrame>
+            </li>
+          )
         );
       })}
     </ul>
@@ -43,17 +45,19 @@ export function PlanOffers({ offers, heading }: PlanOffersProps) {
 
 interface WayToPlanProps {
   readonly plan: PublicPlan;
-  readonly offers: Offers;
+  readonly isForSale: boolean;
+  /** Of the address that begins with the plan. */
+  readonly query: string;
 }
 
 /** Signed-in people begin with the plan, visitors sign up for it. */
-function WayToPlan({ plan, offers }: WayToPlanProps) {
+function WayToPlan({ plan, isForSale, query }: WayToPlanProps) {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
   const { selling } = useConfig().payments;
   const { account } = useSession();
 
-  if (!plan.free && !(selling && offers.priceOf(plan).forSale)) {
+  if (!plan.free && !(selling && isForSale)) {
     return (
       <Button size="wide" off>
         {t('front.pricing.notForSale')}
@@ -62,7 +66,7 @@ function WayToPlan({ plan, offers }: WayToPlanProps) {
   }
   return (
     <Link
-      to={`${account ? paths.createPlan : paths.signUp}${offers.queryOf(plan)}`}
+      to={`${account ? paths.createPlan : paths.signUp}${query}`}
       className={buttonStyle({ size: 'wide', variant: plan.popular ? 'primary' : 'secondary' })}
     >
       {plan.free

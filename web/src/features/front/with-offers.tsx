@@ -1,4 +1,3 @@
-import type { PublicPlan, PublicPrice } from '@hearth/contract';
 import { lazy, type ReactNode } from 'react';
 import { loadPatiently } from '../../shared/online/load-patiently.ts';
 import { type Offers, useOfferedPlans } from './offers.ts';
@@ -17,13 +16,9 @@ export function WithOffers({ children }: WithOffersProps) {
   return hasChoice ? (
     <WithChoice>{children}</WithChoice>
   ) : (
-    children({ priceOf: firstPrice, queryOf: ({ id }) => `?plan=${encodeURIComponent(id)}` })
+    children({
+      priceOf: ({ prices: [price] }) => price,
+      queryOf: ({ id }) => `?plan=${encodeURIComponent(id)}`,
+    })
   );
-}
-
-function firstPrice({ id, prices: [price] }: PublicPlan): PublicPrice {
-  if (!price) {
-    throw new Error(`The plan ${id} has no price.`);
-  }
-  return price;
 }
