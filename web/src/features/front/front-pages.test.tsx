@@ -54,7 +54,8 @@ describe('the landing page', () => {
   it('shows a visitor what the configuration says', async () => {
     await visit('/', server, config);
     await heading('Bread for everybody');
-    expect(document.title).toBe('Bread for everybody · Hearth');
+    // Set after the page is drawn.
+    await waitFor(() => expect(document.title).toBe('Bread for everybody · Hearth'));
     expect(screen.getByText('We bake it, you eat it.')).toBeTruthy();
     expect(screen.getByText('Free for up to 10 people. No card needed.')).toBeTruthy();
     expect(screen.getByText('In the cellar.')).toBeTruthy();
@@ -74,7 +75,7 @@ describe('the landing page', () => {
   it('without texts: has the name of the product for a headline', async () => {
     await visit('/', server, { ...testConfig, landing: true });
     await heading('Hearth');
-    expect(document.title).toBe('Hearth');
+    await waitFor(() => expect(document.title).toBe('Hearth'));
   });
 
   it('signed in: leads to the dashboard', async () => {
