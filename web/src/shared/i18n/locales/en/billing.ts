@@ -182,8 +182,8 @@ export const billing = {
     what: 'What happens',
     atOnce: {
       week: 'The project ends today, not at the end of the week.',
-      month: 'The project ends today, not at the end of the month.',
-      year: 'The project ends today, not at the end of the year.',
+      month: 'The project ends today, not at the end of the paid month.',
+      year: 'The project ends today, not at the end of the paid year.',
       any: 'The project ends today.',
     },
     forGood: 'This cannot be undone.',
