@@ -213,7 +213,7 @@ export interface PaymentProvider {
   readNextTotal(id: string): Promise<NextTotal | null>;
   /** Throws ChangeRefused, as the change itself does. */
   previewChange(change: PriceChange): Promise<ChangePreview>;
-  /** An upgrade takes effect once it is paid; a downgrade immediately, with credit for unused time. */
+  /** An upgrade and a change of the frequency take effect once they are paid; a downgrade immediately, with credit for unused time. */
   changePrices(change: PriceChange & Keyed): Promise<Charge>;
   /** Drops a plan change that waits for its payment, if there is one; what is owed stays. */
   giveUpChange(subscription: Keyed & { readonly id: string }): Promise<void>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addPeriods, comparePerDay, isLonger, isUpgrade, periodAround } from './period.ts';
+import { addPeriods, periodAround } from './period.ts';
 
 const dayMs = 24 * 3_600_000;
 const day = (at: Date) => at.toISOString().slice(0, 10);
@@ -125,39 +125,3 @@ const instants = fc.date({
 });
 const frequencies = fc.constantFrom('week', 'month', 'year');
 const bounds = { week: [7, 7], month: [28, 31], year: [365, 366] } as const;
-
-describe('up or down', () => {
-  it.each([
-    ['month', 4_000, 'month', 12_000, true],
-    ['month', 12_000, 'month', 4_000, false],
-    ['month', 4_000, 'month', 4_000, false],
-    // A tenth cheaper per day, but a year is paid in advance.
-    ['month', 4_000, 'year', 40_000, true],
-    ['week', 1_000, 'month', 100, true],
-    ['year', 40_000, 'month', 3_000, false],
-    ['year', 40_000, 'month', 12_000, true],
-    ['year', 36_525, 'week', 700, false],
-  ] as const)('from %s %d to %s %d: up is %s', (...row) => {
-    const [from, before, to, after, isUp] = row;
-    const old = { frequency: from, amount: before };
-    expect(isUpgrade(old, { frequency: to, amount: after })).toBe(isUp);
-  });
-
-  it('compares per day without rounding', () => {
-    expect(
-      comparePerDay({ frequency: 'year', amount: 36_525 }, { frequency: 'week', amount: 700 }),
-    ).toBe(0);
-    expect(
-      comparePerDay({ frequency: 'year', amount: 12 }, { frequency: 'month', amount: 1 }),
-    ).toBe(0);
-    expect(
-      comparePerDay({ frequency: 'year', amount: 13 }, { frequency: 'month', amount: 1 }),
-    ).toBeGreaterThan(0);
-  });
-
-  it('orders the frequencies by their length', () => {
-    expect(isLonger('year', 'month')).toBe(true);
-    expect(isLonger('month', 'week')).toBe(true);
-    expect(isLonger('month', 'month')).toBe(false);
-  });
-});

@@ -57,32 +57,7 @@ export function periodAround(anchor: Date, frequency: Frequency, at: Date): Coun
 /** At most one period off. */
 function estimateCount(anchor: Date, frequency: Frequency, at: Date): number {
   const elapsedDays = (at.getTime() - anchor.getTime()) / dayMs;
-  return Math.floor((elapsedDays * unitsPerDay) / lengths[frequency]);
+  return Math.floor(elapsedDays / averageDays[frequency]);
 }
 
-/** Average lengths in 48ths of a day, in which weeks, months and years are whole numbers. */
-const lengths: Readonly<Record<Frequency, number>> = { week: 336, month: 1_461, year: 17_532 };
-const unitsPerDay = 48;
-
-export function isLonger(one: Frequency, other: Frequency): boolean {
-  return lengths[one] > lengths[other];
-}
-
-/** A price per period in minor units; both prices of a comparison have the same currency. */
-export interface PeriodPrice {
-  readonly amount: number;
-  readonly frequency: Frequency;
-}
-
-/** Positive where the first price costs more per day, negative where it costs less, else 0. */
-export function comparePerDay(one: PeriodPrice, other: PeriodPrice): number {
-  return one.amount * lengths[other.frequency] - other.amount * lengths[one.frequency];
-}
-
-/**
- * Whether a change takes effect only once it is paid. To a longer period that is always so: the whole period is
- * charged in advance, however little it costs per day.
- */
-export function isUpgrade(from: PeriodPrice, to: PeriodPrice): boolean {
-  return isLonger(to.frequency, from.frequency) || comparePerDay(to, from) > 0;
-}
+const averageDays: Readonly<Record<Frequency, number>> = { week: 7, month: 30.4375, year: 365.25 };
