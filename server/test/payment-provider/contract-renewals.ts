@@ -151,6 +151,8 @@ function debtCases(rig: () => ProviderRig): void {
       await rig().provider.detachCard({ key: newKey(), cardId: card.id });
       expect(await read(rig(), id)).toMatchObject({ status: 'past_due', clientSecret: null });
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['open', 'paid']);
+      const without = await rig().provider.payOpenInvoice({ key: newKey(), id });
+      expect(without).toEqual({ outcome: 'declined', message: 'There is no card to charge.' });
 
       await payWith(rig(), customerId, 'pm_card_visa');
       const charge = await rig().provider.payOpenInvoice({ key: newKey(), id });

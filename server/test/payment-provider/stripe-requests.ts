@@ -23,6 +23,7 @@ const provoked = [
   /^This customer has no attached payment source/,
   /^The customer does not have a payment method with the ID /,
   /^A canceled subscription can only update its cancellation_details and metadata/,
+  /^There is no `default_payment_method` set on this Customer or Invoice/,
   /^You can only pass in open invoices/,
   /^The price specified only supports `usd`/,
   /^You cannot combine currencies on a single customer/,

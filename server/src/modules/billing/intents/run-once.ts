@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal, refuse, refuseIf } from '../../../platform/refusal.ts';
-import type { Transaction } from '../../../platform/transaction.ts';
+import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { requireRightAccount } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import type { Intent, IntentKind, IntentOutcome, IntentResult } from '../records/intent.ts';
 import { leaseIntent } from '../records/intent-lease-store.ts';
-import { findProgress, hasOpenIntent } from '../records/intent-store.ts';
+import {
+  findNewestIntent,
+  findProgress,
+  hasOpenIntent,
+  type NewestIntent,
+} from '../records/intent-store.ts';
 import { type EarlierRequest, lockRequest, type RequestName } from '../records/request-store.ts';
 import { isDeclined } from './admit-card.ts';
 import { type Begin, type Begun, beginIntent, type RunOnceContext } from './begin-intent.ts';
@@ -110,18 +115,42 @@ async function findBegin(
     // Whether it is a repetition is known once the earlier request has ended; the caller repeats it then.
     return () => refuse('billing/under-way');
   }
+  const before = await findNewest(context.db, wanted);
   try {
     return await wanted.prepare();
   } catch (error) {
     // Thrown under the lock, because a repeated request may have been carried out meanwhile.
     return async (tx) => {
-      const { subscriptionId } = wanted;
-      // The subscription is changing right now, so the checks above may be stale.
-      const isChanging = subscriptionId !== undefined && (await hasOpenIntent(tx, subscriptionId));
-      refuseIf(isChanging && isFinding(error), 'billing/under-way');
+      refuseIf(await isStale(tx, { wanted, before, error }), 'billing/under-way');
       throw error;
     };
   }
+}
+
+async function findNewest(
+  db: Database,
+  { subscriptionId }: Wanted,
+): Promise<NewestIntent | undefined> {
+  return subscriptionId === undefined ? undefined : await findNewestIntent(db, subscriptionId);
+}
+
+interface FailedCheck {
+  readonly wanted: Wanted;
+  /** The subscription's newest intent before the check. */
+  readonly before: NewestIntent | undefined;
+  readonly error: unknown;
+}
+
+/** Whether the check may have read the subscription in the middle of another change. */
+async function isStale(tx: Transaction, { wanted, before, error }: FailedCheck): Promise<boolean> {
+  const { subscriptionId } = wanted;
+  if (subscriptionId === undefined || !isFinding(error)) {
+    return false;
+  }
+  // A change moves the price at the provider first, and may be over by now.
+  const isOther = before?.isOpen || before?.number !== (await findNewest(tx, wanted))?.number;
+  const isOutdated = error instanceof Refusal && error.code === 'billing/preview-outdated';
+  return (isOutdated && isOther) || (await hasOpenIntent(tx, subscriptionId));
 }
 
 /** Whether a check refused the request. Where provider or database failed, an open intent may be a part of this request. */

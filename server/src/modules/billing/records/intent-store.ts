@@ -82,6 +82,27 @@ export async function hasOpenIntent(db: Database, subscriptionId: string): Promi
   return (await listOpenKinds(db, subscriptionId)).length > 0;
 }
 
+export interface NewestIntent {
+  /** Higher than that of every earlier intent. */
+  readonly number: string;
+  readonly isOpen: boolean;
+}
+
+/** The subscription's newest intent; undefined before the first. */
+export async function findNewestIntent(
+  db: Database,
+  subscriptionId: string,
+): Promise<NewestIntent | undefined> {
+  const row = await intents(db)
+    .selectFrom('intents')
+    .select(['number', 'status'])
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { number: row.number, isOpen: row.status === 'open' };
+}
+
 /** Whether the account asked for a change that is still open. */
 export async function hasOpenIntentOf(tx: Transaction, accountId: string): Promise<boolean> {
   const row = await intents(tx)

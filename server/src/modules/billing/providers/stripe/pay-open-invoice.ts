@@ -3,7 +3,7 @@ import type { Charge, PaymentProvider } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { asksForPerson, findPayment, listOpenInvoices } from './invoices.ts';
 import { retrieveSubscription, withPayment } from './read-subscription.ts';
-import { isCardError, isInvalidRequest } from './stripe-errors.ts';
+import { isCardError, isInvalidRequest, isWithoutCard, noCard } from './stripe-errors.ts';
 import { latestInvoiceOf, toStatus, waitingInvoiceOf } from './subscription.ts';
 
 type OwingSubscription = Parameters<PaymentProvider['payOpenInvoice']>[0];
@@ -72,6 +72,9 @@ async function pay(connection: Connection, id: string, key: string): Promise<Obs
   } catch (error) {
     if (isCardError(error)) {
       return findObstacle(connection, id, error.message);
+    }
+    if (isWithoutCard(error)) {
+      return { clientSecret: null, message: noCard };
     }
     // The invoice may have been paid meanwhile, on its page or by a retry of Stripe's.
     const isSettled =

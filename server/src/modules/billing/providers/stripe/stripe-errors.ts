@@ -45,9 +45,11 @@ export const unusableCard = 'This card can no longer be used. Please enter it ag
 /** Sentence for money that is due without a card. */
 export const noCard = 'There is no card to charge.';
 
-/** Whether money is due and there is no card; Stripe names no parameter then. */
+/** Whether money is due and there is no card: Stripe then names no parameter, or says what the invoice lacks. */
 export function isWithoutCard(error: unknown): boolean {
-  return isMissing(error) && isInvalidRequest(error) && error.param === undefined;
+  const isLacking =
+    isInvalidRequest(error) && error.code === 'invoice_payment_intent_requires_payment_method';
+  return isLacking || (isMissing(error) && isInvalidRequest(error) && error.param === undefined);
 }
 
 /** Whether a repeated call would fail again. */
