@@ -46,7 +46,7 @@ async function watchMoves(page: Page): Promise<() => Promise<number>> {
 }
 
 const publicScreens = [
-  ['the sign-in page', '/signin', 'Welcome back', 105],
+  ['the sign-in page', '/signin', 'Welcome back', 106],
   ['the landing page', `${addressOf(places.front)}/`, /^One place/, 107],
   ['the page of prices', '/pricing', 'Plans and prices', 107],
 ] as const;

@@ -6,14 +6,14 @@ import { billingInfo } from './billing-details.ts';
 import { planId } from './plan-id.ts';
 import { currency, frequency } from './price-name.ts';
 
-/** Moves to another plan, or to another price of the plan: up once it is paid, down at once with a credit for the time that is left. */
+/** Moves to another plan, or to another price of the plan: up once it is paid, down at once with a credit for the time that is left. Another frequency begins a new period, which is charged in full, less the unused time, before it takes effect. */
 export const changeSubscriptionPlan = callable({
   name: 'changeSubscriptionPlan',
   access: owner,
   input: z.strictObject({
     subscriptionId,
     planId,
-    /** Left out: the present one where the plan has it, else its only one. A longer period is charged in full immediately. */
+    /** Left out: the present one where the plan has it, else its only one. */
     frequency: z.optional(frequency),
     /** Left out: that of the running subscription, which cannot change it. */
     currency: z.optional(currency),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { member } from '../access.ts';
 import { callable } from '../entry.ts';
 import { instant, subscriptionId } from '../fields.ts';
-import { frequency } from './price-name.ts';
 
 /** Costs of a subscription in the last 12 periods, by its invoices. */
 export const getSpending = callable({
@@ -13,7 +12,7 @@ export const getSpending = callable({
     /** Currency of all amounts; ISO 4217 in lower case. */
     currency: z.string(),
     /** Length of each period: how often it is charged, or months where that is once a year. */
-    per: frequency,
+    per: z.enum(['week', 'month']),
     /** Oldest first; the last one is the present period, or the present month of a year. */
     periods: z.array(
       z.object({

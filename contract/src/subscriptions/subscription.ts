@@ -17,7 +17,7 @@ export const subscription = z.object({
   plan_id: z.string(),
   /** How often it is charged; absent where nothing is charged, and where the configuration does not have the price. */
   frequency: z.optional(frequency),
-  /** Currency in which it is charged; absent where nothing is charged. */
+  /** The only currency in which it can be charged; absent until it has been charged. */
   currency: z.optional(currency),
   status: subscriptionStatus,
   /** Empty until the subscription is named. */

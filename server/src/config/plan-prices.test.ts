@@ -109,6 +109,11 @@ describe('the prices of a plan', () => {
       },
     ],
     [
+      'a currency that the free plan lacks',
+      'plans: `free` has no price in gbp, which others have.',
+      (pro) => Object.assign(pro.prices[0] ?? {}, { currency: 'gbp' }),
+    ],
+    [
       'a price id in two prices',
       'plans: the price id `price_pro_year_usd` is there more than once.',
       (pro) => Object.assign(pro.prices[0] ?? {}, { retired: [['price_pro_year_usd']] }),

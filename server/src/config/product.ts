@@ -102,6 +102,7 @@ function settingFaults({ plans, permissions }: HearthConfig): string[] {
   return [
     ...rules.filter(([broken]) => broken).map(([, sentence]) => sentence),
     ...plans.flatMap(priceFaults),
+    ...missingFreePrices(plans),
     ...repeatedPrices(plans),
     ...unknownPermissionKeys(keys),
   ];
@@ -118,6 +119,20 @@ function priceFaults({ id, prices }: HearthConfig['plans'][number]): string[] {
       ? [`plans: some prices of \`${id}\` are 0 and others are not.`]
       : []),
   ];
+}
+
+/** A running subscription keeps its currency, so without such a price it could never go back to the free plan. */
+function missingFreePrices(plans: HearthConfig['plans']): string[] {
+  const currenciesOf = (plan: HearthConfig['plans'][number]) =>
+    plan.prices.map(({ currency }) => currency);
+  const paid = new Set(plans.filter(({ free }) => !free).flatMap(currenciesOf));
+  return plans
+    .filter(({ free, legacy }) => free && !legacy)
+    .flatMap((plan) =>
+      [...paid]
+        .filter((currency) => !currenciesOf(plan).includes(currency))
+        .map((currency) => `plans: \`${plan.id}\` has no price in ${currency}, which others have.`),
+    );
 }
 
 /** A price id says which plan and price a subscriber is on, so it may be in one list only. */

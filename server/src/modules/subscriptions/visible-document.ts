@@ -20,11 +20,8 @@ export function toVisibleDocument(
   const isFree = findPlan(settings, subscription.planId)?.free === true;
   return {
     ...toSubscriptionDocument(subscription, holders ?? own),
-    ...(!isFree && charged?.price && toPriceName(charged.price.currency, charged)),
+    ...(charged?.price && { currency: charged.price.currency }),
+    ...(!isFree && charged?.price && charged.frequency && { frequency: charged.frequency }),
     ...(ownerName !== undefined && { owner_name: ownerName }),
   };
-}
-
-function toPriceName(currency: string, { frequency }: Charged) {
-  return { currency, ...(frequency && { frequency }) };
 }

@@ -99,6 +99,17 @@ describe('a purchase at one of several prices', () => {
     expect(await call('getSpending')).toMatchObject({ per: 'month', currency: 'usd' });
   });
 
+  it('given the free plan after a paid one: names the currency, which the project keeps', async () => {
+    const { app, read, call, send } = await begin(yearlyEur);
+    await call('changeSubscriptionPlan', { planId: 'free' });
+    await settle(app);
+    const project = await read();
+    expect(project).toMatchObject({ plan_id: 'free', currency: 'eur' });
+    expect(project).not.toHaveProperty('frequency');
+    const inDollars = await send('changeSubscriptionPlan', { planId: 'pro', ...monthlyUsd });
+    expectRefusal(inDollars, 'plan/no-such-price');
+  });
+
   it('given prices that the configuration has lost: names the currency only', async () => {
     const { app, read, call } = await begin(monthlyUsd);
     await sql`update billing_accounts set price_ids = '{price_unheard_of}'`.execute(app.db);

@@ -60,12 +60,12 @@ describe('the activity', () => {
     [
       'subscription.plan-changed',
       { plan_id: { from: 'pro', to: 'pro' }, frequency: { from: 'month', to: 'year' } },
-      ['Ada Lovelace changed the billing period', 'Pro, monthly', 'Pro, yearly'],
+      ['Ada Lovelace changed the billing period', 'Pro (monthly)', 'Pro (yearly)'],
     ],
     [
       'subscription.plan-changed',
       { plan_id: { from: 'pro', to: 'enterprise' }, frequency: { from: 'week', to: 'year' } },
-      ['Ada Lovelace changed the plan', 'Pro', 'plans.enterprise.title, yearly'],
+      ['Ada Lovelace changed the plan', 'Pro', 'plans.enterprise.title (yearly)'],
     ],
     [
       'subscription.plan-changed',

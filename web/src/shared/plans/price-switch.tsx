@@ -53,7 +53,7 @@ function CurrencySelect({ choice: { currency, currencies, choose } }: PriceSwitc
   const names = new Intl.DisplayNames(useLanguage(), { type: 'currency' });
 
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex min-w-0 max-w-full items-center gap-2">
       <label htmlFor={id} className="text-small text-ink-2">
         {t('price.currency')}
       </label>
@@ -61,7 +61,7 @@ function CurrencySelect({ choice: { currency, currencies, choose } }: PriceSwitc
         id={id}
         value={currency}
         onChange={(event) => choose('currency', event.target.value)}
-        className="h-9 rounded-control border border-line-strong bg-surface px-2.5 text-small text-ink max-sm:h-[42px]"
+        className="h-9 min-w-0 rounded-control border border-line-strong bg-surface px-2.5 text-small text-ink max-sm:h-[42px]"
       >
         {currencies.map((code) => (
           <option key={code} value={code}>

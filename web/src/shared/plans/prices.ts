@@ -42,9 +42,10 @@ export function toPriceName(
   return plan.free || plan.prices.length === 1 ? {} : { frequency, currency };
 }
 
-/** Query of an address that names a plan and its price. */
-export function toPlanQuery({ plan, price }: PricedPlan): string {
-  return `?${new URLSearchParams({ plan: plan.id, ...toPriceName(plan, price) })}`;
+/** Query of an address that names a plan and its price. A choice that the address has already is kept for the way back. */
+export function toPlanQuery({ plan, price }: PricedPlan, chosen?: URLSearchParams): string {
+  const { plan: _, ...kept } = Object.fromEntries(chosen ?? []);
+  return `?${new URLSearchParams({ plan: plan.id, ...toPriceName(plan, price), ...kept })}`;
 }
 
 /** Frequencies to choose from, shortest period first; none where no plan has several in the currency. */

@@ -8,7 +8,7 @@ export function usePlanWords() {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
 
-  /** "Pro", and "Pro, yearly" of a plan that can be paid otherwise too. */
+  /** "Pro", and "Pro (yearly)" of a plan that can be paid otherwise too. */
   function planText(plan: PublicPlan, frequency?: Frequency): string {
     const text = configuredText(plan.titleKey);
     const hasOthers = plan.prices.some((price) => price.frequency !== frequency);

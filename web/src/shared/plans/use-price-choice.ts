@@ -23,7 +23,7 @@ export interface PriceChoice {
   readonly priceOf: (plan: PublicPlan) => PublicPrice;
   /** Saved by every plan alike with the frequency. */
   readonly commonSaving: (frequency: Frequency) => Saving | undefined;
-  /** Saved by the chosen price of the plan, where not every plan saves that. */
+  /** Saved by the chosen price of the plan, where not every plan saves that. A legacy plan is kept as it is paid. */
   readonly ownSaving: (plan: PublicPlan) => Saving | undefined;
   readonly choose: (name: keyof PriceName, value: string) => void;
 }
@@ -54,8 +54,16 @@ export function usePriceChoice(plans: readonly PublicPlan[], running: PriceName 
     currencies,
     priceOf: shown,
     commonSaving: saved,
-    ownSaving: (plan) => (frequency && !saved(frequency) ? savingOf(plan, shown(plan)) : undefined),
+    ownSaving: (plan) =>
+      frequency && !plan.legacy && !saved(frequency) ? savingOf(plan, shown(plan)) : undefined,
+    // A plan in the address was named with the price of before.
     choose: (name, value) =>
-      setSearch((before) => ({ ...Object.fromEntries(before), [name]: value }), { replace: true }),
+      setSearch(
+        (before) => {
+          const { plan: _, ...others } = Object.fromEntries(before);
+          return { ...others, [name]: value };
+        },
+        { replace: true },
+      ),
   };
 }

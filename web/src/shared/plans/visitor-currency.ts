@@ -5,7 +5,7 @@ const euroRegions = new Set(
   ),
 );
 
-/** The currency that a browser's region pays in, if it is sold; else the first one. */
+/** The euro for browsers of regions that pay in it, if it is sold; else the first currency. */
 export function visitorCurrency(
   currencies: readonly string[],
   language = navigator.language,

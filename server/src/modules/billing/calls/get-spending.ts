@@ -14,7 +14,7 @@ export const getSpending = read(contract.getSpending, async (input, context) => 
   const account = await findBillingAccount(db, subscriptionId);
   const [planned] = findPlan(settings, planId)?.prices ?? [];
   const charged = priceOfIds(settings, account?.priceIds ?? []) ?? planned;
-  const per: contract.Frequency = charged?.frequency === 'week' ? 'week' : 'month';
+  const per: 'week' | 'month' = charged?.frequency === 'week' ? 'week' : 'month';
   const periods = listPeriods(findAnchor(account) ?? createdAt, per, clock.now());
   const rows = await listSpending(db, { subscriptionId, periods });
   return {

@@ -78,10 +78,14 @@ interface SamePrice extends Settings {
 function isSamePrice(plan: Plan, { account, wanted, settings }: SamePrice): boolean {
   const paid = priceOfIds(settings, account?.priceIds ?? []);
   if (plan.free || !paid || !plan.prices.includes(paid)) {
-    return plan.free || plan.prices.length === 1;
+    // A price that the configuration does not have is left only for one that the request names.
+    return plan.free || plan.prices.length === 1 || !isNamed(wanted);
   }
   const isKept =
     (wanted.frequency ?? paid.frequency) === paid.frequency &&
     (wanted.currency ?? paid.currency) === paid.currency;
   return isKept && (plan.legacy || arePrices(paid.priceIds, account?.priceIds ?? []));
 }
+
+const isNamed = ({ frequency, currency }: WantedPrice) =>
+  frequency !== undefined || currency !== undefined;

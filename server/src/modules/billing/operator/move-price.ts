@@ -3,6 +3,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { findAccountById } from '../../identity/index.ts';
 import { formatMoney } from '../../mail/index.ts';
 import {
+  findPlan,
   findSubscription,
   lockSubscription,
   type Subscription,
@@ -13,7 +14,7 @@ import { kinds } from '../intents/kinds/index.ts';
 import { requireChangeable } from '../intents/require-changeable.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { ChangePreview } from '../port/payment-provider.ts';
-import { type PricedPlan, priceAmount, toTerms } from '../port/plan.ts';
+import { isRetired, type PricedPlan, priceAmount, toTerms } from '../port/plan.ts';
 import { requirePaymentsFor } from '../port/require-payments.ts';
 import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
 import type { Intent } from '../records/intent.ts';
@@ -64,15 +65,24 @@ async function requireMovable(
   { db, settings }: Pick<PayingContext, 'db' | 'settings'>,
 ): Promise<PricedPlan> {
   const { planId } = subscription;
+  const account = await findBillingAccount(db, subscription.id);
+  const plan = findPlan(settings, planId);
+  // Another price than the plan's own was agreed with the customer.
+  if (plan && !isRetired(plan, account?.priceIds)) {
+    throw notRetired();
+  }
   try {
     return await requireChangeable(db, { subscription, planId, settings, at });
   } catch (error) {
     if (error instanceof Refusal && error.code === 'plan/same') {
-      throw new CommandRefused('This project does not pay a retired price of a plan that is sold.');
+      throw notRetired();
     }
     throw error;
   }
 }
+
+const notRetired = () =>
+  new CommandRefused('This project does not pay a retired price of a plan that is sold.');
 
 interface Move extends PricedPlan {
   readonly subscription: Subscription;

@@ -9,7 +9,6 @@ import { useForm } from '../../../shared/form/use-form.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { paths } from '../../../shared/paths.ts';
-import { chargedFrequency } from '../../../shared/plans/charged-price.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -83,7 +82,7 @@ function CancelForm() {
 function Effects() {
   const { t } = useTranslation();
   const { subscription, plan } = useCurrentSubscription();
-  const frequency = chargedFrequency(subscription.frequency, plan) ?? 'any';
+  const frequency = (plan?.free ? undefined : subscription.frequency) ?? 'any';
   const effects = [
     t(`billing.cancel.atOnce.${frequency}`),
     t('billing.cancel.forGood'),

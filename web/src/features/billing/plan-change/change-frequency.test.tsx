@@ -72,7 +72,7 @@ describe('the plans of a running subscription', () => {
     const pro = await card('Pro');
     expect(pro.getByText('€390.00')).toBeTruthy();
     expect(pro.getByText('Current plan')).toBeTruthy();
-    expect(pro.getByRole('button', { name: 'Pay yearly' })).toBeTruthy();
+    expect(pro.getByRole('button', { name: 'Switch to yearly' })).toBeTruthy();
   });
 
   it('free: offers every currency', async () => {
@@ -90,7 +90,7 @@ describe('the plans of a running subscription', () => {
         : plan,
     );
     await visit(plans, server, { ...monthlyYearly, plans: inDollars });
-    const off = await screen.findByRole('button', { name: 'Not sold in EUR' });
+    const off = await screen.findByRole('button', { name: 'Not available in EUR' });
     expect(off.getAttribute('aria-disabled')).toBe('true');
   });
 
@@ -109,19 +109,19 @@ describe('a change of the period', () => {
   it('month to year: says what is paid now and next, names the price, and gives thanks', async () => {
     await visit(plans, server, monthlyYearly);
     await press(yearly);
-    await press('Pay yearly');
-    const title = { level: 1, name: 'Pro, monthly to Pro, yearly' };
+    await press('Switch to yearly');
+    const title = { level: 1, name: 'Pro (monthly) to Pro (yearly)' };
     expect(await screen.findByRole('heading', title)).toBeTruthy();
     expect(await figures()).toEqual([
       'Charged now€364.00€390.00, less €26.00 that you have already paid',
       'Then every year€390.00from Nov 28, 2027',
     ]);
     const changes = within(screen.getByRole('region', { name: 'What changes' }));
-    expect(changes.getByText('Pro, yearly').parentElement?.textContent).toBe(
-      'Pro, yearly instead of Pro, monthly',
+    expect(changes.getByText('Pro (yearly)').parentElement?.textContent).toBe(
+      'Pro (yearly) instead of Pro (monthly)',
     );
     await press('Confirm and pay €364.00');
-    expect(await screen.findByText('You’re on Pro, yearly. Thank you, Ada.')).toBeTruthy();
+    expect(await screen.findByText('You’re on Pro (yearly). Thank you, Ada.')).toBeTruthy();
     expect(location.pathname).toBe(billing);
     const named = { subscriptionId: 's1', planId: 'pro', frequency: 'year', currency: 'eur' };
     expect(server.calls('previewPlanChange')).toContainEqual(named);
@@ -136,25 +136,25 @@ describe('a change of the period', () => {
     world.preview = { ...world.preview, ...free, next_at: '2026-12-28T10:00:00.000Z' };
     await visit(plans, server, monthlyYearly);
     await press('Monthly');
-    await press('Pay monthly');
+    await press('Switch to monthly');
     expect(await figures()).toEqual([
       'Charged now€0.00',
       'Credit kept€300.00It pays your next invoices.',
       'Next invoice€0.00Dec 28, 2026, after the credit',
       'Then every month€39.00',
     ]);
-    await press('Pay monthly');
-    expect(await screen.findByText('You’re on Pro, monthly.')).toBeTruthy();
+    await press('Switch to monthly');
+    expect(await screen.findByText('You’re on Pro (monthly).')).toBeTruthy();
   });
 
   it('together with the plan: names both', async () => {
     await visit(plans, server, monthlyYearly);
     await press(yearly);
     await press('Choose plans.enterprise.title');
-    const name = 'Pro, monthly to plans.enterprise.title, yearly';
+    const name = 'Pro (monthly) to plans.enterprise.title (yearly)';
     expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
     await press('Confirm and pay €364.00');
-    await screen.findByText('You’re on plans.enterprise.title, yearly. Thank you, Ada.');
+    await screen.findByText('You’re on plans.enterprise.title (yearly). Thank you, Ada.');
     expect(server.calls('changeSubscriptionPlan')).toMatchObject([
       { planId: 'enterprise', frequency: 'year', currency: 'eur' },
     ]);
@@ -172,15 +172,36 @@ describe('a change of the period', () => {
     const date = new Date(Date.now() + 20 * 86_400_000).toISOString();
     const next_invoice = world.summary.next_invoice && { ...world.summary.next_invoice, date };
     world.summary = { ...world.summary, next_invoice };
-    await visit(`${plans}?plan=pro&frequency=year`, server, monthlyYearly);
+    await visit(`${plans}?plan=enterprise`, server, monthlyYearly);
     const text = 'Starts today, 20 days left in this billing month.';
     expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it('counts no days of a month that ends with the change', async () => {
+    await visit(`${plans}?plan=pro&frequency=year`, server, monthlyYearly);
+    expect(await screen.findByText('Starts today.')).toBeTruthy();
+  });
+
+  it('by way of a plan without that period, back to the plans: keeps the period', async () => {
+    await visit(plans, server, monthlyYearly);
+    await press(yearly);
+    await press('Choose Free');
+    await user.click(await screen.findByRole('link', { name: 'See all plans' }));
+    const button = await screen.findByRole('button', { name: yearly });
+    expect(button.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('with the present price in the address: choosing another period shows its prices first', async () => {
+    await visit(`${plans}?plan=pro&frequency=month`, server, monthlyYearly);
+    await press(yearly);
+    expect(await screen.findByRole('button', { name: 'Switch to yearly' })).toBeTruthy();
+    expect(server.calls('previewPlanChange')).toEqual([]);
   });
 });
 
 describe.each([
-  ['month', 'per month', 'Spend, last 12 months', 'the end of the month'],
-  ['year', 'per year', 'Spend, last 12 months', 'the end of the year'],
+  ['month', 'per month', 'Spend, last 12 months', 'the end of the paid month'],
+  ['year', 'per year', 'Spend, last 12 months', 'the end of the paid year'],
 ] as const)('a project paid by the %s', (frequency, per, spend, end) => {
   beforeEach(() => {
     const { world } = server;

@@ -29,8 +29,8 @@ export function ChangePlanFacts(props: ChangePlanFactsProps) {
   const { fromPlan, fromFrequency, to, usesKeptCard } = props;
   const { t } = useTranslation();
   const { planText } = usePlanWords();
-  const startText = useStartText(fromPlan);
   const isOtherPeriod = fromFrequency !== undefined && fromFrequency !== to.price.frequency;
+  const startText = useStartText(fromPlan, isOtherPeriod && !to.plan.free);
   const { data } = useGetBillingSummary();
 
   return (
@@ -68,13 +68,13 @@ function OtherCard() {
 
 const mostDays: Readonly<Record<Frequency, number>> = { week: 7, month: 31, year: 366 };
 
-/** "Starts today, 4 of 7 days left in this week." */
-function useStartText(fromPlan: PublicPlan | undefined): string {
+/** "Starts today, 4 of 7 days left in this week." Of a period that ends with the change, no days are counted. */
+function useStartText(fromPlan: PublicPlan | undefined, isPeriodOver: boolean): string {
   const { t } = useTranslation();
   const { data } = useGetBillingSummary();
   const frequency = chargedFrequency(data?.frequency, fromPlan);
   const count = data?.next_invoice ? daysFromNow(data.next_invoice.date) : -1;
-  return frequency && count >= 0 && count <= mostDays[frequency]
+  return !isPeriodOver && frequency && count >= 0 && count <= mostDays[frequency]
     ? t(`billing.change.startsIn.${frequency}`, { count })
     : t('billing.change.starts');
 }

@@ -182,6 +182,7 @@ interface ChoosablePlanProps {
 function ChoosablePlan({ plan, choice }: ChoosablePlanProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const [chosen] = useSearchParams();
   const { subscription } = useCurrentSubscription();
   const { data: summary } = useGetBillingSummary();
   const isCurrent = plan.id === subscription.plan_id;
@@ -192,9 +193,7 @@ function ChoosablePlan({ plan, choice }: ChoosablePlanProps) {
     isCurrent && !isOther && summary?.is_retired_price ? summary.price : undefined;
   const canMove = (isOther || earlierPrice !== undefined) && !plan.legacy;
   const offLabel = useOffLabel({ plan, price }, isCurrent && !canMove);
-  const moveLabel = isOther
-    ? t(`billing.change.toPaid.${price.frequency}`)
-    : t('billing.change.toNewPrice');
+  const moveKey = isOther ? (`toPaid.${price.frequency}` as const) : 'toNewPrice';
 
   return (
     <PlanCard
@@ -203,14 +202,14 @@ function ChoosablePlan({ plan, choice }: ChoosablePlanProps) {
       saving={choice.ownSaving(plan)}
       busy={false}
       off={offLabel !== undefined}
-      label={offLabel ?? (canMove ? moveLabel : undefined)}
+      label={offLabel ?? (canMove ? t(`billing.change.${moveKey}`) : undefined)}
       badge={badgeOf(plan, canMove, t)}
       current={isCurrent}
       earlierPrice={earlierPrice}
       onChoose={() =>
         void navigate({
           pathname: paths.changePlan(subscription.id),
-          search: toPlanQuery({ plan, price }),
+          search: toPlanQuery({ plan, price }, chosen),
         })
       }
     />

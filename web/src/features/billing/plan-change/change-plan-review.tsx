@@ -1,11 +1,11 @@
 import type { Frequency, PublicPlan } from '@hearth/contract';
 import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { planById, useConfig } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
-import { toPriceName } from '../../../shared/plans/prices.ts';
 import { usePlanWords } from '../../../shared/plans/use-plan-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
@@ -47,7 +47,8 @@ export function ChangePlanReview({ from, target }: ChangePlanReviewProps) {
     from: fromPlan ? planText(fromPlan, from.frequency) : from.planId,
     to: planText(plan, price.frequency),
   };
-  const choice = new URLSearchParams({ ...toPriceName(plan, price) });
+  const [search] = useSearchParams();
+  const { plan: _, ...chosen } = Object.fromEntries(search);
 
   return (
     <>
@@ -59,7 +60,9 @@ export function ChangePlanReview({ from, target }: ChangePlanReviewProps) {
         }
         sub={t('billing.change.sub')}
         actions={
-          <ButtonLink to={{ pathname: paths.changePlan(id), search: `${choice}` }}>
+          <ButtonLink
+            to={{ pathname: paths.changePlan(id), search: `${new URLSearchParams(chosen)}` }}
+          >
             {t('billing.change.others')}
           </ButtonLink>
         }

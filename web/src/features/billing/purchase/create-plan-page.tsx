@@ -59,7 +59,7 @@ function CreatePlan() {
       choice={choice}
       chosen={chosen}
       isUnknown={chosenId !== undefined && !chosen}
-      onBuy={(wanted) => setSearch(toPlanQuery(wanted))}
+      onBuy={(wanted) => setSearch(toPlanQuery(wanted, search))}
     />
   );
 }

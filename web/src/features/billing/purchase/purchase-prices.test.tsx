@@ -67,7 +67,9 @@ describe('a purchase of a plan with several prices', () => {
     expect(server.sent('createSubscription')).toEqual([
       expect.objectContaining({ planId: 'pro', frequency: 'year', currency: 'eur' }),
     ]);
-    expect(await screen.findByRole('heading', { name: /^You’re on Pro, yearly\./ })).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', { name: /^You’re on Pro \(yearly\)\./ }),
+    ).toBeTruthy();
     expect(screen.getByText(/^We charged €390\.00\./)).toBeTruthy();
   });
 

@@ -54,11 +54,17 @@ function renew(ledger: Ledger, subscription: SandboxSubscription): void {
 }
 
 function beginNextPeriod(subscription: SandboxSubscription, { frequency }: SandboxPlan): void {
-  const anchor = subscription.billingCycleAnchor ?? subscription.periodStart;
-  const periodStart = subscription.periodEnd;
+  const { billingCycleAnchor, periodStart: before, periodEnd: periodStart } = subscription;
+  // An earlier version beside this one begins a new period and leaves the anchor as it was.
+  const isKept =
+    billingCycleAnchor !== null &&
+    isSameTime(periodAround(billingCycleAnchor, frequency, periodStart).start, periodStart);
+  const anchor = isKept ? billingCycleAnchor : before;
   const { end: periodEnd } = periodAround(anchor, frequency, periodStart);
   Object.assign(subscription, { billingCycleAnchor: anchor, periodStart, periodEnd });
 }
+
+const isSameTime = (one: Date, other: Date) => one.getTime() === other.getTime();
 
 function retry(ledger: Ledger, subscription: SandboxSubscription): void {
   const invoice = findOwed(ledger, subscription.id);

@@ -1,9 +1,9 @@
 /** The choice of a price, on the pages about the product and on signed-in screens. */
 export const price = {
   planPaid: {
-    week: '{{plan}}, weekly',
-    month: '{{plan}}, monthly',
-    year: '{{plan}}, yearly',
+    week: '{{plan}} (weekly)',
+    month: '{{plan}} (monthly)',
+    year: '{{plan}} (yearly)',
   },
   period: 'Billing period',
   paid: { week: 'Weekly', month: 'Monthly', year: 'Yearly' },

@@ -50,16 +50,14 @@ export const subscription = {
     spend: {
       week: 'Spend, last 12 weeks',
       month: 'Spend, last 12 months',
-      year: 'Spend, last 12 years',
     },
-    periodFrom: { week: 'Week from', month: 'Month from', year: 'Year from' },
+    periodFrom: { week: 'Week from', month: 'Month from' },
     charged: 'Charged',
     notPaid: '{{amount}} not paid',
     paidAndNot: '{{paid}} paid, {{unpaid}} not paid',
     nothingSpent: {
       week: 'Nothing was charged in these weeks.',
       month: 'Nothing was charged in these months.',
-      year: 'Nothing was charged in these years.',
     },
     spendError: 'Failed to load the spending',
   },

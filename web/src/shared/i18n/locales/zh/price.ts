@@ -9,8 +9,8 @@ export const price = {
   },
   period: '计费周期',
   paid: { week: '按周', month: '按月', year: '按年' },
-  monthsFree_one: '{{count, number}} 个月免费',
-  monthsFree_other: '{{count, number}} 个月免费',
+  monthsFree_one: '省 {{count, number}} 个月',
+  monthsFree_other: '省 {{count, number}} 个月',
   percentSaved: '省 {{count, number}}%',
   currency: '币种',
 } as const satisfies LocaleShape<typeof enPrice>;
