@@ -155,7 +155,7 @@ test.describe('in Chinese', () => {
     const id = await buyMonthly(page, purchase);
 
     await page.goto(`/subscription/${id}/billing/change-plan`);
-    await page.getByRole('button', { name: '按年 2 个月免费' }).click();
+    await page.getByRole('button', { name: '按年 省 2 个月' }).click();
     await expect(price(page, '专业版').getByText('每年')).toBeVisible();
     await expectFit(page, 'change-plan', 'zh');
     await page.getByRole('button', { name: '改为按年付款' }).click();
