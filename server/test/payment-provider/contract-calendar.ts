@@ -87,7 +87,7 @@ export async function fromApril(
 /** Ten days and an odd rest, which divides badly. */
 export const oddMs = 10 * dayMs + 12_345_000;
 
-/** The same time of the day some months later, on a day that every month has. */
+/** Moves an instant on by months at its time of the day, to a day that every month has. */
 export function monthsLater(at: Date, count: number): Date {
   const later = new Date(at);
   later.setUTCMonth(at.getUTCMonth() + count);

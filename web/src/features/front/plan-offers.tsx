@@ -46,7 +46,7 @@ export function PlanOffers({ offers, heading }: PlanOffersProps) {
 interface WayToPlanProps {
   readonly plan: PublicPlan;
   readonly isForSale: boolean;
-  /** Of the address that begins with the plan. */
+  /** Query of the address that begins with the plan. */
   readonly query: string;
 }
 

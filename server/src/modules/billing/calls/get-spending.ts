@@ -29,7 +29,7 @@ export const getSpending = read(contract.getSpending, async (input, context) => 
   };
 });
 
-/** Of two neighboring months, at most one is too short for the day on which the subscription is charged. */
+/** Finds the day on which the subscription is charged: of two neighboring months, at most one is too short for it. */
 function findAnchor(account: BillingAccount | undefined): Date | null {
   const { periodStart = null, periodEnd = null } = account ?? {};
   const isClipped = periodStart && periodEnd && periodStart.getUTCDate() < periodEnd.getUTCDate();

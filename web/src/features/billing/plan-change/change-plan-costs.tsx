@@ -12,7 +12,7 @@ interface NewPriceProps {
 }
 
 interface ChangePlanCostsProps extends NewPriceProps {
-  /** Of the present price, where it is known. */
+  /** How often the present price is charged, where that is known. */
   readonly fromFrequency: Frequency | undefined;
 }
 

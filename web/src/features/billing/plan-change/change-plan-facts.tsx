@@ -17,7 +17,7 @@ import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 
 interface ChangePlanFactsProps {
   readonly fromPlan: PublicPlan | undefined;
-  /** Of the present price, where it is known. */
+  /** How often the present price is charged, where that is known. */
   readonly fromFrequency: Frequency | undefined;
   readonly to: PricedPlan;
   /** Whether a card is charged, now or later, that is not asked for on the page. */

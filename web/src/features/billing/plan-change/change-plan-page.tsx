@@ -60,7 +60,7 @@ export function ChangePlanPage() {
   );
 }
 
-/** Of the plans that can be had, in the currency that a running subscription has to keep. */
+/** Chooses among the plans that can be had, in the currency that a running subscription has to keep. */
 function useChangeChoice(running: PriceName): PriceChoice {
   const { plans } = useConfig();
   return usePriceChoice(

@@ -161,7 +161,7 @@ function ChangeForm(props: ChangeFormProps) {
   );
 }
 
-/** Of the button where nothing is charged now. */
+/** Names the button where nothing is charged now. */
 function useFreeLabel({ plan, price, kind }: Target): string {
   const { t } = useTranslation();
   const { planText } = usePlanWords();

@@ -13,7 +13,7 @@ export interface InvoiceLine {
   /** ISO 8601 instants. */
   readonly from: string;
   readonly to: string;
-  /** Of a whole period; absent in lines of an older version, which were all weekly. */
+  /** How long a whole period is; absent in lines of an older version, which were all weekly. */
   readonly frequency?: Frequency;
 }
 

@@ -86,7 +86,7 @@ export const auth = {
   },
 } as const;
 
-/** What can fail there. */
+/** Failures of that page. */
 export const errors = {
   refusals: {
     'auth/missing-action-code': 'This link is incomplete.',
