@@ -10,6 +10,7 @@ import { replaceLostCard } from './intents/replace-lost-card.ts';
 import { inBackground } from './port/background-work.ts';
 import type { PayingContext, PerformContext } from './port/billing-services.ts';
 import { projectAgain } from './projection/project-billing.ts';
+import { createRemindOwners } from './projection/remind-owners.ts';
 import type { SandboxProvider } from './providers/sandbox/index.ts';
 import type { BillingTasks } from './records/billing-job-store.ts';
 import { keepEvent } from './records/provider-event-store.ts';
@@ -53,6 +54,7 @@ export function createMoneyWork(
   const { db, payments } = context;
   const health = createBillingHealth(db, context.log, context.accountFault);
   const paying = payments && { ...context, payments };
+  const remindOwners = paying && createRemindOwners(paying);
 
   async function takeEvents(): Promise<void> {
     if (sandbox) {
@@ -70,6 +72,7 @@ export function createMoneyWork(
           () => finishIntents(context),
           takeEvents,
           async () => paying && (await removeOldDeclined(paying, at)),
+          async () => await remindOwners?.(at),
           async () => paying && (await enqueueReconciling(paying)),
         ]),
       ),

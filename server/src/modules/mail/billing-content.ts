@@ -49,6 +49,27 @@ export type BillingContent =
       /** Next charge; null where there is none. */
       readonly neededAt: string | null;
     })
+  /** Three weeks before a yearly renewal. Link to the billing page. */
+  | (AboutMoney & {
+      readonly kind: 'renewal-ahead';
+      readonly plan: string;
+      /** Charge of the renewal; 0 where credit covers it. */
+      readonly total: Money;
+      readonly chargeAt: string;
+      readonly card: MailedCard | null;
+    })
+  /** The default card expires before the next charge. Link to the cards. */
+  | (AboutMoney & {
+      readonly kind: 'card-expiring';
+      readonly total: Money;
+      readonly chargeAt: string;
+      /** Month from 1 to 12. */
+      readonly card: MailedCard & {
+        readonly expMonth: number;
+        readonly expYear: number;
+        readonly hasExpired: boolean;
+      };
+    })
   /** The subscription has ended. Link to the billing page with its invoices. */
   | (AboutMoney & {
       readonly kind: 'subscription-canceled';

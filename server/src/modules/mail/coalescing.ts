@@ -39,6 +39,8 @@ const coalescing: Coalescing = {
   'authentication-needed': 'each',
   'subscription-unpaid': 'each',
   'card-missing': 'each',
+  'renewal-ahead': 'each',
+  'card-expiring': 'each',
   'subscription-canceled': 'each',
   // Each names its own cost.
   'plan-changed': 'each',

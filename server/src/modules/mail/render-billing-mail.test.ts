@@ -224,6 +224,49 @@ describe('a card that is missing', () => {
   });
 });
 
+describe('a renewal in three weeks', () => {
+  const total = { amount: 40_000, currency: 'usd' };
+  const ahead = {
+    kind: 'renewal-ahead',
+    ...about,
+    plan: 'Pro',
+    total,
+    chargeAt: leapDay,
+    card: visa,
+  } as const;
+
+  it('says the day, the sum and the card', async () => {
+    const text = await textOf(ahead, 'en');
+    expect(text).toContain('It renews for another year on Feb 29, 2028.');
+    expect(text).toContain('We will charge $400.00 to your Visa ending in 4242 on that day.');
+    expect(await textOf(ahead, 'zh')).toContain('届时将从您的 Visa 卡（尾号 4242）扣款 $400.00。');
+  });
+
+  it('names no card where credit covers it', async () => {
+    const covered = { ...ahead, total: { ...total, amount: 0 } };
+    expect(await textOf(covered, 'en')).toContain('no card is charged');
+    expect(await textOf(covered, 'zh')).toContain('不会从银行卡扣款');
+  });
+});
+
+describe('a card that expires before the next charge', () => {
+  const expiring = {
+    kind: 'card-expiring',
+    ...about,
+    total: { amount: 4_000, currency: 'usd' },
+    chargeAt: leapDay,
+    card: { ...visa, expMonth: 1, expYear: 2028, hasExpired: false },
+  } as const;
+
+  it('is named with its last month, before that and after it', async () => {
+    expect(await textOf(expiring, 'en')).toContain('expires at the end of January 2028.');
+    expect(await textOf(expiring, 'zh')).toContain('将于 2028年1月底到期');
+    const expired = { ...expiring, card: { ...expiring.card, hasExpired: true } };
+    expect(await textOf(expired, 'en')).toContain('expired at the end of January 2028.');
+    expect(await textOf(expired, 'zh')).toContain('已于 2028年1月底到期');
+  });
+});
+
 describe('a changed plan', () => {
   it('lists both plans, what it cost and what comes next', async () => {
     expect(await listed(changed, 'en')).toEqual([

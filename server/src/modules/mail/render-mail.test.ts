@@ -63,6 +63,21 @@ const contents: { readonly [Kind in MailContent['kind']]: MailContent & { kind: 
   'authentication-needed': { kind: 'authentication-needed', ...about, owed },
   'subscription-unpaid': { kind: 'subscription-unpaid', ...about, owed },
   'card-missing': { kind: 'card-missing', ...about, neededAt: leapDay },
+  'renewal-ahead': {
+    kind: 'renewal-ahead',
+    ...about,
+    plan: 'Pro',
+    total: owed,
+    chargeAt: leapDay,
+    card,
+  },
+  'card-expiring': {
+    kind: 'card-expiring',
+    ...about,
+    total: owed,
+    chargeAt: leapDay,
+    card: { ...card, expMonth: 1, expYear: 2028, hasExpired: false },
+  },
   'subscription-canceled': { kind: 'subscription-canceled', ...about, canceledBy: 'owner' },
   'plan-changed': {
     kind: 'plan-changed',

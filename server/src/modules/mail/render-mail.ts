@@ -50,6 +50,8 @@ const templates: { readonly [Kind in MailContent['kind']]: Template<Kind> } = {
   'authentication-needed': linkLetter,
   'subscription-unpaid': linkLetter,
   'card-missing': linkLetter,
+  'renewal-ahead': linkLetter,
+  'card-expiring': linkLetter,
   'subscription-canceled': linkLetter,
   'plan-changed': planChanged,
 };

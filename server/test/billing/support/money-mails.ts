@@ -27,6 +27,8 @@ const aboutMoney: readonly ReceivedMail['kind'][] = [
   'authentication-needed',
   'subscription-unpaid',
   'card-missing',
+  'renewal-ahead',
+  'card-expiring',
   'subscription-canceled',
   'plan-changed',
 ];

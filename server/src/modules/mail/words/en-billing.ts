@@ -2,7 +2,7 @@ import type { Frequency } from '@hearth/contract';
 import type { MailedCard } from '../billing-content.ts';
 import { nameProject } from './en-project.ts';
 import type { About, BillingWords } from './mail-words.ts';
-import { brandName, findNewRhythm, formatDate, formatMoney } from './money-words.ts';
+import { brandName, findNewRhythm, formatDate, formatMoney, formatMonth } from './money-words.ts';
 
 export const billingEn: BillingWords = {
   receipt: (about) => {
@@ -101,6 +101,35 @@ export const billingEn: BillingWords = {
       link: 'Add a card. It is charged from then on.',
       button: 'Add a card',
       otherwise: `Everything keeps working in the meantime. If you did not expect this, contact the people who run ${productName}.`,
+    };
+  },
+  'renewal-ahead': (about) => {
+    const { plan, total, chargeAt, card } = about;
+    const on = formatDate(chargeAt, 'en');
+    const from = card === null ? '' : ` to your ${nameCard(card)}`;
+    return {
+      subject: `${nameProject(about, 'Your project')} renews on ${on}`,
+      why: `${nameProject(about, 'Your project')} is on the ${plan} plan, billed yearly. It renews for another year on ${on}.`,
+      link:
+        total.amount === 0
+          ? 'Your credit covers the renewal, so no card is charged.'
+          : `We will charge ${formatMoney(total)}${from} on that day.`,
+      button: 'Open billing',
+      otherwise:
+        'To keep everything as it is, there is nothing to do. If you want another plan or want to cancel, you can do it on the billing page before that day.',
+    };
+  },
+  'card-expiring': (about) => {
+    const { total, chargeAt, card } = about;
+    const month = formatMonth({ month: card.expMonth, year: card.expYear }, 'en');
+    const project = nameProject(about, 'your project');
+    return {
+      subject: `Your card for ${project} ${card.hasExpired ? 'has expired' : 'expires soon'}`,
+      why: `Your ${nameCard(card)} ${card.hasExpired ? 'expired' : 'expires'} at the end of ${month}. The next charge for ${project} is ${formatMoney(total)} on ${formatDate(chargeAt, 'en')}.`,
+      link: 'Add the new card before that day and make it the default.',
+      button: 'Check my cards',
+      otherwise:
+        'Some banks move payments to the new card automatically. If yours does not and the payment fails, we will tell you and try again.',
     };
   },
   'subscription-canceled': (about) => {

@@ -65,6 +65,8 @@ interface WordsByKind extends Record<MailContent['kind'], unknown> {
   readonly 'authentication-needed': LinkWords;
   readonly 'subscription-unpaid': LinkWords;
   readonly 'card-missing': LinkWords;
+  readonly 'renewal-ahead': LinkWords;
+  readonly 'card-expiring': LinkWords;
   readonly 'subscription-canceled': LinkWords;
   readonly 'plan-changed': FactsWords;
 }

@@ -22,6 +22,20 @@ export function formatDate(instant: string, language: Language): string {
     : englishDate.format(date);
 }
 
+const englishMonth = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** `November 2026`. */
+export function formatMonth(
+  { month, year }: { readonly month: number; readonly year: number },
+  language: Language,
+): string {
+  return language === 'zh' ? `${year}年${month}月` : englishMonth.format(Date.UTC(year, month - 1));
+}
+
 const brandNames: Readonly<Record<string, string>> = {
   amex: 'American Express',
   diners: 'Diners Club',

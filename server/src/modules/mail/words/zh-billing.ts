@@ -1,7 +1,7 @@
 import type { Frequency } from '@hearth/contract';
 import type { MailedCard } from '../billing-content.ts';
 import type { About, BillingWords } from './mail-words.ts';
-import { brandName, findNewRhythm, formatDate, formatMoney } from './money-words.ts';
+import { brandName, findNewRhythm, formatDate, formatMoney, formatMonth } from './money-words.ts';
 import { nameProject, spaced } from './zh-project.ts';
 
 export const billingZh: BillingWords = {
@@ -98,6 +98,35 @@ export const billingZh: BillingWords = {
       link: '请添加一张银行卡，之后将从该卡扣款。',
       button: '添加银行卡',
       otherwise: `在此期间一切照常。如果您对此并不知情，请联系 ${productName} 的运营方。`,
+    };
+  },
+  'renewal-ahead': (about) => {
+    const { plan, total, chargeAt, card } = about;
+    const project = nameProject(about, '您的');
+    const on = formatDate(chargeAt, 'zh');
+    const from = card === null ? '' : `从您的${spaced(nameCard(card)).trimEnd()}`;
+    return {
+      subject: `${project.trimStart()}将于 ${on} 续费`,
+      why: `您收到此邮件，是因为${project}使用按年计费的${spaced(plan)}套餐，将于 ${on} 续费一年。`,
+      link:
+        total.amount === 0
+          ? '您的余额足以抵扣这次续费，不会从银行卡扣款。'
+          : `届时将${from}扣款 ${formatMoney(total)}。`,
+      button: '打开账单页面',
+      otherwise:
+        '如需继续使用，无需任何操作。如果想更换套餐或取消，请在此日期之前前往账单页面操作。',
+    };
+  },
+  'card-expiring': (about) => {
+    const { total, chargeAt, card } = about;
+    const project = nameProject(about, '您的');
+    const month = formatMonth({ month: card.expMonth, year: card.expYear }, 'zh');
+    return {
+      subject: `${project.trimStart()}的银行卡${card.hasExpired ? '已过期' : '即将到期'}`,
+      why: `您收到此邮件，是因为${project}使用的${spaced(nameCard(card)).trimEnd()}${card.hasExpired ? '已' : '将'}于 ${month}底到期，而下次扣款为 ${formatDate(chargeAt, 'zh')}，金额 ${formatMoney(total)}。`,
+      link: '请在此日期之前添加新的银行卡，并设为默认。',
+      button: '查看银行卡',
+      otherwise: '有些银行会自动改用新卡付款。如果扣款未能成功，我们会通知您并再次尝试。',
     };
   },
   'subscription-canceled': (about) => {
