@@ -1,7 +1,7 @@
 import SunMoon from 'lucide-react/icons/sun-moon';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/index.ts';
@@ -19,6 +19,8 @@ const width = 'mx-auto w-full max-w-[1088px] px-4 sm:px-6';
 /** Head and foot of the pages about the product. */
 export function FrontFrame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
+  // The chosen period and currency stand in the query.
+  const { search } = useLocation();
   return (
     <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr_auto]">
       <a href="#content" className="skip-link">
@@ -31,7 +33,7 @@ export function FrontFrame({ children }: { readonly children: ReactNode }) {
           <Brand large to={paths.home} />
         </div>
         <Link
-          to={paths.pricing}
+          to={paths.pricing + search}
           className={classNames(buttonStyle({ variant: 'quiet' }), 'max-sm:hidden')}
         >
           {t('front.plans')}

@@ -113,6 +113,12 @@ describe('plans that are paid by month or year', () => {
     expect(at()).toBe('/create-plan?plan=pro&frequency=year&currency=eur');
   });
 
+  it('chosen on the landing page: is kept by the link to the plans', async () => {
+    await visit('/', server, { ...monthlyYearly, landing: true });
+    await user.click(await period(yearly));
+    expect(await hrefOf('Plans')).toBe('/pricing?frequency=year');
+  });
+
   it('landing page: promises no week', async () => {
     await visit('/', server, { ...monthlyYearly, landing: true });
     await period(yearly);

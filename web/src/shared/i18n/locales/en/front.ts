@@ -12,7 +12,6 @@ export const front = {
     people: 'Invite with a list of addresses. One owner, who can hand over.',
     planTitle: 'Your plan',
     plan: 'Move up or down in the middle of a week. You pay for the days you use.',
-    planAnyTimeTitle: 'Your plan',
     planAnyTime: 'Move up or down at any time. You pay for the days you use.',
     dataTitle: 'Your data',
     data: 'Export the list of people, keep your invoices, and delete your account yourself.',

@@ -14,7 +14,6 @@ export const front = {
     people: '粘贴邮箱即可邀请。一位所有者，可随时转让。',
     planTitle: '您的套餐',
     plan: '可在一周中途升降级，只为使用的天数付费。',
-    planAnyTimeTitle: '您的套餐',
     planAnyTime: '可随时升降级，只为使用的天数付费。',
     dataTitle: '您的数据',
     data: '可导出成员名单、保存发票，也可自行删除账号。',
