@@ -136,7 +136,11 @@ describe('a chosen plan', () => {
     server.identity.displayName = 'Ada Lovelace';
     await visit('/pricing', server);
     await user.click(await link('Choose Pro'));
-    await screen.findByText('Then you can start with Pro. Nothing is charged until you confirm.', {}, deadline);
+    await screen.findByText(
+      'Then you can start with Pro. Nothing is charged until you confirm.',
+      {},
+      deadline,
+    );
     await signUp();
     await heading('Start Pro');
     expect(at()).toBe('/create-plan?plan=pro');
