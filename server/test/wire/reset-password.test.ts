@@ -298,10 +298,16 @@ describe('resetPassword', () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => createPerson(app)));
     const codes = await Promise.all(people.map(({ email }) => askFor(email)));
     const reset = (oobCode: string) => resetPassword(app, { oobCode, newPassword });
-    const strangers = Array.from({ length: 400 }, () =>
-      identity(app, '/v1/accounts:signInWithPassword', { email: newAddress(), password: 'x' }),
-    );
+    let isOver = false;
+    async function guess(): Promise<void> {
+      while (!isOver) {
+        const stranger = { email: newAddress(), password: 'x' };
+        await identity(app, '/v1/accounts:signInWithPassword', stranger);
+      }
+    }
+    const strangers = Array.from({ length: 400 }, guess);
     const answers = await Promise.all(codes.map(reset));
+    isOver = true;
     await Promise.all(strangers);
     // Which of them come while the queue is full is not for the test to say.
     const busy = codes.filter((_, index) => answers[index]?.statusCode !== 200);

@@ -126,7 +126,7 @@ describe('a plan change that is not made at this moment', () => {
     ]);
   });
 
-  it('ends with billing/preview-outdated when the week ends meanwhile, and is made when the person asks again', async () => {
+  it('ends with billing/under-way when the week ends meanwhile and no price was shown, and is made when the person asks again', async () => {
     const scene = await begin();
     scene.ada = await passTime(app, weekMs - 3 * minuteMs, scene.ada);
     steps.set('changePrices', async (act) => {
@@ -135,7 +135,7 @@ describe('a plan change that is not made at this moment', () => {
       await app.app.runDue();
       return await act();
     });
-    expectRefusal(await change(scene), 'billing/preview-outdated');
+    expectRefusal(await change(scene), 'billing/under-way');
     await expectUnchanged(scene);
 
     const shown = expectDone(await call('previewPlanChange', scene, { planId: 'enterprise' }));

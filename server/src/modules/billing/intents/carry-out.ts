@@ -1,6 +1,7 @@
+import type { RefusalCode } from '@hearth/contract';
 import { Refusal, refuse } from '../../../platform/refusal.ts';
 import type { PerformContext } from '../port/billing-services.ts';
-import { ChangeRefused } from '../port/change-refused.ts';
+import { ChangeRefused, InstantOutsidePeriod } from '../port/change-refused.ts';
 import { ProviderRejected } from '../port/payment-provider.ts';
 import {
   asRefusals,
@@ -70,8 +71,9 @@ async function settleFailure(
   context: PerformContext,
 ): Promise<IntentOutcome> {
   if (error instanceof ChangeRefused) {
-    const settlement = await defer(intent, { code: codeOf(error) }, context);
-    return settlement ? await settleIntent(intent, settlement, context) : refuse(codeOf(error));
+    const code = toDeferral(intent, error);
+    const settlement = await defer(intent, { code }, context);
+    return settlement ? await settleIntent(intent, settlement, context) : refuse(code);
   }
   if (error instanceof ProviderRejected) {
     const { id, request } = intent;
@@ -83,6 +85,12 @@ async function settleFailure(
       : refuse('billing/rejected');
   }
   throw error;
+}
+
+/** A period that ended meanwhile has changed the price only for a caller that was shown one. */
+function toDeferral({ request }: Intent, error: ChangeRefused): RefusalCode {
+  const wasShown = request.kind === 'change-plan' && request.shown;
+  return error instanceof InstantOutsidePeriod && !wasShown ? 'billing/under-way' : codeOf(error);
 }
 
 /** Ends a change that is not possible at this moment; the caller may repeat the request. */
