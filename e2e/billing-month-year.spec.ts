@@ -82,7 +82,7 @@ test('Pro is bought by the month, then paid by the year, and by the month again'
   const costs = page.getByRole('region', { name: 'What it costs' });
   // All of the month is left, to the second.
   await expect(costs).toContainText('Charged now$360.00');
-  await expect(costs).toContainText('$400.00, less $40.00 that you have already paid');
+  await expect(costs).toContainText('$400.00, less the $40.00 you have already paid');
   await expect(costs).toContainText('Then every year$400.00');
   await expectFit(page, 'change-plan-review', 'en');
   await page.getByRole('button', { name: 'Confirm and pay $360.00' }).click();

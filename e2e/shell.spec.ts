@@ -105,7 +105,7 @@ test('typed and not saved: a link and the back button ask first, staying is the 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/edit-name');
   await page.getByRole('link', { name: 'Projects' }).first().click();
-  await dialog.getByRole('button', { name: 'Discard the change' }).click();
+  await dialog.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page).toHaveURL('/dashboard');
 });
 

@@ -121,7 +121,7 @@ test('an administrator who is demoted while inside is led home and told who can 
   await expect(grace.page).toHaveURL('/dashboard');
   await expect(
     grace.page.getByText(
-      `“Users” of ${project} needs the permission “Administrator”. Its owner, Ada Lovelace, or an administrator can give it to you.`,
+      `“Users” in ${project} needs the permission “Administrator”. Its owner, Ada Lovelace, or an administrator can give it to you.`,
     ),
   ).toBeVisible();
   await grace.page

@@ -38,7 +38,7 @@ export const en: BillingWords = {
   city: 'City',
   state: /^State or province/,
   postalCode: /^Postal code/,
-  bank: 'Your bank asks: confirm this payment',
+  bank: 'Your bank asks you to confirm this payment',
   confirm: 'Confirm',
   refuse: 'Refuse',
   billing: 'Billing',

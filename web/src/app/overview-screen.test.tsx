@@ -56,7 +56,7 @@ it('shows an administrator seats, people and the last events, with the ways to a
   const seats = await region('Seats');
   expect(await seats.findByRole('img', { name: '3 of 10 seats taken' })).toBeTruthy();
   expect(seats.getByText('7 free')).toBeTruthy();
-  expect(seats.getByText('1 invitation open')).toBeTruthy();
+  expect(seats.getByText('1 open invitation')).toBeTruthy();
   const people = await region('People');
   const rows = (await people.findAllByRole('listitem')).map((row) => row.textContent);
   expect(rows).toEqual([

@@ -356,7 +356,7 @@ describe('the sessions', () => {
     await press('End all other sessions');
     const dialog = within(await screen.findByRole('alertdialog'));
     await user.click(dialog.getByRole('button', { name: 'End all other sessions' }));
-    expect(await screen.findByText('2 sessions are ended.')).toBeTruthy();
+    expect(await screen.findByText('2 sessions ended.')).toBeTruthy();
     expect(await screen.findByText('You are signed in on this device only.')).toBeTruthy();
   });
 

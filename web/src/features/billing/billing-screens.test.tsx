@@ -194,7 +194,7 @@ describe('what the owner may do', () => {
   const ways = {
     'Change plan': `${billing}/change-plan`,
     'Payment methods': `${billing}/payment-methods`,
-    'Billing address': `${billing}/update-details`,
+    'Billing details': `${billing}/update-details`,
     'Transfer ownership': `${billing}/transfer-ownership`,
     'Cancel subscription': `${billing}/cancel`,
   };
@@ -245,7 +245,7 @@ describe('what the owner may do', () => {
   it('keeps cards and address while no paid plan is sold', async () => {
     const payments = { provider: 'sandbox', selling: false, publishableKey: '' } as const;
     await visit(billing, server, { ...testConfig, payments });
-    expect(await screen.findByText('Paid plans cannot be chosen at the moment')).toBeTruthy();
+    expect(await screen.findByText('Paid plans are not available right now')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Payment methods' })).toBeTruthy();
   });
 
@@ -357,7 +357,7 @@ describe('the billing details', () => {
   const submit = () => screen.getByRole('button', { name: 'Save details' });
   const openDetails = async () => {
     await openBilling();
-    await user.click(screen.getByRole('link', { name: 'Billing address' }));
+    await user.click(screen.getByRole('link', { name: 'Billing details' }));
     return screen.findByLabelText('Phone');
   };
 
@@ -386,7 +386,7 @@ describe('the billing details', () => {
     expect(await screen.findByRole('button', { name: 'Processing…' })).toBeTruthy();
     open();
     await heading('Billing');
-    expect(screen.getByText('The billing address is saved.')).toBeTruthy();
+    expect(screen.getByText('The billing details are saved.')).toBeTruthy();
     const { line2: _, ...address } = server.world.details.address;
     expect(server.calls('updateBillingDetails')).toEqual([
       { subscriptionId: 's1', name: 'Ada Lovelace', phone: '+1 555 0199', address },

@@ -103,7 +103,7 @@ describe('the page of prices', () => {
   it('a plan cannot be sold now: says so and leads nowhere', async () => {
     const plans = withheld(({ id }) => id === 'pro');
     await visit('/pricing', server, { ...testConfig, plans });
-    const off = await screen.findByRole('button', { name: 'Cannot be chosen right now' }, deadline);
+    const off = await screen.findByRole('button', { name: 'Not available right now' }, deadline);
     expect(off.getAttribute('aria-disabled')).toBe('true');
     expect(screen.queryByRole('link', { name: 'Choose Pro' })).toBeNull();
   });

@@ -98,7 +98,7 @@ describe('plans that are paid by month or year', () => {
     await visit('/pricing', server, { ...monthlyYearly, plans });
     expect(await hrefOf('Choose Pro')).toContain('frequency=month');
     await user.click(await period(yearly));
-    expect((await card('Pro')).getByText('Cannot be chosen right now')).toBeTruthy();
+    expect((await card('Pro')).getByText('Not available right now')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Choose Pro' })).toBeNull();
   });
 
@@ -122,7 +122,7 @@ describe('plans that are paid by month or year', () => {
   it('landing page: promises no week', async () => {
     await visit('/', server, { ...monthlyYearly, landing: true });
     await period(yearly);
-    expect(document.body.textContent).toContain('Move up or down at any time.');
+    expect(document.body.textContent).toContain('Upgrade or downgrade at any time.');
     expect(document.body.textContent).not.toMatch(/week/);
   });
 });

@@ -109,7 +109,7 @@ describe('inviting', () => {
     await visit('/subscription/s1/users/invite', server);
     await email();
     await press('Send invitation');
-    await screen.findByText('Enter the email address of the person you invite.');
+    await screen.findByText('Enter at least one email address.');
     expect(document.activeElement).toBe(await email());
     expect(server.sent('createInvite')).toEqual([]);
   });
@@ -149,9 +149,9 @@ describe('inviting', () => {
 
   it('says at the field that the address is none', async () => {
     await invite('zoe');
-    expect(await screen.findByText('zoe is not a full address.')).toBeTruthy();
+    expect(await screen.findByText('zoe is not a complete email address.')).toBeTruthy();
     expect(addresses()).toEqual(['zoe, wrong']);
-    await screen.findByText('Enter the email address of the person you invite.');
+    await screen.findByText('Enter at least one email address.');
     await waitFor(async () => expect(document.activeElement).toBe(await email()));
     expect(server.sent('createInvite')).toEqual([]);
   });
@@ -169,8 +169,10 @@ describe('inviting', () => {
       'alan@x.example, already here',
       'tim@exmaple, wrong',
     ]);
-    expect(screen.getByText('Ada Lovelace is already here, so we skip that address.')).toBeTruthy();
-    expect(screen.getByText('tim@exmaple is not a full address.')).toBeTruthy();
+    expect(
+      screen.getByText('Ada Lovelace is already a member, so we skip this address.'),
+    ).toBeTruthy();
+    expect(screen.getByText('tim@exmaple is not a complete email address.')).toBeTruthy();
     expect(screen.getByText('Uses 2 of 16 free seats')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Remove bob@x.example' }));
     await press('Send invitation');

@@ -216,7 +216,7 @@ describe('the search', () => {
   it('says that it has found nobody, and is cleared by a button', async () => {
     await openUsers();
     await user.type(screen.getByRole('searchbox'), 'zoe');
-    expect(await screen.findByText('Nobody matches “zoe”.')).toBeTruthy();
+    expect(await screen.findByText('No one matches “zoe”.')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
     await press('Clear search');
     expect(await screen.findByText('1–4 of 4')).toBeTruthy();

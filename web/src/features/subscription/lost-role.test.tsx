@@ -38,7 +38,7 @@ function expel() {
 }
 
 const lacksAdmin = (page: string) =>
-  `“${page}” of Acme needs the permission “permissions.admin”. Its owner, Olga Owner, or an administrator can give it to you.`;
+  `“${page}” in Acme needs the permission “permissions.admin”. Its owner, Olga Owner, or an administrator can give it to you.`;
 
 async function ledHome(sentence: string, detail: string) {
   expect(await screen.findByText(detail, {}, deadline)).toBeTruthy();
@@ -103,7 +103,7 @@ describe('an address that is opened without the right', () => {
     await visit('/subscription/s1/billing/cancel', server);
     await ledHome(
       'Only the subscription owner can perform this action',
-      '“Cancel subscription” of Acme is for its owner, Olga Owner, who can do it for you or transfer ownership.',
+      '“Cancel subscription” in Acme is for its owner, Olga Owner, who can do it for you or transfer ownership.',
     );
   });
 
@@ -113,7 +113,7 @@ describe('an address that is opened without the right', () => {
     await visit('/subscription/s1/billing/cancel', server);
     await ledHome(
       'Only the subscription owner can perform this action',
-      '“Cancel subscription” of Acme is for its owner, who can do it for you or transfer ownership.',
+      '“Cancel subscription” in Acme is for its owner, who can do it for you or transfer ownership.',
     );
   });
 

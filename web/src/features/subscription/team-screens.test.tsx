@@ -214,7 +214,7 @@ describe('the activity', () => {
     'billing.payment-refunded': 'A payment for the project was refunded',
     'billing.payment-disputed': 'A payment for the project is disputed at the bank',
     'billing.dispute-closed': 'The bank decided on a disputed payment',
-    'billing.resynced': 'The operator loaded billing again from the payment provider',
+    'billing.resynced': 'The operator reloaded billing from the payment provider',
     'billing.relinked': 'The operator linked billing to another customer at the payment provider',
     'billing.change-settled': 'The operator completed an open billing change',
     'billing.change-refused': 'The operator refused an open billing change',

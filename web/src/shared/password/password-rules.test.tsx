@@ -56,8 +56,8 @@ it('ticks each rule off in words', async () => {
   expect(await show('Secret-7', hardened)).toEqual([
     'At least 12 characters: not yet',
     'At most 64 characters: met',
-    'A lower-case letter: met',
-    'An upper-case letter: met',
+    'A lowercase letter: met',
+    'An uppercase letter: met',
     'A digit: met',
     'A symbol: met',
     'Not a common password',

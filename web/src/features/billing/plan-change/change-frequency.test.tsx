@@ -113,7 +113,7 @@ describe('a change of the period', () => {
     const title = { level: 1, name: 'Pro (monthly) to Pro (yearly)' };
     expect(await screen.findByRole('heading', title)).toBeTruthy();
     expect(await figures()).toEqual([
-      'Charged now€364.00€390.00, less €26.00 that you have already paid',
+      'Charged now€364.00€390.00, less the €26.00 you have already paid',
       'Then every year€390.00from Nov 28, 2027',
     ]);
     const changes = within(screen.getByRole('region', { name: 'What changes' }));
@@ -139,7 +139,7 @@ describe('a change of the period', () => {
     await press('Switch to monthly');
     expect(await figures()).toEqual([
       'Charged now€0.00',
-      'Credit kept€300.00It pays your next invoices.',
+      'Credit kept€300.00It goes toward your next invoices.',
       'Next invoice€0.00Dec 28, 2026, after the credit',
       'Then every month€39.00',
     ]);

@@ -111,15 +111,15 @@ describe('the list of plans', () => {
     const payments = { provider: 'sandbox', selling: false, publishableKey: '' } as const;
     await visit(plans, server, { ...testConfig, payments });
     await screen.findByRole('button', { name: 'Choose Free' });
-    expect(isOff('Paid plans cannot be chosen at the moment')).toBe(true);
+    expect(isOff('Paid plans are not available right now')).toBe(true);
   });
 
   it('plan that cannot be sold now: cannot be chosen', async () => {
     const notForSale = withheld(({ id }) => ['free', 'enterprise'].includes(id));
     await visit(plans, server, { ...testConfig, plans: notForSale });
-    const off = await screen.findAllByRole('button', { name: 'Cannot be chosen right now' });
+    const off = await screen.findAllByRole('button', { name: 'Not available right now' });
     expect(off.map((one) => one.getAttribute('aria-disabled'))).toEqual(['true', 'true']);
-    expect(screen.queryByText('Paid plans cannot be chosen at the moment')).toBeNull();
+    expect(screen.queryByText('Paid plans are not available right now')).toBeNull();
   });
 
   it('offers a free plan to those who pay nothing, whatever its price at the provider', async () => {
@@ -128,7 +128,7 @@ describe('the list of plans', () => {
     const second = notForSale.filter(({ free }) => free).map((plan) => ({ ...plan, id: 'lite' }));
     await visit(plans, server, { ...testConfig, plans: [...notForSale, ...second] });
     expect(await button('Choose Free')).toBeTruthy();
-    expect(screen.queryByText('Cannot be chosen right now')).toBeNull();
+    expect(screen.queryByText('Not available right now')).toBeNull();
   });
 
   it.each(['nosuch', 'gold'])('says that the plan %s of the address is not there', async (id) => {
@@ -232,7 +232,7 @@ describe('a change of plan', () => {
     const figures = costs.getAllByRole('term').map((term) => term.parentElement?.textContent);
     expect(figures).toEqual([
       'Charged now$0.00',
-      'Credit kept$7.00It pays your next invoices.',
+      'Credit kept$7.00It goes toward your next invoices.',
       'Next invoice$3.00Nov 28, 2026, after the credit',
       'Then every week$10.00',
     ]);

@@ -69,7 +69,7 @@ describe('a subscriber of an earlier price', () => {
   it('plan that cannot be sold: cannot move', async () => {
     const notForSale = withheld(({ id }) => id === 'pro');
     await visit(plans, server, { ...testConfig, plans: notForSale });
-    const off = await screen.findByRole('button', { name: 'Cannot be chosen right now' });
+    const off = await screen.findByRole('button', { name: 'Not available right now' });
     expect(off.getAttribute('aria-disabled')).toBe('true');
     expect((await findCard('Pro')).getByText('$8.00')).toBeTruthy();
   });

@@ -121,13 +121,9 @@ describe('a plan whose price is wrong at the provider', () => {
     'is shown at %s but cannot be chosen, while the others can',
     async (address) => {
       await visit(address, server, withFault);
-      const off = await screen.findByRole(
-        'button',
-        { name: 'Cannot be chosen right now' },
-        deadline,
-      );
+      const off = await screen.findByRole('button', { name: 'Not available right now' }, deadline);
       expect(off.getAttribute('aria-disabled')).toBe('true');
-      expect(screen.queryByText('Only free plans can be chosen at the moment.')).toBeNull();
+      expect(screen.queryByText('Only free plans can be chosen right now.')).toBeNull();
       await press('Choose Pro');
       expect(await screen.findByRole('button', { name: 'Pay $10.00' })).toBeTruthy();
     },
@@ -288,7 +284,7 @@ describe('a payment that the bank asks about', () => {
     server.state.clientSecret = 'pi_secret';
     await fillAll();
     await press('Pay $10.00');
-    await screen.findByRole('alertdialog', { name: 'Your bank asks: confirm this payment' });
+    await screen.findByRole('alertdialog', { name: 'Your bank asks you to confirm this payment' });
   });
 
   it('confirmed: goes to the settings', async () => {

@@ -40,7 +40,9 @@ describe.each(['/create-plan', '/create-plan?plan=pro'])(
     it('resumed: continues the same purchase', async () => {
       await visit(path, server);
       await press('Finish the payment');
-      await screen.findByRole('alertdialog', { name: 'Your bank asks: confirm this payment' });
+      await screen.findByRole('alertdialog', {
+        name: 'Your bank asks you to confirm this payment',
+      });
       server.state.subscription = { ...server.state.subscription, status: 'active' };
       await press('Confirm');
       await settings();

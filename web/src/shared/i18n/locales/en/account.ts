@@ -27,7 +27,7 @@ export const account = {
     unlink: 'Unlink',
     unlinkNamed: 'Unlink {{provider}}',
     lastSignIn: 'Your only way to sign in. Set a password before you unlink it.',
-    onDevicesOnly: 'Only works inside games on a device.',
+    onDevicesOnly: 'Works only inside games on a device.',
     unlinkTitle: 'Unlink {{provider}}?',
     unlinkText:
       'You can no longer sign in with it, and other devices that used it are signed out. We send {{email}} a link that undoes this.',
@@ -69,12 +69,12 @@ export const account = {
   },
   keptSignIns: {
     title: 'Sign-ins you keep',
-    hint: 'Untick those that should no longer open your account.',
+    hint: 'Uncheck the ones you no longer want to sign in with.',
   },
   deleteAccount: {
     title: 'Delete account',
     sub: 'This cannot be undone.',
-    whatGoes: 'What goes with it',
+    whatGoes: 'What is deleted with it',
     goes: {
       profile: 'Your name, email address and picture',
       memberships: 'Your membership in projects that someone else owns',
@@ -98,7 +98,7 @@ export const account = {
     lastSeen: 'Last seen',
     now: 'Now',
     signedIn: 'Signed in',
-    address: 'Address',
+    address: 'IP address',
     provider: 'Signed in with',
     password: 'Email and password',
     end: 'End session',
@@ -112,8 +112,8 @@ export const account = {
     endOthers: 'End all other sessions',
     endOthersTitle: 'End all other sessions?',
     endOthersText: 'Every browser and device except this one is signed out now.',
-    endedOthers_one: '{{count}} session is ended.',
-    endedOthers_other: '{{count}} sessions are ended.',
+    endedOthers_one: '{{count}} session ended.',
+    endedOthers_other: '{{count}} sessions ended.',
   },
   errors: {
     reAuthenticationRequired: 'Please sign in again before retry',

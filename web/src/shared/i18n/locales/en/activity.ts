@@ -1,7 +1,7 @@
 export const activity = {
   title: 'Activity',
   sub: 'Who changed what in {{project}}.',
-  kinds: 'Kind of events',
+  kinds: 'Kind of event',
   kind: { all: 'All', people: 'People', money: 'Billing', settings: 'Settings' },
   today: 'Today',
   yesterday: 'Yesterday',
@@ -47,7 +47,7 @@ export const activity = {
       'payment-refunded': 'A payment for the project was refunded',
       'payment-disputed': 'A payment for the project is disputed at the bank',
       'dispute-closed': 'The bank decided on a disputed payment',
-      resynced: 'The operator loaded billing again from the payment provider',
+      resynced: 'The operator reloaded billing from the payment provider',
       relinked: 'The operator linked billing to another customer at the payment provider',
       'change-settled': 'The operator completed an open billing change',
       'change-refused': 'The operator refused an open billing change',

@@ -120,11 +120,11 @@ export const dashboard = {
     inviteSeats_other: 'The {{plan}} plan has {{count}} seats.',
     inviteButton: 'Invite people',
     card: 'Add a card',
-    cardText: 'Only when you choose a paid plan. Nothing is charged before.',
+    cardText: 'Only needed for a paid plan. Nothing is charged until then.',
     waiting: 'Waiting for an invitation?',
     waitingText:
-      'Invitations to {{email}} appear here on their own. Ask your team to use exactly this address.',
+      'Invitations to {{email}} appear here automatically. Ask your team to use this exact address.',
   },
   emptyTitle: 'No projects yet',
-  empty: 'Start one for yourself, or wait for an invitation.',
+  empty: 'Create one, or wait for an invitation.',
 } as const;

@@ -54,7 +54,7 @@ export const identityProvider = {
   email: 'Email',
   emailMissing: 'Enter an address like name@example.com.',
   name: 'Full name (optional)',
-  picture: 'Address of a picture (optional)',
+  picture: 'Picture URL (optional)',
   verified: 'The address is verified',
   continue: 'Continue',
   cancel: 'Cancel',

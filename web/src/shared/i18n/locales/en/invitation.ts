@@ -34,7 +34,7 @@ export const invitation = {
     accept: 'The invitation could not be accepted',
     reject: 'The invitation could not be rejected',
     switchAccount: 'You are still signed in',
-    recheck: 'Your account could not be read',
+    recheck: 'Your account could not be checked',
     resend: 'The link could not be sent',
   },
   sentTitle: 'Check your inbox',
@@ -64,7 +64,7 @@ export const invitation = {
       '{{email}} is already a member of {{project}}. Sign in with this address to open it.',
     full: 'No one can join {{project}} right now. Ask {{host}} to free a seat for {{email}}, then try again.',
     canceled:
-      'No one can join {{project}} any more. Ask {{host}} what happens next. You can create an account for projects of your own.',
+      'No one can join {{project}} anymore. Ask {{host}} what happens next. You can create an account for projects of your own.',
   },
   existing: {
     valid: '{{email}} already has an account. Sign in to accept.',
@@ -89,7 +89,7 @@ export const invitation = {
       '{{email}} is already a member of {{project}}, but you are signed in as {{reader}}. Sign out, then sign in as {{email}}.',
     full: 'The invitation to {{project}} is for {{email}}, but you are signed in as {{reader}}. Ask {{host}} to free a seat, then try again.',
     canceled:
-      'The invitation to {{project}} was for {{email}}, but you are signed in as {{reader}}. No one can join any more. Ask {{host}} what happens next.',
+      'The invitation to {{project}} was for {{email}}, but you are signed in as {{reader}}. No one can join anymore. Ask {{host}} what happens next.',
   },
   unverified: {
     valid: 'You join as {{email}}. Accepting also verifies this address.',
@@ -101,7 +101,7 @@ export const invitation = {
       'You are a member of {{project}} and can open it now. You can verify {{email}} in your profile.',
     full: 'You can join {{project}} as soon as a seat is free. Ask {{host}} for one, then try again; joining also verifies {{email}}.',
     canceled:
-      'No one can join {{project}} any more. Ask {{host}} what happens next. You can verify {{email}} in your profile.',
+      'No one can join {{project}} anymore. Ask {{host}} what happens next. You can verify {{email}} in your profile.',
   },
   anyone: {
     unpaid: 'No one can join {{project}} until it is paid. Ask {{host}}, then try again.',

@@ -27,7 +27,7 @@ export const layout = {
   settings: 'Settings',
   notFound: {
     title: 'Page not found',
-    text: 'There is nothing at this address. It may have moved, or the link may be incomplete.',
-    home: 'Go to the start page',
+    text: 'The page may have moved, or the link may be incomplete.',
+    home: 'Go to the home page',
   },
 } as const;

@@ -51,9 +51,9 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>>
   'auth/unauthorized-continue-uri': requestFailed,
   'auth/owns-active-subscription':
     'You still own projects that are not canceled. Cancel them or hand them over first.',
-  'auth/provider-not-enabled': 'This way to sign in is not switched on.',
+  'auth/provider-not-enabled': 'This way to sign in is not enabled.',
   'auth/provider-on-devices-only': 'This provider signs people in on their devices only.',
-  'auth/invalid-provider-id': 'This way to sign in is not known.',
+  'auth/invalid-provider-id': 'This way to sign in does not exist.',
   'auth/invalid-provider-answer':
     'The sign-in provider did not confirm the sign-in. Please try again.',
   'auth/invalid-nonce': 'This sign-in belongs to another window. Please start again.',

@@ -64,7 +64,7 @@ export const shell = {
     text: '“{{text}}” is not saved yet.',
     textMany: 'Your changes are not saved yet.',
     keep: 'Keep editing',
-    discard: 'Discard the change',
+    discard: 'Discard changes',
   },
   lost: {
     title: 'This page doesn’t exist',

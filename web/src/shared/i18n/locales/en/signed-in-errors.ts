@@ -17,12 +17,12 @@ export const signedInErrors = {
     lostNamed:
       'You are no longer a member of {{project}}. Its owner, {{owner}}, or an administrator can invite you again.',
     lacking:
-      '“{{page}}” of {{project}} needs the permission “{{permission}}”. Its owner or an administrator can give it to you.',
+      '“{{page}}” in {{project}} needs the permission “{{permission}}”. Its owner or an administrator can give it to you.',
     lackingNamed:
-      '“{{page}}” of {{project}} needs the permission “{{permission}}”. Its owner, {{owner}}, or an administrator can give it to you.',
+      '“{{page}}” in {{project}} needs the permission “{{permission}}”. Its owner, {{owner}}, or an administrator can give it to you.',
     owner:
-      '“{{page}}” of {{project}} is for its owner, who can do it for you or transfer ownership.',
+      '“{{page}}” in {{project}} is for its owner, who can do it for you or transfer ownership.',
     ownerNamed:
-      '“{{page}}” of {{project}} is for its owner, {{owner}}, who can do it for you or transfer ownership.',
+      '“{{page}}” in {{project}} is for its owner, {{owner}}, who can do it for you or transfer ownership.',
   },
 } as const;
