@@ -168,7 +168,7 @@ test.describe('in Chinese', () => {
     await expect(costs).toContainText('之后每年$400.00');
     await expectFit(page, 'change-plan-review', 'zh');
     await page.getByRole('button', { name: '确认并支付 $360.00' }).click();
-    await expect(page.getByText(/^已升级到专业版（按年），谢谢您/)).toBeVisible();
+    await expect(page.getByText(/^已开通专业版（按年），谢谢您/)).toBeVisible();
     await expect(page.getByText('每年 $400.00')).toBeVisible();
     await expectFit(page, 'billing-yearly', 'zh');
   });

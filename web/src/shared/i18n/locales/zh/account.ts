@@ -5,7 +5,7 @@ export const account = {
   back: '返回个人资料',
   profile: {
     title: '个人资料',
-    sub: '您在各个项目中的身份信息。',
+    sub: '您在各个项目中显示的信息。',
     unnamed: '未填写姓名',
     name: '姓名',
     email: '邮箱',
@@ -30,7 +30,7 @@ export const account = {
     unlink: '解除绑定',
     unlinkNamed: '解除绑定 {{provider}}',
     lastSignIn: '这是您唯一的登录方式，请先设置密码再解除绑定。',
-    onDevicesOnly: '仅可在设备上的游戏中登录。',
+    onDevicesOnly: '仅可在设备上的游戏内登录。',
     unlinkTitle: '要解除绑定 {{provider}} 吗？',
     unlinkText:
       '解除后您无法再用它登录，其他用它登录的设备也将退出登录。我们会向 {{email}} 发送可恢复绑定的链接。',
@@ -101,7 +101,7 @@ export const account = {
     lastSeen: '最近使用',
     now: '现在',
     signedIn: '登录时间',
-    address: '网络地址',
+    address: 'IP 地址',
     provider: '登录方式',
     password: '邮箱和密码',
     end: '结束会话',

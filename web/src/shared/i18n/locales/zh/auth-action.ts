@@ -70,7 +70,7 @@ export const auth = {
     providerOf: '{{provider}}（{{email}}）',
     revertLink: {
       title: '解除绑定',
-      question: '要从您的账号 {{email}} 解除绑定 {{provider}} 吗？',
+      question: '要解除您的账号 {{email}} 与 {{provider}} 的绑定吗？',
       help: '所有设备都将退出登录。如果账号设有密码，密码也会失效，我们会发送设置新密码的链接。',
       submit: '解除绑定',
       doneTitle: '已解除绑定',

@@ -37,7 +37,7 @@ export const auth = {
     confirmWithProvider: '请先使用 {{other}} 登录 {{email}}，之后会自动绑定 {{provider}}。',
     linked: '您的账号已绑定 {{provider}}。',
     notLinked: '您已登录，但未能绑定 {{provider}}。',
-    emailTitle: '您的邮箱地址是什么？',
+    emailTitle: '请填写您的邮箱地址',
     emailText: '{{provider}} 未提供您的邮箱。我们会发送一个链接，用于确认该邮箱属于您。',
     email: '您的邮箱地址',
     sendLink: '发送链接',

@@ -11,12 +11,11 @@ export const front = {
   people_other: '最多 {{count, number}} 人',
   facts: {
     peopleTitle: '您的成员',
-    people: '粘贴邮箱即可邀请。一位所有者，可随时转让。',
+    people: '粘贴邮箱即可邀请成员，所有者可以更换。',
     planTitle: '您的套餐',
-    plan: '可在一周中途升降级，只为使用的天数付费。',
-    planAnyTime: '可随时升降级，只为使用的天数付费。',
+    plan: '可随时升降级，按使用天数付费。',
     dataTitle: '您的数据',
-    data: '可导出成员名单、保存发票，也可自行删除账号。',
+    data: '可导出成员名单、下载发票，也可自行删除账号。',
   },
   pricing: {
     title: '套餐与价格',
@@ -25,7 +24,7 @@ export const front = {
     popular: '最受欢迎',
     start: '免费开始',
     choose: '选择{{plan}}',
-    notForSale: '暂时无法选择',
+    notForSale: '暂不可用',
   },
   answers: {
     title: '注册之前',

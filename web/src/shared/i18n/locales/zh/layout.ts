@@ -7,7 +7,7 @@ export const layout = {
   peopleAndMore: '{{names}}，另有 {{more}} 人',
   retry: '重试',
   copied: '已复制',
-  failed: '未能复制',
+  failed: '复制失败',
   showPassword: '显示密码',
   language: '语言',
   notifications: '通知',
@@ -30,7 +30,7 @@ export const layout = {
   settings: '设置',
   notFound: {
     title: '页面不存在',
-    text: '这个地址没有内容。页面可能已移动，或链接不完整。',
+    text: '页面可能已移动，或链接不完整。',
     home: '返回首页',
   },
 } as const satisfies LocaleShape<typeof enLayout>;

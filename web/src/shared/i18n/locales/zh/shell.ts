@@ -2,7 +2,7 @@ import type { shell as enShell } from '../en/shell.ts';
 import type { LocaleShape } from '../locale-shape.ts';
 
 export const shell = {
-  search: '搜索或前往',
+  search: '搜索或跳转',
   theme: '主题',
   themes: { system: '跟随系统', light: '浅色', dark: '深色' },
   lastVisited: '最近访问',
@@ -54,8 +54,8 @@ export const shell = {
       '您的密码已在另一台设备上更改，因此已于 {{time}} 退出登录。登录后将回到此页面。',
     'sign-in-changed': '您的登录方式已更改，因此已于 {{time}} 退出登录。登录后将回到此页面。',
     'ended-elsewhere': '您已于 {{time}} 在另一台设备上退出了此设备的登录。登录后将回到此页面。',
-    operator: '您已于 {{time}} 被运营方退出登录。登录后将回到此页面。',
-    unknown: '登录已过期。重新登录后将回到此页面。',
+    operator: '运营方已于 {{time}} 结束您的登录会话。登录后将回到此页面。',
+    unknown: '登录已失效。登录后将回到此页面。',
     signIn: '登录',
   },
   unsaved: {
@@ -68,7 +68,7 @@ export const shell = {
   lost: {
     title: '此页面不存在',
     text: '链接可能已失效，或项目属于另一个账号。',
-    home: '返回项目',
+    home: '返回项目列表',
     search: '搜索',
   },
 } as const satisfies LocaleShape<typeof enShell>;
