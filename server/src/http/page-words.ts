@@ -33,7 +33,7 @@ export const pageWords: Record<Language, PageWords> = {
     },
     alternative: ' or ',
     separator: ', ',
-    needsScript: (name) => `${name} needs JavaScript. Please switch it on in your browser.`,
+    needsScript: (name) => `${name} needs JavaScript. Please turn it on in your browser.`,
   },
   zh: {
     titles: {

@@ -154,7 +154,7 @@ describe('a failed payment', () => {
     const bare = { ...failed, owed: null, card: null, retryAt: null };
     const en = await textOf(bare, 'en');
     expect(en).toContain('We could not collect the last payment for “Engine” at Kiln.');
-    expect(en).toContain('Otherwise we try again in the next days.');
+    expect(en).toContain('Otherwise we try again in the next few days.');
     const zh = await textOf(bare, 'zh');
     expect(zh).toContain('的上一笔款项未能扣取。');
     expect(zh).toContain('否则我们会在接下来几天内再次扣款');

@@ -50,7 +50,7 @@ export const accountEn: AccountWords = {
   }),
   'password-removed': ({ productName }) => ({
     subject: `The password of your ${productName} account was removed`,
-    why: `The password of your account at ${productName} was removed just now. You can only sign in with a linked provider.`,
+    why: `The password of your account at ${productName} was removed just now. You can now sign in with a linked provider only.`,
     fine: 'If it was you, there is nothing to do.',
     link: 'A new password signs out every device and unlinks every provider.',
     button: 'Set a new password',
@@ -78,11 +78,11 @@ export const accountEn: AccountWords = {
     otherwise: `If it was not you, contact the people who run ${productName}. We send no more emails to this address.`,
   }),
   'account-unused': ({ productName, days }) => ({
-    subject: `Your ${productName} account is removed in ${countDays(days)}`,
+    subject: `Your ${productName} account will be removed in ${countDays(days)}`,
     why: `An account at ${productName} was created with this email address. The address was never verified, and no one has signed in to the account since.`,
     link: `To keep the account, verify the address or sign in within ${countDays(days)}.`,
     button: 'Verify and keep the account',
-    otherwise: `Otherwise the account is removed in ${countDays(days)}. If you did not create it, there is nothing to do.`,
+    otherwise: `Otherwise the account will be removed in ${countDays(days)}. If you did not create it, there is nothing to do.`,
   }),
 };
 

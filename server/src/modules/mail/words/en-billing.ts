@@ -53,7 +53,7 @@ export const billingEn: BillingWords = {
     const { owed, card, retryAt } = about;
     const sum = owed === null ? 'the last payment' : formatMoney(owed);
     const from = card === null ? '' : ` from your ${nameCard(card)}`;
-    const when = retryAt === null ? 'in the next days' : `on ${formatDate(retryAt, 'en')}`;
+    const when = retryAt === null ? 'in the next few days' : `on ${formatDate(retryAt, 'en')}`;
     return {
       subject: `Payment failed for ${project}${owed === null ? '' : `: ${sum}`}`,
       why: `We could not collect ${sum} for ${project}${from}.`,
@@ -76,7 +76,7 @@ export const billingEn: BillingWords = {
       link: 'Open the billing page to confirm it, or to pay with another card.',
       button: 'Confirm the payment',
       otherwise:
-        'Everything keeps working in the meantime. If you do not confirm it in the next days, the project goes on hold for everyone until it is paid.',
+        'Everything keeps working in the meantime. If you do not confirm it in the next few days, the project goes on hold for everyone until it is paid.',
     };
   },
   'subscription-unpaid': (about) => {
@@ -139,7 +139,7 @@ export const billingEn: BillingWords = {
     if (canceledBy === 'ending') {
       return {
         subject: `${nameProject(about, 'Your project')} has ended`,
-        why: `${nameProject(about, 'Your project')} has ended, on the day that was set for it. This cannot be undone.`,
+        why: `${nameProject(about, 'Your project')} ended on the day that was set for it. This cannot be undone.`,
         link: 'Nothing more is charged. The invoices stay on the billing page.',
         button: 'See the invoices',
         otherwise: `If you did not expect this, contact the people who run ${productName}.`,

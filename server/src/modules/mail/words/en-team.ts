@@ -64,7 +64,7 @@ export const teamEn: TeamWords = {
     return {
       subject: `You are now the owner of ${project}`,
       why: `${other} handed ${project} over to you just now. You are now its owner.`,
-      link: 'Payment methods are not handed over. If the plan is a paid one, please add your own.',
+      link: 'Payment methods are not handed over. If the project is on a paid plan, please add your own.',
       button: 'Open the project',
       otherwise: 'If you did not expect this, ask the previous owner.',
     };
