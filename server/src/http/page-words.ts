@@ -42,7 +42,7 @@ export const pageWords: Record<Language, PageWords> = {
       '/signup': '注册',
       '/reset-password': '重置密码',
     },
-    description: '登录以管理您的账号、团队和订阅。',
+    description: '登录后即可管理您的账号、团队和订阅。',
     pricing: (name, plans) => `${name} 的价格：${plans}。`,
     plan: (title, prices) => `${title}${prices}`,
     price: {

@@ -33,7 +33,7 @@ export const accountZh: AccountWords = {
     otherwise: '如果不是您本人操作，请立即撤销。',
   }),
   'revert-verification': ({ productName }) => ({
-    subject: `您的邮箱已通过 ${productName} 验证`,
+    subject: `您的邮箱已在 ${productName} 完成验证`,
     why: `刚刚有一个 ${productName} 账号验证了您的邮箱，但验证时所用的浏览器并未登录该账号。`,
     fine: '如果这是您的账号，无需理会此邮件。',
     link: '打开下方链接并确认后，该账号将在所有设备上退出登录，密码失效，并退出以您的邮箱加入的项目。链接 7 天内有效。',
@@ -74,7 +74,7 @@ export const accountZh: AccountWords = {
   }),
   'account-deleted': ({ productName }) => ({
     subject: `您的 ${productName} 账号已删除`,
-    why: `您收到此邮件，是因为您的 ${productName} 账号刚刚被一位已登录该账号的人删除，个人资料、项目成员身份和登录会话均已清除。`,
+    why: `您收到此邮件，是因为您的 ${productName} 账号刚刚在登录状态下被删除，个人资料、项目成员身份和登录会话均已清除。`,
     otherwise: `如果不是您本人操作，请联系 ${productName} 的运营方。我们不会再向此邮箱发送邮件。`,
   }),
   'account-unused': ({ productName, days }) => ({

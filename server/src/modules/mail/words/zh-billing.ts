@@ -20,8 +20,8 @@ export const billingZh: BillingWords = {
     const sum = formatMoney(about.amount);
     return {
       subject: `${project.trimStart()}的退款：${sum}`,
-      why: `您收到此邮件，是因为${project}的一笔付款中有 ${sum} 已退还给您${ofInvoice(about)}。`,
-      link: '款项将退回原付款的银行卡或账号，银行可能需要最多十天才会入账。',
+      why: `您收到此邮件，是因为${project}的一笔付款中有 ${sum} 正在退还给您${ofInvoice(about)}。`,
+      link: '款项将原路退回，银行最多可能需要十天才会入账。',
       button: '查看发票',
       otherwise: `如果您对此并不知情，请联系 ${about.productName} 的运营方。`,
     };
@@ -136,7 +136,7 @@ export const billingZh: BillingWords = {
     if (canceledBy === 'ending') {
       return {
         subject: `${project.trimStart()}已结束`,
-        why: `您收到此邮件，是因为${project}已在设定的日期结束，此操作无法撤销。`,
+        why: `您收到此邮件，是因为${project}已在设定的日期结束，无法恢复。`,
         link: '之后不再扣款，发票仍可在账单页面查看。',
         button: '查看发票',
         otherwise: `如果您对此并不知情，请联系 ${productName} 的运营方。`,

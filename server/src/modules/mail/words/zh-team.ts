@@ -11,7 +11,7 @@ export const teamZh: TeamWords = {
     return {
       subject,
       why: `${subject}。`,
-      link: '请打开下方链接加入。链接 14 天内有效，仅供此邮箱的使用者本人使用，请勿转发。',
+      link: '请打开下方链接加入。链接 14 天内有效，仅供您本人使用，请勿转发。',
       button: '加入项目',
       otherwise: '如果您不清楚这是什么邀请，请忽略此邮件，您不会被加入任何项目。',
     };
