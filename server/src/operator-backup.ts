@@ -32,7 +32,7 @@ export async function backUp(name: string, config: Config): Promise<string> {
     }
     return [
       `${file}: ${tables} tables, ${rows} rows, ${bytes} bytes, as of ${takenAt.toISOString()}.`,
-      'It holds password hashes: keep it where nobody else reads it, and SECRET_KEY somewhere else.',
+      'It holds password hashes: keep it where no one else can read it, and keep SECRET_KEY somewhere else.',
     ].join('\n');
   } finally {
     await close();
@@ -94,19 +94,17 @@ function describe(file: string, restored: Restored<Settled>): string {
     `${sums.tables.length} tables with ${rows} rows have the checksums of the backup.`,
     ...(migrated.length > 0 ? [`Migrations applied since: ${migrated.join(', ')}.`] : []),
     ...(unknown.length > 0 ? [`Not tables of Hearth, left out: ${unknown.join(', ')}.`] : []),
-    `Ended: ${sessions} sessions and ${codes} codes of mailed links. Everybody signs in again.`,
-    `Dropped: ${mails} mails that waited; they may have been sent since.`,
+    `Ended: ${sessions} sessions and ${codes} links in emails. Everyone has to sign in again.`,
+    `Dropped: ${mails} waiting emails; they may have been sent since the backup.`,
     'Payments: nothing is charged until the next start has compared all projects with the payment provider; it logs "restored backup reconciled".',
     '',
-    `Everything after ${head.takenAt} is lost. Of accounts that may be:`,
+    `Everything after ${head.takenAt} is lost. For accounts, this can mean:`,
     '  - accounts created since: they sign up again; `billing drift` names what they pay for',
     '  - accounts deleted or disabled since: they are back; delete or disable them again',
-    '  - passwords, addresses and linked providers changed since: the earlier ones count again',
+    '  - passwords, addresses and linked providers changed since: the earlier ones are valid again',
     '  - invitations revoked or rejected since: they are open again',
     '  - people who joined or left a project since, and permissions changed since',
-    ...(counts.length > 0
-      ? ['In the 7 days before the backup there were these changes of accounts:', ...counts]
-      : []),
+    ...(counts.length > 0 ? ['Account changes in the 7 days before the backup:', ...counts] : []),
   ].join('\n');
 }
 

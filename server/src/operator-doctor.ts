@@ -7,7 +7,7 @@ import { openDoctor, type Surroundings } from './open-doctor.ts';
 
 export const doctorUsage = {
   line: 'doctor [--json] [--mail <address>]',
-  help: 'Looks for faults of this installation, says how to correct each, and changes nothing.',
+  help: 'Finds faults in this installation and says how to fix each; changes nothing.',
 };
 
 interface Wanted {

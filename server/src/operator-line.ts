@@ -51,7 +51,7 @@ interface RunAlone {
 const commands: Record<string, Command> = {
   'accounts show': {
     argument: '<email or uid>',
-    help: 'Shows who it is, and whether they may sign in.',
+    help: 'Shows the account, and whether it can sign in.',
     run: async (name, context) => {
       const { passwordHash, ...account } = await getAccountFor(name, context);
       return JSON.stringify({ ...account, hasPassword: passwordHash !== null }, null, 2);
@@ -59,7 +59,7 @@ const commands: Record<string, Command> = {
   },
   'accounts disable': {
     argument: '<email or uid>',
-    help: 'Keeps the account out and signs it out everywhere.',
+    help: 'Disables the account and signs it out everywhere.',
     run: async (name, context) => {
       const account = await getAccountFor(name, context);
       await setAccountDisabled(account, true, context);
@@ -77,7 +77,7 @@ const commands: Record<string, Command> = {
   },
   'accounts end-sessions': {
     argument: '<email or uid, or --everybody>',
-    help: 'Signs one person, or everybody, out on every device.',
+    help: 'Signs one account, or all of them, out on every device.',
     run: async (name, context) => {
       const ended =
         name === '--everybody'
@@ -88,62 +88,62 @@ const commands: Record<string, Command> = {
   },
   'accounts set-password-link': {
     argument: '<email or uid>',
-    help: 'Prints a link, good for one hour, with which the person sets a new password.',
+    help: 'Prints a link to set a new password; it works for one hour.',
     run: async (name, context) => makePasswordLink(await getAccountFor(name, context), context),
   },
   'keys rotate': {
-    help: 'Makes a new signing key for ID tokens; nobody is signed out.',
+    help: 'Creates a new signing key for ID tokens; no one is signed out.',
     run: async (_name, context) => {
       const { secretKey } = context.config;
       return `Key ${await rotateSigningKey({ ...context, secretKey })} signs from now on.`;
     },
   },
   'billing drift': {
-    help: 'Says what is not here as the payment provider has it; repairs nothing.',
+    help: 'Lists differences from the payment provider; repairs nothing.',
     run: (_name, context) => drift(context),
   },
   'billing show': {
     argument: '<subscription, intent or customer>',
-    help: 'Shows what is known of the billing of one project.',
+    help: 'Shows the billing of one project.',
     run: show,
   },
   'billing resync': {
     argument: '<subscription or intent>',
-    help: 'Reads the project at the payment provider now, and prints what that changes.',
+    help: 'Reads the project from the payment provider again, and prints what changed here.',
     run: resync,
   },
   'billing relink': {
     argument: '<subscription or intent> <customer> [provider subscription]',
     further: [1, 2],
-    help: 'Writes which customer and subscription at the payment provider are of the project.',
+    help: 'Sets which customer and subscription at the payment provider belong to the project.',
     run: (name, context, [customerId = '', chargedId]) =>
       relink({ name, customerId, chargedId }, context),
   },
   'billing settle': {
     argument: '<subscription or intent> [--refuse]',
     further: [0, 1],
-    help: 'Carries an open change of money out now, or ends it as refused.',
+    help: 'Completes an open billing change now, or ends it as refused.',
     run: (name, context, [flag]) => settle({ name, isRefused: isSet(flag, '--refuse') }, context),
   },
   'billing move': {
     argument: '<subscription> [--yes]',
     further: [0, 1],
-    help: "Shows what the plan's price of today would cost the project, and moves it with --yes.",
+    help: "Shows what the plan's current price would cost the project; --yes moves it there.",
     run: (name, context, [flag]) => move({ name, isMeant: isSet(flag, '--yes') }, context),
   },
   backup: {
     argument: '<file>',
-    help: 'Writes everything into a new file, beside a running server or without one.',
+    help: 'Writes all data to a new file; a server may be running meanwhile.',
     run: { alone: backUp },
   },
   'backup verify': {
     argument: '<file>',
-    help: 'Says whether the file is a whole and unaltered backup of this SECRET_KEY.',
+    help: 'Checks that the file is a complete, unaltered backup made with this SECRET_KEY.',
     run: { alone: verify },
   },
   restore: {
     argument: '<file>',
-    help: 'Loads a backup into an empty database, while no server runs.',
+    help: 'Loads a backup into an empty database; no server may be running.',
     run: { alone: restore },
   },
 };

@@ -36,7 +36,7 @@ describe('who may look', () => {
   it.each([
     ['METRICS_TOKEN', 'short', /at least 16 characters/],
     ['METRICS_PORT', '70000', /a port number from 1 to 65535/],
-    ['METRICS_PORT', '3000', /another port than PORT/],
+    ['METRICS_PORT', '3000', /a different port from PORT/],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', /an http or https address/],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'a-secret', /headers like api-key=secret/],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key=%zz', /headers like api-key=secret/],

@@ -21,7 +21,7 @@ interface TracesConfig {
 }
 
 export function observingFaults({ PORT, METRICS_PORT }: Environment): string[] {
-  return METRICS_PORT === PORT ? ['METRICS_PORT: must be another port than PORT.'] : [];
+  return METRICS_PORT === PORT ? ['METRICS_PORT: must be a different port from PORT.'] : [];
 }
 
 export function readObserving(environment: Environment): ObservingConfig {

@@ -151,7 +151,7 @@ function unknownPermissionKeys(keys: readonly string[]): string[] {
     'keys' in access
       ? (access.keys as readonly string[])
           .filter((key) => !keys.includes(key))
-          .map((key) => `permissions: ${name} asks for \`${key}\`, which is not there.`)
+          .map((key) => `permissions: ${name} asks for \`${key}\`, which does not exist.`)
       : [],
   );
 }

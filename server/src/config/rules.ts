@@ -36,13 +36,13 @@ export function productionFaults(environment: Environment): string[] {
       'PUBLIC_URL: production needs the https address under which people reach it.',
     ],
     [SMTP_URL === undefined, 'SMTP_URL: production needs a mail server.'],
-    [MAIL_FROM === undefined, 'MAIL_FROM: production needs a sender address for mails.'],
+    [MAIL_FROM === undefined, 'MAIL_FROM: production needs a sender address for emails.'],
     [API_KEY === 'hearth-local', 'API_KEY: production needs a key of its own, not the default.'],
     [SECRET_KEY === undefined, 'SECRET_KEY: production needs a secret of at least 32 characters.'],
     [RATE_LIMITS === 'off', 'RATE_LIMITS: can be off in local mode only.'],
     [
       TRUST_PROXY === undefined,
-      'TRUST_PROXY: production needs the number of proxies in front or their addresses (0 for none). Without it, everybody behind a proxy counts as one client, and one of them can lock all others out.',
+      'TRUST_PROXY: production needs the number of proxies in front or their addresses (0 for none). Without it, all people behind a proxy count as one client, and one of them can lock everyone else out.',
     ],
   ];
   return [

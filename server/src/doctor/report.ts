@@ -39,7 +39,7 @@ export function toText(diagnosis: Diagnosis): string {
     ),
     ...(testMail === undefined
       ? []
-      : [`The mail server has taken the test email to ${testMail}. Look whether it arrives.\n`]),
+      : [`The mail server accepted the test email to ${testMail}. Check that it arrives.\n`]),
     counts.length === 0 ? `Nothing is wrong. ${made}.` : `${made}: ${counts.join(', ')}.`,
   ].join('\n');
 }

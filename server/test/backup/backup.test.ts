@@ -95,7 +95,7 @@ describe('a backup', () => {
     const { size } = await stat(file);
     const { code, err } = await runBackup(app, file);
     expect(code).toBe(1);
-    expect(err).toContain('is there already. Choose another name');
+    expect(err).toContain('already exists. Choose another name');
     expect((await stat(file)).size).toBe(size);
   });
 

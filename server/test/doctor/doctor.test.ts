@@ -32,7 +32,7 @@ describe('the doctor', () => {
 
   it('sends one test mail with --mail, and tells that the server has taken it', async () => {
     const { text, exitCode } = await scene.tell({ line: ['--mail', 'ada@acme.dev'] });
-    expect(text).toContain('The mail server has taken the test email to ada@acme.dev.');
+    expect(text).toContain('The mail server accepted the test email to ada@acme.dev.');
     expect(exitCode).toBe(0);
     expect(scene.smtp.mails).toMatchObject([{ from: 'hello@acme.dev', to: ['ada@acme.dev'] }]);
     scene.smtp.refuse(isBusy);

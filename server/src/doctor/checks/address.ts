@@ -48,8 +48,8 @@ async function judge(answer: Arrival, context: DoctorContext): Promise<Finding[]
     return [
       fault(
         'public-url-redirect',
-        `PUBLIC_URL (${config.publicUrl}) sends people on to ${new URL(location, config.publicUrl).origin}.`,
-        'Set PUBLIC_URL to the address that people end at, or take the redirect out of the proxy.',
+        `PUBLIC_URL (${config.publicUrl}) redirects to ${new URL(location, config.publicUrl).origin}.`,
+        'Set PUBLIC_URL to the address that it redirects to, or remove the redirect from the proxy.',
       ),
     ];
   }
@@ -60,7 +60,7 @@ async function judge(answer: Arrival, context: DoctorContext): Promise<Finding[]
     fault(
       'public-url-other',
       `PUBLIC_URL (${config.publicUrl}) is answered with status ${status}, but not by this Hearth.`,
-      'Let PUBLIC_URL and the proxy lead here. If a Hearth does run there, it is an older version, or has another SECRET_KEY: restart it with these settings.',
+      'Let PUBLIC_URL and the proxy lead here. If a Hearth does run there, it is an older version, or has another SECRET_KEY. Restart it with these settings.',
     ),
   ];
 }
@@ -98,11 +98,11 @@ const lastShare = 1 / 4;
 
 /** Of Node's codes; https://nodejs.org/api/tls.html#x509-certificate-error-codes has all. */
 const reasons: Record<string, string> = {
-  CERT_HAS_EXPIRED: 'it has ended',
+  CERT_HAS_EXPIRED: 'it has expired',
   CERT_NOT_YET_VALID: 'it is not valid yet',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'no authority has signed it',
   SELF_SIGNED_CERT_IN_CHAIN: 'an authority that browsers do not know has signed it',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'it is of another name',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another name',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
     'its intermediate certificate is missing, or its authority is unknown',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
@@ -141,7 +141,7 @@ export const certificate: Check = {
       leftMs < Math.min(lastDaysMs, lifeMs * lastShare) &&
         warning(
           'certificate-expiring',
-          `The certificate of ${hostname} ends in ${toAge(leftMs)} and was not renewed.`,
+          `The certificate of ${hostname} expires in ${toAge(leftMs)} and was not renewed.`,
           "Look at the log of the proxy's renewal, and renew it now.",
         ),
     );

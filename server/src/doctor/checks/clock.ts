@@ -18,7 +18,7 @@ export const clockOfDatabase: Check = {
         fault(
           'clock-database',
           `The clocks of this machine and of the database differ by ${toAge(Math.abs(aheadMs))}.`,
-          'Switch time synchronisation on, on both machines (timedatectl set-ntp true).',
+          'Turn on time synchronization on both machines (timedatectl set-ntp true).',
         ),
     );
   },
@@ -46,15 +46,15 @@ export const clockOutside: Check = {
     );
     const told = asked.filter((ms) => ms !== undefined);
     if (told.length === 0) {
-      throw new CouldNotCheck('nobody outside tells the time');
+      throw new CouldNotCheck('no time source answers');
     }
     const worst = told.reduce((most, ms) => (Math.abs(ms) > Math.abs(most) ? ms : most));
     return those(
       Math.abs(worst) > mostOffMs &&
         fault(
           'clock-outside',
-          `The clock of this machine is ${toAge(Math.abs(worst))} ${worst > 0 ? 'ahead' : 'behind'}, so links and codes end at wrong times${isStripe ? " and Stripe's messages may be refused" : ''}.`,
-          'Switch time synchronisation on (timedatectl set-ntp true), and look at it again in a minute.',
+          `The clock of this machine is ${toAge(Math.abs(worst))} ${worst > 0 ? 'ahead' : 'behind'}, so links and codes expire at the wrong time${isStripe ? " and Stripe's messages may be refused" : ''}.`,
+          'Turn on time synchronization (timedatectl set-ntp true), and check again in a minute.',
         ),
     );
   },

@@ -136,8 +136,8 @@ export const schema: Check = {
       unknown.length > 0 &&
         fault(
           'schema-newer',
-          `The database is newer than this program: it has had ${unknown.at(-1)}.`,
-          'Start the newer version again; to go back, restore a backup of before the upgrade.',
+          `The database is newer than this program: it already has ${unknown.at(-1)}.`,
+          'Start the newer version again; to go back, restore a backup from before the upgrade.',
         ),
     );
   },

@@ -25,7 +25,7 @@ export const webhook: Check = {
       return [
         fault(
           'webhook-missing',
-          `Stripe has no endpoint for ${wanted}, so payments show late.${instead}`,
+          `Stripe has no webhook endpoint for ${wanted}, so payments show up late.${instead}`,
           `Create an endpoint with this address at Stripe, and set its secret as STRIPE_WEBHOOK_SECRET.`,
         ),
       ];
@@ -35,7 +35,7 @@ export const webhook: Check = {
       !isEnabled &&
         fault(
           'webhook-disabled',
-          `The endpoint ${wanted} is disabled at Stripe, which does that after days of failures.`,
+          `The endpoint ${wanted} is disabled at Stripe, which happens after days of failed deliveries.`,
           'Find the reason in its list of deliveries at Stripe, and enable it there.',
         ),
       apiVersion !== neededVersion &&
@@ -76,7 +76,7 @@ export const arrivals: Check = {
       isSilent &&
         fault(
           'events-silent',
-          `No event of Stripe has come for ${toAge(longestSilenceMs)}, although ${toCount(renewing, 'subscription')} should have been renewed.`,
+          `No event has come from Stripe for ${toAge(longestSilenceMs)}, although ${toCount(renewing, 'subscription')} should have been renewed.`,
           'Look for other findings about Stripe and the jobs, and compare with `npm run hearth -- billing drift`.',
         ),
       !isSilent &&
@@ -85,7 +85,7 @@ export const arrivals: Check = {
         warning(
           'webhook-silent',
           "Stripe's messages do not arrive: the latest events were all read from its list, a minute late.",
-          `Look at the deliveries to ${config.publicUrl}/webhooks/stripe at Stripe; status 400 means that STRIPE_WEBHOOK_SECRET is of another endpoint.`,
+          `Look at the deliveries to ${config.publicUrl}/webhooks/stripe at Stripe; status 400 means that STRIPE_WEBHOOK_SECRET belongs to another endpoint.`,
         ),
     );
   },
@@ -105,7 +105,7 @@ export const openMoney: Check = {
       eventMs > stuckEventSeconds * 1_000 &&
         fault(
           'events-stuck',
-          `${toCount(waitingEvents, 'event')} of the payment provider wait to be followed, the oldest for ${toAge(eventMs)}.`,
+          `Not processed yet: ${toCount(waitingEvents, 'event')} from the payment provider, the oldest for ${toAge(eventMs)}.`,
           'Look for other findings about Stripe and the jobs; `billing health` in docs/billing.md says more.',
         ),
     );
@@ -115,7 +115,7 @@ export const openMoney: Check = {
 function stuckIntents(count: number, ageMs: number): Finding {
   return fault(
     'intents-stuck',
-    `${toCount(count, 'change')} of money ${count === 1 ? 'is' : 'are'} open, the oldest for ${toAge(ageMs)}.`,
+    `${toCount(count, 'billing change')} ${count === 1 ? 'is' : 'are'} open, the oldest for ${toAge(ageMs)}.`,
     'Look for other findings about Stripe and the jobs. If there is none: `npm run hearth -- billing settle <subscription>`.',
   );
 }

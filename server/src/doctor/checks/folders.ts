@@ -29,7 +29,8 @@ type FreeSpace = Awaited<ReturnType<DoctorContext['freeSpace']>>;
 function judgeSpace(folder: string, { freeBytes, totalBytes }: FreeSpace): Finding[] {
   const [free, total] = [freeBytes, totalBytes].map((bytes) => (bytes / gigabyte).toFixed(1));
   const problem = `The disk of ${folder} has ${free} GB of ${total} GB left.`;
-  const fix = 'Make room there, or take a larger disk; PostgreSQL stops when its disk is full.';
+  const fix =
+    'Free some space there, or use a larger disk; PostgreSQL stops when its disk is full.';
   const isShort = freeBytes < Math.min(nearlyFullBytes, totalBytes * nearlyFullShare);
   return those(
     freeBytes < fullBytes && fault('disk', problem, fix),
@@ -84,7 +85,7 @@ export const backupFolder: Check = {
           'backup-folder',
           parent === folder
             ? `Hearth may not write into BACKUP_DIR (${folder}).`
-            : `BACKUP_DIR (${folder}) is not there, and Hearth may not create it in ${parent}.`,
+            : `BACKUP_DIR (${folder}) does not exist, and Hearth may not create it in ${parent}.`,
           `install -d -m 0700 -o <user that Hearth runs as> ${folder}; with systemd, name it in ReadWritePaths too.`,
         ),
     );

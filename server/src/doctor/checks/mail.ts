@@ -21,7 +21,7 @@ const advices: readonly Advice[] = [
   },
   {
     isOf: /EDNS/,
-    problem: 'has a name that the DNS does not know',
+    problem: 'has a name that is not in the DNS',
     fix: 'Correct the host in SMTP_URL.',
   },
   {
@@ -42,7 +42,7 @@ export const mailServer: Check = {
       return [];
     }
     const { host } = new URL(mail.smtpUrl);
-    const problem = `The mail server ${host} ${advice.problem} (${failure.words}), so no email leaves.`;
+    const problem = `The mail server ${host} ${advice.problem} (${failure.words}), so no email is sent.`;
     return [fault('mail-server', problem, advice.fix)];
   },
 };
@@ -60,7 +60,7 @@ export const mailSender: Check = {
       return [
         fault(
           'mail-sender-example',
-          `Emails are sent from ${domain}, which is nobody's domain.`,
+          `Emails are sent from ${domain}, which no one owns.`,
           'Set MAIL_FROM to an address of your own domain.',
         ),
       ];
@@ -89,8 +89,8 @@ async function findMissingRecords(
     missing.length > 0 &&
       warning(
         'mail-sender-unproven',
-        `The domain ${domain} of MAIL_FROM has no ${missing.join(' and no ')}, so emails may be taken for spam.`,
-        'Add the records that your mail provider names; it has a page about them.',
+        `The domain ${domain} of MAIL_FROM has no ${missing.join(' and no ')}, so emails may be treated as spam.`,
+        'Add the records from the documentation of your mail provider.',
       ),
   );
 }
@@ -127,13 +127,13 @@ export const outbox: Check = {
         fault(
           'mails-waiting',
           `${toCount(waiting, 'email')} could not be sent, the oldest for ${toAge(waitsMs)}.`,
-          'Look for other findings about the mail server and the jobs, and for `job failed` in the log. They are sent by themselves once that is corrected.',
+          'Look for other findings about the mail server and the jobs, and for `job failed` in the log. The emails are sent automatically once that is fixed.',
         ),
       givenUp > 0 &&
         warning(
           'mails-given-up',
-          `${toCount(givenUp, 'email')} of the last 30 days failed twelve times and will not be sent any more.`,
-          'Look at the log for the reason, and correct SMTP_URL; people can ask for links again.',
+          `${toCount(givenUp, 'email')} of the last 30 days failed twelve times and will not be tried again.`,
+          'Look at the log for the reason, and correct SMTP_URL; people can request their links again.',
         ),
     );
   },

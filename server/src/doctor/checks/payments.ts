@@ -22,14 +22,14 @@ export const stripeAccount: Check = {
           isLive &&
           fault(
             'stripe-mode',
-            'STRIPE_SECRET_KEY is a live key, but Hearth runs in local mode, where anybody at this machine can move the clock and read all mails.',
-            'Set HEARTH_MODE=production, or use the keys of test mode (sk_test_…).',
+            'STRIPE_SECRET_KEY is a live key, but Hearth runs in local mode, where anyone at this machine can move the clock and read all emails.',
+            'Set HEARTH_MODE=production, or use test mode keys (sk_test_…).',
           ),
         mode === 'production' &&
           !isLive &&
           warning(
             'stripe-mode',
-            'STRIPE_SECRET_KEY is a key of test mode, so this installation takes no real money.',
+            'STRIPE_SECRET_KEY is a test mode key, so this installation takes no real money.',
             'Set the three live keys when you begin to sell; "Another account" in docs/operating.md says how.',
           ),
       ),
@@ -41,7 +41,7 @@ export const stripeAccount: Check = {
 function unreachable(reason: string): Finding {
   return fault(
     'stripe-unreachable',
-    `Nobody can pay: ${reason}`,
+    `No one can pay: ${reason}`,
     'Let this machine reach https://api.stripe.com on port 443 (firewall, DNS), and look at https://status.stripe.com.',
   );
 }

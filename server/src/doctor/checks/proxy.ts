@@ -29,7 +29,7 @@ export const proxy: Check = {
           forwardedProto !== scheme &&
           warning(
             'proxy-changes-scheme',
-            `The proxy says that people came over ${forwardedProto}, but PUBLIC_URL begins with ${scheme}.`,
+            `The proxy reports ${forwardedProto} requests, but PUBLIC_URL begins with ${scheme}.`,
             'Let the proxy that ends TLS write X-Forwarded-Proto, or correct PUBLIC_URL.',
           ),
       ),
@@ -59,7 +59,7 @@ async function findWrongTrust(
   if (!echo.isTrusted) {
     return fault(
       'proxy-not-trusted',
-      `A proxy at ${echo.peer} is in front, but TRUST_PROXY does not name it: all people count as one client, and one of them can lock all others out.`,
+      `A proxy at ${echo.peer} is in front, but TRUST_PROXY does not name it: all people count as one client, and one of them can lock everyone else out.`,
       `Set TRUST_PROXY=${seen} (the number of proxies) or TRUST_PROXY=${echo.peer}, and restart.`,
     );
   }
@@ -83,14 +83,14 @@ function notAppended(trustProxy: string): Finding {
   return fault(
     'proxy-missing',
     `TRUST_PROXY is ${trustProxy}, but no proxy added an X-Forwarded-For: clients can choose the address that they are counted by, or all count as one.`,
-    'Set TRUST_PROXY=0 if no proxy is in front. Else let it append the address (nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for).',
+    'Set TRUST_PROXY=0 if no proxy is in front. Otherwise let it append the address (nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for).',
   );
 }
 
 function letsForge(trustProxy: string): Finding {
   return fault(
     'proxy-lets-forge',
-    `With TRUST_PROXY=${trustProxy} a client was believed that made up its own address in X-Forwarded-For, so limits on attempts do not hold.`,
+    `With TRUST_PROXY=${trustProxy}, Hearth believed an address that a client made up in X-Forwarded-For, so limits on attempts do not hold.`,
     'Let every proxy append the address that it sees, and set TRUST_PROXY to the number of proxies, not more.',
   );
 }

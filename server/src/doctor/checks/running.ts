@@ -28,13 +28,13 @@ export const limits: Check = {
         fault(
           'memory',
           `Hearth may use ${Math.floor(memoryBytes / megabyte)} MB of memory, and needs ${needed} MB.`,
-          'Raise the limit of the container (mem_limit) or of the unit (MemoryMax), or take a larger machine.',
+          'Raise the limit of the container (mem_limit) or of the unit (MemoryMax), or use a larger machine.',
         ),
       openFiles !== null &&
         openFiles < fewestFiles &&
         fault(
           'open-files',
-          `Hearth may open ${openFiles} files and connections, so it refuses people when many come.`,
+          `Hearth may open only ${openFiles} files and connections, so it turns people away under load.`,
           'Set LimitNOFILE=65536 in the unit, ulimits in compose.yaml, or ulimit -n 65536.',
         ),
     );
@@ -55,21 +55,21 @@ export const jobs: Check = {
       isStopped &&
         fault(
           'jobs-stopped',
-          `No server has worked the jobs ${since}, so no email leaves and no payment is followed.`,
+          `No server has run the background jobs ${since}, so no email is sent and no payment is updated.`,
           'Start Hearth; if it runs, restart it and look for `job` in its log.',
         ),
       !isStopped &&
         overdue > 0 &&
         fault(
           'jobs-stopped',
-          `${toCount(overdue, 'job')} should have been done, the oldest ${toAge(overdueMs)} ago, and nobody has begun.`,
+          `Overdue: ${toCount(overdue, 'job')}, the oldest by ${toAge(overdueMs)}; none has started.`,
           'Restart Hearth, and look for `job` in its log.',
         ),
       givenUp.length > 0 &&
         warning(
           'jobs-given-up',
           `Jobs failed so often that they are not tried again: ${givenUp.join(', ')}.`,
-          'Look for `job failed` in the log, and report what it says; they can be removed from graphile_worker.jobs.',
+          'Look for `job failed` in the log and report what it says. The jobs can be removed from graphile_worker.jobs.',
         ),
     );
   },

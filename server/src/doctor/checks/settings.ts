@@ -22,7 +22,7 @@ export const localMode: Check = {
     return [
       told(
         'local-mode-public',
-        `Hearth runs in local mode at ${isPublic ? 'a public address' : 'an address beyond this machine'} (${publicUrl}, HOST ${host})${limits}: who reaches it can read all mails and pay with test cards.`,
+        `Hearth runs in local mode at ${isPublic ? 'a public address' : 'an address beyond this machine'} (${publicUrl}, HOST ${host})${limits}: anyone who reaches it can read all emails and pay with test cards.`,
         'Set HEARTH_MODE=production with the settings that it asks for, or HOST=127.0.0.1 and no PUBLIC_URL.',
       ),
     ];
@@ -61,7 +61,7 @@ export const sites: Check = {
       plain.length > 0 &&
         fault(
           'cors-http',
-          `Sites over plain http may call the API: ${plain.join(', ')}. Anybody in between can act as the people who use them.`,
+          `Sites over plain http may call the API: ${plain.join(', ')}. Anyone in between can act as the people who use them.`,
           'Write https:// in CORS_ORIGINS, or remove these sites.',
         ),
       examples.length > 0 &&
@@ -115,7 +115,7 @@ async function askIssuer(name: string, issuer: string): Promise<Finding[]> {
     answer?.ok !== true &&
       fault(
         'social-unreachable',
-        `Nobody can sign in with ${name}: ${url} ${answer ? `answers ${answer.status}` : 'does not answer'}.`,
+        `No one can sign in with ${name}: ${url} ${answer ? `answers ${answer.status}` : 'does not answer'}.`,
         `Let this machine reach ${new URL(issuer).origin} (firewall, DNS), or switch ${name} off in socialProviders.`,
       ),
   );
@@ -133,7 +133,7 @@ export const newestBackup: Check = {
         config.mode === 'production' &&
           warning(
             'backup-not-set',
-            'No backups are made by the clock.',
+            'No scheduled backups are made.',
             'Set BACKUP_DIR to a folder on another disk, and copy SECRET_KEY to a safe place.',
           ),
       );

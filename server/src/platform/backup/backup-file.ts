@@ -47,7 +47,7 @@ export async function withDraft<Result>(
   // Two containers may have the same process id.
   const draft = join(folder, `.${basename(file)}.${randomUUID()}${unfinished}`);
   await access(folder).catch(() => {
-    throw new Error(`The folder ${folder} is not there.`);
+    throw new Error(`The folder ${folder} does not exist.`);
   });
   await removeUnfinished(folder);
   try {
@@ -92,7 +92,7 @@ async function giveName(draft: string, file: string): Promise<void> {
 }
 
 function isThere(file: string): Error {
-  return new Error(`${file} is there already. Choose another name, so that no backup is lost.`);
+  return new Error(`${file} already exists. Choose another name so that no backup is lost.`);
 }
 
 /** Removes what killed backups have left in the folder. */
