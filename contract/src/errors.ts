@@ -36,7 +36,7 @@ export const refusals = catalogue({
   },
   'subscription/not-eligible-owner': {
     status: 'FAILED_PRECONDITION',
-    message: 'The new owner must be an active member with an admin-level permission.',
+    message: 'The new owner must be an active administrator.',
   },
   'plan/unknown': { status: 'NOT_FOUND', message: 'There is no such plan.' },
   'plan/legacy': {

@@ -72,8 +72,8 @@ export async function sendTestMail(to: string, parts: SmtpParts): Promise<void> 
     await transporter.sendMail({
       from: toSender(from, productName),
       to: { name: '', address: to },
-      subject: `${productName}: test of the mail server`,
-      text: `The doctor of ${productName} sent this email. It shows that emails leave and arrive.`,
+      subject: `${productName}: mail server test`,
+      text: `The doctor of ${productName} sent this email. If you can read it, emails are delivered.`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
   } catch (error) {

@@ -108,7 +108,7 @@ function toDifference(
   isOver: boolean,
 ): Difference {
   const here = isOver ? 'canceled' : 'unknown';
-  const maker = reference === subscriptionId ? '' : ', made by somebody else';
+  const maker = reference === subscriptionId ? '' : ', made by someone else';
   return { subscriptionId, about: 'charged subscription', here, there: `${id} ${status}${maker}` };
 }
 

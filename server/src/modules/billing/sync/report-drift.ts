@@ -55,5 +55,5 @@ async function listOrphans(context: DriftContext): Promise<Difference[]> {
 }
 
 export function toSentence({ subscriptionId, about, here, there }: Difference): string {
-  return `${subscriptionId ?? 'Nobody'}: ${about} is ${here} here, ${there} at the provider.`;
+  return `${subscriptionId ?? 'No project'}: ${about} is ${here} here, ${there} at the provider.`;
 }
