@@ -101,7 +101,7 @@ export const zh: Words = {
   restored: '邮箱已恢复',
   changePassword: '修改密码',
   repeatNewPassword: '确认新密码',
-  passwordChanged: '密码已更新。',
+  passwordChanged: '密码已修改。',
   deleteAccount: '删除账号',
   typeId: '输入您的用户 ID 以确认',
   idWrong: '用户 ID 不匹配，请重试。',

@@ -94,7 +94,7 @@ export const billingZh: BillingWords = {
     const when = neededAt === null ? '' : `下一张发票将于 ${formatDate(neededAt, 'zh')} 扣款。`;
     return {
       subject: `请为${project}添加银行卡`,
-      why: `您收到此邮件，是因为${project}的银行卡已在支付服务商处被移除，且没有其他银行卡可用。${when}`,
+      why: `您收到此邮件，是因为${project}的银行卡已在支付服务商处被删除，且没有其他银行卡可用。${when}`,
       link: '请添加一张银行卡，之后将从该卡扣款。',
       button: '添加银行卡',
       otherwise: `在此期间一切照常。如果您对此并不知情，请联系 ${productName} 的运营方。`,

@@ -131,9 +131,9 @@ export const account = {
     uuidMismatch: '用户 ID 不匹配，请重试。',
   },
   success: {
-    nameUpdated: '姓名已更新。',
+    nameUpdated: '姓名已修改。',
     emailChangeSent: '链接已发送至 {{email}}，打开链接后更换才会生效。',
-    passwordUpdated: '密码已更新。',
+    passwordUpdated: '密码已修改。',
     passwordSet: '密码已设置。',
     providerLinked: '您现在可以使用 {{provider}} 登录，通知邮件已发送至 {{email}}。',
     providerUnlinked: '您已无法使用 {{provider}} 登录，可恢复绑定的链接已发送至 {{email}}。',

@@ -95,7 +95,7 @@ export const users = {
   ownOpenInvites_one: '您发出的 {{count}} 份待接受的邀请也将失效。',
   ownOpenInvites_other: '您发出的 {{count}} 份待接受的邀请也将失效。',
   loadError: '成员列表加载失败',
-  updatePermissionsError: '权限更新失败',
+  updatePermissionsError: '权限修改失败',
   removeError: '移除成员失败',
 } as const satisfies LocaleShape<typeof enUsers>;
 
