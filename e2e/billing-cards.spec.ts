@@ -21,7 +21,7 @@ test('a card is added, made the default, and the old one deleted', async ({
   const dialog = page.getByRole('alertdialog');
 
   await addCard(page, fields, cards.alsoWorks);
-  await expect(page.getByText('The card is added.')).toBeVisible();
+  await expect(page.getByText('The card has been added.')).toBeVisible();
   await expect(rowOf(page, '4444')).not.toContainText('Default');
 
   await rowOf(page, '4444').getByRole('button', { name: /^Make/ }).click();
@@ -55,7 +55,7 @@ test('a card that is refused stays in the form; one whose bank asks is kept', as
   await expect(page.getByText('Failed to add the card')).toBeVisible();
   await page.getByRole('button', { name: 'Save card' }).click();
   await fields.confirm(page);
-  await expect(page.getByText('The card is added.')).toBeVisible();
+  await expect(page.getByText('The card has been added.')).toBeVisible();
   // Added where the person stood.
   await expect(page).toHaveURL(`/subscription/${id}/billing/payment-methods`);
   await expect(rowOf(page, '3155')).toHaveCount(1);
@@ -68,7 +68,7 @@ test('a card that is refused stays in the form; one whose bank asks is kept', as
   await expect(page.getByText('Failed to add the card')).toBeVisible();
   await expect(page).toHaveURL(`/subscription/${id}/billing/payment-methods`);
   await page.goto(back('succeeded'));
-  await expect(page.getByText('The card is added.')).toBeVisible();
+  await expect(page.getByText('The card has been added.')).toBeVisible();
   await expect(page).toHaveURL(`/subscription/${id}/billing/payment-methods`);
 });
 

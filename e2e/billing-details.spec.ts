@@ -19,7 +19,7 @@ test('the address is updated, and shown again', async ({ page, fields, words }) 
   await save.click();
   // One page back, where the person came from.
   await expect(page).toHaveURL(`/subscription/${id}/billing`);
-  await expect(page.getByText('The billing details are saved.')).toBeVisible();
+  await expect(page.getByText('The billing details have been saved.')).toBeVisible();
   expect(await billingAccountRow(id)).toMatchObject({
     details: { name: 'Ada King', address: { city: 'London', country: 'GB' } },
   });

@@ -200,7 +200,7 @@ test('each refused invite says why and what to do', async ({ page, browser, requ
     [id],
   );
   await tryInvite(owner?.email ?? '');
-  await expect(page.getByText(/is already here, so we skip/)).toBeVisible();
+  await expect(page.getByText(/is already a member, so we skip/)).toBeVisible();
   for (let seat = 0; seat < 8; seat += 1) {
     await query(
       `insert into invites (id, subscription_id, email, permissions, token_hash, status, invited_by,

@@ -29,7 +29,7 @@ describe('a file that is written as a draft', () => {
       await write('mine')(draft);
       await writeFile(file, 'that of another');
     });
-    await expect(taking).rejects.toThrow('is there already. Choose another name');
+    await expect(taking).rejects.toThrow('already exists. Choose another name');
     expect(await readdir(folder)).toEqual(['backup.tar.gz']);
     expect(await readFile(file, 'utf8')).toBe('that of another');
   });

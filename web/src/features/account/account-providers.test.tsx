@@ -49,7 +49,7 @@ describe('the ways to sign in on the profile', () => {
     await visit('/profile', server, config);
     const link = await button('Link Play Games');
     expect(link.getAttribute('aria-disabled')).toBe('true');
-    expect(screen.getByText(/only works inside games on a device/i)).toBeTruthy();
+    expect(screen.getByText(/works only inside games on a device/i)).toBeTruthy();
     await user.click(link);
     expect(server.sent('/v1/accounts:createAuthUri')).toEqual([]);
   });

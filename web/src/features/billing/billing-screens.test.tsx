@@ -386,7 +386,7 @@ describe('the billing details', () => {
     expect(await screen.findByRole('button', { name: 'Processing…' })).toBeTruthy();
     open();
     await heading('Billing');
-    expect(screen.getByText('The billing details are saved.')).toBeTruthy();
+    expect(screen.getByText('The billing details have been saved.')).toBeTruthy();
     const { line2: _, ...address } = server.world.details.address;
     expect(server.calls('updateBillingDetails')).toEqual([
       { subscriptionId: 's1', name: 'Ada Lovelace', phone: '+1 555 0199', address },

@@ -187,7 +187,7 @@ describe('adding a card with Stripe', () => {
 
   it('confirms a setup that returns to this page', async () => {
     await addCard();
-    await screen.findByText('The card is added.');
+    await screen.findByText('The card has been added.');
     expect(fake.groups.at(-1)?.options).toMatchObject({ mode: 'setup' });
     expect(fake.stripe.confirmSetup.mock.calls).toEqual([
       [

@@ -97,7 +97,7 @@ export const billingEn: BillingWords = {
       neededAt === null ? '' : ` The next invoice is due on ${formatDate(neededAt, 'en')}.`;
     return {
       subject: `Please add a card for ${project}`,
-      why: `The card for ${project} was removed at the payment provider, and there is no other one.${when}`,
+      why: `The card for ${project} was deleted at the payment provider, and there is no other one.${when}`,
       link: 'Add a card. It is charged from then on.',
       button: 'Add a card',
       otherwise: `Everything keeps working in the meantime. If you did not expect this, contact the people who run ${productName}.`,

@@ -325,6 +325,6 @@ describe('a charge that failed, whose sum is known', () => {
 
 it('card confirmed away from here: its holder comes back to the cards', async () => {
   await visit(`${billing}?setup_intent_client_secret=x&redirect_status=succeeded`, server);
-  expect(await screen.findByText('The card is added.')).toBeTruthy();
+  expect(await screen.findByText('The card has been added.')).toBeTruthy();
   expect(location.pathname).toBe(`${billing}/payment-methods`);
 });

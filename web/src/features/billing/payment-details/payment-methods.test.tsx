@@ -72,7 +72,7 @@ describe('the payment methods', () => {
     await press('Delete Mastercard ending in 4444');
     const dialog = within(await screen.findByRole('alertdialog'));
     await user.dblClick(dialog.getByRole('button', { name: 'Delete' }));
-    await screen.findByText('Mastercard ending in 4444 is deleted.');
+    await screen.findByText('Mastercard ending in 4444 has been deleted.');
     expect(server.sent('deletePaymentMethod')).toEqual([
       { subscriptionId: 's1', paymentMethodId: 'pm_master' },
     ]);
@@ -103,7 +103,7 @@ describe('the payment methods', () => {
     await press('Delete Visa ending in 4242');
     const dialog = within(await screen.findByRole('alertdialog'));
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
-    await screen.findByText('Visa ending in 4242 is deleted.');
+    await screen.findByText('Visa ending in 4242 has been deleted.');
   });
 
   it('deletion not confirmed: nothing is deleted', async () => {
@@ -124,7 +124,7 @@ describe('adding a card', () => {
 
   it('hands it to the sandbox alone, once, and shows it', async () => {
     await addCard();
-    await screen.findByText('The card is added.');
+    await screen.findByText('The card has been added.');
     expect(server.sent('createSetupIntent')).toEqual([{ subscriptionId: 's1' }]);
     expect(server.sentToSandbox('/sandbox/setups')).toEqual([
       expect.objectContaining({
@@ -189,9 +189,9 @@ describe('adding a card', () => {
     });
 
     it('bank confirms: the card is added', async () => {
-      expect(screen.queryByText('The card is added.')).toBeNull();
+      expect(screen.queryByText('The card has been added.')).toBeNull();
       await press('Confirm');
-      await screen.findByText('The card is added.');
+      await screen.findByText('The card has been added.');
       expect(server.sentToSandbox('/sandbox/challenges')).toEqual([
         { client_secret: 'seti_secret', success: true },
       ]);
@@ -201,7 +201,7 @@ describe('adding a card', () => {
       await press('Refuse');
       const alert = await screen.findByRole('alert');
       expect(alert.textContent).toContain('Failed to add the card');
-      expect(screen.queryByText('The card is added.')).toBeNull();
+      expect(screen.queryByText('The card has been added.')).toBeNull();
     });
   });
 
@@ -209,7 +209,7 @@ describe('adding a card', () => {
 
   it('returning from the bank: the card is added', async () => {
     await visit(`${returned}succeeded`, server);
-    expect(await screen.findByText('The card is added.', {}, deadline)).toBeTruthy();
+    expect(await screen.findByText('The card has been added.', {}, deadline)).toBeTruthy();
     await waitFor(() => expect(location.search).toBe(''));
     expect(location.pathname).toBe(path);
   });
@@ -219,7 +219,7 @@ describe('adding a card', () => {
     const alert = await screen.findByRole('alert', {}, deadline);
     expect(alert.textContent).toContain('Failed to add the card');
     await waitFor(() => expect(location.search).toBe(''));
-    expect(screen.queryByText('The card is added.')).toBeNull();
+    expect(screen.queryByText('The card has been added.')).toBeNull();
   });
 });
 
@@ -255,7 +255,7 @@ describe('the cards while something is owed', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull());
   });
 
-  const added = /^The card is added\. The open invoice is still unpaid/;
+  const added = /^The card has been added\. The open invoice is still unpaid/;
 
   it('card added: says that it has paid nothing yet', async () => {
     await visit(path, server);

@@ -391,7 +391,7 @@ describe('a first payment that is not finished', () => {
     expect(server.calls('abandonSubscription')).toEqual([]);
     pressTwice(dialog.getByRole('button', { name: 'Discard the project' }));
     await waitFor(() => expect(location.pathname).toBe('/dashboard'), deadline);
-    expect(screen.getByText(/is discarded/)).toBeTruthy();
+    expect(screen.getByText(/has been discarded/)).toBeTruthy();
     expect(server.calls('abandonSubscription')).toEqual([{ subscriptionId: 's1' }]);
   });
 });

@@ -121,7 +121,7 @@ export const billing = {
     question: 'Discard {{project}}?',
     text: 'The unfinished payment is canceled and nothing is charged. This cannot be undone.',
     confirm: 'Discard the project',
-    done: '{{project}} is discarded. Nothing was charged.',
+    done: '{{project}} has been discarded. Nothing was charged.',
     failed: 'The project could not be discarded',
   },
   change: {
@@ -201,7 +201,7 @@ export const billing = {
     submit: 'Save details',
     saving: 'Processing…',
     back: 'Back',
-    saved: 'The billing details are saved.',
+    saved: 'The billing details have been saved.',
   },
 } as const;
 
