@@ -17,7 +17,7 @@ describe('what those read who run no JavaScript', () => {
     [
       '/',
       'One place for your team, your plan and your bills · Hearth',
-      'Create a project, bring your people, and see every charge before it happens.',
+      'Create a project, invite your team, and see every charge before it happens.',
     ],
     [
       '/pricing',
