@@ -165,7 +165,7 @@ export const billing = {
     nextInvoiceOn: '{{date}}，已抵扣余额',
     nothingNext: '之后不再扣款。',
     ending: '更换套餐后，项目仍将于 {{date}} 结束。',
-    outdated: '价格刚刚有变化，以下是最新金额。',
+    outdated: '价格已有变化，以下是最新金额。',
     confirm: '更换为{{plan}}',
     confirmAndPay: '确认并支付 {{amount}}',
     done: '已更换为{{plan}}。',

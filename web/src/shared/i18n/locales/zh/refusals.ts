@@ -85,7 +85,7 @@ export const refusals: LocaleShape<typeof en> = {
   'billing/foreign-card': '该银行卡不属于此项目。',
   'billing/last-card': '付费项目的最后一张银行卡不能删除，请先添加另一张。',
   'billing/wrong-confirmation': '输入的内容与项目的订阅 ID 不一致。',
-  'billing/preview-outdated': '价格刚刚有变化，请重新查看。',
+  'billing/preview-outdated': '价格已有变化，请重新查看。',
   'billing/payment-open': '上一张发票尚未付清，请付清后再试。',
   'billing/payment-returned': '本期的一笔付款已退款或存在争议，下次续订付清后才能更换套餐。',
   'billing/invoice-unknown': '找不到或无法打开这张发票。',
