@@ -123,20 +123,16 @@ function Scene({ offers }: OffersProps) {
   );
 }
 
+const topics = ['people', 'plan', 'data'] as const;
+
 function Facts() {
   const { t } = useTranslation();
-  const isWeekly = useOfferedPlans().every(({ prices }) =>
-    prices.every(({ frequency }) => frequency === 'week'),
-  );
-  const topics = ['people', 'plan', 'data'] as const;
   return (
     <ul className="grid gap-x-8 gap-y-5 border-y border-line py-9 md:grid-cols-3">
       {topics.map((topic) => (
         <li key={topic} className="grid content-start gap-1.5">
           <h2 className="text-card font-card">{t(`front.facts.${topic}Title`)}</h2>
-          <p className="text-ink-2">
-            {t(`front.facts.${topic === 'plan' && !isWeekly ? 'planAnyTime' : topic}`)}
-          </p>
+          <p className="text-ink-2">{t(`front.facts.${topic}`)}</p>
         </li>
       ))}
     </ul>
