@@ -9,6 +9,7 @@ import {
   makeCustomer,
   newKept,
   newKey,
+  noCredit,
   newStart,
   payWith,
   pro,
@@ -85,7 +86,7 @@ function keptCases(rig: () => ProviderRig): void {
       expect(card?.expMonth).toBeLessThanOrEqual(12);
       expect(card?.id).toMatch(/^pm_/);
       const { subscriptionId, email } = kept;
-      const now = { id: customerId, subscriptionId, card, credit: 0, isOwn: true };
+      const now = { id: customerId, subscriptionId, card, ...noCredit, isOwn: true };
       expect(await provider.readCustomer(customerId)).toEqual(now);
       expect(await rig().readPayer(customerId)).toEqual({ email, details });
       const events = await eventTypes(rig(), customerId);

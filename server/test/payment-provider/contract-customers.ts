@@ -63,7 +63,7 @@ function presentCustomerCases(rig: () => ProviderRig): void {
       const { provider } = rig();
       const subscriptionId = newKey();
       const id = await provider.createCustomer({ key: newKey(), subscriptionId, email });
-      const bare = { id, subscriptionId, card: null, credit: 0, isOwn: true };
+      const bare = { id, subscriptionId, card: null, ...noCredit, isOwn: true };
       expect(await provider.readCustomer(id)).toEqual(bare);
     });
 

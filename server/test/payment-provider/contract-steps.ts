@@ -20,6 +20,8 @@ export const pro = ['price_pro_week'];
 /** 3,000 cents a week on two prices. */
 export const enterprise = ['price_enterprise_week', 'price_enterprise_extra_week'];
 export const usd = (amount: number) => ({ amount, currency: 'usd' });
+/** As of a customer without any. */
+export const noCredit = { credit: 0, creditCurrency: null };
 
 /** Prices as the configuration names them, weekly and in usd; an amount of null is a retired price. */
 export function weekly(priceIds: readonly string[], amount: number | null): ConfiguredPrice {

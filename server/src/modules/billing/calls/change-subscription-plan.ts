@@ -4,6 +4,7 @@ import type { Caller } from '../../identity/index.ts';
 import type { Subscription } from '../../subscriptions/index.ts';
 import type { Begin, RunOnceContext } from '../intents/begin-intent.ts';
 import { computeChange } from '../intents/compute-change.ts';
+import { readCredit } from '../intents/credit.ts';
 import { requireChangeable } from '../intents/require-changeable.ts';
 import { runOnce } from '../intents/run-once.ts';
 import { findLiving, nameRequest } from '../intents/same-request.ts';
@@ -92,6 +93,7 @@ async function findCost(
   const { subscription, plan, price, input } = change;
   const now = context.clock.now();
   if (input.preview === undefined) {
+    await requireCurrency(change, context);
     return { at: now, shown: null };
   }
   const preview = findPreview(change, context);
@@ -110,6 +112,14 @@ async function findCost(
     nextAt: nextAt?.toISOString() ?? null,
   };
   return { at, shown };
+}
+
+/** Refuses a first payment in another currency than the customer's credit. */
+async function requireCurrency(change: PlanChange, context: PayingContext): Promise<void> {
+  const { account, plan } = change;
+  if (!plan.free && (account?.isPending || !account?.providerSubscriptionId)) {
+    await readCredit(change, context);
+  }
 }
 
 /** Undefined where the client sends none, or one of another change. */

@@ -3,6 +3,7 @@ import type { AmountParts, ChangePreview, Money } from '../port/payment-provider
 import { addPeriods } from '../port/period.ts';
 import { type PricedPlan, priceAmount } from '../port/plan.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
+import { readCredit } from './credit.ts';
 
 interface PlanChange extends PricedPlan {
   readonly subscriptionId: string;
@@ -16,7 +17,7 @@ export async function computeChange(
   { db, payments }: PayingContext,
 ): Promise<ChangePreview> {
   const account = await findBillingAccount(db, subscriptionId);
-  const { customerId, providerSubscriptionId, isPending } = account ?? {};
+  const { providerSubscriptionId, isPending } = account ?? {};
   if (providerSubscriptionId && !isPending) {
     const { priceIds } = price;
     const cost = await payments.previewChange({ providerSubscriptionId, priceIds, at });
@@ -30,7 +31,7 @@ export async function computeChange(
     const costs = { dueNow: nothing, credit: nothing, next: nothing };
     return { at, ...costs, nextAt: null, parts, endsAt: null };
   }
-  const credit = customerId ? ((await payments.readCustomer(customerId))?.credit ?? 0) : 0;
+  const credit = await readCredit({ account, price }, { payments });
   const nextAt = addPeriods(at, price.frequency, 1);
   const periods = computeFirstPeriods(full, credit);
   return { at, ...periods, credit: nothing, nextAt, parts, endsAt: null };

@@ -76,6 +76,8 @@ export interface ProviderCustomer {
   readonly card: Card | null;
   /** Balance in minor units: credit that lowers the next invoice, or, below zero, a debt that raises it. */
   readonly credit: number;
+  /** ISO 4217 in lower case: currency of the credit or the debt; null while it is 0. */
+  readonly creditCurrency: string | null;
   /** Whether the metadata names this installation as its maker. */
   readonly isOwn: boolean;
 }

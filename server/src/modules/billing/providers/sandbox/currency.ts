@@ -23,5 +23,13 @@ function findCurrency({
   if (running) {
     return catalogue.getPlan(running.priceIds).total.currency;
   }
+  return findCreditCurrency({ customer, invoices });
+}
+
+/** Credit is left by invoices, all of which have one currency until it is used up. */
+export function findCreditCurrency({
+  customer,
+  invoices,
+}: Pick<Ledger, 'customer' | 'invoices'>): string | undefined {
   return customer.credit > 0 ? invoices.at(-1)?.currency : undefined;
 }

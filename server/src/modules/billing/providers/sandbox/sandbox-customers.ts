@@ -7,6 +7,7 @@ import {
   ProviderRejected,
 } from '../../port/payment-provider.ts';
 import { detachCard, keepCard, setDefaultCard, toCardOfTestId } from './cards.ts';
+import { findCreditCurrency } from './currency.ts';
 import {
   findCard,
   insertCustomer,
@@ -192,7 +193,10 @@ async function getCard(tx: Transaction, cardId: string, at: Date): Promise<Sandb
 function toProviderCustomer(ledger: Ledger): ProviderCustomer | undefined {
   const { id, reference, credit, removedAt } = ledger.customer;
   const card = chargedCard(ledger);
-  return removedAt ? undefined : { id, subscriptionId: reference, card, credit, isOwn: true };
+  const creditCurrency = findCreditCurrency(ledger) ?? null;
+  return removedAt
+    ? undefined
+    : { id, subscriptionId: reference, card, credit, creditCurrency, isOwn: true };
 }
 
 /** Ends subscriptions and removes the customer's data, except the invoices. */

@@ -70,13 +70,14 @@ export async function removeCustomer(
 /** Converts Stripe's balance, which is a debt: a credit is below zero. */
 function toCustomer(
   connection: Connection,
-  { id, metadata, balance, invoice_settings }: Stripe.Customer,
+  { id, metadata, balance, currency, invoice_settings }: Stripe.Customer,
 ): ProviderCustomer {
   return {
     id,
     subscriptionId: subscriptionOf(connection, metadata),
     card: toDefaultCard(invoice_settings.default_payment_method),
     credit: 0 - balance,
+    creditCurrency: balance === 0 ? null : (currency ?? null),
     isOwn: metadata.installation === connection.installation,
   };
 }
