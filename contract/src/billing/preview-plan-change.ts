@@ -33,7 +33,7 @@ export const previewPlanChange = callable({
     next: money,
     /** Null where nothing will be charged again. */
     next_at: z.nullable(instant),
-    /** When the subscription ends by itself, which the change leaves as it is; null where it goes on. */
+    /** When the subscription ends by itself, which the change leaves as it is; null where it goes on, and where the change takes the end back. */
     cancel_at: z.nullable(instant),
     /** Opaque: the amounts as they were shown, signed by the server. changeSubscriptionPlan takes it. */
     preview: z.string(),

@@ -15,7 +15,7 @@ import {
   weekMs,
 } from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
-import type { StripeStandIn } from './stripe-stand-in.ts';
+import { type StripeStandIn, send } from './stripe-stand-in.ts';
 
 const leftMs = 3 * dayMs;
 
@@ -48,6 +48,24 @@ export function draftHourCases(rig: () => StandInRig): void {
       }
       expect(await read(rig(), id)).toMatchObject({ priceIds: isDone ? to : from });
     });
+  });
+}
+
+/** A change that an earlier version has begun, which sent less with the same key. */
+export function earlierVersionCases(rig: () => StandInRig): void {
+  it('a change whose key was used with another body: is made, and once', async () => {
+    const { customerId, subscription } = await subscribe(rig(), pro);
+    const { id } = subscription;
+    const key = newKey();
+    const earlier = { proration_behavior: 'always_invoice' };
+    await send(rig().standIn.url, `/v1/subscriptions/${id}`, earlier, key);
+    const at = beforeEnd(subscription, weekMs);
+    const change = { key, providerSubscriptionId: id, priceIds: enterprise, at };
+    for (let round = 0; round < 2; round += 1) {
+      expect(await rig().provider.changePrices(change)).toMatchObject({ outcome: 'paid' });
+    }
+    expect(await read(rig(), id)).toMatchObject({ priceIds: enterprise });
+    expect(await invoiceStatuses(rig(), customerId)).toEqual(['paid', 'paid']);
   });
 }
 

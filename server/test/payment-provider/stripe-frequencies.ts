@@ -70,18 +70,6 @@ function dashboardCases(rig: () => StandInRig): void {
       expect(preview).toMatchObject({ next: usd(39_500), parts: { discount: 500 } });
       expect(await nextTotal(rig(), id)).toEqual(preview.next);
     });
-
-    it('moves an end that is set by the flag to the end of the year', async () => {
-      const changing = await fromApril(rig(), wanted);
-      const { id } = changing.subscription;
-      await set(id, { cancel_at_period_end: 'true' });
-      const preview = await expectAsPreviewed(rig(), changing);
-      const endsAt = monthsLater(changing.at, 12);
-      expect(preview).toMatchObject({ next: usd(0), nextAt: null, endsAt });
-      const after = await read(rig(), id);
-      expect(after.endsAt).toEqual(after.periodEnd);
-      expect(await nextTotal(rig(), id)).toBeNull();
-    });
   });
 }
 

@@ -135,10 +135,11 @@ export async function send(
   url: string,
   path: string,
   params: Readonly<Record<string, string>> = {},
+  key?: string,
 ): Promise<string> {
   const answer = await fetch(`${url}${path}`, {
     method: 'POST',
-    headers: headersOf('sk_test_anything'),
+    headers: { ...headersOf('sk_test_anything'), ...(key && { 'idempotency-key': key }) },
     body: new URLSearchParams(params),
   });
   if (!answer.ok) {

@@ -38,9 +38,9 @@ describe.skipIf(!hasStandIn)('what is set in Stripe’s dashboard', () => {
     });
     const up = { planId: 'enterprise' };
     expect(await scene.call('previewPlanChange', up)).toMatchObject({
-      cancel_at: date,
-      next: usd(0),
-      next_at: null,
+      cancel_at: null,
+      next: usd(3_000),
+      next_at: date,
     });
     // The project stays on Free, whatever becomes of the subscription at Stripe.
     expect(await scene.call('previewPlanChange', { planId: 'free' })).toMatchObject({

@@ -32,6 +32,7 @@ export async function chargeNewPrices(
       providerSubscriptionId,
       priceIds: plan.priceIds,
       at: new Date(at),
+      ...(request.byOperator && { keepsEnd: true }),
     });
   } catch (error) {
     const ended =

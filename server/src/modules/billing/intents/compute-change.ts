@@ -9,18 +9,20 @@ interface PlanChange extends PricedPlan {
   readonly subscriptionId: string;
   /** Instant from which the rest of the period is computed. */
   readonly at: Date;
+  readonly keepsEnd?: true;
 }
 
 /** Computes the cost of the change at that instant. */
 export async function computeChange(
-  { subscriptionId, plan, price, at }: PlanChange,
+  { subscriptionId, plan, price, ...change }: PlanChange,
   { db, payments }: PayingContext,
 ): Promise<ChangePreview> {
+  const { at } = change;
   const account = await findBillingAccount(db, subscriptionId);
   const { providerSubscriptionId, isPending } = account ?? {};
   if (providerSubscriptionId && !isPending) {
     const { priceIds } = price;
-    const cost = await payments.previewChange({ providerSubscriptionId, priceIds, at });
+    const cost = await payments.previewChange({ providerSubscriptionId, priceIds, ...change });
     // On Free, an end that is set at the provider does not end the project.
     return plan.free ? { ...cost, nextAt: null, endsAt: null } : cost;
   }

@@ -47,7 +47,7 @@ export async function movePrice(
   if (!account?.card) {
     throw new CommandRefused('This project has no card to charge.');
   }
-  const cost = await computeChange({ subscriptionId, ...priced, at }, context);
+  const cost = await computeChange({ subscriptionId, ...priced, at, keepsEnd: true }, context);
   const lines = describe({ subscription, ...priced, account, cost });
   if (!isMeant) {
     return {

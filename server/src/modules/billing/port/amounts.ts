@@ -29,6 +29,6 @@ export interface ChangePreview {
   readonly nextAt: Date | null;
   /** Parts of the amount that is charged or credited now. */
   readonly parts: AmountParts;
-  /** End that is set at the provider, which the change does not touch; null where none is set. */
+  /** End that is set at the provider and stays; null where none is set, or the change takes it back. */
   readonly endsAt: Date | null;
 }

@@ -153,6 +153,8 @@ export interface PriceChange {
   readonly at: Date;
 }
 
+  /** Set where nobody buys, so that an end which is set stays: the operator moves a price. */
+  readonly keepsEnd?: true;
 /** A payment provider. Every call that changes something has a key and can be repeated with it. */
 export interface PaymentProvider {
   readonly name: 'stripe' | 'sandbox';
@@ -215,7 +217,10 @@ export interface PaymentProvider {
   readNextTotal(id: string): Promise<NextTotal | null>;
   /** Throws ChangeRefused, as the change itself does. */
   previewChange(change: PriceChange): Promise<ChangePreview>;
-  /** An upgrade and a change of the frequency take effect once they are paid; a downgrade immediately, with credit for unused time. */
+  /**
+   * An upgrade and a change of the frequency take effect once they are paid, and take back an end that is set; a
+   * downgrade takes effect immediately, with credit for unused time, and leaves the end.
+   */
   changePrices(change: PriceChange & Keyed): Promise<Charge>;
   /** Drops a plan change that waits for its payment, if there is one; what is owed stays. */
   giveUpChange(subscription: Keyed & { readonly id: string }): Promise<void>;

@@ -9,19 +9,20 @@ import {
 import { type Connection, isReplay } from './connection.ts';
 import { findPayment, hasFailed, sentenceOf, voidInvoice } from './invoices.ts';
 import {
-  beginsPeriod,
+  clearsEnd,
+  isBought,
   itemChanges,
   requireInPeriod,
   requirePaidTime,
   toSeconds,
 } from './prepare-change.ts';
-import { readTerms, totalOf } from './prices.ts';
+import { readTerms } from './prices.ts';
 import { retrieveSubscription, withPayment } from './read-subscription.ts';
-import { isWithoutCard, noCard } from './stripe-errors.ts';
+import { isOtherBody, isWithoutCard, noCard } from './stripe-errors.ts';
 import {
   latestInvoiceOf,
   paidOrWaiting,
-  presentTotal,
+  periodOf,
   toSubscription,
   waitingInvoiceOf,
   wholeSubscription,
@@ -35,6 +36,18 @@ export async function changePrices(connection: Connection, change: KeyedChange):
   if (isChanged || waitingInvoiceOf(before)) {
     return settle(connection, change, before);
   }
+  const charge = await chargeChange(connection, before, change);
+  if (charge.outcome === 'declined') {
+    await restoreEnd(connection, before, change.key);
+  }
+  return charge;
+}
+
+async function chargeChange(
+  connection: Connection,
+  before: Stripe.Subscription,
+  change: KeyedChange,
+): Promise<Charge> {
   try {
     return await settle(connection, change, await update(connection, before, change));
   } catch (error) {
@@ -79,27 +92,82 @@ async function giveUpOther(
 async function update(
   connection: Connection,
   before: Stripe.Subscription,
-  { key, priceIds, at }: KeyedChange,
+  change: KeyedChange,
 ): Promise<Stripe.Subscription> {
+  const { key, priceIds, at } = change;
   requirePaidTime(before);
   requireInPeriod(before, at);
   const wanted = await readTerms(connection, priceIds);
-  // A new period is charged in full at once, however little it costs per day.
-  const isUp = beginsPeriod(before, wanted) || totalOf(wanted) > presentTotal(before);
-  const updated = await connection.stripe.subscriptions.update(
-    before.id,
-    {
+  const isClearing = clearsEnd(before, wanted, change);
+  if (isClearing) {
+    await endByFlag(connection, before, key);
+  }
+  const updated = await sendUpdate(connection, before.id, {
+    key,
+    params: {
       items: itemChanges(before, priceIds),
-      ...(isUp
+      ...(isBought(before, wanted)
         ? { payment_behavior: 'pending_if_incomplete', metadata: instantOf(at) }
         : { payment_behavior: 'allow_incomplete' }),
+      ...(isClearing && { cancel_at_period_end: false }),
       proration_behavior: 'always_invoice',
       proration_date: toSeconds(at),
       expand: wholeSubscription,
     },
-    { idempotencyKey: key },
-  );
+  });
   return isReplay(updated) ? retrieveSubscription(connection, updated.id) : updated;
+}
+
+/**
+ * Turns an end at an instant, as the customer portal sets it, into the flag for the period's end, which alone can be
+ * cleared together with the payment. The portal's instant is the period's end, so nothing is lost if no payment follows.
+ */
+async function endByFlag(
+  { stripe }: Connection,
+  { id, cancel_at_period_end }: Stripe.Subscription,
+  key: string,
+): Promise<void> {
+  if (!cancel_at_period_end) {
+    const params = { cancel_at_period_end: true };
+    await stripe.subscriptions.update(id, params, { idempotencyKey: `${key}-end` });
+  }
+}
+
+/** Restores an end at an instant after a decline. It stays the period's end where a process dies before. */
+async function restoreEnd(
+  { stripe }: Connection,
+  before: Stripe.Subscription,
+  key: string,
+): Promise<void> {
+  const { id, cancel_at, cancel_at_period_end } = before;
+  const isOther = cancel_at !== null && cancel_at !== periodOf(before).end;
+  if (isOther && !cancel_at_period_end) {
+    await stripe.subscriptions.update(id, { cancel_at }, { idempotencyKey: `${key}-end-again` });
+  }
+}
+
+interface KeyedUpdate {
+  readonly key: string;
+  readonly params: Stripe.SubscriptionUpdateParams;
+}
+
+/**
+ * Sends the update again with a key of its own where an earlier version has sent another body with this one. What
+ * that request has done was read before: it has neither changed the prices nor left a payment that waits.
+ */
+async function sendUpdate(
+  { stripe }: Connection,
+  id: string,
+  { key, params }: KeyedUpdate,
+): Promise<Stripe.Response<Stripe.Subscription>> {
+  try {
+    return await stripe.subscriptions.update(id, params, { idempotencyKey: key });
+  } catch (error) {
+    if (!isOtherBody(error)) {
+      throw error;
+    }
+    return await stripe.subscriptions.update(id, params, { idempotencyKey: `${key}-again` });
+  }
 }
 
 /** Metadata by which a waiting change is recognized; merged into the subscription's once it is paid. */

@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import { InstantOutsidePeriod, PaymentOpen, PaymentReturned } from '../../port/change-refused.ts';
+import type { PriceChange } from '../../port/payment-provider.ts';
 import type { PriceTerms } from './connection.ts';
 import { creditedAmountOf, priceOf } from './invoices.ts';
 import { totalOf } from './prices.ts';
-import { latestInvoiceOf, presentTotal, toStatus, waitingInvoiceOf } from './subscription.ts';
+import { endOf, latestInvoiceOf, presentTotal, toStatus, waitingInvoiceOf } from './subscription.ts';
 
 interface ItemChange {
   readonly id?: string;
@@ -28,7 +29,7 @@ export function itemChanges(
 }
 
 /** Whether Stripe begins a new period with the change: at another interval, and after a price of 0. */
-export function beginsPeriod(
+function beginsPeriod(
   subscription: Stripe.Subscription,
   wanted: readonly PriceTerms[],
 ): boolean {
@@ -40,6 +41,24 @@ export function beginsPeriod(
       present.some((now) => now?.interval !== interval || now.interval_count !== intervalCount),
     )
   );
+}
+
+/** Whether the change is bought, so that it waits for its payment. A new period is charged whole, however little it costs per day. */
+export function isBought(
+  subscription: Stripe.Subscription,
+  wanted: readonly PriceTerms[],
+): boolean {
+  return beginsPeriod(subscription, wanted) || totalOf(wanted) > presentTotal(subscription);
+}
+
+/** Whether the change takes back an end that is set: nobody buys time to be ended in it (decision 045). */
+export function clearsEnd(
+  subscription: Stripe.Subscription,
+  wanted: readonly PriceTerms[],
+  { keepsEnd }: Pick<PriceChange, 'keepsEnd'>,
+): boolean {
+  const isPaid = isBought(subscription, wanted) && totalOf(wanted) > 0;
+  return isPaid && !keepsEnd && endOf(subscription) !== null;
 }
 
 /** Refuses an instant outside the period of any item. An item that was added in the dashboard has its own period. */

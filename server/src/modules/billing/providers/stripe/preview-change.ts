@@ -2,7 +2,13 @@ import type Stripe from 'stripe';
 import type { ChangePreview, PriceChange } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { partsOf } from './invoices.ts';
-import { itemChanges, requireInPeriod, requirePaidTime, toSeconds } from './prepare-change.ts';
+import {
+  clearsEnd,
+  itemChanges,
+  requireInPeriod,
+  requirePaidTime,
+  toSeconds,
+} from './prepare-change.ts';
 import { readTerms, totalOf } from './prices.ts';
 import { oneTimeKey, retrieveSubscription } from './read-subscription.ts';
 import { endOf, periodOf } from './subscription.ts';
@@ -15,17 +21,19 @@ export async function previewChange(
   const subscription = await retrieveSubscription(connection, change.providerSubscriptionId);
   requirePaidTime(subscription);
   requireInPeriod(subscription, at);
-  const now = await previewNow(connection, subscription, change);
+  const terms = await readTerms(connection, priceIds);
+  const ending = clearsEnd(subscription, terms, change) ? withoutEnd(subscription) : undefined;
+  const now = await previewNow(connection, subscription, { ...change, ending });
   const { currency, total, amount_due, starting_balance } = now;
-  const wanted = totalOf(await readTerms(connection, priceIds));
+  const wanted = totalOf(terms);
   const nextAt = nextRenewal(subscription, at, now);
-  const endsAt = endAfter(subscription, nextAt);
+  const endsAt = ending ? null : endAfter(subscription, nextAt);
   const isLast = endsAt !== null && endsAt <= nextAt;
   // A negative balance is credit. A positive one is a debt, as after a total too small for a card.
   const balanceAfter = starting_balance + total - amount_due;
   const next = isLast
     ? 0
-    : (await totalOfRenewal(connection, { subscription, change, now, wanted })) + balanceAfter;
+    : (await totalOfRenewal(connection, { subscription, change, now, wanted, ending })) + balanceAfter;
   return {
     at: new Date(toSeconds(at) * 1_000),
     dueNow: { amount: amount_due, currency },
@@ -37,11 +45,20 @@ export async function previewChange(
   };
 }
 
+type Ending = { readonly cancel_at_period_end: false } | { readonly cancel_at: '' };
+
+/** Parameters that take back the set end. The customer portal sets an instant, other calls the flag. */
+function withoutEnd({ cancel_at_period_end }: Stripe.Subscription): Ending {
+  return cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' };
+}
+
+type EndingChange = PriceChange & { readonly ending: Ending | undefined };
+
 /** The invoice of the change itself. */
 function previewNow(
   { stripe }: Connection,
   subscription: Stripe.Subscription,
-  { priceIds, at }: PriceChange,
+  { priceIds, at, ending }: EndingChange,
 ): Promise<Stripe.Invoice> {
   return stripe.invoices.createPreview(
     {
@@ -50,6 +67,7 @@ function previewNow(
         items: itemChanges(subscription, priceIds),
         proration_behavior: 'always_invoice',
         proration_date: toSeconds(at),
+        ...ending,
       },
       expand: ['total_discount_amounts.discount.source.coupon'],
     },
@@ -83,12 +101,14 @@ interface Renewal {
   readonly now: Stripe.Invoice;
   /** The sum of the prices. */
   readonly wanted: number;
+  /** Takes back the set end; undefined where it stays. */
+  readonly ending: Ending | undefined;
 }
 
 /** Stripe is asked only where a discount or a tax makes a renewal differ from the sum of the prices. */
 async function totalOfRenewal(
   { stripe }: Connection,
-  { subscription, change, now, wanted }: Renewal,
+  { subscription, change, now, wanted, ending }: Renewal,
 ): Promise<number> {
   const isPlain =
     now.discounts.length === 0 &&
@@ -103,6 +123,7 @@ async function totalOfRenewal(
       subscription_details: {
         items: itemChanges(subscription, change.priceIds),
         proration_behavior: 'none',
+        ...ending,
       },
       ...withoutUsedUp(now),
     },

@@ -52,6 +52,11 @@ export function isWithoutCard(error: unknown): boolean {
   return isLacking || (isMissing(error) && isInvalidRequest(error) && error.param === undefined);
 }
 
+/** Whether the key was used before with another body. A request that is still being carried out is another conflict (409). */
+export function isOtherBody(error: unknown): boolean {
+  return error instanceof errors.StripeIdempotencyError && error.statusCode === 400;
+}
+
 /** Whether a repeated call would fail again. */
 function isPermanent(error: unknown): boolean {
   return error instanceof errors.StripeIdempotencyError || isInvalidRequest(error);
