@@ -45,12 +45,16 @@ export interface BookedInvoice {
   readonly due: number;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
-  /** When any of its money went back: refunded or disputed. */
-  readonly takenBackAt: Date | null;
-  /** When a part of it was first taken off by a credit note. */
-  readonly creditedAt: Date | null;
+  /** What went back, or is asked back. */
+  readonly returns: readonly BookedReturn[];
   /** Negative ones are credit for time that is given up. */
   readonly lines: readonly BookedLine[];
+}
+
+export interface BookedReturn {
+  readonly kind: 'refund' | 'dispute' | 'credit note';
+  readonly cents: number;
+  readonly at: Date;
 }
 
 interface BookedLine {
@@ -71,7 +75,7 @@ export async function readSandbox({ db }: TestApp): Promise<Books> {
   const invoices = await sql<BookedInvoice>`
     select id, customer_id as "customerId", subscription_id as "subscriptionId", reason, status,
       total, amount_due as due, created_at as "createdAt", paid_at as "paidAt",
-      null as "takenBackAt", null as "creditedAt", '{}'::text[] as lines from sandbox.invoices order by sequence`.execute(
+      '{}'::text[] as returns, '{}'::text[] as lines from sandbox.invoices order by sequence`.execute(
     db,
   );
   const events = await sql<Books['events'][number]>`

@@ -21,8 +21,7 @@ const renewal: BookedInvoice = {
   due: 1_000,
   createdAt: day(1),
   paidAt: day(1),
-  takenBackAt: null,
-  creditedAt: null,
+  returns: [],
   lines: [{ amount: 1_000, from: day(1), to: day(8) }],
 };
 
@@ -80,14 +79,21 @@ describe('what histories end with', () => {
     { what: 'void', status: 'void', paidAt: null },
     { what: 'uncollectible', status: 'uncollectible', paidAt: null },
     { what: 'paid later', status: 'paid', paidAt: day(4) },
-    { what: 'refunded', takenBackAt: day(2) },
-    { what: 'credited', creditedAt: day(2) },
-  ])('finds credit for time whose invoice was $what', ({ what: _, ...how }) => {
+    { what: 'refunded', returns: [{ kind: 'refund', cents: 500, at: day(2) }] },
+    { what: 'credited', returns: [{ kind: 'credit note', cents: 500, at: day(2) }] },
+    { what: 'disputed', returns: [{ kind: 'dispute', cents: 1_000, at: day(2) }] },
+  ] as const)('finds credit for time whose invoice was $what', ({ what: _, ...how }) => {
     expect(findUnpaidCredit(bothWith([{ ...renewal, ...how }, change]))).toHaveLength(1);
   });
 
+  it('finds no fault in credit beside a refund of what was delivered', () => {
+    const returns = [{ kind: 'refund', cents: 286, at: day(2) }] as const;
+    expect(findUnpaidCredit(bothWith([{ ...renewal, returns }, change]))).toEqual([]);
+  });
+
   it('finds no fault in credit for a refund that no message had told of yet', () => {
-    const both = bothWith([{ ...renewal, takenBackAt: day(2) }, change]);
+    const returns = [{ kind: 'refund', cents: 1_000, at: day(2) }] as const;
+    const both = bothWith([{ ...renewal, returns }, change]);
     const late = { ...both, ours: { events: [{ ...refund, processedAt: day(4) }] } as never };
     expect(findUnpaidCredit(late)).toEqual([]);
   });

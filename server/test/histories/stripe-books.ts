@@ -1,4 +1,4 @@
-import type { BookedInvoice, BookedSubscription, Books } from './books.ts';
+import type { BookedInvoice, BookedReturn, BookedSubscription, Books } from './books.ts';
 import { hasEnded, readState, type StripeObject } from './stripe-dashboard.ts';
 import { subscriptionOf } from './stripe-outside.ts';
 
@@ -19,8 +19,7 @@ export async function readStandIn(url: string, installation: string): Promise<Bo
       .filter((one) => !hasEnded(one) && one.metadata.subscriptionId)
       .map(({ customer, default_payment_method }) => [customer, default_payment_method]),
   );
-  const taken = readTaken(of);
-  const credited = readCredited(of);
+  const returns = readReturns(of);
   return {
     customers: of('customer')
       .filter(isHere)
@@ -33,8 +32,7 @@ export async function readStandIn(url: string, installation: string): Promise<Bo
     subscriptions: of('subscription').filter(isHere).map(toSubscription),
     invoices: of('invoice').map((invoice) => ({
       ...toInvoice(invoice),
-      takenBackAt: taken.get(invoice.id) ?? null,
-      creditedAt: credited.get(invoice.id) ?? null,
+      returns: returns.filter((one) => one.invoice === invoice.id),
     })),
     events: events.map(({ id, created }) => ({ id, createdAt: toDate(created) })),
   };
@@ -42,31 +40,30 @@ export async function readStandIn(url: string, installation: string): Promise<Bo
 
 const toDate = (seconds: number) => new Date(seconds * 1_000);
 
-/** When the money of an invoice first went back. */
-function readTaken(of: (kind: string) => StripeObject[]): Map<string, Date> {
+interface Returned extends BookedReturn {
+  readonly invoice: string;
+}
+
+function readReturns(of: (kind: string) => StripeObject[]): Returned[] {
   const charges = new Map(of('charge').map((charge) => [charge.id, charge.payment_intent]));
   const invoices = new Map(
     of('invoice_payment').map(({ invoice, payment }) => [payment.payment_intent, invoice]),
   );
-  const invoiceOf = (charge: string) => invoices.get(charges.get(charge) ?? '') ?? '';
-  const back = [
+  const toReturn = (kind: Returned['kind'], { charge, ...one }: StripeObject): Returned => ({
+    kind,
+    invoice: kind === 'credit note' ? one.invoice : (invoices.get(charges.get(charge) ?? '') ?? ''),
+    cents: one.amount,
+    at: toDate(one.created),
+  });
+  return [
     ...of('refund')
       .filter(({ status }) => status === 'succeeded')
-      .map(({ charge, created }) => ({ invoice: invoiceOf(charge), created })),
+      .map((one) => toReturn('refund', one)),
     ...of('dispute')
       .filter(({ status }) => status !== 'won')
-      .map(({ charge, created }) => ({ invoice: invoiceOf(charge), created })),
+      .map((one) => toReturn('dispute', one)),
+    ...of('credit_note').map((one) => toReturn('credit note', one)),
   ];
-  return firstOf(back);
-}
-
-const readCredited = (of: (kind: string) => StripeObject[]) => firstOf(of('credit_note'));
-
-/** When each invoice was first named. */
-function firstOf(all: readonly { readonly invoice: string; readonly created: number }[]) {
-  // The newest first, so that the oldest is what stays.
-  const sorted = [...all].sort((one, other) => other.created - one.created);
-  return new Map(sorted.map(({ invoice, created }) => [invoice, toDate(created)]));
 }
 
 function toInvoice(invoice: StripeObject): BookedInvoice {
@@ -81,8 +78,7 @@ function toInvoice(invoice: StripeObject): BookedInvoice {
     due: invoice.amount_due,
     createdAt: toDate(invoice.created),
     paidAt: paid_at === null ? null : toDate(paid_at),
-    takenBackAt: null,
-    creditedAt: null,
+    returns: [],
     lines: invoice.lines.data.map(({ amount, period }) => ({
       amount,
       from: toDate(period.start),

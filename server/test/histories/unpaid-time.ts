@@ -2,8 +2,8 @@ import type { BookedInvoice, OwnBooks } from './books.ts';
 import type { Both } from './compare-books.ts';
 
 /**
- * Time is credited only where it was paid and nothing of it had gone back by then. A refund or a dispute counts
- * from when our rows knew of it (decision 027).
+ * Time is credited only where it was paid and is not disputed, and never so much that more than was charged has gone
+ * back by then (decision 045). A refund or a dispute counts from when our rows knew of it (decision 027).
  */
 export function findUnpaidCredit({ ours, theirs, planted }: Both): string[] {
   // Another installation on the account has subscriptions of its own, and its own planted invoices.
@@ -18,7 +18,7 @@ export function findUnpaidCredit({ ours, theirs, planted }: Both): string[] {
       .flatMap(({ to }) => {
         const charged = findCharged(theirs.invoices, invoice, to);
         const fault = charged
-          ? faultOf(charged, { at: invoice.createdAt, ours })
+          ? faultOf(charged, { at: invoice.createdAt, ours, cents: creditOf(invoice, to) })
           : 'was never charged';
         const project = theirs.subscriptions.find(({ id }) => id === invoice.subscriptionId);
         return fault
@@ -28,6 +28,14 @@ export function findUnpaidCredit({ ours, theirs, planted }: Both): string[] {
           : [];
       }),
   );
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);
+
+/** Cents that the invoice credits for the time up to that moment. */
+function creditOf({ lines }: BookedInvoice, to: Date): number {
+  const credits = lines.filter((line) => line.amount < 0 && line.to.getTime() === to.getTime());
+  return 0 - sum(credits.map(({ amount }) => amount));
 }
 
 /** The newest invoice from before that charges up to the same moment. */
@@ -51,24 +59,31 @@ function findCharged(
 interface Then {
   readonly at: Date;
   readonly ours: OwnBooks;
+  /** What is credited of it. */
+  readonly cents: number;
 }
 
 function faultOf(
-  { status, paidAt, takenBackAt, creditedAt }: BookedInvoice,
-  { at, ours }: Then,
+  { status, paidAt, returns, lines }: BookedInvoice,
+  then: Then,
 ): string | undefined {
+  const { at, ours, cents } = then;
   if (paidAt === null || paidAt > at) {
     return `was ${status} then`;
   }
-  const isCredited = creditedAt !== null && creditedAt < at;
-  const isBack = takenBackAt !== null && wasKnown(takenBackAt, { at, ours });
-  return isCredited || isBack ? 'had gone back by then' : undefined;
+  const known = returns.filter((one) =>
+    one.kind === 'credit note' ? one.at < at : wasKnown(one.at, { at, ours }),
+  );
+  const charged = sum(lines.map(({ amount }) => Math.max(0, amount)));
+  const isDisputed = known.some(({ kind }) => kind === 'dispute');
+  const isTooMuch = known.length > 0 && cents + sum(known.map((one) => one.cents)) > charged;
+  return isDisputed || isTooMuch ? 'had gone back by then' : undefined;
 }
 
 /** A slow change may have been checked before. */
 const slowestChangeMs = 60_000;
 
-function wasKnown(takenBackAt: Date, { at, ours }: Then): boolean {
+function wasKnown(takenBackAt: Date, { at, ours }: Pick<Then, 'at' | 'ours'>): boolean {
   return ours.events.some(
     ({ type, createdAt, processedAt }) =>
       /refund|dispute/.test(type) &&

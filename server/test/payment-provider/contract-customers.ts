@@ -3,7 +3,16 @@ import {
   ProviderRejected,
   ProviderUnknown,
 } from '../../src/modules/billing/port/payment-provider.ts';
-import { details, enterprise, free, newKey, pro, subscribe, weekly } from './contract-steps.ts';
+import {
+  details,
+  enterprise,
+  free,
+  newKey,
+  noCredit,
+  pro,
+  subscribe,
+  weekly,
+} from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
 
 const email = 'ada@example.com';

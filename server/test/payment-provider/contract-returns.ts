@@ -11,12 +11,18 @@ import {
   pro,
   readCredit,
   subscribe,
+  usd,
   weekMs,
 } from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
 
 /** Money that goes back to who has paid. */
 export function returnCases(rig: () => ProviderRig): void {
+  returnedCases(rig);
+  creditNoteCases(rig);
+}
+
+function returnedCases(rig: () => ProviderRig): void {
   describe('a paid invoice', () => {
     it('names the card that paid it, whatever is charged next', async () => {
       const { customerId } = await subscribe(rig(), pro);
@@ -72,8 +78,12 @@ export function returnCases(rig: () => ProviderRig): void {
       await rig().dispute(invoiceId, 'lost');
       expect(await list()).toEqual([{ ...asked, dispute: 'lost' }]);
     });
+  });
+}
 
-    it('by a credit note stands on the invoice, and no plan change credits it again', async () => {
+function creditNoteCases(rig: () => ProviderRig): void {
+  describe('money that went back by a credit note', () => {
+    it('stands on the invoice, and no plan change credits it again', async () => {
       const { customerId, subscription } = await subscribe(rig(), pro);
       const { id } = await newestInvoice(rig(), customerId);
       await rig().createCreditNote(id, 400);
@@ -89,6 +99,20 @@ export function returnCases(rig: () => ProviderRig): void {
       const changed = provider.changePrices({ ...change, key: newKey() });
       await expect(changed).rejects.toBeInstanceOf(PaymentReturned);
       expect(await readCredit(rig(), customerId)).toBe(400);
+    });
+
+    it('of no more than the delivered time cost: a plan change credits the rest', async () => {
+      const { customerId, subscription } = await subscribe(rig(), pro);
+      const { id, paidUntil } = await newestInvoice(rig(), customerId);
+      expect(paidUntil).toEqual(subscription.periodEnd);
+      await rig().createCreditNote(id, 400);
+      await rig().advance(weekMs / 2);
+      const at = beforeEnd(subscription, weekMs / 2);
+      const change = { providerSubscriptionId: subscription.id, priceIds: free, at };
+      const { credit } = await rig().provider.previewChange(change);
+      expect(credit).toEqual(usd(500));
+      await rig().provider.changePrices({ ...change, key: newKey() });
+      expect(await readCredit(rig(), customerId)).toBe(900);
     });
   });
 }

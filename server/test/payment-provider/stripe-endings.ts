@@ -83,17 +83,20 @@ function boughtCases(rig: () => StandInRig): void {
     expect(after).toMatchObject({ priceIds: to, endsAt: null });
   });
 
-  it.each(ways)('set %s, to a year that waits for the bank: takes it back once it is paid', async (way) => {
-    const asking: Changing = await fromApril(rig(), toYear);
-    const { id } = asking.subscription;
-    await payWith(rig(), asking.customerId, 'pm_card_authenticationRequired');
-    await ends[way](rig(), id);
-    const { charge, after } = await make(rig(), asking.change);
-    expect(after.priceIds).toEqual(proMonth);
-    expect(after.endsAt).not.toBeNull();
-    await rig().authenticate(secretOf(charge), true);
-    expect(await read(rig(), id)).toMatchObject({ priceIds: proYear, endsAt: null });
-  });
+  it.each(ways)(
+    'set %s, to a year that waits for the bank: takes it back once it is paid',
+    async (way) => {
+      const asking: Changing = await fromApril(rig(), toYear);
+      const { id } = asking.subscription;
+      await payWith(rig(), asking.customerId, 'pm_card_authenticationRequired');
+      await ends[way](rig(), id);
+      const { charge, after } = await make(rig(), asking.change);
+      expect(after.priceIds).toEqual(proMonth);
+      expect(after.endsAt).not.toBeNull();
+      await rig().authenticate(secretOf(charge), true);
+      expect(await read(rig(), id)).toMatchObject({ priceIds: proYear, endsAt: null });
+    },
+  );
 }
 
 function keptCases(rig: () => StandInRig): void {
@@ -112,17 +115,20 @@ function keptCases(rig: () => StandInRig): void {
     ['to a lower price', enterprise, pro, undefined],
     ['to the price of 0', pro, free, undefined],
     ['to a higher price that the operator moves it to', pro, enterprise, true],
-  ] as const)('%s: leaves the end as it is, and its preview says so', async (_, from, to, keepsEnd) => {
-    const { subscription } = await subscribe(rig(), from);
-    const { id, periodEnd } = subscription;
-    await ends['by the flag'](rig(), id);
-    const { preview, after } = await make(rig(), {
-      providerSubscriptionId: id,
-      priceIds: to,
-      at: beforeEnd(subscription, weekMs - dayMs / 24),
-      ...(keepsEnd && { keepsEnd }),
-    });
-    expect(preview).toMatchObject({ endsAt: periodEnd, next: usd(0), nextAt: null });
-    expect(after).toMatchObject({ priceIds: to, endsAt: periodEnd });
-  });
+  ] as const)(
+    '%s: leaves the end as it is, and its preview says so',
+    async (_, from, to, keepsEnd) => {
+      const { subscription } = await subscribe(rig(), from);
+      const { id, periodEnd } = subscription;
+      await ends['by the flag'](rig(), id);
+      const { preview, after } = await make(rig(), {
+        providerSubscriptionId: id,
+        priceIds: to,
+        at: beforeEnd(subscription, weekMs - dayMs / 24),
+        ...(keepsEnd && { keepsEnd }),
+      });
+      expect(preview).toMatchObject({ endsAt: periodEnd, next: usd(0), nextAt: null });
+      expect(after).toMatchObject({ priceIds: to, endsAt: periodEnd });
+    },
+  );
 }

@@ -5,12 +5,11 @@ import {
   enterpriseMonth,
   enterpriseYear,
   fromApril,
-  monthsLater,
   oddMs,
   proMonth,
   proYear,
 } from './contract-calendar.ts';
-import { newestInvoice, newKey, nextTotal, read, usd } from './contract-steps.ts';
+import { newestInvoice, newKey, nextTotal, usd } from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
 import { type StripeStandIn, send } from './stripe-stand-in.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createSandboxProvider, type SandboxProvider } from '../../../src/modules/billing/index.ts';
 import type { TestApp } from '../../harness/test-app.ts';
 
-/** An operator's acts on the newest paid invoice of a project, in the sandbox of the product. */
+/** An operator's acts on an invoice of a project, in the sandbox of the product: the newest paid one where none is named. */
 export function openDashboard({ db, clock, config }: TestApp, subscriptionId: string) {
   const { publicUrl, secretKey } = config;
   const sandbox: SandboxProvider = createSandboxProvider({
@@ -26,10 +26,11 @@ export function openDashboard({ db, clock, config }: TestApp, subscriptionId: st
     return rows[0]?.id ?? '';
   };
   return {
-    refund: async (amount: number) => sandbox.dashboard.refund(await newest(), amount),
+    refund: async (amount: number, id?: string) =>
+      sandbox.dashboard.refund(id ?? (await newest()), amount),
     createCreditNote: async (amount: number) =>
       sandbox.dashboard.createCreditNote(await newest(), amount),
-    dispute: async (state: 'open' | 'won' | 'lost') =>
-      sandbox.dashboard.dispute(await newest(), state),
+    dispute: async (state: 'open' | 'won' | 'lost', id?: string) =>
+      sandbox.dashboard.dispute(id ?? (await newest()), state),
   };
 }

@@ -161,6 +161,7 @@ it('one owner with 500 projects to follow keeps the project of another waiting f
         subscriptionId: null,
         card: null,
         credit: 0,
+        creditCurrency: null,
         isOwn: true,
       }),
       async listInvoices(customerId) {

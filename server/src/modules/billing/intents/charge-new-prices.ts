@@ -21,7 +21,7 @@ export async function chargeNewPrices(
   const { plan, at } = request;
   const { db, payments } = context;
   if (
-    (await hasReturnedMoney(db, subscriptionId)) &&
+    (await hasReturnedMoney(db, { subscriptionId, at: new Date(at) })) &&
     !(await hasPrices(intent, providerSubscriptionId, context))
   ) {
     throw new PaymentReturned('Money of the present period was returned.');

@@ -40,7 +40,10 @@ export async function requireChangeable(
   const plan = requireChoosable(settings, planId);
   requireRunning(subscription);
   const price = choosePrice(plan, wanted, present);
-  refuseIf(await hasReturnedMoney(db, subscription.id), 'billing/payment-returned');
+  refuseIf(
+    await hasReturnedMoney(db, { subscriptionId: subscription.id, at }),
+    'billing/payment-returned',
+  );
   const { members, pending } = await countSeats(db, { subscriptionId: subscription.id, at });
   const used = members + pending;
   refuseIf(used > plan.seats, 'seats/too-many-in-use', `${used} of ${plan.seats}`);

@@ -98,6 +98,8 @@ export interface ProviderInvoice {
   readonly credited: number;
   /** Prices that it charges for; empty for an invoice that an operator wrote by hand. */
   readonly priceIds: readonly string[];
+  /** End of the time that it charges for; null where it charges for none. */
+  readonly paidUntil: Date | null;
   /** When the provider tries to collect it again; null where it does not. */
   readonly retryAt: Date | null;
   /** When it tries that for the last time; null where it does not, or does not tell. */
@@ -151,10 +153,10 @@ export interface PriceChange {
   readonly priceIds: readonly string[];
   /** Instant of the preview, from which the proration is computed. */
   readonly at: Date;
-}
-
   /** Set where nobody buys, so that an end which is set stays: the operator moves a price. */
   readonly keepsEnd?: true;
+}
+
 /** A payment provider. Every call that changes something has a key and can be repeated with it. */
 export interface PaymentProvider {
   readonly name: 'stripe' | 'sandbox';

@@ -127,7 +127,7 @@ export function changedInvoices(
 /** Keeps the stored refund, dispute and payment where the snapshot did not read them. */
 function toKept(
   before: KeptInvoice | undefined,
-  { id, number, status, total, createdAt, credited }: ProviderInvoice,
+  { id, number, status, total, createdAt, credited, paidUntil }: ProviderInvoice,
   { payments, returns }: Pick<Snapshot, 'payments' | 'returns'>,
 ): KeptInvoice {
   const isPaidOutside = payments.get(id)?.isOutside ?? before?.isPaidOutside ?? false;
@@ -140,6 +140,7 @@ function toKept(
     total,
     createdAt,
     credited,
+    paidUntil,
     isPaidOutside,
     refunded: returned?.refunded ?? before?.refunded ?? (isRefundKnown ? 0 : null),
     ...toDispute(before, returned),
@@ -161,7 +162,8 @@ function isSame(before: KeptInvoice, now: KeptInvoice): boolean {
   return (
     toInvoiceText(before) === toInvoiceText(now) &&
     before.refunded === now.refunded &&
-    before.credited === now.credited
+    before.credited === now.credited &&
+    before.paidUntil?.getTime() === now.paidUntil?.getTime()
   );
 }
 

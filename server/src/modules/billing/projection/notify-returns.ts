@@ -120,9 +120,9 @@ function warnOfPlanChange(
   { subscription, invoice, snapshot }: Returning,
   { log }: PayingContext,
 ): void {
-  const { id, createdAt } = invoice.now;
+  const { id, createdAt, paidUntil } = invoice.now;
   const start = snapshot.charged?.periodStart;
-  const isPresent = start && createdAt >= start;
+  const isPresent = start && (createdAt >= start || (paidUntil !== null && paidUntil > start));
   const later = snapshot.invoices.find((one) => one.createdAt > createdAt);
   if (isPresent && later) {
     const details = { subscription: subscription.id, invoice: id, laterInvoice: later.id };

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { DisputeState } from '../port/invoice-payment.ts';
 import type { ProviderInvoice } from '../port/payment-provider.ts';
+import { exceedsDelivered } from '../port/returned-money.ts';
 
 interface InvoiceTable {
   id: string;
@@ -16,12 +17,13 @@ interface InvoiceTable {
   disputed: number;
   dispute: DisputeState | null;
   paid_outside: boolean;
+  paid_until: Date | null;
 }
 
 const invoices = (db: Database) => db.withTables<{ invoices: InvoiceTable }>();
 
 export interface KeptInvoice
-  extends Pick<ProviderInvoice, 'id' | 'number' | 'status' | 'total' | 'createdAt'> {
+  extends Pick<ProviderInvoice, 'id' | 'number' | 'status' | 'total' | 'createdAt' | 'paidUntil'> {
   /** Minor units, as the other amounts; null in a row of an earlier version until it is read. */
   readonly refunded: number | null;
   readonly credited: number | null;
@@ -53,6 +55,7 @@ export async function listKeptInvoices(
     disputed,
     dispute,
     isPaidOutside: row.paid_outside,
+    paidUntil: row.paid_until,
   }));
 }
 
@@ -81,6 +84,7 @@ export async function writeInvoices(
         disputed: invoice.disputed,
         dispute: invoice.dispute,
         paid_outside: invoice.isPaidOutside,
+        paid_until: invoice.paidUntil,
       })),
     )
     .onConflict((conflict) =>
@@ -96,6 +100,7 @@ export async function writeInvoices(
         disputed: update.ref('excluded.disputed'),
         dispute: update.ref('excluded.dispute'),
         paid_outside: update.ref('excluded.paid_outside'),
+        paid_until: update.ref('excluded.paid_until'),
       })),
     )
     .execute();
@@ -165,17 +170,41 @@ export async function listInvoiceRows(
   return { rows: rows.filter(({ id }) => id !== null), total };
 }
 
-/** Whether money of the present period was refunded or disputed; a period at the price of 0 has none. */
-export async function hasReturnedMoney(db: Database, subscriptionId: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
-      select from billing_accounts a join invoices i on i.subscription_id = a.subscription_id
-      where a.subscription_id = ${subscriptionId} and a.price_amount > 0
-        and i.created_at >= a.period_start and i.status = 'paid'
-        and (i.refunded > 0 or i.credited > 0 or i.dispute in ('open', 'lost'))) as found`.execute(
-    db,
+interface PaidInvoice {
+  readonly total: number;
+  readonly returned: number;
+  readonly isDisputed: boolean;
+  readonly from: Date;
+  readonly to: Date;
+  /** When the next invoice was made; null where there is none. */
+  readonly next: Date | null;
+}
+
+/**
+ * Whether so much of what pays for the present time was refunded or credited, or is disputed, that a plan change
+ * could credit it again. Time that an earlier plan change gave up counts until it would have ended, because its
+ * credit pays for the present time. A period at the price of 0 was not paid.
+ */
+export async function hasReturnedMoney(
+  db: Database,
+  { subscriptionId, at }: { readonly subscriptionId: string; readonly at: Date },
+): Promise<boolean> {
+  // An invoice's time counts as delivered up to the next one, since a plan change may have credited the rest.
+  const { rows } = await sql<PaidInvoice>`
+    select i.total, coalesce(i.refunded, 0) + coalesce(i.credited, 0) as returned,
+      coalesce(i.dispute in ('open', 'lost'), false) as "isDisputed",
+      i.created_at as "from", coalesce(i.paid_until, a.period_end, i.created_at + interval '1 year') as "to",
+      (select min(later.created_at) from invoices later
+        where later.subscription_id = i.subscription_id and later.status = 'paid'
+          and later.created_at > i.created_at) as next
+    from billing_accounts a join invoices i on i.subscription_id = a.subscription_id
+    where a.subscription_id = ${subscriptionId} and a.price_amount > 0 and i.status = 'paid'
+      and (i.refunded > 0 or i.credited > 0 or i.dispute in ('open', 'lost'))
+      and (i.created_at >= a.period_start or i.paid_until > a.period_start)`.execute(db);
+  return rows.some(
+    ({ isDisputed, next, ...invoice }) =>
+      isDisputed || exceedsDelivered({ ...invoice, at: next && next < at ? next : at }),
   );
-  return rows[0]?.found === true;
 }
 
 /** Status of the subscription's invoice; undefined where it has no such invoice, or its page is not readable. */

@@ -1,5 +1,6 @@
 import { InstantOutsidePeriod, PaymentOpen, PaymentReturned } from '../../port/change-refused.ts';
 import type { ChangePreview, Charge, PriceChange } from '../../port/payment-provider.ts';
+import { exceedsDelivered } from '../../port/returned-money.ts';
 import type { SandboxPlan } from './catalogue.ts';
 import { requireCurrency } from './currency.ts';
 import { collect, dropPendingChange, openInvoice } from './invoices.ts';
@@ -99,7 +100,11 @@ function requireChangeable(
     throw new PaymentOpen();
   }
   const latest = invoices.filter(({ subscriptionId }) => subscriptionId === id).at(-1);
-  if ((latest?.credited ?? 0) > 0) {
+  const span = { to: periodEnd, at };
+  if (
+    latest &&
+    exceedsDelivered({ ...latest, ...span, returned: latest.credited, from: latest.createdAt })
+  ) {
     throw new PaymentReturned();
   }
   if (at < periodStart || at > periodEnd) {

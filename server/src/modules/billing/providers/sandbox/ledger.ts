@@ -223,6 +223,9 @@ export function toNextTotal(
   return { total: { ...total, amount: due }, parts: plainParts(total.amount) };
 }
 
+const latestOf = (instants: readonly Date[]) =>
+  new Date(Math.max(...instants.map((instant) => instant.getTime())));
+
 export function toInvoice(invoice: SandboxInvoice): ProviderInvoice {
   const { id, number, createdAt, total, amountDue, currency, status, credited } = invoice;
   const charged = invoice.lines.filter(({ amount }) => amount > 0);
@@ -235,6 +238,7 @@ export function toInvoice(invoice: SandboxInvoice): ProviderInvoice {
     fromCredit: { amount: invoice.creditUsed, currency },
     credited,
     priceIds: [...new Set(charged.map(({ priceId }) => priceId))],
+    paidUntil: charged.length > 0 ? latestOf(charged.map(({ to }) => new Date(to))) : null,
     retryAt: invoice.nextAttemptAt,
     lastTryAt: invoice.nextAttemptAt && lastAttemptAt(createdAt),
     status,

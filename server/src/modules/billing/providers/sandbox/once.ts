@@ -13,7 +13,14 @@ interface Request {
 type Outcome = { readonly value?: unknown } | { readonly refusal: string };
 
 /** Fields of answers that hold one. */
-const instants = new Set(['periodStart', 'periodEnd', 'createdAt', 'retryAt', 'lastTryAt']);
+const instants = new Set([
+  'periodStart',
+  'periodEnd',
+  'createdAt',
+  'retryAt',
+  'lastTryAt',
+  'paidUntil',
+]);
 
 /**
  * Does the work on the first call with its key, and repeats that answer or refusal on later ones. The

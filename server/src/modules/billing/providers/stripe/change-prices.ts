@@ -95,7 +95,7 @@ async function update(
   change: KeyedChange,
 ): Promise<Stripe.Subscription> {
   const { key, priceIds, at } = change;
-  requirePaidTime(before);
+  requirePaidTime(before, at);
   requireInPeriod(before, at);
   const wanted = await readTerms(connection, priceIds);
   const isClearing = clearsEnd(before, wanted, change);

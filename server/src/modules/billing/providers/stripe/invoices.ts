@@ -143,6 +143,7 @@ export function toShownInvoice(invoice: Stripe.Invoice): ProviderInvoice | null 
     fromCredit: { amount: creditUsedOf(invoice), currency: invoice.currency },
     credited: creditedAmountOf(invoice),
     priceIds: chargedPricesOf(invoice),
+    paidUntil: paidUntilOf(invoice),
     retryAt: invoice.next_payment_attempt ? new Date(invoice.next_payment_attempt * 1_000) : null,
     // The rules for retries are settings of Stripe's dashboard, which no request reads.
     lastTryAt: null,
@@ -162,6 +163,12 @@ function creditUsedOf({
 function chargedPricesOf({ lines }: Stripe.Invoice): readonly string[] {
   const ids = lines.data.flatMap(({ amount, pricing }) => (amount > 0 ? [priceOf(pricing)] : []));
   return [...new Set(ids.filter((id) => id !== ''))];
+}
+
+/** Lines with a credit are of time that is given up. */
+function paidUntilOf({ lines }: Stripe.Invoice): Date | null {
+  const ends = lines.data.flatMap(({ amount, period }) => (amount > 0 ? [period.end] : []));
+  return ends.length > 0 ? new Date(Math.max(...ends) * 1_000) : null;
 }
 
 /** Empty for a line without a price. */

@@ -1,10 +1,18 @@
 import type Stripe from 'stripe';
 import { InstantOutsidePeriod, PaymentOpen, PaymentReturned } from '../../port/change-refused.ts';
 import type { PriceChange } from '../../port/payment-provider.ts';
+import { exceedsDelivered } from '../../port/returned-money.ts';
 import type { PriceTerms } from './connection.ts';
 import { creditedAmountOf, priceOf } from './invoices.ts';
 import { totalOf } from './prices.ts';
-import { endOf, latestInvoiceOf, presentTotal, toStatus, waitingInvoiceOf } from './subscription.ts';
+import {
+  endOf,
+  latestInvoiceOf,
+  periodOf,
+  presentTotal,
+  toStatus,
+  waitingInvoiceOf,
+} from './subscription.ts';
 
 interface ItemChange {
   readonly id?: string;
@@ -29,10 +37,7 @@ export function itemChanges(
 }
 
 /** Whether Stripe begins a new period with the change: at another interval, and after a price of 0. */
-function beginsPeriod(
-  subscription: Stripe.Subscription,
-  wanted: readonly PriceTerms[],
-): boolean {
+function beginsPeriod(subscription: Stripe.Subscription, wanted: readonly PriceTerms[]): boolean {
   const isFromFree = presentTotal(subscription) === 0 && totalOf(wanted) > 0;
   const present = subscription.items.data.map(({ price }) => price.recurring);
   return (
@@ -80,10 +85,10 @@ export function toSeconds(at: Date): number {
 
 /**
  * Refuses a change unless the period is paid, because the change credits the rest of it: no draft of
- * the first hour, no open, void or uncollectible invoice, no credit note, no paused collection.
- * Refunds and disputes do not show on invoices and are checked in our rows (decision 027).
+ * the first hour, no open, void or uncollectible invoice, no paused collection, and no credit notes above the price
+ * of the delivered time (decision 045). Refunds and disputes do not show on invoices and are checked in our rows.
  */
-export function requirePaidTime(subscription: Stripe.Subscription): void {
+export function requirePaidTime(subscription: Stripe.Subscription, at: Date): void {
   const isCollected = toStatus(subscription) === 'active' && !subscription.pause_collection;
   if (!isCollected) {
     throw new PaymentOpen();
@@ -96,7 +101,14 @@ export function requirePaidTime(subscription: Stripe.Subscription): void {
   if (invoice.status !== 'paid' && !isDroppedChange(invoice, subscription)) {
     throw new PaymentOpen();
   }
-  if (invoice.status === 'paid' && creditedAmountOf(invoice) > 0) {
+  const isOverCredited = exceedsDelivered({
+    total: invoice.total,
+    returned: creditedAmountOf(invoice),
+    from: new Date(invoice.created * 1_000),
+    to: new Date(periodOf(subscription).end * 1_000),
+    at,
+  });
+  if (invoice.status === 'paid' && isOverCredited) {
     throw new PaymentReturned();
   }
 }

@@ -19,7 +19,7 @@ export async function previewChange(
 ): Promise<ChangePreview> {
   const { priceIds, at } = change;
   const subscription = await retrieveSubscription(connection, change.providerSubscriptionId);
-  requirePaidTime(subscription);
+  requirePaidTime(subscription, at);
   requireInPeriod(subscription, at);
   const terms = await readTerms(connection, priceIds);
   const ending = clearsEnd(subscription, terms, change) ? withoutEnd(subscription) : undefined;
@@ -33,7 +33,8 @@ export async function previewChange(
   const balanceAfter = starting_balance + total - amount_due;
   const next = isLast
     ? 0
-    : (await totalOfRenewal(connection, { subscription, change, now, wanted, ending })) + balanceAfter;
+    : (await totalOfRenewal(connection, { subscription, change, now, wanted, ending })) +
+      balanceAfter;
   return {
     at: new Date(toSeconds(at) * 1_000),
     dueNow: { amount: amount_due, currency },
