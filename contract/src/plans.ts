@@ -16,6 +16,8 @@ const configuredPrice = z.strictObject({
   price,
   priceIds,
   retired: z._default(retired, []),
+  /** Kept by those who pay it, offered to nobody. */
+  legacy: z._default(z.boolean(), false),
 });
 
 const writtenPlan = z.strictObject({
@@ -78,7 +80,7 @@ function readFlat({
   frequency,
 }: WrittenPrice): ConfiguredPlanPrice | { readonly missing: readonly string[] } {
   if (priceIds && currency !== undefined && price !== undefined && frequency) {
-    return { frequency, currency, price, priceIds, retired };
+    return { frequency, currency, price, priceIds, retired, legacy: false };
   }
   const wanted = { priceIds, currency, price, frequency };
   const missing = Object.entries(wanted).filter(([, value]) => value === undefined);
@@ -93,6 +95,8 @@ const publicPrice = z.object({
   amount: z.int(),
   /** False while the price at the payment provider is not the one shown: no paid or charged subscription can move to it. */
   forSale: z.boolean(),
+  /** Whether it is kept by those who pay it and offered to nobody. */
+  legacy: z.boolean(),
 });
 
 export const publicPlan = z.object({
@@ -110,7 +114,7 @@ export const publicPlan = z.object({
   popular: z.boolean(),
   free: z.boolean(),
   legacy: z.boolean(),
-  /** False while none of its prices is for sale. */
+  /** False while none of its prices that are offered is for sale. */
   forSale: z.boolean(),
 });
 

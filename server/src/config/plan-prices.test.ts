@@ -52,6 +52,7 @@ describe('the prices of a plan', () => {
         price: 10,
         priceIds: ['price_pro_week'],
         retired: [['price_pro_2019']],
+        legacy: false,
       },
     ]);
     expect(Object.keys(pro ?? {})).not.toContain('priceIds');
@@ -93,6 +94,15 @@ describe('the prices of a plan', () => {
       'a misspelled field',
       'plans.1.prices.0: ',
       (pro) => Object.assign(pro.prices[0] ?? {}, { retried: [] }),
+    ],
+    [
+      'only legacy prices',
+      'plans: every price of `pro` is legacy. Set `legacy` of the plan instead.',
+      (pro) => {
+        for (const price of pro.prices) {
+          Object.assign(price, { legacy: true });
+        }
+      },
     ],
     [
       'one price of 0 beside others',

@@ -118,6 +118,9 @@ function priceFaults({ id, prices }: HearthConfig['plans'][number]): string[] {
     ...(free > 0 && free < prices.length
       ? [`plans: some prices of \`${id}\` are 0 and others are not.`]
       : []),
+    ...(prices.length > 0 && prices.every(({ legacy }) => legacy)
+      ? [`plans: every price of \`${id}\` is legacy. Set \`legacy\` of the plan instead.`]
+      : []),
   ];
 }
 
@@ -125,12 +128,14 @@ function priceFaults({ id, prices }: HearthConfig['plans'][number]): string[] {
 function missingFreePrices(plans: HearthConfig['plans']): string[] {
   const currenciesOf = (plan: HearthConfig['plans'][number]) =>
     plan.prices.map(({ currency }) => currency);
+  const offeredIn = (plan: HearthConfig['plans'][number]) =>
+    plan.prices.filter(({ legacy }) => !legacy).map(({ currency }) => currency);
   const paid = new Set(plans.filter(({ free }) => !free).flatMap(currenciesOf));
   return plans
     .filter(({ free, legacy }) => free && !legacy)
     .flatMap((plan) =>
       [...paid]
-        .filter((currency) => !currenciesOf(plan).includes(currency))
+        .filter((currency) => !offeredIn(plan).includes(currency))
         .map((currency) => `plans: \`${plan.id}\` has no price in ${currency}, which others have.`),
     );
 }

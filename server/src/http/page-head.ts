@@ -120,8 +120,9 @@ function offered({ product }: Described): readonly Plan[] {
 }
 
 /** `Pro $40.00 per month or $400.00 per year`: the prices in the plan's first currency, which stands for the others. */
-function pricePlan({ titleKey, prices }: Plan, language: Language, config: Described) {
+function pricePlan({ titleKey, ...plan }: Plan, language: Language, config: Described) {
   const words = pageWords[language];
+  const prices = plan.prices.filter(({ legacy }) => !legacy);
   const currency = prices[0]?.currency;
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency ?? 'usd' });
   const shown = prices.filter((price) => price.currency === currency);

@@ -50,8 +50,9 @@ function toPublicPlan(plan: Plan, prices: SellablePrices): PublicPlan {
     frequency: price.frequency,
     ...priceAmount(price),
     forSale: prices.faultsOf(price.priceIds).length === 0,
+    legacy: price.legacy,
   }));
-  const forSale = shown.some((price) => price.forSale);
+  const forSale = shown.some((price) => price.forSale && !price.legacy);
   return { ...plan, ...toFlatPrice(plan), prices: shown, forSale };
 }
 

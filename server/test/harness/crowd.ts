@@ -59,6 +59,7 @@ export function withSeats(seats: number): Pick<HearthConfig, 'plans'> {
         price: 0,
         priceIds: ['price_free_week'],
         retired: [],
+        legacy: false,
       },
     ],
     seats,

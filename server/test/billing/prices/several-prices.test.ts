@@ -345,11 +345,12 @@ describe('the public configuration', () => {
   it('lists every price in minor units, and the flat fields where there is one', async () => {
     const { app } = await open();
     const [free, pro] = (await app.server.inject('/config.json')).json().plans;
+    const offered = { forSale: true, legacy: false };
     expect(pro.prices).toEqual([
-      { ...monthlyUsd, amount: 4_000, forSale: true },
-      { ...yearlyUsd, amount: 40_000, forSale: true },
-      { frequency: 'month', currency: 'eur', amount: 3_900, forSale: true },
-      { ...yearlyEur, amount: 39_000, forSale: true },
+      { ...monthlyUsd, amount: 4_000, ...offered },
+      { ...yearlyUsd, amount: 40_000, ...offered },
+      { frequency: 'month', currency: 'eur', amount: 3_900, ...offered },
+      { ...yearlyEur, amount: 39_000, ...offered },
     ]);
     for (const plan of [free, pro]) {
       expect(plan).not.toHaveProperty('price');

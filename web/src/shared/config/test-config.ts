@@ -5,7 +5,9 @@ function plan(id: string, price: number): PublicPlan {
     id,
     titleKey: `plans.${id}.title`,
     descriptionKeys: ['users', 'storage', 'help', 'support'].map((part) => `plans.${id}.${part}`),
-    prices: [{ frequency: 'week', currency: 'usd', amount: price * 100, forSale: true }],
+    prices: [
+      { frequency: 'week', currency: 'usd', amount: price * 100, forSale: true, legacy: false },
+    ],
     seats: 10,
     popular: id === 'pro',
     free: price === 0,
@@ -57,8 +59,8 @@ export const testConfig: PublicConfig = {
 
 function payable(id: string, months: Readonly<Record<string, number>>): PublicPlan {
   const prices = Object.entries(months).flatMap(([currency, amount]) => [
-    { frequency: 'month' as const, currency, amount, forSale: true },
-    { frequency: 'year' as const, currency, amount: 10 * amount, forSale: true },
+    { frequency: 'month' as const, currency, amount, forSale: true, legacy: false },
+    { frequency: 'year' as const, currency, amount: 10 * amount, forSale: true, legacy: false },
   ]);
   return { ...plan(id, Math.max(...Object.values(months))), prices };
 }
@@ -74,6 +76,7 @@ export const monthlyYearly: PublicConfig = {
         currency,
         amount: 0,
         forSale: true,
+        legacy: false,
       })),
     },
     payable('pro', { usd: 4_000, eur: 3_900 }),

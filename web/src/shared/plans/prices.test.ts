@@ -14,12 +14,14 @@ import { visitorCurrency } from './visitor-currency.ts';
 const [free = expect.fail(), pro = expect.fail(), enterprise = expect.fail()] = monthlyYearly.plans;
 const [, weekly = expect.fail()] = testConfig.plans;
 
+const offered = { forSale: true, legacy: false };
+
 /** Pro at these prices in dollars. */
 function proAt(amounts: Partial<Record<Frequency, number>>): PublicPlan {
   const frequencies: readonly Frequency[] = ['year', 'month', 'week'];
   const prices = frequencies.flatMap((frequency) => {
     const amount = amounts[frequency];
-    return amount === undefined ? [] : [{ frequency, currency: 'usd', amount, forSale: true }];
+    return amount === undefined ? [] : [{ frequency, currency: 'usd', amount, ...offered }];
   });
   return { ...pro, prices };
 }
@@ -33,12 +35,25 @@ describe('the price of a plan', () => {
     [{ frequency: 'year', currency: 'gbp' }, 'year', 'usd', 40_000],
     [{}, 'month', 'usd', 4_000],
   ] as const)('asked for %o: is by %s in %s', (wanted, frequency, currency, amount) => {
-    expect(priceOf(pro, wanted)).toEqual({ frequency, currency, amount, forSale: true });
+    expect(priceOf(pro, wanted)).toEqual({ frequency, currency, amount, ...offered });
   });
 
   it('free plan: costs nothing at any frequency', () => {
     const wanted = { frequency: 'year', currency: 'eur' } as const;
-    expect(priceOf(free, wanted)).toEqual({ ...wanted, amount: 0, forSale: true });
+    expect(priceOf(free, wanted)).toEqual({ ...wanted, amount: 0, ...offered });
+  });
+
+  it('that is no longer offered: is not shown, and neither are its frequency and currency', () => {
+    const prices = pro.prices.map((price) => ({
+      ...price,
+      legacy: price.currency === 'eur' || price.frequency === 'month',
+    }));
+    const left = { ...pro, prices };
+    const yearly = { frequency: 'year', currency: 'usd', amount: 40_000, ...offered };
+    expect(priceOf(left, { frequency: 'month', currency: 'eur' })).toEqual(yearly);
+    expect(frequenciesOf([left], 'usd')).toEqual([]);
+    expect(currenciesOf([left])).toEqual([]);
+    expect(savingOf(left, priceOf(left, {}))).toBeUndefined();
   });
 
   it('is named where the plan has several, and left out elsewhere', () => {

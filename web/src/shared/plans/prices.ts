@@ -28,8 +28,14 @@ export function priceOf(plan: PublicPlan, { frequency, currency }: PriceName): P
   return plan.free && frequency ? { ...price, frequency } : price;
 }
 
+/** Prices that a plan is offered at; those who pay another one only keep it. */
+function offeredPrices({ prices }: PublicPlan): readonly PublicPrice[] {
+  return prices.filter(({ legacy }) => !legacy);
+}
+
 /** Prices in the currency; all of them where the plan has none in it. */
-function pricesIn({ prices }: PublicPlan, currency: string | undefined): readonly PublicPrice[] {
+function pricesIn(plan: PublicPlan, currency: string | undefined): readonly PublicPrice[] {
+  const prices = offeredPrices(plan);
   const inCurrency = prices.filter((price) => price.currency === currency);
   return inCurrency.length > 0 ? inCurrency : prices;
 }
@@ -69,7 +75,7 @@ function frequencies(): readonly Frequency[] {
 export function currenciesOf(plans: readonly PublicPlan[]): readonly string[] {
   const offered = plans
     .filter(({ free }) => !free)
-    .map(({ prices }) => new Set(prices.map(({ currency }) => currency)));
+    .map((plan) => new Set(offeredPrices(plan).map(({ currency }) => currency)));
   return offered.some(({ size }) => size > 1)
     ? [...new Set(offered.flatMap((some) => [...some]))]
     : [];
@@ -93,7 +99,7 @@ export interface Saving {
 
 /** Saved by this price against the shortest period of the plan, in the currency of the price. */
 export function savingOf(plan: PublicPlan, price: PublicPrice): Saving | undefined {
-  const [shortest] = plan.prices
+  const [shortest] = offeredPrices(plan)
     .filter(({ currency }) => currency === price.currency)
     .sort((one, other) => perYear[other.frequency] - perYear[one.frequency]);
   if (!shortest || shortest.frequency === price.frequency) {

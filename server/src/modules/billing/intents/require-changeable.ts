@@ -87,8 +87,10 @@ function isSamePrice(plan: Plan, { account, wanted, settings }: SamePrice): bool
   const isKept =
     (wanted.frequency ?? paid.frequency) === paid.frequency &&
     (wanted.currency ?? paid.currency) === paid.currency;
-  return isKept && (plan.legacy || arePrices(paid.priceIds, account?.priceIds ?? []));
+  return isKept && (!isSold(plan, paid) || arePrices(paid.priceIds, account?.priceIds ?? []));
 }
+
+const isSold = (plan: Plan, price: PricedPlan['price']) => !plan.legacy && !price.legacy;
 
 const isNamed = ({ frequency, currency }: WantedPrice) =>
   frequency !== undefined || currency !== undefined;

@@ -17,7 +17,14 @@ function plan(id: string, priceIds: string[], retired: string[][]) {
     legacy: false,
     seats: 1,
   } as const;
-  const price = { frequency: 'week', currency: 'usd', price: 1, priceIds, retired } as const;
+  const price = {
+    frequency: 'week',
+    currency: 'usd',
+    price: 1,
+    priceIds,
+    retired,
+    legacy: false,
+  } as const;
   return { id, prices: [price], ...texts, ...offer };
 }
 
@@ -64,6 +71,7 @@ describe('choosePrice', () => {
     price: 10,
     priceIds: [`${frequency}_${currency}`],
     retired: [],
+    legacy: false,
   });
   const free = { free: true, prices: [priced('month', 'usd'), priced('month', 'eur')] };
   const pro = {
@@ -107,6 +115,22 @@ describe('choosePrice', () => {
     expect(nameOf(pro, wanted, { frequency, currency })).toBe(answer);
   });
 
+  it.each([
+    [{ frequency: 'month', currency: 'usd' }, undefined, 'plan/legacy'],
+    [{ currency: 'usd' }, undefined, 'year_usd'],
+    [{ frequency: 'month' }, undefined, 'month_eur'],
+    [{}, 'usd', 'year_usd'],
+    [{ frequency: 'month' }, 'usd', 'plan/legacy'],
+    [{ frequency: 'week' }, 'usd', 'plan/no-such-price'],
+  ] as const)(
+    'without month_usd, naming %j while paying per month in %s: %s',
+    (wanted, currency, answer) => {
+      const prices = pro.prices.map((one) => ({ ...one, legacy: one === pro.prices[0] }));
+      const present = currency && ({ frequency: 'month', currency } as const);
+      expect(nameOf({ ...pro, prices }, wanted, present)).toBe(answer);
+    },
+  );
+
   it('a free plan: needs no name, but keeps the currency of a running subscription', () => {
     expect(nameOf(free, {})).toBe('month_usd');
     expect(nameOf(free, {}, { frequency: 'year', currency: 'eur' })).toBe('month_eur');
@@ -120,8 +144,8 @@ describe('pricedPlanOfInvoice', () => {
   const pro = {
     ...plan('pro', [], []),
     prices: [
-      { ...monthly, priceIds: ['m', 'm-extra'], retired: [['m-old']] },
-      { ...yearly, priceIds: ['y', 'y-extra'], retired: [] },
+      { ...monthly, priceIds: ['m', 'm-extra'], retired: [['m-old']], legacy: false },
+      { ...yearly, priceIds: ['y', 'y-extra'], retired: [], legacy: false },
     ],
   };
   const settings = { plans: [plan('free', ['f'], []), pro] };

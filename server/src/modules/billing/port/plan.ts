@@ -37,20 +37,22 @@ export interface PresentPrice {
 }
 
 /**
- * The price that fits the names and the running subscription. Refuses where none fits, and where several do;
- * of a free plan, whose prices are all 0, the first one is answered.
+ * The offered price that fits the names and the running subscription. Refuses where none fits, and where several do;
+ * of a free plan, whose prices are all 0, the first one is answered. A legacy price can only be kept.
  */
 export function choosePrice(
   plan: Pick<Plan, 'prices' | 'free'>,
   { frequency, currency }: WantedPrice,
   present?: PresentPrice,
 ): Price {
-  const fitting = plan.prices.filter(
+  const named = plan.prices.filter(
     (price) =>
       (frequency === undefined || price.frequency === frequency) &&
       (currency === undefined || price.currency === currency) &&
       (present === undefined || price.currency === present.currency),
   );
+  const fitting = named.filter(({ legacy }) => !legacy);
+  refuseIf(named.length > 0 && fitting.length === 0, 'plan/legacy');
   const kept = fitting.filter((price) => price.frequency === present?.frequency);
   const [price, other] = kept.length > 0 ? kept : fitting;
   refuseIf(other !== undefined && !plan.free, 'plan/price-ambiguous');

@@ -71,7 +71,7 @@ export function createPriceCheck(
   };
 }
 
-/** Skips the present prices of a legacy plan: they may have been closed for new subscribers long ago. */
+/** Skips the present ids of legacy plans and prices: they may have been closed for new subscribers long ago. */
 function pricesOf({ id, prices, legacy }: Plan): Checked[] {
   return prices.flatMap((price) => {
     const { frequency, currency, priceIds } = price;
@@ -81,6 +81,6 @@ function pricesOf({ id, prices, legacy }: Plan): Checked[] {
     const earlier = price.retired.map(
       (ids) => ({ ...named, priceIds: ids, total: null, stops: 'nothing' }) as const,
     );
-    return legacy ? earlier : [present, ...earlier];
+    return legacy || price.legacy ? earlier : [present, ...earlier];
   });
 }
