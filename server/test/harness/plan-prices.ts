@@ -17,10 +17,14 @@ export function withPrice(plan: Plan, change: Partial<Price>): Plan {
   return { ...plan, prices: plan.prices.map((price) => ({ ...price, ...change })) };
 }
 
-const example = join(import.meta.dirname, '../../../config/examples/monthly-yearly.json');
+const folder = join(import.meta.dirname, '../../../config');
+
+/** Plans of a file in the folder of the configuration. */
+export function readPlans(file: string): HearthConfig['plans'] {
+  return hearthConfig.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))).plans;
+}
 
 /** Plans with prices per month and year, in usd and eur. */
 export function monthlyYearly(): Pick<HearthConfig, 'plans'> {
-  const { plans } = hearthConfig.parse(JSON.parse(readFileSync(example, 'utf8')));
-  return { plans };
+  return { plans: readPlans('examples/monthly-yearly.json') };
 }

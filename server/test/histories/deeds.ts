@@ -1,19 +1,19 @@
 import type { Fault } from '../billing/support/payment-faults.ts';
 import type { Chance } from '../harness/chance.ts';
+import { chooseFrequency, type Wanted } from './sold-plans.ts';
 
 /** One thing that a person, the bank or the provider does. */
 export type Deed =
-  | { readonly do: 'create'; readonly planId: string; readonly card: string }
-  | {
+  | ({ readonly do: 'create'; readonly card: string } & Wanted)
+  | ({
       readonly do: 'change';
-      readonly planId: string;
       /** Undefined: with the card that is there. */
       readonly card: string | undefined;
       readonly isTwice: boolean;
       /** They look at the cost before. */
       readonly isPreviewed: boolean;
-    }
-  | { readonly do: 'preview'; readonly planId: string }
+    } & Wanted)
+  | ({ readonly do: 'preview' } & Wanted)
   | { readonly do: 'cancel' | 'abandon' | 'resume' | 'details' }
   | { readonly do: 'add card'; readonly card: string }
   | { readonly do: 'set card' | 'drop card'; readonly which: number }
@@ -45,21 +45,29 @@ export function chooseDeed(chance: Chance): Deed {
   return choose(chance);
 }
 
+const chooseWanted = (chance: Chance): Wanted => ({
+  planId: chance.pick(plans),
+  frequency: chooseFrequency(chance),
+});
+
 export const chooseCreation = (chance: Chance): Deed => ({
   do: 'create',
-  planId: chance.pick(plans),
+  ...chooseWanted(chance),
   card: chance.pick(paying),
 });
 
 const chooseChange = (chance: Chance): Deed => ({
   do: 'change',
-  planId: chance.pick(plans),
+  ...chooseWanted(chance),
   card: chance.below(2) ? chance.pick(paying) : undefined,
   isTwice: chance.below(3) === 0,
   isPreviewed: chance.below(2) === 0,
 });
 
-const choosePreview = (chance: Chance): Deed => ({ do: 'preview', planId: chance.pick(plans) });
+const choosePreview = (chance: Chance): Deed => ({
+  do: 'preview',
+  ...chooseWanted(chance),
+});
 
 /** Each with the percentage up to which it is chosen. */
 const weighted: readonly [

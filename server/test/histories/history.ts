@@ -8,6 +8,7 @@ import type { Person } from '../harness/wire-client.ts';
 import { Answers, isMoney, type Request } from './answers.ts';
 import { chooseCreation, chooseDeed, chooseFault, type Deed, type DeedOf } from './deeds.ts';
 import { chooseOutsideDeed } from './outside-deeds.ts';
+import { priceNameOf, type Wanted } from './sold-plans.ts';
 import type { WorldAnswer as Answer, World } from './world.ts';
 
 /** One person who buys, changes, cancels and is unlucky. */
@@ -92,7 +93,7 @@ export class History {
       case 'abandon':
         return await this.call('abandonSubscription');
       case 'preview':
-        return await this.preview(deed.planId);
+        return await this.preview(deed);
       case 'resume':
         return await this.call('resumePayment');
       case 'details':
@@ -109,13 +110,13 @@ export class History {
     }
   }
 
-  private async create({ planId, card }: DeedOf<'create'>): Promise<void> {
-    const info = planId === 'free' ? {} : { billingInfo: billingInfo(card) };
-    await this.ask('createSubscription', { planId, ...info });
+  private async create(deed: DeedOf<'create'>): Promise<void> {
+    const info = deed.planId === 'free' ? {} : { billingInfo: billingInfo(deed.card) };
+    await this.ask('createSubscription', { ...priceNameOf(deed), ...info });
   }
 
-  private async preview(planId: string): Promise<void> {
-    const change = { subscriptionId: await this.newestId(), planId };
+  private async preview(wanted: Wanted): Promise<void> {
+    const change = { subscriptionId: await this.newestId(), ...priceNameOf(wanted) };
     const answer = await this.ask('previewPlanChange', change);
     if (answer.statusCode === 200) {
       this.shown.set(JSON.stringify(change), answer.json().data.preview);
@@ -123,12 +124,12 @@ export class History {
   }
 
   private async change(deed: DeedOf<'change'>): Promise<void> {
-    const { planId, card, isTwice } = deed;
+    const { card, isTwice } = deed;
     if (deed.isPreviewed) {
-      await this.preview(planId);
+      await this.preview(deed);
     }
     const info = card === undefined ? {} : { billingInfo: billingInfo(card) };
-    const change = { subscriptionId: await this.newestId(), planId };
+    const change = { subscriptionId: await this.newestId(), ...priceNameOf(deed) };
     const preview = this.shown.get(JSON.stringify(change));
     this.shown.delete(JSON.stringify(change));
     const data = { ...change, ...info, ...(preview && { preview }) };

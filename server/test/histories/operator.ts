@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { requireReconciling } from '../../src/modules/billing/index.ts';
-import { onlyPrice, withPrice } from '../harness/plan-prices.ts';
 import type { StripeStandIn } from '../payment-provider/stripe-stand-in.ts';
 import { backUp, restore } from './backup.ts';
 import { readOwnBooks } from './books.ts';
 import { count, type Planted } from './planted.ts';
 import type { Installation } from './stripe-installation.ts';
+
+type Price = Installation['app']['config']['product']['plans'][number]['prices'][number];
 
 /** Acts of the person who runs an installation. */
 export interface Operator {
@@ -64,13 +65,7 @@ export function createOperator({
     },
     async raisePrice() {
       const plans = installation.app.config.product.plans.map((plan) =>
-        plan.id === 'pro'
-          ? withPrice(plan, {
-              price: 13,
-              priceIds: ['price_pro_raised_week'],
-              retired: [onlyPrice(plan).priceIds],
-            })
-          : plan,
+        plan.id === 'pro' ? { ...plan, prices: plan.prices.map(raise) } : plan,
       );
       await installation.restart({ plans });
       count(planted, 'raised price');
@@ -105,6 +100,11 @@ export function createOperator({
     },
   };
 }
+
+const raise = (price: Price): Price =>
+  price.frequency === 'week'
+    ? { ...price, price: 13, priceIds: ['price_pro_raised_week'], retired: [price.priceIds] }
+    : price;
 
 /** A free project needs no payments, and may be founded all the same. */
 function isAllowed(row: string, before: readonly string[]): boolean {

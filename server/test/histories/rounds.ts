@@ -15,7 +15,17 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** Longer than anybody may be silent who is at work on an intent. */
 const pastLeaseMs = 3 * minuteMs;
-const pauses = [0, pastLeaseMs, pastLeaseMs, hourMs, 24 * hourMs, 80 * hourMs, 169 * hourMs];
+/** The longest is past the middle of a month, but not so long that Stripe stops listing its events. */
+const pauses = [
+  0,
+  pastLeaseMs,
+  pastLeaseMs,
+  hourMs,
+  24 * hourMs,
+  80 * hourMs,
+  169 * hourMs,
+  400 * hourMs,
+];
 const mostJobSteps = { provider: 80, database: 300 };
 
 /** Readings of jobs are outdated before they are written. */

@@ -44,7 +44,7 @@ it('never shows what was read before over what was read later', async () => {
       expect(answer.statusCode, answer.body).toBe(200);
       return answer.json().data;
     };
-    const bought = { planId: 'pro', billingInfo: billingInfo() };
+    const bought = { planId: 'pro', frequency: 'week', billingInfo: billingInfo() };
     const { subscriptionId } = await call('createSubscription', bought);
     const planId = 'enterprise';
     await world.app.app.runDue();

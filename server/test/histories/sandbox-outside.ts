@@ -7,10 +7,10 @@ import {
   ProviderFailure,
   ProviderRefusal,
 } from '../../src/modules/billing/port/payment-provider.ts';
-import { onlyPrice } from '../harness/plan-prices.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import type { OutsideDeed } from './outside-deeds.ts';
 import { count, type Planted } from './planted.ts';
+import { weeklyPrice } from './sold-plans.ts';
 
 interface Outside {
   readonly app: TestApp;
@@ -103,7 +103,7 @@ async function changePrice(
     return false;
   }
   const before = await dashboard.listInvoices(running.customerId, 100);
-  const change = { providerSubscriptionId: running.id, priceIds: onlyPrice(plan).priceIds };
+  const change = { providerSubscriptionId: running.id, priceIds: weeklyPrice(plan).priceIds };
   const charge = await dashboard.changePrices({ ...change, key, at: app.clock.now() });
   const after = await dashboard.listInvoices(running.customerId, 100);
   for (const { id } of after.filter((one) => !before.some((old) => old.id === one.id))) {

@@ -7,6 +7,7 @@ import { settle } from '../billing/support/payment-scenes.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import type { StripeStandIn } from '../payment-provider/stripe-stand-in.ts';
 import { stripeEnvironment } from '../payment-provider/stripe-stand-in.ts';
+import { soldPlans } from './sold-plans.ts';
 
 const webhookSecret = 'whsec_test';
 
@@ -43,6 +44,7 @@ export async function openInstallation({
   const base = await createTestApp({
     ...parts,
     open: openFaultyDatabase,
+    product: soldPlans(),
     env: {
       ...stripeEnvironment(apiBase, webhookSecret),
       STRIPE_REQUESTS_PER_SECOND: '1000',

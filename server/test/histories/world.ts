@@ -12,6 +12,7 @@ import type { Operator } from './operator.ts';
 import type { OutsideDeed } from './outside-deeds.ts';
 import { newPlanted, type Planted } from './planted.ts';
 import { actInSandbox } from './sandbox-outside.ts';
+import { soldPlans } from './sold-plans.ts';
 
 export type WorldAnswer = Pick<Answer, 'statusCode' | 'body' | 'json'>;
 
@@ -69,7 +70,7 @@ const staleMs = 20 * 60_000;
 /** The product with its own sandbox, in which every step can fail. */
 export async function openSandboxWorld(): Promise<World> {
   const seams = { payments: wrapPayments, open: openFaultyDatabase };
-  const app = await createTestApp({ ...seams, logger: false });
+  const app = await createTestApp({ ...seams, logger: false, product: soldPlans() });
   const planted = newPlanted();
   /** Only what happened can be found out again, not that it was told. */
   const dropped: string[] = [];
