@@ -9,6 +9,7 @@ import {
   type PriceCheck,
   type Report,
   readInstallation,
+  refundInvoice,
   relinkCustomer,
   reportDrift,
   resyncBilling,
@@ -71,6 +72,10 @@ export function move(moving: Parameters<typeof movePrice>[0], context: BillingCo
     await services.prices.check();
     return await movePrice(moving, services);
   });
+}
+
+export function refund(refunding: Parameters<typeof refundInvoice>[0], context: BillingContext) {
+  return withPayments(context, (services) => refundInvoice(refunding, services));
 }
 
 export function settle(settling: Parameters<typeof settleOpenIntent>[0], context: BillingContext) {

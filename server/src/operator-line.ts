@@ -11,7 +11,7 @@ import {
 } from './modules/identity/index.ts';
 import { openExistingPostgres } from './open-postgres.ts';
 import { backUp, restore, verify } from './operator-backup.ts';
-import { drift, move, relink, resync, settle, show } from './operator-billing.ts';
+import { drift, move, refund, relink, resync, settle, show } from './operator-billing.ts';
 import { doctorUsage, readDoctorLine, runDoctor } from './operator-doctor.ts';
 import type { DatabaseLocation } from './platform/database.ts';
 import { migrate } from './platform/migrations.ts';
@@ -131,6 +131,12 @@ const commands: Record<string, Command> = {
     help: "Shows what the plan's current price would cost the project; --yes moves it there.",
     run: (name, context, [flag]) => move({ name, isMeant: isSet(flag, '--yes') }, context),
   },
+  'billing refund': {
+    argument: '<invoice> [amount] [--again]',
+    further: [0, 1, 2],
+    help: 'Gives a payment, or a part such as 12.50, back to the card that made it.',
+    run: (name, context, further) => refund({ name, ...readRefund(further) }, context),
+  },
   backup: {
     argument: '<file>',
     help: 'Writes all data to a new file; a server may be running meanwhile.',
@@ -162,6 +168,11 @@ function isSet(given: string | undefined, flag: string): boolean {
     throw new Error(usage);
   }
   return given !== undefined;
+}
+
+function readRefund(further: readonly string[]) {
+  const [amount, flag] = further;
+  return { amount, isAgain: isSet(flag, '--again') };
 }
 
 /** The named command with its arguments, or undefined when the line is not one. */

@@ -11,6 +11,7 @@ import { freeCases } from './contract-free.ts';
 import { frequencyCases } from './contract-frequencies.ts';
 import { periodCases } from './contract-periods.ts';
 import { priceCases } from './contract-prices.ts';
+import { refundCases } from './contract-refunds.ts';
 import { renewalCases } from './contract-renewals.ts';
 import { returnCases } from './contract-returns.ts';
 import { subscriptionCases } from './contract-subscriptions.ts';
@@ -65,6 +66,7 @@ export function describePaymentProvider(name: string, open: () => Promise<Provid
       renewalCases,
       endCases,
       returnCases,
+      refundCases,
       priceCases,
       periodCases,
       frequencyCases,

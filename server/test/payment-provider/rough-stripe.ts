@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Answered {
-  data?: readonly { readonly status: string }[];
+  data?: readonly { readonly status: string; readonly object?: string }[];
   readonly latest_invoice?: { status: string } | string | null;
 }
 

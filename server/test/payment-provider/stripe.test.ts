@@ -12,6 +12,7 @@ import { endingChangeCases } from './stripe-endings.ts';
 import { faultCases } from './stripe-faults.ts';
 import { stripeFrequencyCases } from './stripe-frequencies.ts';
 import { readingCases } from './stripe-reading.ts';
+import { stripeRefundCases } from './stripe-refunds.ts';
 import { requestCases } from './stripe-requests.ts';
 import { roughCases } from './stripe-rough.ts';
 import {
@@ -68,6 +69,7 @@ function describeOnStandIn(): void {
       earlierVersionCases(() => ({ ...toRig(standIn), standIn }));
       readingCases(() => ({ ...toRig(standIn), standIn }));
       stripeFrequencyCases(() => ({ ...toRig(standIn), standIn }));
+      stripeRefundCases(() => ({ ...toRig(standIn), standIn }));
       callCases(() => ({ ...toRig(standIn), standIn }));
       roughCases(() => ({ ...toRig(standIn), standIn }));
       // These last: they look at what everything before has sent, and then break things.

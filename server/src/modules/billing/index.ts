@@ -20,6 +20,7 @@ export { followEmail } from './intents/payer-email.ts';
 export { forgetPayerOnDeletion, forgetPayerOnTransfer } from './intents/payer-removal.ts';
 export { createMoneyWork, jobClient, type MoneyWork } from './jobs.ts';
 export { movePrice } from './operator/move-price.ts';
+export { refundInvoice } from './operator/refund-invoice.ts';
 export { relinkCustomer } from './operator/relink-customer.ts';
 export { CommandRefused, type Report, toReason } from './operator/report.ts';
 export { requireReconciling } from './operator/require-reconciling.ts';

@@ -56,6 +56,9 @@ const methods: Record<Method, 'charges or keeps a card' | 'neither'> = {
   giveUpSubscription: 'neither',
   listInvoices: 'neither',
   readPayment: 'neither',
+  // Money goes back only.
+  refundInvoice: 'neither',
+  readRefunds: 'neither',
   listReturns: 'neither',
   findChargeCustomer: 'neither',
   readInvoiceLink: 'neither',

@@ -53,10 +53,14 @@ describe('a refund', () => {
     expect((await lastMail(app, owner())).subject).toContain('$2.00');
     expect(await kindsMailed(app, owner())).toEqual(['receipt', 'refund', 'refund']);
 
+    expect(log.events('refund failed')).toEqual([]);
     await dashboard.refund(-200);
     await settle(app);
     await repeatEverything(app);
     expect(await newestInvoice()).toMatchObject({ refunded: 300 });
+    expect(log.events('refund failed')).toMatchObject([
+      { level: 50, invoice: id, amount: 200, currency: 'usd' },
+    ]);
     expect(await kindsMailed(app, owner())).toEqual([
       'receipt',
       'refund',

@@ -29,6 +29,7 @@ const sandboxTables = [
   'cards',
   'subscriptions',
   'invoices',
+  'refunds',
   'setups',
   'events',
   'keys',

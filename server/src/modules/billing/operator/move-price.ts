@@ -8,7 +8,6 @@ import {
   lockSubscription,
   type Subscription,
 } from '../../subscriptions/index.ts';
-import { carryOut } from '../intents/carry-out.ts';
 import { computeChange } from '../intents/compute-change.ts';
 import { kinds } from '../intents/kinds/index.ts';
 import { requireChangeable } from '../intents/require-changeable.ts';
@@ -20,8 +19,9 @@ import { type BillingAccount, findBillingAccount } from '../records/billing-acco
 import type { Intent } from '../records/intent.ts';
 import { leaseUntil } from '../records/intent-lease-store.ts';
 import { insertIntent, lockOpenKinds } from '../records/intent-store.ts';
+import { carryOutBegun } from './carry-out-begun.ts';
 import { getProjectId } from './get-project-id.ts';
-import { CommandRefused, type Report, toOutcomeText, toReason } from './report.ts';
+import { CommandRefused, type Report, toOutcomeText } from './report.ts';
 
 interface Moving {
   /** Id of the project, of one of its intents or of its customer. */
@@ -158,19 +158,9 @@ interface Begun {
 }
 
 async function carryOutMove({ intent, lines }: Begun, context: PayingContext): Promise<Report> {
-  const { id } = intent;
-  try {
-    const outcome = await carryOut(intent, context);
-    return {
-      lines: [...lines, `Intent ${id} (change-plan) is ${toOutcomeText(outcome)}.`],
-      isFine: 'result' in outcome,
-    };
-  } catch (error) {
-    if (error instanceof Refusal) {
-      throw new CommandRefused(
-        `${toReason(error)} The intent ${id} stays open, and is finished by a running server.`,
-      );
-    }
-    throw error;
-  }
+  const outcome = await carryOutBegun(intent, context);
+  return {
+    lines: [...lines, `Intent ${intent.id} (change-plan) is ${toOutcomeText(outcome)}.`],
+    isFine: 'result' in outcome,
+  };
 }

@@ -95,9 +95,12 @@ function toPriceText({ price, priceIds }: BillingAccount, settings: HearthConfig
   return `${formatMoney(price)} ${per} (${ids.join(' and ')})`;
 }
 
-function toInvoiceLine({ id, number, status, total, currency, created_at }: InvoiceRow): string {
-  const amount = formatMoney({ amount: total, currency });
-  return [id, number ?? 'without number', status, amount, toTime(created_at)].join('  ');
+function toInvoiceLine(invoice: InvoiceRow): string {
+  const { id, number, status, total, currency, refunded, created_at } = invoice;
+  const toText = (amount: number) => formatMoney({ amount, currency });
+  const back = refunded ? [`refunded ${toText(refunded)}`] : [];
+  const facts = [id, number ?? 'without number', status, toText(total), toTime(created_at)];
+  return [...facts, ...back].join('  ');
 }
 
 function toIntentLine({ id, kind, outcome, createdAt, leasedUntil }: IntentEntry): string {

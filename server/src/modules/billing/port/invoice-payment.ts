@@ -18,3 +18,29 @@ export interface InvoiceReturn {
   /** Null where there is no dispute. */
   readonly dispute: DisputeState | null;
 }
+
+/** Money of an invoice that cards paid, and what of it went back. Minor units. */
+export interface InvoiceRefunds {
+  /** 0 where credit paid all of it, or it was marked as paid by hand. */
+  readonly charged: number;
+  /** Part of `charged` that went back, refunds of the provider's dashboard included. */
+  readonly refunded: number;
+  /** Intents that asked for refunds, those that the bank sent back included. */
+  readonly intentIds: readonly string[];
+}
+
+/** Outcome of one request for a refund, all its tries together. */
+export interface Refund {
+  /** Minor units that went back; less than was asked for only where there is an obstacle. */
+  readonly given: number;
+  /** Sentence for the operator about what did not go back; null where all did. */
+  readonly obstacle: string | null;
+}
+
+/** Sentences for the operator about what keeps a payment from being refunded. */
+export const refundObstacles = {
+  noCard: 'No card was charged for this invoice, so there is nothing to send back.',
+  tooMuch: 'Less than that is left to refund.',
+  disputed: "The payer's bank disputes this payment, so it cannot be refunded.",
+  sentBack: 'The bank did not take the refund.',
+} as const;

@@ -1,7 +1,7 @@
 import type { Money, SubscriptionStatus } from '@hearth/contract';
 import type { ChangePreview, NextTotal } from './amounts.ts';
 import type { ConfiguredPrice, PriceFaults } from './configured-price.ts';
-import type { InvoicePayment, InvoiceReturn } from './invoice-payment.ts';
+import type { InvoicePayment, InvoiceRefunds, InvoiceReturn, Refund } from './invoice-payment.ts';
 import type { ProviderAccount } from './provider-account.ts';
 import type { EventPage, EventQuestion, ProviderEvent } from './provider-event.ts';
 import type { RunningPage } from './running-subscription.ts';
@@ -148,6 +148,14 @@ export interface KeptCard extends Keyed {
   readonly details: BillingDetails;
 }
 
+export interface RefundRequest extends Keyed {
+  readonly invoiceId: string;
+  /** Written at the provider, so that a repeated request finds what it has done. */
+  readonly intentId: string;
+  /** Minor units, more than 0. */
+  readonly amount: number;
+}
+
 export interface PriceChange {
   readonly providerSubscriptionId: string;
   readonly priceIds: readonly string[];
@@ -241,6 +249,13 @@ export interface PaymentProvider {
   listInvoices(customerId: string, limit: number): Promise<readonly ProviderInvoice[]>;
   /** How a paid invoice was paid. */
   readPayment(invoiceId: string): Promise<InvoicePayment>;
+  /** What cards paid of an invoice, and what of it went back. */
+  readRefunds(invoiceId: string): Promise<InvoiceRefunds>;
+  /**
+   * Gives a part of a paid invoice back to the cards that paid it; all or nothing where that is known
+   * before. The same intent never gives more than its amount, however often and how late it asks.
+   */
+  refundInvoice(refund: RefundRequest): Promise<Refund>;
   /** Refunds and disputes of the invoices that a card paid, among the newest hundred. */
   listReturns(customerId: string): Promise<readonly InvoiceReturn[]>;
   /** Customer of the charge; undefined where it has none, or this account does not have the charge. */

@@ -15,8 +15,9 @@ interface Returning {
 }
 
 /**
- * Notifies the owner of refunds and credit notes, and the operator of disputes. None of them changes
- * plan or status. Amounts that an earlier version did not store are written without a mail.
+ * Notifies the owner of refunds and credit notes, and the operator of disputes and failed refunds.
+ * None of them changes plan or status. Amounts that an earlier version did not store are written
+ * without a mail.
  */
 export async function notifyReturns(
   tx: Transaction,
@@ -35,6 +36,7 @@ export async function notifyReturns(
   }
   if (refunded < 0) {
     await notifyReturn(tx, { ...returning, kind: 'refund-failed', amount: -refunded }, context);
+    reportFailedRefund(returning, -refunded, context);
   }
   // A credit note that goes back to the card was mailed as a refund.
   if (credited > Math.max(0, refunded) && isNotified(invoice)) {
@@ -105,6 +107,17 @@ async function reportDispute(
     { subscription, action, details: toReturnDetails(invoice, disputed) },
     context,
   );
+}
+
+/** Logs a refund that the bank sent back: its payer has to get the money another way. */
+function reportFailedRefund(
+  { subscription, invoice }: Returning,
+  amount: number,
+  { log }: PayingContext,
+): void {
+  const { id, total } = invoice.now;
+  const details = { subscription: subscription.id, invoice: id, amount, currency: total.currency };
+  log.error(details, 'refund failed');
 }
 
 /** Amount of the invoice that went back or is asked back; no card is named. */

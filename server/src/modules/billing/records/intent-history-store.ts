@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../../platform/transaction.ts';
 import type { IntentKind, IntentOutcome } from './intent.ts';
 import { type IntentTable, intents } from './intent-store.ts';
@@ -53,6 +53,33 @@ export async function listOpenIntents(db: Database, subscriptionId: string): Pro
     .orderBy('number')
     .execute();
   return rows.map(({ id }) => id);
+}
+
+export interface RefundEntry extends IntentEntry {
+  /** Minor units that were asked for. */
+  readonly amount: number;
+}
+
+interface RefundQuestion {
+  readonly subscriptionId: string;
+  readonly invoiceId: string;
+}
+
+/** The newest refund of the invoice, open or ended. */
+export async function findNewestRefund(
+  db: Database,
+  { subscriptionId, invoiceId }: RefundQuestion,
+): Promise<RefundEntry | undefined> {
+  const row = await intents(db)
+    .selectFrom('intents')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('kind', '=', 'refund')
+    .where(sql`input ->> 'invoiceId'`, '=', invoiceId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.input.kind === 'refund' ? { ...toEntry(row), amount: row.input.amount } : undefined;
 }
 
 function toEntry(row: Selectable<IntentTable>): IntentEntry {

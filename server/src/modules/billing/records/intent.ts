@@ -47,7 +47,14 @@ export type IntentRequest =
   | { readonly kind: 'update-details'; readonly details: BillingDetails }
   | { readonly kind: 'set-default'; readonly cardId: string }
   | { readonly kind: 'remove-card'; readonly cardId: string }
-  | { readonly kind: 'pay-owed' };
+  | { readonly kind: 'pay-owed' }
+  | {
+      readonly kind: 'refund';
+      /** Provider's id. */
+      readonly invoiceId: string;
+      /** Minor units of the invoice's currency. */
+      readonly amount: number;
+    };
 
 /** Name, address and card of the person who pays. */
 export interface Payer {
@@ -85,6 +92,8 @@ export interface IntentResult {
   readonly cardId?: string;
   /** The change was made, but the card did not pay what was owed. */
   readonly declined?: true;
+  /** Minor units that a refund gave back. */
+  readonly refunded?: number;
 }
 
 export interface Intent<Request extends IntentRequest = IntentRequest> {

@@ -222,6 +222,34 @@ export async function findReadableStatus(
   return row?.status;
 }
 
+/** An invoice as an operator names it. */
+export interface NamedInvoice {
+  readonly id: string;
+  readonly subscriptionId: string;
+  readonly number: string | null;
+  readonly status: string;
+  /** ISO 4217 in lower case. */
+  readonly currency: string;
+  readonly isPaidOutside: boolean;
+}
+
+/** Finds invoices by the provider's id or by their number, two at most: a number is unique at one provider only. */
+export async function findNamedInvoices(db: Database, name: string): Promise<NamedInvoice[]> {
+  return await invoices(db)
+    .selectFrom('invoices')
+    .select([
+      'id',
+      'subscription_id as subscriptionId',
+      'number',
+      'status',
+      'currency',
+      'paid_outside as isPaidOutside',
+    ])
+    .where((where) => where.or([where('id', '=', name), where('number', '=', name)]))
+    .limit(2)
+    .execute();
+}
+
 /** Whether the subscription has ever been paid for. */
 export async function hasPaidInvoice(db: Database, subscriptionId: string): Promise<boolean> {
   const row = await invoices(db)

@@ -5,6 +5,7 @@ import { changePlan } from './change-plan.ts';
 import { create } from './create.ts';
 import { forgetPayer } from './forget-payer.ts';
 import { payOwed } from './pay-owed.ts';
+import { refund } from './refund.ts';
 import { removeCard } from './remove-card.ts';
 import { savePayer } from './save-payer.ts';
 import { setDefault } from './set-default.ts';
@@ -24,6 +25,7 @@ export const kinds: {
   'set-default': setDefault,
   'remove-card': removeCard,
   'pay-owed': payOwed,
+  refund,
 };
 
 export function kindOf({ request }: Pick<Intent, 'request'>): Kind<IntentRequest> {

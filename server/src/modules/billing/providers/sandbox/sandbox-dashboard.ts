@@ -1,4 +1,6 @@
+import type { Transaction } from '../../../../platform/transaction.ts';
 import type { DisputeState } from '../../port/invoice-payment.ts';
+import { ProviderRejected } from '../../port/payment-provider.ts';
 import { findInvoiceRow, setReturned } from './invoice-row-store.ts';
 import { type Ledger, recordEvent, type SandboxInvoice } from './ledger.ts';
 import { inTransaction } from './sandbox-store.ts';
@@ -44,14 +46,21 @@ function changeInvoice(
 ): Promise<void> {
   const at = sandbox.clock.now();
   return inTransaction(sandbox, async (tx) => {
-    const invoice = await findInvoiceRow(tx, id);
-    if (invoice?.status !== 'paid') {
-      throw new Error(`The sandbox has no paid invoice ${id}.`);
-    }
-    const { customerId } = invoice;
-    const changed = await changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
-      change(invoice, ledger),
-    );
-    await setReturned(tx, { ...invoice, ...changed });
+    const { customerId } = await getPaidInvoice(tx, id);
+    const changed = await changeLedger({ tx, sandbox, customerId, at }, async (ledger) => {
+      // Read again, because another change may have held the ledger's lock.
+      const invoice = await getPaidInvoice(tx, id);
+      return { ...invoice, ...change(invoice, ledger) };
+    });
+    await setReturned(tx, changed);
   });
+}
+
+/** Throws for an invoice that is unknown or not paid. */
+export async function getPaidInvoice(tx: Transaction, id: string): Promise<SandboxInvoice> {
+  const invoice = await findInvoiceRow(tx, id);
+  if (invoice?.status !== 'paid') {
+    throw new ProviderRejected(`The sandbox has no paid invoice ${id}.`);
+  }
+  return invoice;
 }

@@ -8,6 +8,7 @@ import { createCatalogue, findPriceFaults, type SandboxPlan } from './catalogue.
 import { listEventsSince, listUndeliveredEvents, markEventsDelivered } from './event-store.ts';
 import { findHostedInvoice, type HostedInvoice } from './hosted-invoice.ts';
 import { invoiceCalls } from './invoice-calls.ts';
+import { refundCalls } from './refunds.ts';
 import { runDue } from './run-due.ts';
 import { browserCalls } from './sandbox-browser.ts';
 import { customerCalls } from './sandbox-customers.ts';
@@ -56,6 +57,7 @@ export function createSandboxProvider(parts: SandboxParts): SandboxProvider {
     ...customerCalls(sandbox),
     ...subscriptionCalls(sandbox),
     ...invoiceCalls(sandbox),
+    ...refundCalls(sandbox),
     readWebhook: (body, signature) => readSignedEvent({ body, signature }, secretKey, clock.now()),
     listEvents: (question) => reach(() => listEventsSince(db, question)),
     listWebhooks: async () => [],

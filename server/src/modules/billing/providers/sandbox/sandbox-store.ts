@@ -31,11 +31,20 @@ interface KeyTable {
   createdAt: Date;
 }
 
+interface RefundTable {
+  id: string;
+  invoiceId: string;
+  intentId: string;
+  amount: number;
+  createdAt: Date;
+}
+
 type SandboxTables = {
   'sandbox.customers': SandboxCustomer;
   'sandbox.cards': SandboxCard;
   'sandbox.subscriptions': SubscriptionTable;
   'sandbox.invoices': SandboxInvoice & { sequence: Generated<string> };
+  'sandbox.refunds': RefundTable;
   'sandbox.setups': SetupTable;
   'sandbox.events': SandboxEvent & { sequence: Generated<string>; deliveredAt: Generated<Date> };
   'sandbox.keys': KeyTable;

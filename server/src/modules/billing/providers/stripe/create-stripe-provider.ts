@@ -24,6 +24,7 @@ import {
   readNextTotal,
   readSubscription,
 } from './read-subscription.ts';
+import { readRefunds, refundInvoice } from './refunds.ts';
 import { findChargeCustomer, listReturns, readInvoiceLink, readPayment } from './returns.ts';
 import { startSubscription } from './start-subscription.ts';
 import { toProviderError } from './stripe-errors.ts';
@@ -62,6 +63,8 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     payOpenInvoice: call(payOpenInvoice),
     listInvoices: (customerId, limit) => call(listInvoices)({ customerId, limit }),
     readPayment: call(readPayment),
+    readRefunds: call(readRefunds),
+    refundInvoice: call(refundInvoice),
     listReturns: call(listReturns),
     findChargeCustomer: call(findChargeCustomer),
     readInvoiceLink: call(readInvoiceLink),

@@ -1,0 +1,22 @@
+import { Refusal } from '../../../platform/refusal.ts';
+import { carryOut } from '../intents/carry-out.ts';
+import type { PayingContext } from '../port/billing-services.ts';
+import type { Intent, IntentOutcome } from '../records/intent.ts';
+import { CommandRefused, toReason } from './report.ts';
+
+/** Carries an intent out that a command has begun, and tells the operator where it stays open. */
+export async function carryOutBegun(
+  intent: Intent,
+  context: PayingContext,
+): Promise<IntentOutcome> {
+  try {
+    return await carryOut(intent, context);
+  } catch (error) {
+    if (error instanceof Refusal) {
+      throw new CommandRefused(
+        `${toReason(error)} The intent ${intent.id} stays open, and is finished by a running server.`,
+      );
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,210 @@
+import { randomId } from '../../../platform/ids.ts';
+import type { Database } from '../../../platform/transaction.ts';
+import { formatMoney } from '../../mail/index.ts';
+import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
+import { kinds } from '../intents/kinds/index.ts';
+import type { PayingContext } from '../port/billing-services.ts';
+import { refundObstacles } from '../port/invoice-payment.ts';
+import { ProviderFailure } from '../port/payment-provider.ts';
+import { asRefusals } from '../port/require-payments.ts';
+import { projectBilling } from '../projection/project-billing.ts';
+import type { Intent, IntentOutcome } from '../records/intent.ts';
+import { findNewestRefund, type RefundEntry } from '../records/intent-history-store.ts';
+import { leaseUntil } from '../records/intent-lease-store.ts';
+import { findNewestIntent, insertIntent, lockOpenKinds } from '../records/intent-store.ts';
+import { findNamedInvoices, type NamedInvoice } from '../records/invoice-store.ts';
+import { carryOutBegun } from './carry-out-begun.ts';
+import { toMinorAmount } from './refund-amount.ts';
+import { CommandRefused, type Report, toOutcomeText } from './report.ts';
+import { settleOpenIntent } from './settle-open-intent.ts';
+
+interface Refunding {
+  /** Id of the invoice at the provider, or its number. */
+  readonly name: string;
+  /** In whole units of the currency, as people write it; undefined for all that is left. */
+  readonly amount: string | undefined;
+  /** Refunds the amount of the last refund once more. */
+  readonly isAgain: boolean;
+}
+
+/** Gives a payment back to the card that made it, once; a repeated command finishes the one before. */
+export async function refundInvoice(
+  { name, amount: text, isAgain }: Refunding,
+  context: PayingContext,
+): Promise<Report> {
+  const invoice = await getPaidInvoice(name, context);
+  const { id: invoiceId, subscriptionId, currency } = invoice;
+  const amount = text === undefined ? undefined : toMinorAmount(text, currency);
+  const newest = await findNewestIntent(context.db, subscriptionId);
+  const last = await findNewestRefund(context.db, { subscriptionId, invoiceId });
+  if (last && last.outcome === null) {
+    return await resume({ invoice, last, amount }, context);
+  }
+  if (last?.outcome && amount === last.amount && !isAgain) {
+    refuseRepeated(last, last.outcome, currency);
+  }
+  const refund = await requireLeft(invoice, amount, context);
+  const intent = await begin({ ...refund, seen: newest?.number }, context);
+  const outcome = await carryOutBegun(intent, context);
+  const told = [...describe(refund), `Intent ${intent.id} (refund) is ${toOutcomeText(outcome)}.`];
+  const given = ('result' in outcome && outcome.result.refunded) || 0;
+  const shown = given > 0 ? await show(subscriptionId, context) : [];
+  const isFine = given === refund.amount;
+  const missing = `Went back: ${formatMoney({ amount: given, currency })}.`;
+  return { lines: [...told, ...(isFine ? [] : [missing]), ...shown], isFine };
+}
+
+async function getPaidInvoice(
+  name: string,
+  { db }: Pick<PayingContext, 'db'>,
+): Promise<NamedInvoice> {
+  const [invoice, other] = await findNamedInvoices(db, name);
+  if (!invoice) {
+    throw new CommandRefused('There is no invoice with this id or number.');
+  }
+  if (other) {
+    throw new CommandRefused('Several invoices have this number. Name one by its id.');
+  }
+  if (invoice.status !== 'paid') {
+    throw new CommandRefused(
+      `This invoice is ${invoice.status}. Only a paid one can be refunded; "billing resync" reads it again.`,
+    );
+  }
+  if (invoice.isPaidOutside) {
+    throw new CommandRefused(refundObstacles.noCard);
+  }
+  return invoice;
+}
+
+/** Keeps a command that is entered twice from refunding twice. */
+function refuseRepeated(
+  { id, amount, createdAt }: RefundEntry,
+  outcome: IntentOutcome,
+  currency: string,
+): void {
+  if ('refusal' in outcome) {
+    return;
+  }
+  const money = formatMoney({ amount, currency });
+  throw new CommandRefused(
+    `The intent ${id} has refunded ${money} of this invoice at ${createdAt.toISOString()}. Add --again to refund ${money} once more.`,
+  );
+}
+
+interface WantedRefund {
+  readonly invoice: NamedInvoice;
+  /** Minor units, as the others. */
+  readonly amount: number;
+  readonly charged: number;
+  readonly refunded: number;
+}
+
+async function requireLeft(
+  invoice: NamedInvoice,
+  wanted: number | undefined,
+  { payments }: PayingContext,
+): Promise<WantedRefund> {
+  const { charged, refunded } = await asRefusals(() => payments.readRefunds(invoice.id));
+  const left = charged - refunded;
+  const toText = (amount: number) => formatMoney({ amount, currency: invoice.currency });
+  if (charged === 0) {
+    throw new CommandRefused(refundObstacles.noCard);
+  }
+  if (left <= 0) {
+    throw new CommandRefused(`This invoice was refunded already: ${toText(refunded)}.`);
+  }
+  if (wanted !== undefined && wanted > left) {
+    throw new CommandRefused(`Only ${toText(left)} of ${toText(charged)} is left to refund.`);
+  }
+  return { invoice, amount: wanted ?? left, charged, refunded };
+}
+
+function describe({ invoice, amount, charged, refunded }: WantedRefund): string[] {
+  const { id, number, subscriptionId, currency } = invoice;
+  const toText = (minor: number) => formatMoney({ amount: minor, currency });
+  return [
+    `Invoice       ${number ?? 'without number'} (${id}) of the project ${subscriptionId}`,
+    `Paid by card  ${toText(charged)}`,
+    `Refunded      ${refunded > 0 ? `${toText(refunded)} before` : 'nothing before'}`,
+    `Refund        ${toText(amount)}, which leaves ${toText(charged - refunded - amount)}`,
+  ];
+}
+
+interface Beginning extends WantedRefund {
+  /** Number of the project's newest intent when the provider was read. */
+  readonly seen: string | undefined;
+}
+
+async function begin(
+  { invoice, amount, seen }: Beginning,
+  { db, clock }: PayingContext,
+): Promise<Intent> {
+  const { id: invoiceId, subscriptionId } = invoice;
+  const createdAt = clock.now();
+  return await db.transaction().execute(async (tx) => {
+    await lockSubscription(tx, subscriptionId);
+    if ((await lockOpenKinds(tx, subscriptionId)).length > 0) {
+      throw new CommandRefused(
+        'A change of this project is open. Settle it first; "billing show" names it.',
+      );
+    }
+    if ((await findNewestIntent(tx, subscriptionId))?.number !== seen) {
+      throw new CommandRefused('The project has changed meanwhile. Look at it again.');
+    }
+    const accountId = await getOwnerId(tx, subscriptionId);
+    const request = { kind: 'refund', invoiceId, amount } as const;
+    const intent = { id: randomId(24), subscriptionId, accountId, request, createdAt };
+    await insertIntent(tx, {
+      intent,
+      name: { key: `operator:${intent.id}`, hash: Buffer.alloc(0) },
+      decides: kinds.refund.decides,
+      leasedUntil: leaseUntil(createdAt),
+    });
+    return intent;
+  });
+}
+
+async function getOwnerId(db: Database, subscriptionId: string): Promise<string> {
+  const subscription = await findSubscription(db, subscriptionId);
+  if (!subscription) {
+    throw new CommandRefused('This project was removed.');
+  }
+  return subscription.ownerId;
+}
+
+interface Resuming {
+  readonly invoice: NamedInvoice;
+  readonly last: RefundEntry;
+  /** Minor units; undefined for all that is left. */
+  readonly amount: number | undefined;
+}
+
+/** Finishes a refund that a crash or an unreachable provider has interrupted, instead of beginning another one. */
+async function resume(
+  { invoice: { subscriptionId, currency }, last, amount }: Resuming,
+  context: PayingContext,
+): Promise<Report> {
+  const { id, createdAt } = last;
+  const begun = `A refund of ${formatMoney({ amount: last.amount, currency })} was begun at ${createdAt.toISOString()}`;
+  if (amount !== undefined && amount !== last.amount) {
+    throw new CommandRefused(
+      `${begun} and is still open. Finish it first: "billing settle ${id}".`,
+    );
+  }
+  const { lines, isFine } = await settleOpenIntent({ name: id, isRefused: false }, context);
+  const shown = await show(subscriptionId, context);
+  return { lines: [`${begun} and is finished now.`, ...lines, ...shown], isFine };
+}
+
+/** Reads refunds, so that the invoice shows this one and the owner is mailed now. */
+async function show(subscriptionId: string, context: PayingContext): Promise<string[]> {
+  try {
+    await projectBilling(subscriptionId, context, { withReturns: true });
+    return [];
+  } catch (error) {
+    if (error instanceof ProviderFailure) {
+      return [`The invoice shows it later, since it could not be read again (${error.message}).`];
+    }
+    throw error;
+  }
+}
