@@ -99,10 +99,13 @@ test('the invoice is read where the provider shows it', async ({
 }) => {
   await buyPro(page, { fields, words });
   await page.getByRole('link', { name: words.billing }).click();
-  const link = page.getByRole('link', { name: /-0001/ });
+  const link = page.getByRole('link', { name: /^\w+-0001/ });
   const row = page.getByRole('row').filter({ has: link });
   await expect(row).toContainText('$10.00');
   await expect(row).toContainText(words.paid);
+  for (const name of [/^PDF \w+-0001/, /^Receipt \w+-0001/]) {
+    await expect(row.getByRole('link', { name })).toBeVisible();
+  }
 
   const [hosted] = await Promise.all([context.waitForEvent('page'), link.click()]);
   const shown =

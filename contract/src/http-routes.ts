@@ -156,6 +156,22 @@ export const httpRoutes: readonly HttpRoute[] = [
   },
   {
     method: 'GET',
+    path: '/sandbox/invoices/{secret}/pdf',
+    text: 'The same invoice as a PDF.',
+    type: 'application/pdf',
+    also: { 404: 'There is no such invoice.' },
+    only: 'with the sandbox',
+  },
+  {
+    method: 'GET',
+    path: '/sandbox/invoices/{secret}/receipt',
+    text: 'Receipt for the payment of an invoice of the sandbox, as a PDF.',
+    type: 'application/pdf',
+    also: { 404: 'There is no such invoice, or no card paid it.' },
+    only: 'with the sandbox',
+  },
+  {
+    method: 'GET',
     path: '/dev/mailbox.json',
     text: 'Mails that were sent, oldest first.',
     type: json,

@@ -108,6 +108,8 @@ export const paidInvoice: Invoice = {
   dispute_status: null,
   paid_outside: false,
   hosted_invoice_url: 'https://x.example/subscription/s1/billing/invoices/in_1',
+  pdf_url: 'https://x.example/subscription/s1/billing/invoices/in_1?document=pdf',
+  receipt_url: null,
 };
 
 /** A server where Ada owns Acme Analytics, which is on Pro. */

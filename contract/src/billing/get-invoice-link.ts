@@ -3,7 +3,7 @@ import { adminLevelEvenUnpaid } from '../access.ts';
 import { document } from '../entry.ts';
 import { subscriptionId } from '../fields.ts';
 
-/** Reads the provider's page of an invoice anew: such an address expires. */
+/** Reads the address of an invoice's page, PDF or receipt at the provider anew: it expires. */
 export const getInvoiceLink = document({
   method: 'GET',
   path: '/v1/subscriptions/{subscriptionId}/invoices/{invoiceId}/link',
@@ -12,9 +12,11 @@ export const getInvoiceLink = document({
   input: z.strictObject({
     subscriptionId,
     invoiceId: z.string().check(z.regex(/^\w{1,200}$/)),
+    /** `page` where it is left out. */
+    document: z.optional(z.enum(['page', 'pdf', 'receipt'])),
   }),
   output: z.object({
-    /** A secret: whoever has it can read the invoice. */
+    /** A secret: whoever has it can read the document. */
     url: z.string(),
   }),
   refusals: [

@@ -27,6 +27,10 @@ const invoice = z.object({
   paid_outside: z.boolean(),
   /** Page of ours that opens the provider's; null on drafts, and for those who are not admin-level. */
   hosted_invoice_url: z.nullable(z.string()),
+  /** Page of ours that opens the provider's PDF; null as the other. */
+  pdf_url: z.nullable(z.string()),
+  /** Page of ours that opens the receipt; null as the others, and where no card was charged. */
+  receipt_url: z.nullable(z.string()),
 });
 
 export type Invoice = z.infer<typeof invoice>;

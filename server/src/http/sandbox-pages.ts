@@ -4,9 +4,11 @@ import type { Config } from '../config/config.ts';
 import {
   asRefusals,
   createSandboxCalls,
+  hasReceipt,
   ProviderRefusal,
   pricedPlanOfInvoice,
   renderHostedInvoice,
+  renderInvoicePdf,
   type SandboxProvider,
 } from '../modules/billing/index.ts';
 import { bearerToken } from './bearer-token.ts';
@@ -44,24 +46,19 @@ export async function registerSandbox(
   }
 
   const route = { config: { call: 'sandbox' } };
-  app.get('/sandbox/invoices/:secret', route, async (request, reply) => {
+  const find = async (request: FastifyRequest) => {
     const { secret } = request.params as { readonly secret: string };
-    const { lng } = request.query as { readonly lng?: unknown };
     const invoice = await asRefusals(() => sandbox.findHostedInvoice(secret));
-    const chosen = languages.find((one) => one === lng);
-    const language = chosen ?? toClient(request).language ?? 'en';
-    const { productName, seller = { name: productName, address: [] } } = config.product;
-    const planName = (priceId: string) => {
-      const priced = pricedPlanOfInvoice(config.product, [priceId]);
-      return priced && config.texts[language][priced.plan.titleKey];
-    };
-    return reply
-      .code(invoice ? 200 : 404)
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', invoicePolicy)
-      .type('text/html; charset=utf-8')
-      .send(renderHostedInvoice({ invoice, language, productName, seller, planName }));
-  });
+    return { invoice, ...toReading(request, config) };
+  };
+  app.get('/sandbox/invoices/:secret', route, async (request, reply) =>
+    sendPage(reply, await find(request)),
+  );
+  for (const document of ['pdf', 'receipt'] as const) {
+    app.get(`/sandbox/invoices/:secret/${document}`, route, async (request, reply) =>
+      sendPdf(reply, { ...(await find(request)), document }),
+    );
+  }
 
   for (const operation of Object.values(createSandboxCalls(sandbox.browser))) {
     const { path, method } = operation.entry;
@@ -82,6 +79,46 @@ export async function registerSandbox(
         }),
     });
   }
+}
+
+/** Language, seller and plan names for the reader of an invoice. */
+function toReading(request: FastifyRequest, { product, texts }: Config) {
+  const { lng } = request.query as { readonly lng?: unknown };
+  const language = languages.find((one) => one === lng) ?? toClient(request).language ?? 'en';
+  const { productName, seller = { name: productName, address: [] } } = product;
+  const planName = (priceId: string) => {
+    const priced = pricedPlanOfInvoice(product, [priceId]);
+    return priced && texts[language][priced.plan.titleKey];
+  };
+  return { language, productName, seller, planName };
+}
+
+type Page = Parameters<typeof renderHostedInvoice>[0];
+
+function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  return reply
+    .code(page.invoice ? 200 : 404)
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', invoicePolicy)
+    .type('text/html; charset=utf-8')
+    .send(renderHostedInvoice(page));
+}
+
+async function sendPdf(
+  reply: FastifyReply,
+  { document, ...page }: Page & { readonly document: 'pdf' | 'receipt' },
+): Promise<FastifyReply> {
+  const { invoice } = page;
+  if (!invoice || (document === 'receipt' && !hasReceipt(invoice))) {
+    return sendPage(reply, { ...page, invoice: undefined });
+  }
+  const kind = document === 'receipt' ? 'receipt' : 'invoice';
+  const name = `${kind}-${invoice.number}.pdf`;
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `inline; filename="${name}"`)
+    .type('application/pdf')
+    .send(Buffer.from(await renderInvoicePdf({ ...page, invoice, kind })));
 }
 
 /** A card that is refused is said in the sandbox's sentence, as Stripe's script would. */

@@ -6,6 +6,7 @@ import type {
 import { cardCases } from './contract-cards.ts';
 import { changeCases } from './contract-changes.ts';
 import { customerCases } from './contract-customers.ts';
+import { documentCases } from './contract-documents.ts';
 import { endCases } from './contract-ends.ts';
 import { freeCases } from './contract-free.ts';
 import { frequencyCases } from './contract-frequencies.ts';
@@ -67,6 +68,7 @@ export function describePaymentProvider(name: string, open: () => Promise<Provid
       endCases,
       returnCases,
       refundCases,
+      documentCases,
       priceCases,
       periodCases,
       frequencyCases,

@@ -172,7 +172,10 @@ describe('the sandbox', () => {
     await sandbox.provider.startSubscription(newStart(paying, pro));
     const [invoice] = await sandbox.provider.listInvoices(paying.customerId, 100);
     const secret = /^http:\/\/localhost:5000\/sandbox\/invoices\/([\w-]{22})$/.exec(
-      (await sandbox.provider.readInvoiceLink(invoice?.id ?? '')) ?? '',
+      (await sandbox.provider.readInvoiceLink({
+        invoiceId: invoice?.id ?? '',
+        document: 'page',
+      })) ?? '',
     )?.[1];
     expect(await sandbox.provider.findHostedInvoice(secret ?? '')).toMatchObject({
       number: invoice?.number,

@@ -30,7 +30,7 @@ async function readAnchor(id: string): Promise<Date | null> {
 }
 
 async function secretOfPage(invoiceId: string): Promise<string> {
-  const link = await rig.provider.readInvoiceLink(invoiceId);
+  const link = await rig.provider.readInvoiceLink({ invoiceId, document: 'page' });
   return link?.split('/').at(-1) ?? '';
 }
 

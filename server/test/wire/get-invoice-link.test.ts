@@ -7,6 +7,7 @@ import {
 } from '../billing/support/payment-scenes.ts';
 import { expectRejected } from '../billing/support/unruly-provider.ts';
 import { addMember } from '../harness/factories.ts';
+import { readPdf } from '../harness/read-pdf.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   createFreeSubscription,
@@ -34,10 +35,16 @@ describe('getInvoiceLink', () => {
     readonly id?: string;
     readonly person?: Person;
     readonly of?: string;
+    readonly query?: string;
   }
 
-  const open = ({ id = invoiceId, person = ada, of = subscriptionId }: Asked = {}, to = app) =>
-    document(to, `GET /v1/subscriptions/${of}/invoices/${id}/link`, { idToken: person.idToken });
+  const open = (
+    { id = invoiceId, person = ada, of = subscriptionId, query = '' }: Asked = {},
+    to = app,
+  ) =>
+    document(to, `GET /v1/subscriptions/${of}/invoices/${id}/link${query}`, {
+      idToken: person.idToken,
+    });
 
   it('answers where the provider shows the invoice now, and keeps the address nowhere', async () => {
     const answer = await open();
@@ -71,6 +78,37 @@ describe('getInvoiceLink', () => {
     expect(await page('zh')).toContain('专业版，一周');
     expect(await page('en', '?lng=zh')).toContain('专业版，一周');
     expect(await page('en', '?lng=nonsense')).toContain('Pro, one week');
+  });
+
+  it('leads to the PDF and the receipt, in the language of their reader', async () => {
+    const paper = async (wanted: string) => {
+      const { url } = (await open({ query: `?document=${wanted}` })).json();
+      const { pathname } = new URL(url);
+      const answer = await app.server.inject({ url: `${pathname}?lng=zh` });
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      return { answer, lines: readPdf(answer.rawPayload) };
+    };
+    const pdf = await paper('pdf');
+    expect(pdf.lines.join('\n')).toContain('专业版，一周');
+    expect(pdf.lines).toContain('已付金额\t$10.00');
+    expect(pdf.answer.headers['content-disposition']).toMatch(
+      /^inline; filename="invoice-[0-9A-F]{8}-0001\.pdf"$/,
+    );
+    expect((await paper('receipt')).lines).toContain('收据');
+    expectRefusal(await open({ query: '?document=other' }), 'request/invalid');
+  });
+
+  it('refuses with billing/invoice-unknown a receipt where no card was charged', async () => {
+    const { url } = (await open({ query: '?document=receipt' })).json();
+    await sql`update sandbox.invoices set paid_card = null where id = ${invoiceId}`.execute(app.db);
+    const refused = await open({ query: '?document=receipt' });
+    expectRefusal(refused, 'billing/invoice-unknown');
+    const old = await app.server.inject({ url: new URL(url).pathname });
+    expect([old.statusCode, old.headers['content-type']]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+    ]);
   });
 
   it('answers admin-level holders, also while the project is closed until it is paid', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPaidSubscription, passTime, weekMs } from '../billing/support/payment-scenes.ts';
 import { addMember } from '../harness/factories.ts';
@@ -56,6 +57,8 @@ describe('listInvoices', () => {
       hosted_invoice_url: expect.stringContaining(
         `/subscription/${subscriptionId}/billing/invoices/in_`,
       ),
+      pdf_url: expect.stringMatching(/\/billing\/invoices\/in_\w+\?document=pdf$/),
+      receipt_url: expect.stringMatching(/\/billing\/invoices\/in_\w+\?document=receipt$/),
     });
     expect([invoices.length, total]).toEqual([10, count]);
     expect(nextPageToken).toEqual(expect.any(String));
@@ -114,6 +117,17 @@ describe('listInvoices', () => {
     expectRefusal(await list(query), 'request/invalid');
   });
 
+  it('names no receipt where no card was charged, and none before it is known', async () => {
+    const [newest] = (await page()).invoices;
+    const setTo = async (due: number | null) => {
+      await sql`update invoices set due = ${due} where id = ${newest?.id}`.execute(app.db);
+      return (await page()).invoices[0];
+    };
+    expect(await setTo(0)).toMatchObject({ receipt_url: null, pdf_url: expect.any(String) });
+    expect(await setTo(null)).toMatchObject({ receipt_url: null });
+    expect(await setTo(1_000)).toMatchObject({ receipt_url: expect.any(String) });
+  });
+
   it('shows where an invoice can be read and paid to admin-level holders only', async () => {
     const [admin, member] = [await createPerson(app), await createPerson(app)];
     const permissions = ['access', 'admin'];
@@ -122,7 +136,8 @@ describe('listInvoices', () => {
     const full = await page();
     expect(await page('', admin)).toEqual(full);
     const { invoices } = await page('', member);
-    expect(invoices).toEqual(full.invoices.map((one) => ({ ...one, hosted_invoice_url: null })));
+    const none = { hosted_invoice_url: null, pdf_url: null, receipt_url: null };
+    expect(invoices).toEqual(full.invoices.map((one) => ({ ...one, ...none })));
     expectRefusal(await list('', await createPerson(app)), 'access/denied');
   });
 });

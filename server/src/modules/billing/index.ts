@@ -42,7 +42,9 @@ export { createPriceCheck, type PriceCheck, type PriceFault } from './port/price
 export { asRefusals } from './port/require-payments.ts';
 export {
   createSandboxProvider,
+  hasReceipt,
   renderHostedInvoice,
+  renderInvoicePdf,
   type SandboxProvider,
 } from './providers/sandbox/index.ts';
 export { createStripeProvider } from './providers/stripe/create-stripe-provider.ts';

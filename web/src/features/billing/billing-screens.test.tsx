@@ -121,6 +121,7 @@ describe('the list of invoices', () => {
         currency: 'eur',
         status: 'draft',
         hosted_invoice_url: null,
+        pdf_url: null,
       },
       paidInvoice,
       { ...paidInvoice, id: 'in_0', number: 'ACME-0000', status: 'half_paid' },
@@ -134,10 +135,10 @@ describe('the list of invoices', () => {
         .map((row) => row.textContent),
     ).toEqual([
       'PendingNov 20, 2026€16.43Draft',
-      'ACME-0001(opens in a new tab)Nov 20, 2026$1,234.50Paid',
-      'ACME-0000(opens in a new tab)Nov 20, 2026$1,234.50half_paid',
+      'ACME-0001(opens in a new tab)Nov 20, 2026$1,234.50PaidPDF ACME-0001 (opens in a new tab)',
+      'ACME-0000(opens in a new tab)Nov 20, 2026$1,234.50half_paidPDF ACME-0000 (opens in a new tab)',
     ]);
-    const links = table.getAllByRole('link');
+    const links = table.getAllByRole('link', { name: /^ACME/ });
     expect(links).toHaveLength(2);
     expect(links[0]?.getAttribute('href')).toBe(paidInvoice.hosted_invoice_url);
     expect(links[0]?.getAttribute('target')).toBe('_blank');

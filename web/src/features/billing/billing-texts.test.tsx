@@ -187,7 +187,7 @@ describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
   it.each(['draft', 'open', 'paid', 'uncollectible', 'void'] as const)(
     'has a word for the invoice status %s',
     async (status) => {
-      const invoice = { ...paidInvoice, number: null, hosted_invoice_url: null };
+      const invoice = { ...paidInvoice, number: null, hosted_invoice_url: null, pdf_url: null };
       server.world.invoices = [{ ...invoice, status }];
       await visit(billing, server);
       expect(await screen.findByText(words.invoices.status[status])).toBeTruthy();

@@ -32,7 +32,11 @@ export const listInvoices = read(contract.listInvoices, async (input, context) =
 
 /** Adds a link where the site is given, that is, where the caller may open invoices. */
 function toDocument(row: InvoiceRow, site: BillingServices['site'] | undefined): contract.Invoice {
-  const hasPage = site && row.is_readable && row.status !== 'draft';
+  const page =
+    site && row.is_readable && row.status !== 'draft'
+      ? invoiceLink(row.subscription_id, row.id, site)
+      : null;
+  const hasReceipt = row.status === 'paid' && !row.paid_outside && (row.due ?? 0) > 0;
   return {
     id: row.id,
     number: row.number,
@@ -45,7 +49,9 @@ function toDocument(row: InvoiceRow, site: BillingServices['site'] | undefined):
     disputed: row.disputed,
     dispute_status: row.dispute,
     paid_outside: row.paid_outside,
-    hosted_invoice_url: hasPage ? invoiceLink(row.subscription_id, row.id, site) : null,
+    hosted_invoice_url: page,
+    pdf_url: page && `${page}?document=pdf`,
+    receipt_url: page && hasReceipt ? `${page}?document=receipt` : null,
   };
 }
 

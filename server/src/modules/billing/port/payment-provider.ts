@@ -148,6 +148,12 @@ export interface KeptCard extends Keyed {
   readonly details: BillingDetails;
 }
 
+export interface WantedDocument {
+  readonly invoiceId: string;
+  /** The provider's page, its PDF, or the receipt for the card that paid. */
+  readonly document: 'page' | 'pdf' | 'receipt';
+}
+
 export interface RefundRequest extends Keyed {
   readonly invoiceId: string;
   /** Written at the provider, so that a repeated request finds what it has done. */
@@ -260,8 +266,8 @@ export interface PaymentProvider {
   listReturns(customerId: string): Promise<readonly InvoiceReturn[]>;
   /** Customer of the charge; undefined where it has none, or this account does not have the charge. */
   findChargeCustomer(chargeId: string): Promise<string | undefined>;
-  /** Current address of the provider's page of the invoice; undefined for a draft, and where there is none. */
-  readInvoiceLink(invoiceId: string): Promise<string | undefined>;
+  /** Current address of a document of the invoice; undefined for a draft, and where there is none. */
+  readInvoiceLink(wanted: WantedDocument): Promise<string | undefined>;
 
   /** Undefined for a forged, stale or unsigned message; `foreign` for one of another account or mode. */
   readWebhook(

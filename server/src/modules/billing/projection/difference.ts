@@ -127,7 +127,7 @@ export function changedInvoices(
 /** Keeps the stored refund, dispute and payment where the snapshot did not read them. */
 function toKept(
   before: KeptInvoice | undefined,
-  { id, number, status, total, createdAt, credited, paidUntil }: ProviderInvoice,
+  { id, number, status, total, createdAt, credited, paidUntil, due }: ProviderInvoice,
   { payments, returns }: Pick<Snapshot, 'payments' | 'returns'>,
 ): KeptInvoice {
   const isPaidOutside = payments.get(id)?.isOutside ?? before?.isPaidOutside ?? false;
@@ -141,6 +141,7 @@ function toKept(
     createdAt,
     credited,
     paidUntil,
+    due: due.amount,
     isPaidOutside,
     refunded: returned?.refunded ?? before?.refunded ?? (isRefundKnown ? 0 : null),
     ...toDispute(before, returned),
@@ -161,6 +162,7 @@ function toDispute(before: KeptInvoice | undefined, returned: InvoiceReturn | un
 function isSame(before: KeptInvoice, now: KeptInvoice): boolean {
   return (
     toInvoiceText(before) === toInvoiceText(now) &&
+    before.due === now.due &&
     before.refunded === now.refunded &&
     before.credited === now.credited &&
     before.paidUntil?.getTime() === now.paidUntil?.getTime()

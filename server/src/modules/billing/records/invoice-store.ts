@@ -10,6 +10,7 @@ interface InvoiceTable {
   number: string | null;
   created_at: Date;
   total: number;
+  due: number | null;
   currency: string;
   status: string;
   refunded: number | null;
@@ -30,6 +31,8 @@ export interface KeptInvoice
   readonly disputed: number;
   readonly dispute: DisputeState | null;
   readonly isPaidOutside: boolean;
+  /** Part of the total that credit left to pay; null in a row of an earlier version until it is read. */
+  readonly due: number | null;
 }
 
 /** Lists the given invoices that are stored, and every draft. */
@@ -56,6 +59,7 @@ export async function listKeptInvoices(
     dispute,
     isPaidOutside: row.paid_outside,
     paidUntil: row.paid_until,
+    due: row.due,
   }));
 }
 
@@ -77,6 +81,7 @@ export async function writeInvoices(
         number: invoice.number,
         created_at: invoice.createdAt,
         total: invoice.total.amount,
+        due: invoice.due,
         currency: invoice.total.currency,
         status: invoice.status,
         refunded: invoice.refunded,
@@ -93,6 +98,7 @@ export async function writeInvoices(
         number: update.ref('excluded.number'),
         created_at: update.ref('excluded.created_at'),
         total: update.ref('excluded.total'),
+        due: update.ref('excluded.due'),
         currency: update.ref('excluded.currency'),
         status: update.ref('excluded.status'),
         refunded: update.ref('excluded.refunded'),

@@ -40,6 +40,9 @@ export function InvoiceTable({ invoices, isOld }: InvoiceTableProps) {
           <th scope="col" className={classNames(headStyle, 'text-left')}>
             {t('invoices.statusName')}
           </th>
+          <th scope="col" className={classNames(headStyle, 'text-left sm:pr-5')}>
+            {t('invoices.documents')}
+          </th>
         </tr>
       </thead>
       <tbody className="max-sm:block [&>tr:first-child]:border-t-0">
@@ -75,6 +78,9 @@ function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {
       <td className={classNames(cellStyle, 'max-sm:justify-self-end')}>
         <InvoiceStatus invoice={invoice} />
       </td>
+      <td className={classNames(cellStyle, 'max-sm:col-span-2 max-sm:empty:hidden sm:pr-5')}>
+        <InvoiceDocuments invoice={invoice} />
+      </td>
     </tr>
   );
 }
@@ -108,6 +114,35 @@ function InvoiceLink({ url, number }: Pick<Invoice, 'number'> & { readonly url: 
       <ExternalLink aria-hidden="true" className="size-3.5 text-ink-3" />
       <span className="sr-only">{t('invoices.newTab')}</span>
     </a>
+  );
+}
+
+/** Files of the invoice, in front of the link that covers the row. */
+function InvoiceDocuments({ invoice }: { readonly invoice: Invoice }) {
+  const { t } = useTranslation();
+  const { number, pdf_url: pdf, receipt_url: receipt } = invoice;
+  const documents = [
+    { url: pdf, text: t('invoices.pdf') },
+    { url: receipt, text: t('invoices.receipt') },
+  ].filter(({ url }) => url !== null);
+  return documents.length === 0 ? null : (
+    <div className="relative z-10 flex w-fit flex-wrap gap-x-4">
+      {documents.map(({ url, text }) => (
+        <a
+          key={text}
+          href={url ?? undefined}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-8 items-center text-small text-ink-2 underline underline-offset-2 hover:text-ink"
+        >
+          {text}
+          <span className="sr-only">
+            {' '}
+            {number} {t('invoices.newTab')}
+          </span>
+        </a>
+      ))}
+    </div>
   );
 }
 

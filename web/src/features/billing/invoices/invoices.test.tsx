@@ -31,7 +31,7 @@ describe('the row of an invoice', () => {
     const cells = table
       .getAllByRole('row')
       .slice(1)
-      .map((row) => row.lastChild?.textContent);
+      .map((row) => within(row).getAllByRole('cell').at(2)?.textContent);
     expect(cells).toEqual([
       'Paid$7.00 credited$5.00 refunded',
       'Paid$10.00 disputed',
@@ -40,6 +40,53 @@ describe('the row of an invoice', () => {
       'PaidPaid another way',
       'UncollectibleNo longer collected',
     ]);
+  });
+});
+
+describe('the documents of an invoice', () => {
+  const open = async () => {
+    await visit(billing, server);
+    const table = await screen.findByRole('table');
+    return within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('link', { name: /^(?!ACME)/ })
+          .map((link) => [link.textContent, link.getAttribute('href')]),
+      );
+  };
+  const receipt = `${paidInvoice.hosted_invoice_url}?document=receipt`;
+
+  it('receipt beside the PDF only where there is one', async () => {
+    server.world.invoices = [
+      { ...paidInvoice, receipt_url: receipt },
+      { ...paidInvoice, id: 'in_0', number: 'ACME-0000' },
+    ];
+    expect(await open()).toEqual([
+      [
+        ['PDF ACME-0001 (opens in a new tab)', paidInvoice.pdf_url],
+        ['Receipt ACME-0001 (opens in a new tab)', receipt],
+      ],
+      [['PDF ACME-0000 (opens in a new tab)', paidInvoice.pdf_url]],
+    ]);
+  });
+
+  it('named in Chinese', async () => {
+    localStorage.setItem('i18nextLng', 'zh');
+    server.world.invoices = [{ ...paidInvoice, receipt_url: receipt }];
+    const names = (await open()).flat().map(([name]) => name);
+    expect(names).toEqual([
+      'PDF ACME-0001 （在新标签页中打开）',
+      '收据 ACME-0001 （在新标签页中打开）',
+    ]);
+  });
+
+  it('nobody who may not open invoices: no links', async () => {
+    server.world.invoices = [{ ...paidInvoice, hosted_invoice_url: null, pdf_url: null }];
+    await visit(billing, server);
+    const table = within(await screen.findByRole('table'));
+    expect(table.queryAllByRole('link')).toEqual([]);
   });
 });
 
@@ -53,6 +100,21 @@ describe('the page of an invoice', () => {
     server.answers[link] = () => Response.json({ url });
     await visit(page, server);
     await waitFor(() => expect(replace).toHaveBeenCalledWith(url), deadline);
+    replace.mockRestore();
+  });
+
+  it.each([
+    ['pdf', 'Invoice as PDF'],
+    ['receipt', 'Receipt'],
+  ])('opened for its %s: asks for that and opens it', async (wanted, title) => {
+    const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
+    const url = `https://invoices.x.example/${wanted}`;
+    server.answers[link] = () => Response.json({ url });
+    await visit(`${page}?document=${wanted}`, server);
+    await waitFor(() => expect(replace).toHaveBeenCalledWith(url), deadline);
+    const asked = server.documents.mock.calls.map(([address]) => String(address));
+    expect(asked.some((address) => address.endsWith(`/link?document=${wanted}`))).toBe(true);
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy();
     replace.mockRestore();
   });
 

@@ -21,6 +21,8 @@ const invoice: HostedInvoice = {
   total: 123_450,
   creditUsed: 450,
   amountDue: 123_000,
+  refunded: 0,
+  paidCard: { brand: 'visa', last4: '4242' },
   billedTo: {
     email: 'ada@example.com',
     details: {

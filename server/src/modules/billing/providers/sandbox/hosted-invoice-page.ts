@@ -1,5 +1,13 @@
-import { minorDigits } from '@hearth/contract';
 import type { HostedInvoice } from './hosted-invoice.ts';
+import {
+  type PlanName,
+  type Seller,
+  toBilledToLines,
+  toDay,
+  toMoney,
+  toShownLines,
+  toSums,
+} from './hosted-invoice-content.ts';
 import { hostedInvoiceStyles } from './hosted-invoice-styles.ts';
 import { type InvoiceWords, invoiceWords, type PageLanguage } from './hosted-invoice-words.ts';
 
@@ -9,14 +17,7 @@ interface Page {
   readonly language: PageLanguage;
   readonly productName: string;
   readonly seller: Seller;
-  /** Name of the plan that has the price, in the reader's language; undefined where no plan has it any more. */
-  readonly planName: (priceId: string) => string | undefined;
-}
-
-interface Seller {
-  readonly name: string;
-  /** Lines of the address. */
-  readonly address: readonly string[];
+  readonly planName: PlanName;
 }
 
 interface Content extends Omit<Page, 'invoice' | 'language' | 'productName'> {
@@ -67,36 +68,25 @@ ${table(page)}
 
 function facts({ invoice, seller, words }: Content): string {
   const dates = [
-    `<dt>${toHtml(words.date)}</dt><dd>${day(invoice.createdAt, words)}</dd>`,
-    invoice.paidAt ? `<dt>${toHtml(words.paidOn)}</dt><dd>${day(invoice.paidAt, words)}</dd>` : '',
+    `<dt>${toHtml(words.date)}</dt><dd>${toDay(invoice.createdAt, words)}</dd>`,
+    invoice.paidAt
+      ? `<dt>${toHtml(words.paidOn)}</dt><dd>${toDay(invoice.paidAt, words)}</dd>`
+      : '',
   ];
   const party = (name: string, lines: readonly string[]) =>
     `<dl><dt>${toHtml(name)}</dt><dd>${lines.map(toHtml).join('<br>')}</dd></dl>`;
   return `<dl>${dates.join('')}</dl>
 ${party(words.seller, [seller.name, ...seller.address])}
-${party(words.billedTo, billedToLines(invoice, words))}`;
-}
-
-function billedToLines({ billedTo }: HostedInvoice, { tag }: InvoiceWords): string[] {
-  const { email, details } = billedTo;
-  if (!details) {
-    return [email];
-  }
-  const { line1, line2, city, state, postalCode, country } = details.address;
-  const town = [city, state, postalCode].filter(Boolean).join(', ');
-  const land = new Intl.DisplayNames(tag, { type: 'region' }).of(country) ?? country;
-  return [details.name, line1, line2, town, land, email, details.phone].filter(Boolean);
+${party(words.billedTo, toBilledToLines(invoice, words))}`;
 }
 
 function table({ invoice, planName, words }: Content): string {
   const money = (amount: number) => toHtml(toMoney(amount, invoice.currency));
-  const rows = invoice.lines.map(({ kind, plan, priceId, from, to, amount, frequency }) => {
-    const span = `${day(new Date(from), words)} – ${day(new Date(to), words)}`;
-    const period = words.periods[frequency ?? 'week'];
-    const what = toHtml(words.lines[kind](planName(priceId) ?? plan, period));
-    return `<tr><td>${what}</td><td class="period">${span}</td><td>${money(amount)}</td></tr>`;
-  });
-  const sums = sumsOf(invoice, words).map(
+  const rows = toShownLines(invoice, { words, planName }).map(
+    ({ text, span, amount }) =>
+      `<tr><td>${toHtml(text)}</td><td class="period">${span}</td><td>${money(amount)}</td></tr>`,
+  );
+  const sums = toSums(invoice, words).map(
     ([name, amount]) =>
       `<tr><th scope="row" colspan="2">${toHtml(name)}</th><td>${money(amount)}</td></tr>`,
   );
@@ -110,37 +100,6 @@ ${rows.join('\n')}
 ${sums.join('\n')}
 </tfoot>
 </table>`;
-}
-
-function sumsOf(invoice: HostedInvoice, words: InvoiceWords): [string, number][] {
-  const { total, creditUsed, amountDue } = invoice;
-  if (total < 0) {
-    return [
-      [words.total, total],
-      [words.creditAdded, 0 - total],
-    ];
-  }
-  const used: [string, number][] = creditUsed > 0 ? [[words.creditUsed, 0 - creditUsed]] : [];
-  const undelivered = total - creditUsed - amountDue;
-  const credited: [string, number][] =
-    undelivered > 0 ? [[words.undelivered, 0 - undelivered]] : [];
-  const last = invoice.status === 'paid' ? words.amountPaid : words.amountDue;
-  return [[words.total, total], ...credited, ...used, [last, amountDue]];
-}
-
-function day(at: Date, { tag }: InvoiceWords): string {
-  return at.toLocaleDateString(tag, {
-    timeZone: 'UTC',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-  });
-}
-
-/** Formats money as all screens do, in the currency's minor units: yen have none. */
-function toMoney(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return format.format(amount / 10 ** minorDigits(currency));
 }
 
 const entities: Record<string, string> = {

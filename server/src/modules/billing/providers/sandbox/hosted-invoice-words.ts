@@ -8,8 +8,10 @@ export interface InvoiceWords {
   /** BCP 47. */
   readonly tag: string;
   readonly invoice: string;
+  readonly receipt: string;
   readonly date: string;
   readonly paidOn: string;
+  readonly paidBy: string;
   readonly seller: string;
   readonly billedTo: string;
   readonly description: string;
@@ -21,6 +23,7 @@ export interface InvoiceWords {
   readonly creditAdded: string;
   readonly amountDue: string;
   readonly amountPaid: string;
+  readonly refunded: string;
   readonly sandbox: string;
   readonly missing: string;
   readonly lines: Record<InvoiceLine['kind'], (plan: string, period: string) => string>;
@@ -32,8 +35,10 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
   en: {
     tag: 'en-US',
     invoice: 'Invoice',
+    receipt: 'Receipt',
     date: 'Date',
     paidOn: 'Paid on',
+    paidBy: 'Card',
     seller: 'From',
     billedTo: 'Billed to',
     description: 'Description',
@@ -45,6 +50,7 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
     creditAdded: 'Kept as credit for later invoices',
     amountDue: 'Amount due',
     amountPaid: 'Amount paid',
+    refunded: 'Refunded',
     sandbox: 'Test invoice of the built-in sandbox. No money was moved.',
     missing: 'There is no invoice at this address.',
     lines: {
@@ -64,8 +70,10 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
   zh: {
     tag: 'zh-CN',
     invoice: '发票',
+    receipt: '收据',
     date: '日期',
     paidOn: '付款日期',
+    paidBy: '付款卡',
     seller: '收款方',
     billedTo: '付款方',
     description: '明细',
@@ -77,6 +85,7 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
     creditAdded: '转为余额，用于抵扣以后的发票',
     amountDue: '应付金额',
     amountPaid: '已付金额',
+    refunded: '已退款',
     sandbox: '这是内置沙盒生成的测试发票，没有实际扣款。',
     missing: '此地址没有发票。',
     lines: {

@@ -16,7 +16,19 @@ export interface HostedInvoice {
   readonly total: number;
   readonly creditUsed: number;
   readonly amountDue: number;
+  readonly refunded: number;
+  /** Card that paid; null where none did. */
+  readonly paidCard: SandboxInvoice['paidCard'];
   readonly billedTo: BilledTo;
+}
+
+/** Whether a card was charged, so that there is a receipt. */
+export function hasReceipt({
+  status,
+  paidCard,
+  amountDue,
+}: Pick<HostedInvoice, 'status' | 'paidCard' | 'amountDue'>): boolean {
+  return status === 'paid' && paidCard !== null && amountDue > 0;
 }
 
 /** Undefined for an unknown secret, and for drafts. */
@@ -29,7 +41,7 @@ export async function findHostedInvoice(
     return undefined;
   }
   const { number, createdAt, paidAt, status, currency } = invoice;
-  const { lines, total, creditUsed, amountDue, billedTo } = invoice;
+  const { lines, total, creditUsed, amountDue, refunded, paidCard, billedTo } = invoice;
   return {
     number,
     createdAt,
@@ -40,6 +52,8 @@ export async function findHostedInvoice(
     total,
     creditUsed,
     amountDue,
+    refunded,
+    paidCard,
     billedTo,
   };
 }

@@ -1,4 +1,5 @@
 import type { PaymentProvider } from '../../port/payment-provider.ts';
+import { hasReceipt } from './hosted-invoice.ts';
 import { findInvoiceRow, listInvoiceRows } from './invoice-row-store.ts';
 import { reach } from './sandbox-store.ts';
 import type { Sandbox } from './sandbox-work.ts';
@@ -33,11 +34,20 @@ export function invoiceCalls({ db, publicUrl }: Sandbox): InvoiceCalls {
     // The sandbox's events name their customer, so charges are never looked up.
     findChargeCustomer: async () => undefined,
 
-    async readInvoiceLink(invoiceId) {
+    async readInvoiceLink({ invoiceId, document }) {
       const invoice = await reach(() => findInvoiceRow(db, invoiceId));
-      return invoice && invoice.status !== 'draft'
-        ? `${publicUrl.replace(/\/$/, '')}/sandbox/invoices/${invoice.secret}`
-        : undefined;
+      if (!invoice || invoice.status === 'draft') {
+        return undefined;
+      }
+      const page = `${publicUrl.replace(/\/$/, '')}/sandbox/invoices/${invoice.secret}`;
+      switch (document) {
+        case 'page':
+          return page;
+        case 'pdf':
+          return `${page}/pdf`;
+        case 'receipt':
+          return hasReceipt(invoice) ? `${page}/receipt` : undefined;
+      }
     },
   };
 }

@@ -14,6 +14,7 @@ import { type Connection, connect, readAccount, type StripeSettings } from './co
 import { createCustomer, readCustomer, removeCustomer, updateCustomer } from './customers.ts';
 import { endSubscription, giveUpSubscription } from './end-subscription.ts';
 import { listEvents, readWebhook } from './events.ts';
+import { readInvoiceLink } from './invoice-links.ts';
 import { listInvoices } from './invoices.ts';
 import { payOpenInvoice } from './pay-open-invoice.ts';
 import { previewChange } from './preview-change.ts';
@@ -25,7 +26,7 @@ import {
   readSubscription,
 } from './read-subscription.ts';
 import { readRefunds, refundInvoice } from './refunds.ts';
-import { findChargeCustomer, listReturns, readInvoiceLink, readPayment } from './returns.ts';
+import { findChargeCustomer, listReturns, readPayment } from './returns.ts';
 import { startSubscription } from './start-subscription.ts';
 import { toProviderError } from './stripe-errors.ts';
 import { listWebhooks } from './webhook-endpoints.ts';

@@ -88,20 +88,6 @@ export async function findChargeCustomer(
   }
 }
 
-export async function readInvoiceLink(
-  { stripe }: Connection,
-  invoiceId: string,
-): Promise<string | undefined> {
-  try {
-    return (await stripe.invoices.retrieve(invoiceId)).hosted_invoice_url ?? undefined;
-  } catch (error) {
-    if (isMissing(error)) {
-      return undefined;
-    }
-    throw error;
-  }
-}
-
 /** Answers an empty list for a customer that was deleted at Stripe. */
 async function listUnlessMissing<Item>(page: Promise<{ data: Item[] }>): Promise<Item[]> {
   try {

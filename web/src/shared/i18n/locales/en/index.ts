@@ -1,10 +1,11 @@
 import { account } from './account.ts';
 import { activity } from './activity.ts';
 import { errors as actionErrors, auth as authAction } from './auth-action.ts';
-import { billing, invoices } from './billing.ts';
+import { billing } from './billing.ts';
 import { clock, identityProvider, mailbox, ui } from './dev.ts';
 import { homeWords } from './home.ts';
 import { invitation } from './invitation.ts';
+import { invoices } from './invoices.ts';
 import { invites, ownership, users } from './members.ts';
 import { paid, payment } from './payment.ts';
 import { price } from './price.ts';

@@ -1,0 +1,79 @@
+import { minorDigits } from '@hearth/contract';
+import type { HostedInvoice } from './hosted-invoice.ts';
+import type { InvoiceWords } from './hosted-invoice-words.ts';
+
+export interface Seller {
+  readonly name: string;
+  /** Lines of the address. */
+  readonly address: readonly string[];
+}
+
+/** Name of the plan that has the price, in the reader's language; undefined where no plan has it any more. */
+export type PlanName = (priceId: string) => string | undefined;
+
+export interface ShownLine {
+  readonly text: string;
+  readonly span: string;
+  /** Minor units. */
+  readonly amount: number;
+}
+
+/** Lines of the invoice in the reader's language. */
+export function toShownLines(
+  { lines }: HostedInvoice,
+  { words, planName }: { readonly words: InvoiceWords; readonly planName: PlanName },
+): ShownLine[] {
+  return lines.map(({ kind, plan, priceId, from, to, amount, frequency }) => ({
+    text: words.lines[kind](planName(priceId) ?? plan, words.periods[frequency ?? 'week']),
+    span: `${toDay(new Date(from), words)} – ${toDay(new Date(to), words)}`,
+    amount,
+  }));
+}
+
+/** Sums below the lines, with minor units. */
+export function toSums(invoice: HostedInvoice, words: InvoiceWords): [string, number][] {
+  const { total, creditUsed, amountDue, refunded } = invoice;
+  if (total < 0) {
+    return [
+      [words.total, total],
+      [words.creditAdded, 0 - total],
+    ];
+  }
+  const used: [string, number][] = creditUsed > 0 ? [[words.creditUsed, 0 - creditUsed]] : [];
+  const undelivered = total - creditUsed - amountDue;
+  const credited: [string, number][] =
+    undelivered > 0 ? [[words.undelivered, 0 - undelivered]] : [];
+  const last = invoice.status === 'paid' ? words.amountPaid : words.amountDue;
+  const back: [string, number][] = refunded > 0 ? [[words.refunded, 0 - refunded]] : [];
+  return [[words.total, total], ...credited, ...used, [last, amountDue], ...back];
+}
+
+export function toBilledToLines({ billedTo }: HostedInvoice, { tag }: InvoiceWords): string[] {
+  const { email, details } = billedTo;
+  if (!details) {
+    return [email];
+  }
+  const { line1, line2, city, state, postalCode, country } = details.address;
+  const town = [city, state, postalCode].filter(Boolean).join(', ');
+  const land = new Intl.DisplayNames(tag, { type: 'region' }).of(country) ?? country;
+  return [details.name, line1, line2, town, land, email, details.phone].filter(Boolean);
+}
+
+export function toDay(at: Date, { tag }: InvoiceWords): string {
+  return at.toLocaleDateString(tag, {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+  });
+}
+
+/** Formats money as all screens do, in the currency's minor units: yen have none. */
+export function toMoney(
+  amount: number,
+  currency: string,
+  currencyDisplay: 'symbol' | 'code' = 'symbol',
+): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay });
+  return format.format(amount / 10 ** minorDigits(currency));
+}
