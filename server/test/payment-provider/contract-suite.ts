@@ -5,6 +5,8 @@ import type {
 } from '../../src/modules/billing/port/payment-provider.ts';
 import { cardCases } from './contract-cards.ts';
 import { changeCases } from './contract-changes.ts';
+import { codeChangeCases } from './contract-code-changes.ts';
+import { codeCases } from './contract-codes.ts';
 import { customerCases } from './contract-customers.ts';
 import { documentCases } from './contract-documents.ts';
 import { endCases } from './contract-ends.ts';
@@ -43,6 +45,8 @@ export interface ProviderRig {
   dispute(invoiceId: string, state: 'open' | 'lost'): Promise<void>;
   /** Turns a part of a paid invoice into credit. */
   createCreditNote(invoiceId: string, amount: number): Promise<void>;
+  /** Adds the promotion codes that the cases use, where they are not there by themselves. */
+  addCodes?(): Promise<void>;
   /** Forgets the customers of the cases before, for whom time would pass too. */
   forgetAll?(): Promise<void>;
   close(): Promise<void>;
@@ -73,6 +77,8 @@ export function describePaymentProvider(name: string, open: () => Promise<Provid
       periodCases,
       frequencyCases,
       unpaidFrequencyCases,
+      codeCases,
+      codeChangeCases,
     ];
     for (const defineCases of cases) {
       defineCases(() => rig);

@@ -27,6 +27,7 @@ const provoked = [
   /^You can only pass in open invoices/,
   /^The price specified only supports `usd`/,
   /^You cannot combine currencies on a single customer/,
+  /^This promotion code is inactive or has expired/,
   /^You cannot confirm this SetupIntent because it has a status of canceled/,
 ];
 

@@ -24,7 +24,7 @@ import {
   send,
   startStandIn,
 } from './stripe-stand-in.ts';
-import { readClock, refundInvoice } from './stripe-state.ts';
+import { addCodes, readClock, refundInvoice } from './stripe-state.ts';
 import { unpaidTimeCases } from './stripe-unpaid-time.ts';
 import { webhookCases } from './stripe-webhooks.ts';
 
@@ -137,6 +137,7 @@ function toRig(standIn: StripeStandIn): ProviderRig {
         invoice,
         status: state === 'open' ? 'needs_response' : state,
       }),
+    addCodes: () => addCodes(standIn),
     async createCreditNote(invoice, amount) {
       const note = { invoice, amount: String(amount), credit_amount: String(amount) };
       await send(standIn.url, '/v1/credit_notes', note);

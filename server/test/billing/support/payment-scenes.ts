@@ -28,6 +28,7 @@ const sandboxTables = [
   'customers',
   'cards',
   'subscriptions',
+  'redemptions',
   'invoices',
   'refunds',
   'setups',

@@ -4,6 +4,7 @@ import type { ConfiguredPrice, PriceFaults } from './configured-price.ts';
 import type { InvoicePayment, InvoiceRefunds, InvoiceReturn, Refund } from './invoice-payment.ts';
 import type { ProviderAccount } from './provider-account.ts';
 import type { EventPage, EventQuestion, ProviderEvent } from './provider-event.ts';
+import type { PurchaseCalls } from './purchase-calls.ts';
 import type { RunningPage } from './running-subscription.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.ts';
 
@@ -133,6 +134,8 @@ export interface NewProviderSubscription extends Keyed {
   /** Also written into the metadata. */
   readonly intentId: string;
   readonly priceIds: readonly string[];
+  /** Provider's id of the promotion code that it is bought with. */
+  readonly discountId?: string;
 }
 
 export interface KeptCard extends Keyed {
@@ -172,7 +175,7 @@ export interface PriceChange {
 }
 
 /** A payment provider. Every call that changes something has a key and can be repeated with it. */
-export interface PaymentProvider {
+export interface PaymentProvider extends PurchaseCalls {
   readonly name: 'stripe' | 'sandbox';
   /** Key for the browser; empty at the sandbox, which has no script of its own. */
   readonly publishableKey: string;
@@ -220,7 +223,7 @@ export interface PaymentProvider {
   /** Invalidates the client secrets that have not added a card yet. */
   cancelSetups(customer: Keyed & { readonly customerId: string }): Promise<void>;
 
-  /** Charges the default card immediately. A decline ends the subscription there and voids its invoice. */
+  /** Charges the default card immediately. A decline ends the subscription there and voids its invoice. Throws CodeRefused. */
   startSubscription(wanted: NewProviderSubscription): Promise<Charge>;
   /** Finds the subscription that names the intent in its metadata, ended or not; undefined where there is none. */
   findSubscription(customerId: string, intentId: string): Promise<ProviderSubscription | undefined>;

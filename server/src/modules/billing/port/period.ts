@@ -15,7 +15,8 @@ export function addPeriods(anchor: Date, frequency: Frequency, count: number): D
     : addMonths(anchor, count * months[frequency]);
 }
 
-function addMonths(anchor: Date, count: number): Date {
+/** Moves the instant to its day of a later month, cut off at the month's end. */
+export function addMonths(anchor: Date, count: number): Date {
   const [year, month, day] = [anchor.getUTCFullYear(), anchor.getUTCMonth(), anchor.getUTCDate()];
   const timeOfDayMs = anchor.getTime() - Date.UTC(year, month, day);
   const clipped = Math.min(day, daysInMonth(year, month + count));

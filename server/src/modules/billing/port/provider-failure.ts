@@ -10,6 +10,9 @@ export class ProviderRejected extends ProviderFailure {}
 /** The provider has no such object: it never existed, or the keys belong to another account. */
 export class ProviderUnknown extends ProviderRejected {}
 
+/** The promotion code cannot be redeemed: it has ended, is used up, or is not for this purchase. */
+export class CodeRefused extends ProviderRejected {}
+
 /** The keys belong to another account than our rows name, so no call is sent. */
 export class WrongAccount extends ProviderUnavailable {}
 

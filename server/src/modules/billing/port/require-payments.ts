@@ -3,6 +3,7 @@ import { Refusal, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { BillingServices } from './billing-services.ts';
 import { ChangeRefused, PaymentOpen, PaymentReturned } from './change-refused.ts';
 import {
+  CodeRefused,
   type PaymentProvider,
   ProviderRefusal,
   ProviderRejected,
@@ -75,6 +76,9 @@ function toRefusal(error: unknown): unknown {
   }
   if (error instanceof ProviderRefusal) {
     return new Refusal('billing/card-refused', error.message);
+  }
+  if (error instanceof CodeRefused) {
+    return new Refusal('billing/code-invalid');
   }
   if (error instanceof ProviderRejected) {
     return new Refusal('billing/rejected', undefined, { cause: error });

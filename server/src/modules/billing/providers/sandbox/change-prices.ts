@@ -3,6 +3,7 @@ import type { ChangePreview, Charge, PriceChange } from '../../port/payment-prov
 import { exceedsDelivered } from '../../port/returned-money.ts';
 import type { SandboxPlan } from './catalogue.ts';
 import { requireCurrency } from './currency.ts';
+import { computeDiscount, renewalDiscount } from './discounts.ts';
 import { collect, dropPendingChange, openInvoice } from './invoices.ts';
 import {
   findDefaultCard,
@@ -16,28 +17,31 @@ import {
   changeLines,
   type InvoiceLine,
   newPeriod,
+  type Period,
   periodLines,
-  plainParts,
   settle,
   sum,
+  toParts,
   unusedLines,
 } from './proration.ts';
 import { toCharge } from './subscribing.ts';
 
 /** Computes the cost of the change from the lines of its invoice. */
 export function previewChange(ledger: Ledger, change: PriceChange): ChangePreview {
-  const { to, lines, nextAt } = computeChange(ledger, change, change.at);
-  const total = sum(lines);
-  const now = settle(total, ledger.customer.credit);
-  const next = settle(to.total.amount, now.creditAfter);
+  const { subscription, to, lines, period } = computeChange(ledger, change, change.at);
+  const { discount } = subscription;
+  const parts = toParts(sum(lines), computeDiscount(lines, discount, change.at));
+  const now = settle(parts.subtotal - parts.discount, ledger.customer.credit);
+  const lowered = to.total.amount - renewalDiscount(to, { ...period, discount });
+  const next = settle(lowered, now.creditAfter);
   const money = (amount: number) => ({ amount, currency: to.total.currency });
   return {
     at: change.at,
     dueNow: money(now.due),
     credit: money(now.creditAdded),
     next: money(next.due),
-    nextAt,
-    parts: plainParts(total),
+    nextAt: period.periodEnd,
+    parts,
     endsAt: null,
   };
 }
@@ -69,7 +73,8 @@ interface ComputedChange {
   readonly subscription: SandboxSubscription;
   readonly to: SandboxPlan;
   readonly lines: readonly InvoiceLine[];
-  readonly nextAt: Date;
+  /** Period after the change. */
+  readonly period: Period;
 }
 
 /** Computes the change. Where a new period begins, it does so at `newPeriodAt`. */
@@ -85,10 +90,10 @@ function computeChange(ledger: Ledger, change: PriceChange, newPeriodAt: Date): 
     const period = newPeriod(to, newPeriodAt);
     const unused = unusedLines(from, subscription, change.at);
     const lines = [...unused, ...periodLines(to, period)];
-    return { subscription, to, lines, nextAt: period.periodEnd };
+    return { subscription, to, lines, period };
   }
   const lines = changeLines({ from, to, period: subscription, at: change.at });
-  return { subscription, to, lines, nextAt: subscription.periodEnd };
+  return { subscription, to, lines, period: subscription };
 }
 
 function requireChangeable(

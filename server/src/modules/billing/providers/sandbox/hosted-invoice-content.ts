@@ -32,9 +32,11 @@ export function toShownLines(
 
 /** Sums below the lines, with minor units. */
 export function toSums(invoice: HostedInvoice, words: InvoiceWords): [string, number][] {
-  const { total, creditUsed, amountDue, refunded } = invoice;
+  const { discount, total, creditUsed, amountDue, refunded } = invoice;
+  const off: [string, number][] = discount > 0 ? [[words.discount, 0 - discount]] : [];
   if (total < 0) {
     return [
+      ...off,
       [words.total, total],
       [words.creditAdded, 0 - total],
     ];
@@ -45,7 +47,7 @@ export function toSums(invoice: HostedInvoice, words: InvoiceWords): [string, nu
     undelivered > 0 ? [[words.undelivered, 0 - undelivered]] : [];
   const last = invoice.status === 'paid' ? words.amountPaid : words.amountDue;
   const back: [string, number][] = refunded > 0 ? [[words.refunded, 0 - refunded]] : [];
-  return [[words.total, total], ...credited, ...used, [last, amountDue], ...back];
+  return [...off, [words.total, total], ...credited, ...used, [last, amountDue], ...back];
 }
 
 export function toBilledToLines({ billedTo }: HostedInvoice, { tag }: InvoiceWords): string[] {

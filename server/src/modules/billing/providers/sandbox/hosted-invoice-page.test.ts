@@ -18,6 +18,7 @@ const invoice: HostedInvoice = {
       to: '2026-03-16T09:30:00.000Z',
     },
   ],
+  discount: 0,
   total: 123_450,
   creditUsed: 450,
   amountDue: 123_000,
@@ -50,6 +51,14 @@ const render = (over: Partial<HostedInvoice>, language: 'en' | 'zh' = 'en') =>
   renderHostedInvoice({ ...page, invoice: { ...invoice, ...over }, language });
 
 describe('the page of an invoice', () => {
+  it('says what a promotion code took off, and nothing without one', () => {
+    const html = render({ discount: 12_345, total: 111_105 });
+    expect(html).toContain('>Discount</th><td>-$123.45<');
+    expect(html).toContain('>Total</th><td>$1,111.05<');
+    expect(render({ discount: 12_345 }, 'zh')).toContain('>优惠</th>');
+    expect(render({})).not.toContain('Discount');
+  });
+
   it('says number, date, lines, credit, total, status and who is billed', () => {
     const html = render({});
     for (const text of [

@@ -17,6 +17,7 @@ export interface InvoiceWords {
   readonly description: string;
   readonly period: string;
   readonly amount: string;
+  readonly discount: string;
   readonly total: string;
   readonly undelivered: string;
   readonly creditUsed: string;
@@ -44,6 +45,7 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
     description: 'Description',
     period: 'Period',
     amount: 'Amount',
+    discount: 'Discount',
     total: 'Total',
     undelivered: 'Time after the cancellation',
     creditUsed: 'Credit used',
@@ -79,6 +81,7 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
     description: '明细',
     period: '周期',
     amount: '金额',
+    discount: '优惠',
     total: '合计',
     undelivered: '取消后的时间',
     creditUsed: '余额抵扣',

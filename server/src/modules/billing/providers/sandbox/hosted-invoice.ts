@@ -12,7 +12,9 @@ export interface HostedInvoice {
   readonly status: SandboxInvoice['status'];
   readonly currency: string;
   readonly lines: readonly InvoiceLine[];
-  /** Minor units, like the others; negative where it became credit. */
+  /** Minor units, like the others. */
+  readonly discount: number;
+  /** Negative where it became credit. */
   readonly total: number;
   readonly creditUsed: number;
   readonly amountDue: number;
@@ -41,7 +43,7 @@ export async function findHostedInvoice(
     return undefined;
   }
   const { number, createdAt, paidAt, status, currency } = invoice;
-  const { lines, total, creditUsed, amountDue, refunded, paidCard, billedTo } = invoice;
+  const { lines, discount, total, creditUsed, amountDue, refunded, paidCard, billedTo } = invoice;
   return {
     number,
     createdAt,
@@ -49,6 +51,7 @@ export async function findHostedInvoice(
     status,
     currency,
     lines,
+    discount,
     total,
     creditUsed,
     amountDue,

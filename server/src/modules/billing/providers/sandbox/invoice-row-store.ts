@@ -14,6 +14,7 @@ export const invoiceColumns = [
   'paidAt',
   'currency',
   'lines',
+  'discount',
   'total',
   'creditUsed',
   'amountDue',

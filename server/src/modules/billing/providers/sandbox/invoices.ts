@@ -1,3 +1,4 @@
+import { computeDiscount, debitOf } from './discounts.ts';
 import { keepDelivered } from './keep-delivered.ts';
 import {
   type Ledger,
@@ -23,7 +24,7 @@ interface NewInvoice {
 /** Issues an invoice, and pays it from the customer's credit as far as that goes. */
 export function openInvoice(ledger: Ledger, wanted: NewInvoice): SandboxInvoice {
   const { customer } = ledger;
-  const total = sum(wanted.lines);
+  const { discount, total } = priceInvoice(ledger, wanted);
   const { due, creditUsed, creditAfter } = settle(total, customer.credit);
   customer.credit = creditAfter;
   customer.invoiceCount += 1;
@@ -31,6 +32,7 @@ export function openInvoice(ledger: Ledger, wanted: NewInvoice): SandboxInvoice 
     ...blankInvoice(ledger, wanted),
     number: `${customer.invoicePrefix}-${String(customer.invoiceCount).padStart(4, '0')}`,
     status: 'open',
+    discount,
     total,
     creditUsed,
     amountDue: due,
@@ -43,16 +45,26 @@ export function openInvoice(ledger: Ledger, wanted: NewInvoice): SandboxInvoice 
 
 /** Writes a draft for a period, which is not collected. */
 export function draftInvoice(ledger: Ledger, wanted: NewInvoice): void {
-  const total = sum(wanted.lines);
+  const { discount, total } = priceInvoice(ledger, wanted);
   ledger.invoices.push({
     ...blankInvoice(ledger, wanted),
     number: null,
     status: 'draft',
+    discount,
     total,
     creditUsed: 0,
     amountDue: Math.max(0, total),
   });
   recordEvent(ledger, 'invoice.created');
+}
+
+/** Takes the discount off. An invoice of a whole period also says what that period was charged. */
+function priceInvoice({ at }: Ledger, { subscription, reason, lines }: NewInvoice) {
+  const discount = computeDiscount(lines, subscription.discount, at);
+  if (reason !== 'update') {
+    subscription.debit = debitOf(lines, discount);
+  }
+  return { discount, total: sum(lines) - discount };
 }
 
 function blankInvoice({ customer, at }: Ledger, wanted: NewInvoice) {
@@ -122,7 +134,7 @@ export function settlePaid(
   recordEvent(ledger, 'invoice.paid');
 
   if (invoice.reason === 'update') {
-    applyPendingChange(ledger, subscription);
+    applyPendingChange(ledger, subscription, invoice);
     Object.assign(subscription, newPeriodOf(invoice));
   } else if (!findOwed(ledger, subscription.id)) {
     subscription.status = 'active';
@@ -131,9 +143,14 @@ export function settlePaid(
   recordEvent(ledger, 'customer.subscription.updated');
 }
 
-function applyPendingChange({ catalogue }: Ledger, subscription: SandboxSubscription): void {
+function applyPendingChange(
+  { catalogue }: Ledger,
+  subscription: SandboxSubscription,
+  { lines, discount }: SandboxInvoice,
+): void {
   const { pendingPriceIds } = subscription;
   if (pendingPriceIds) {
+    subscription.debit = debitOf(lines, discount);
     subscription.priceIds = pendingPriceIds;
     subscription.soldAmount = catalogue.getPlan(pendingPriceIds).total.amount;
     subscription.pendingPriceIds = null;

@@ -126,6 +126,8 @@ async function saveSubscriptions(tx: Transaction, ledger: Ledger): Promise<void>
         priceIds: row.ref('excluded.priceIds'),
         soldAmount: row.ref('excluded.soldAmount'),
         pendingPriceIds: row.ref('excluded.pendingPriceIds'),
+        discount: row.ref('excluded.discount'),
+        debit: row.ref('excluded.debit'),
         billingCycleAnchor: row.ref('excluded.billingCycleAnchor'),
         periodStart: row.ref('excluded.periodStart'),
         periodEnd: row.ref('excluded.periodEnd'),

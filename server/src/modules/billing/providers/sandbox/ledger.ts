@@ -11,7 +11,8 @@ import {
   type ProviderSubscription,
 } from '../../port/payment-provider.ts';
 import type { Catalogue, SandboxPlan } from './catalogue.ts';
-import { type InvoiceLine, plainParts, settle } from './proration.ts';
+import { renewalDiscount, type SandboxDiscount } from './discounts.ts';
+import { type Debit, type InvoiceLine, settle, toParts } from './proration.ts';
 import { lastAttemptAt } from './retry-days.ts';
 import type { CardBehaviour } from './test-cards.ts';
 
@@ -56,6 +57,10 @@ export interface SandboxSubscription {
   soldAmount: number | null;
   /** Plan of a change that waits for its payment. */
   pendingPriceIds: readonly string[] | null;
+  /** Discount that lowers later invoices; null without one, and for one that the first invoice used up. */
+  discount: SandboxDiscount | null;
+  /** Null where the present prices were charged in full. */
+  debit: Debit | null;
   readonly createdAt: Date;
   /** Start from which periods are counted; null in rows of an older version until they renew. */
   billingCycleAnchor: Date | null;
@@ -81,6 +86,8 @@ export interface SandboxInvoice {
   paidAt: Date | null;
   readonly currency: string;
   readonly lines: readonly InvoiceLine[];
+  /** Minor units that a promotion code took off the lines. */
+  readonly discount: number;
   readonly total: number;
   creditUsed: number;
   amountDue: number;
@@ -218,9 +225,10 @@ export function toNextTotal(
   if (status === 'canceled' || status === 'unpaid') {
     return null;
   }
-  const { total } = presentPlan(ledger, subscription);
-  const { due } = settle(total.amount, ledger.customer.credit);
-  return { total: { ...total, amount: due }, parts: plainParts(total.amount) };
+  const plan = presentPlan(ledger, subscription);
+  const parts = toParts(plan.total.amount, renewalDiscount(plan, subscription));
+  const { due } = settle(parts.subtotal - parts.discount, ledger.customer.credit);
+  return { total: { ...plan.total, amount: due }, parts };
 }
 
 const latestOf = (instants: readonly Date[]) =>

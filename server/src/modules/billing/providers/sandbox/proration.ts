@@ -22,6 +22,19 @@ export interface Period {
   readonly periodEnd: Date;
 }
 
+/** Charged for the present prices, as JSON keeps it. */
+export interface Debit {
+  /** Minor units, after the discount. */
+  readonly amount: number;
+  /** ISO 8601: start of the time that it pays for, up to the end of the period. */
+  readonly from: string;
+}
+
+/** A period with what was charged for it. */
+interface ChargedPeriod extends Period {
+  readonly debit: Debit | null;
+}
+
 /** A period that begins at the instant, and from which later ones are counted. */
 export function newPeriod({ frequency }: SandboxPlan, at: Date): Period {
   return { periodStart: at, periodEnd: addPeriods(at, frequency, 1) };
@@ -50,52 +63,67 @@ export function periodLines(plan: SandboxPlan, { periodStart, periodEnd }: Perio
 interface Change {
   readonly from: SandboxPlan;
   readonly to: SandboxPlan;
-  readonly period: Period;
+  readonly period: ChargedPeriod;
   readonly at: Date;
 }
 
 /** Lines for the rest of the period: a credit for the old plan and a charge for the new one. */
 export function changeLines({ from, to, period, at }: Change): InvoiceLine[] {
-  const remaining = restLines(to, period, at);
+  const remaining = restLines(to, wholePrice(to, period), at);
   return [
     ...unusedLines(from, period, at),
     ...remaining.map((line) => ({ ...line, kind: 'remaining' as const })),
   ];
 }
 
-/** Credit for the rest of the period: the part of what was charged for it. */
-export function unusedLines(plan: SandboxPlan, period: Period, at: Date): InvoiceLine[] {
-  return restLines(plan, period, at).map((line) => ({
+/** Credit for the rest of the period: the part of what was charged for it, after its discount. */
+export function unusedLines(plan: SandboxPlan, period: ChargedPeriod, at: Date): InvoiceLine[] {
+  const { debit, periodEnd } = period;
+  const charged = debit
+    ? { amount: debit.amount, from: new Date(debit.from), to: periodEnd }
+    : wholePrice(plan, period);
+  return restLines(plan, charged, at).map((line) => ({
     ...line,
     kind: 'unused' as const,
     amount: 0 - line.amount,
   }));
 }
 
-/** None for a price of 0. Rounded once per plan, so that a change is wrong by one cent at most. */
+/** An amount and the time that it pays for. */
+interface Charged {
+  readonly amount: number;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+function wholePrice({ total }: SandboxPlan, { periodStart, periodEnd }: Period): Charged {
+  return { amount: total.amount, from: periodStart, to: periodEnd };
+}
+
+/** None for an amount of 0. Rounded once per plan, so that a change is wrong by one cent at most. */
 function restLines(
   plan: SandboxPlan,
-  { periodStart, periodEnd }: Period,
+  { amount, from, to }: Charged,
   at: Date,
 ): Omit<InvoiceLine, 'kind'>[] {
-  if (plan.total.amount === 0) {
+  if (amount === 0) {
     return [];
   }
-  const endMs = periodEnd.getTime();
-  const wholeMs = endMs - periodStart.getTime();
+  const endMs = to.getTime();
+  const wholeMs = endMs - from.getTime();
   const leftMs = Math.min(wholeMs, Math.max(0, endMs - at.getTime()));
-  const span = { from: new Date(endMs - leftMs).toISOString(), to: periodEnd.toISOString() };
-  const rest = share(prorate(plan.total.amount, leftMs, wholeMs), plan);
+  const span = { from: new Date(endMs - leftMs).toISOString(), to: to.toISOString() };
+  const rest = share(prorate(amount, leftMs, wholeMs), plan);
   return rest.map((part) => ({ plan: plan.name, ...part, ...span }));
 }
 
-export function sum(lines: readonly InvoiceLine[]): number {
+export function sum(lines: readonly Pick<InvoiceLine, 'amount'>[]): number {
   return lines.reduce((total, { amount }) => total + amount, 0);
 }
 
-/** The sandbox has neither discounts nor taxes. */
-export function plainParts(total: number): AmountParts {
-  return { subtotal: total, discount: 0, tax: 0, isTaxIncluded: false };
+/** The sandbox has no taxes. */
+export function toParts(subtotal: number, discount: number): AmountParts {
+  return { subtotal, discount, tax: 0, isTaxIncluded: false };
 }
 
 /** Splits a total, given the customer's credit. */

@@ -8,6 +8,8 @@ import { createCatalogue, findPriceFaults, type SandboxPlan } from './catalogue.
 import { listEventsSince, listUndeliveredEvents, markEventsDelivered } from './event-store.ts';
 import { findHostedInvoice, type HostedInvoice } from './hosted-invoice.ts';
 import { invoiceCalls } from './invoice-calls.ts';
+import { sandboxCodes } from './promotion-codes.ts';
+import { purchaseCalls } from './purchase-calls.ts';
 import { refundCalls } from './refunds.ts';
 import { runDue } from './run-due.ts';
 import { browserCalls } from './sandbox-browser.ts';
@@ -48,7 +50,8 @@ export function createSandboxProvider(parts: SandboxParts): SandboxProvider {
   const { db, clock, publicUrl } = parts;
   const secretKey = toEventKey(parts.secretKey ?? randomSecret());
   const catalogue = createCatalogue(parts.plans);
-  const sandbox: Sandbox = { db, clock, publicUrl, secretKey, catalogue };
+  const codes = sandboxCodes;
+  const sandbox: Sandbox = { db, clock, publicUrl, secretKey, catalogue, codes };
   return {
     name: 'sandbox',
     publishableKey: '',
@@ -56,6 +59,7 @@ export function createSandboxProvider(parts: SandboxParts): SandboxProvider {
     checkPrices: async (prices) => findPriceFaults(catalogue, prices),
     ...customerCalls(sandbox),
     ...subscriptionCalls(sandbox),
+    ...purchaseCalls(sandbox),
     ...invoiceCalls(sandbox),
     ...refundCalls(sandbox),
     readWebhook: (body, signature) => readSignedEvent({ body, signature }, secretKey, clock.now()),

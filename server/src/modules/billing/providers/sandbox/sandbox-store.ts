@@ -24,6 +24,12 @@ export interface SetupTable {
   createdAt: Date;
 }
 
+export interface Redemption {
+  subscriptionId: string;
+  codeId: string;
+  redeemedAt: Date;
+}
+
 interface KeyTable {
   key: string;
   requestHash: Buffer;
@@ -40,6 +46,7 @@ interface RefundTable {
 }
 
 type SandboxTables = {
+  'sandbox.redemptions': Redemption;
   'sandbox.customers': SandboxCustomer;
   'sandbox.cards': SandboxCard;
   'sandbox.subscriptions': SubscriptionTable;

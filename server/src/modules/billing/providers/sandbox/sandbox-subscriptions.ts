@@ -1,5 +1,7 @@
-import type { Database } from '../../../../platform/transaction.ts';
+import type { Database, Transaction } from '../../../../platform/transaction.ts';
 import {
+  type Charge,
+  type NewProviderSubscription,
   type PaymentProvider,
   type ProviderSubscription,
   ProviderUnknown,
@@ -15,6 +17,8 @@ import {
   toNextTotal,
   toProviderSubscription,
 } from './ledger.ts';
+import { requireCode } from './purchase-calls.ts';
+import { insertRedemption } from './redemption-store.ts';
 import { reach } from './sandbox-store.ts';
 import {
   changeLedger,
@@ -120,9 +124,7 @@ function chargingCalls(sandbox: Sandbox): ChargingCalls {
   return {
     startSubscription: (input) =>
       keyed(sandbox, { name: 'startSubscription', input }, (tx, at) =>
-        changeLedger({ tx, sandbox, customerId: input.customerId, at }, (ledger) =>
-          startSubscription(ledger, input),
-        ),
+        startWithCode({ tx, at, sandbox }, input),
       ),
 
     changePrices: (input) =>
@@ -165,6 +167,32 @@ function chargingCalls(sandbox: Sandbox): ChargingCalls {
         );
       }),
   };
+}
+
+interface Starting {
+  readonly tx: Transaction;
+  readonly at: Date;
+  readonly sandbox: Sandbox;
+}
+
+/** Starts a subscription, and counts the promotion code as redeemed, as Stripe does for a declined card too. */
+async function startWithCode(
+  { tx, at, sandbox }: Starting,
+  input: NewProviderSubscription,
+): Promise<Charge> {
+  const { customerId, discountId, intentId, priceIds } = input;
+  const code =
+    discountId === undefined
+      ? undefined
+      : await requireCode(tx, { codeId: discountId, priceIds, at }, sandbox);
+  const charge = await changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
+    startSubscription(ledger, input, code),
+  );
+  const subscriptionId = code && (await findSubscriptionByIntent(tx, customerId, intentId));
+  if (code && subscriptionId !== undefined) {
+    await insertRedemption(tx, { subscriptionId, codeId: code.id, redeemedAt: at });
+  }
+  return charge;
 }
 
 async function getCustomerId(db: Database, subscriptionId: string): Promise<string> {

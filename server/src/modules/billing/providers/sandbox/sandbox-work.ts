@@ -5,6 +5,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { Ledger } from './ledger.ts';
 import { lockLedger, saveLedger, UnknownCustomer } from './ledger-store.ts';
 import { once } from './once.ts';
+import type { SandboxCode } from './promotion-codes.ts';
 import { inTransaction } from './sandbox-store.ts';
 
 /** Parts that all calls of the sandbox use. */
@@ -13,6 +14,7 @@ export interface Sandbox {
   readonly db: Database;
   readonly clock: Clock;
   readonly catalogue: Catalogue;
+  readonly codes: readonly SandboxCode[];
   readonly publicUrl: string;
   readonly secretKey: string;
 }

@@ -1,5 +1,7 @@
 import type { Charge, NewProviderSubscription } from '../../port/payment-provider.ts';
+import type { PromotionCode } from '../../port/promotion-code.ts';
 import { requireCurrency } from './currency.ts';
+import { newDiscount } from './discounts.ts';
 import { collect, endSubscription, findOwed, openInvoice } from './invoices.ts';
 import {
   findDefaultCard,
@@ -15,7 +17,11 @@ import { newPeriod, periodLines } from './proration.ts';
 import type { BankAnswer } from './test-cards.ts';
 
 /** Starts a subscription and charges its first period; a decline ends it. */
-export function startSubscription(ledger: Ledger, wanted: NewProviderSubscription): Charge {
+export function startSubscription(
+  ledger: Ledger,
+  wanted: NewProviderSubscription,
+  code?: PromotionCode,
+): Charge {
   const plan = ledger.catalogue.getPlan(wanted.priceIds);
   requireCurrency(ledger, plan);
   const subscription: SandboxSubscription = {
@@ -27,6 +33,8 @@ export function startSubscription(ledger: Ledger, wanted: NewProviderSubscriptio
     priceIds: plan.priceIds,
     soldAmount: plan.total.amount,
     pendingPriceIds: null,
+    discount: code ? newDiscount(code, ledger.at) : null,
+    debit: null,
     createdAt: ledger.at,
     billingCycleAnchor: ledger.at,
     ...newPeriod(plan, ledger.at),
@@ -41,6 +49,9 @@ export function startSubscription(ledger: Ledger, wanted: NewProviderSubscriptio
     currency: plan.total.currency,
     lines: periodLines(plan, subscription),
   });
+  if (code?.duration === 'once') {
+    subscription.discount = null;
+  }
   const answer = collect(ledger, invoice, findDefaultCard(ledger));
   if (answer.outcome === 'declined') {
     endSubscription(ledger, subscription);

@@ -18,6 +18,8 @@ import { readInvoiceLink } from './invoice-links.ts';
 import { listInvoices } from './invoices.ts';
 import { payOpenInvoice } from './pay-open-invoice.ts';
 import { previewChange } from './preview-change.ts';
+import { previewPurchase } from './preview-purchase.ts';
+import { findCode } from './promotion-codes.ts';
 import {
   findSubscription,
   listRunning,
@@ -56,6 +58,8 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     listRunning: (after) => call(listRunning)(after),
     readSubscription: call(readSubscription),
     readNextTotal: call(readNextTotal),
+    findCode: (code, price) => call(findCode)({ code, price }),
+    previewPurchase: call(previewPurchase),
     previewChange: call(previewChange),
     changePrices: call(changePrices),
     giveUpChange: call(giveUpChange),

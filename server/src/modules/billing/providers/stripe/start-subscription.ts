@@ -8,6 +8,7 @@ import { type Connection, isReplay } from './connection.ts';
 import { giveUpWaiting } from './end-subscription.ts';
 import { findPayment, hasFailed, sentenceOf } from './invoices.ts';
 import { ownMetadata } from './metadata.ts';
+import { withCode } from './promotion-codes.ts';
 import { retrieveSubscription, withPayment } from './read-subscription.ts';
 import { isCardError, isWithoutCard, noCard } from './stripe-errors.ts';
 import {
@@ -23,7 +24,7 @@ export async function startSubscription(
   wanted: NewProviderSubscription,
 ): Promise<Charge> {
   try {
-    return await settle(connection, await create(connection, wanted), wanted.key);
+    return await settle(connection, await withCode(() => create(connection, wanted)), wanted.key);
   } catch (error) {
     if (isCardError(error)) {
       return { outcome: 'declined', message: error.message };
@@ -38,12 +39,13 @@ export async function startSubscription(
 /** Reads the subscription as it is now: the answer to a repeated key is as old as the first one. */
 async function create(
   connection: Connection,
-  { key, customerId, subscriptionId, intentId, priceIds }: NewProviderSubscription,
+  { key, customerId, subscriptionId, intentId, priceIds, discountId }: NewProviderSubscription,
 ): Promise<Stripe.Subscription> {
   const made = await connection.stripe.subscriptions.create(
     {
       customer: customerId,
       items: priceIds.map((price) => ({ price, quantity: 1 })),
+      ...(discountId !== undefined && { discounts: [{ promotion_code: discountId }] }),
       payment_behavior: 'allow_incomplete',
       payment_settings: {
         payment_method_types: ['card'],

@@ -1,0 +1,32 @@
+import type { Money, Promotion } from '@hearth/contract';
+import { addMonths } from './period.ts';
+
+/** A promotion code that can be redeemed. Either `percentOff` or `amountOff` is set. */
+export interface PromotionCode {
+  /** The provider's id. */
+  readonly id: string;
+  /** As the provider writes it. */
+  readonly code: string;
+  readonly percentOff: number | null;
+  readonly amountOff: Money | null;
+  readonly duration: Promotion['duration'];
+  /** Months from the purchase; null unless `repeating`. */
+  readonly months: number | null;
+  /** Whether it is for payers who have paid nothing before. The provider cannot tell: each project has a customer of its own. */
+  readonly isFirstPurchaseOnly: boolean;
+}
+
+/** Whether a discount that begins with the purchase also lowers an invoice at the later instant. */
+export function lowersInvoiceAt(
+  { duration, months }: Pick<PromotionCode, 'duration' | 'months'>,
+  { boughtAt, at }: { readonly boughtAt: Date; readonly at: Date },
+): boolean {
+  return (
+    duration === 'forever' || (duration === 'repeating' && at < endOfDiscount(boughtAt, months))
+  );
+}
+
+/** End of a repeating discount: months are counted from the purchase, whatever the periods are. */
+export function endOfDiscount(boughtAt: Date, months: number | null): Date {
+  return addMonths(boughtAt, months ?? 0);
+}
