@@ -110,6 +110,14 @@ export const hearthConfig = z.strictObject({
     }),
     { verifiedEmailFirst: false },
   ),
+  /** What people may do with their plans. */
+  billing: z._default(
+    z.strictObject({
+      /** Buyers can type a promotion code of the payment provider. */
+      promotionCodes: z._default(z.boolean(), false),
+    }),
+    { promotionCodes: false },
+  ),
   /** Unknown address and wrong password answer alike. */
   emailEnumerationProtection: z.boolean(),
   /**
@@ -160,6 +168,10 @@ export const publicConfig = z.object({
     selling: z.boolean(),
     /** For Stripe's script; empty otherwise. */
     publishableKey: z.string(),
+  }),
+  billing: z.object({
+    /** Whether a purchase takes promotion codes. */
+    promotionCodes: z.boolean(),
   }),
   /** Enabled providers only. */
   socialProviders: z.array(z.enum(socialProviderNames)),

@@ -11,6 +11,7 @@ import { getPaymentMethods } from './billing/get-payment-methods.ts';
 import { getSpending } from './billing/get-spending.ts';
 import { listInvoices } from './billing/list-invoices.ts';
 import { previewPlanChange } from './billing/preview-plan-change.ts';
+import { previewPurchase } from './billing/preview-purchase.ts';
 import { resumePayment } from './billing/resume-payment.ts';
 import { setDefaultPaymentMethod } from './billing/set-default-payment-method.ts';
 import { updateBillingDetails } from './billing/update-billing-details.ts';
@@ -78,6 +79,7 @@ export const wire = {
   },
   callables: {
     createSubscription,
+    previewPurchase,
     changeSubscriptionPlan,
     previewPlanChange,
     cancelSubscription,

@@ -72,6 +72,14 @@ export const billingErrors = catalogue({
     status: 'RESOURCE_EXHAUSTED',
     message: 'Too many cards were tried. Please try again in half an hour.',
   },
+  'billing/code-invalid': {
+    status: 'FAILED_PRECONDITION',
+    message: 'This code does not apply here. Please check it, or go on without a code.',
+  },
+  'billing/too-many-codes': {
+    status: 'RESOURCE_EXHAUSTED',
+    message: 'Too many codes were tried. Please try again in a few minutes.',
+  },
   'billing/verification-required': {
     status: 'FAILED_PRECONDITION',
     message: 'Please verify your email address before you use a card.',

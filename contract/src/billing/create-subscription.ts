@@ -5,6 +5,7 @@ import { subscriptionId } from '../fields.ts';
 import { billingInfo } from './billing-details.ts';
 import { planId } from './plan-id.ts';
 import { currency, frequency } from './price-name.ts';
+import { promotionCode } from './promotion-code.ts';
 
 /** Creates a subscription on a plan; the caller becomes its owner. */
 export const createSubscription = callable({
@@ -17,6 +18,8 @@ export const createSubscription = callable({
     currency: z.optional(currency),
     /** For plans that cost something. */
     billingInfo: z.optional(billingInfo),
+    /** For plans that cost something, where the configuration has `billing.promotionCodes`. */
+    promotionCode: z.optional(promotionCode),
   }),
   output: z.object({
     subscriptionId,
@@ -39,5 +42,8 @@ export const createSubscription = callable({
     'billing/key-reused',
     'billing/too-many-attempts',
     'billing/verification-required',
+    'billing/code-invalid',
+    'billing/too-many-codes',
+    'billing/under-way',
   ],
 });

@@ -37,6 +37,7 @@ export const operations = {
   },
   callables: {
     createSubscription: billing.createSubscription,
+    previewPurchase: billing.previewPurchase,
     changeSubscriptionPlan: billing.changeSubscriptionPlan,
     previewPlanChange: billing.previewPlanChange,
     cancelSubscription: billing.cancelSubscription,

@@ -97,6 +97,7 @@ export const table: Readonly<Record<string, Row>> = {
   getProjectConfig: { who: 'anyone', input: nothing },
 
   createSubscription: { who: 'signedIn', input: () => ({ planId: 'no-such-plan' }) },
+  previewPurchase: { who: 'signedIn', input: () => ({ planId: 'no-such-plan' }) },
   changeSubscriptionPlan: { who: 'owner', input: planChange, names: true },
   previewPlanChange: { who: 'owner', input: planChange, names: true },
   cancelSubscription: {

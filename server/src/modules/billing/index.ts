@@ -11,6 +11,7 @@ export { getPaymentMethods } from './calls/get-payment-methods.ts';
 export { getSpending } from './calls/get-spending.ts';
 export { listInvoices } from './calls/list-invoices.ts';
 export { previewPlanChange } from './calls/preview-plan-change.ts';
+export { previewPurchase } from './calls/preview-purchase.ts';
 export { resumePayment } from './calls/resume-payment.ts';
 export { createSandboxCalls } from './calls/sandbox-calls.ts';
 export { setDefaultPaymentMethod } from './calls/set-default-payment-method.ts';

@@ -39,6 +39,8 @@ interface Scene {
   readonly plan?: string;
   /** Cents that were taken, in order. */
   readonly taken: readonly number[];
+  /** How often a promotion code was redeemed for it. */
+  readonly redeemed?: number;
   /** Lines of the activity after the creation. */
   readonly recorded?: readonly string[];
 }
@@ -84,6 +86,11 @@ const creation = (card?: string) => ({
   call: 'createSubscription',
   data: () => ({ planId: 'pro', billingInfo: billingInfo(card) }),
 });
+/** 5 of the 10 dollars, each week. */
+const creationWithCode = {
+  call: 'createSubscription',
+  data: () => ({ planId: 'pro', billingInfo: billingInfo(), promotionCode: 'FIVEOFF' }),
+};
 const change = (planId: string, card?: string) => ({
   call: 'changeSubscriptionPlan',
   data: (subscriptionId: string) => ({
@@ -106,6 +113,13 @@ const refused = { verdict: 'billing/card-refused' };
 
 const scenes: Readonly<Record<string, Scene>> = {
   'a creation': { ...creation(), ...ok, plan: 'pro', taken: [1000] },
+  'a creation with a promotion code': {
+    ...creationWithCode,
+    ...ok,
+    plan: 'pro',
+    taken: [500],
+    redeemed: 1,
+  },
   'a creation with an empty card': { ...creation(emptyCard), ...refused, taken: [] },
   'a creation with a card that cannot be kept': {
     ...creation(unkeepableCard),
@@ -214,6 +228,7 @@ const scenes: Readonly<Record<string, Scene>> = {
 
 const inShortRun = [
   'a creation',
+  'a creation with a promotion code',
   'a change up with a new card',
   'a change from free',
   'a cancelation',
@@ -232,7 +247,8 @@ describe('after a failure between any two steps', () => {
   let app: TestApp;
   beforeAll(async () => {
     const seams = { payments: wrapPayments, open: openFaultyDatabase };
-    app = await createTestApp({ ...seams, logger: false });
+    const product = { billing: { promotionCodes: true } };
+    app = await createTestApp({ ...seams, product, logger: false });
   });
   afterAll(() => app.close());
 
@@ -260,7 +276,7 @@ describe('after a failure between any two steps', () => {
   /** Nothing is left of a creation that was refused: its id is nobody's. */
   async function expectEnd(
     subscriptionId = 'nobody',
-    { status, plan, taken, recorded = [] }: Scene,
+    { status, plan, taken, redeemed = 0, recorded = [] }: Scene,
   ): Promise<void> {
     const ours = await app.db
       .withTables<{ subscriptions: { id: string; status: string; plan_id: string } }>()
@@ -278,6 +294,15 @@ describe('after a failure between any two steps', () => {
     const rounded = (paid ?? []).map(({ due }) => Math.round(due / 100) * 100);
     expect(rounded).toEqual(taken);
     expect(await countPayments(subscriptionId)).toBe(ours.length > 0 ? rounded.length : 0);
+    expect(await countRedemptions(subscriptionId)).toBe(redeemed);
+  }
+
+  async function countRedemptions(subscriptionId: string): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from sandbox.redemptions r
+      join sandbox.subscriptions s on s.id = r.subscription_id
+      where s.reference = ${subscriptionId}`.execute(app.db);
+    return rows[0]?.count ?? 0;
   }
 
   async function listRecorded(subscriptionId: string): Promise<string[]> {

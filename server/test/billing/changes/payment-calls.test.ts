@@ -50,6 +50,8 @@ const methods: Record<Method, 'charges or keeps a card' | 'neither'> = {
   listRunning: 'neither',
   readSubscription: 'neither',
   readNextTotal: 'neither',
+  findCode: 'neither',
+  previewPurchase: 'neither',
   previewChange: 'neither',
   giveUpChange: 'neither',
   endSubscription: 'neither',
@@ -107,6 +109,7 @@ const calls: Record<Sagas, Row> = {
     data: ({ owingId, cardId }) => ({ subscriptionId: owingId, paymentMethodId: cardId }),
   },
   resumePayment: { limited: true, data: ({ owingId }) => ({ subscriptionId: owingId }) },
+  previewPurchase: { limited: false, data: () => ({ planId: 'pro' }) },
   previewPlanChange: {
     limited: false,
     data: ({ paidId }) => ({ subscriptionId: paidId, planId: 'pro' }),

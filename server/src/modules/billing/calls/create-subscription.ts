@@ -1,37 +1,59 @@
 import * as contract from '@hearth/contract';
+import { refuseIf } from '../../../platform/refusal.ts';
 import { findSubscription, foundSubscription } from '../../subscriptions/index.ts';
+import type { Begin } from '../intents/begin-intent.ts';
 import { runOnce } from '../intents/run-once.ts';
 import { choosePrice, requireChoosable, toTerms } from '../port/plan.ts';
 import { requireRightAccount } from '../port/require-payments.ts';
 import { saga } from './shared/operation.ts';
 import { requirePayer } from './shared/payer.ts';
+import { computePurchaseCost } from './shared/purchase-cost.ts';
 
 /** Creates a subscription; on a paid plan it begins with the first payment. */
 export const createSubscription = saga(contract.createSubscription, async (input, context) => {
   const { caller, clock, settings } = context;
+  const { promotionCode } = input;
   const plan = requireChoosable(settings, input.planId);
   const price = choosePrice(plan, input);
+  refuseIf(plan.free && promotionCode !== undefined, 'billing/code-invalid');
   const payer = plan.free ? null : requirePayer({ plan, price }, input.billingInfo, context);
 
   if (payer) {
     await requireRightAccount(context.payments);
   }
+
+  const beginWith =
+    (discountId?: string): Begin =>
+    async (tx) => {
+      const { id } = await foundSubscription(tx, {
+        ownerId: caller.uid,
+        planId: plan.id,
+        at: clock.now(),
+        permissions: settings.permissions,
+        status: 'incomplete',
+      });
+      const request = {
+        kind: 'create',
+        plan: toTerms({ plan, price }),
+        email: caller.email,
+        payer,
+        ...(discountId !== undefined && { discountId }),
+      } as const;
+      return { subscriptionId: id, request };
+    };
+
+  /** Looks the code up once: a repeated request gets the first answer, though the code may be used up by now. */
+  async function prepare(): Promise<Begin> {
+    const { promotion } = await computePurchaseCost({ plan, price, promotionCode }, context);
+    return beginWith(promotion?.id);
+  }
+
+  const start = promotionCode === undefined ? { begin: beginWith() } : { prepare };
   return await runOnce(
     {
       kind: 'create',
       input,
-      async begin(tx) {
-        const { id } = await foundSubscription(tx, {
-          ownerId: caller.uid,
-          planId: plan.id,
-          at: clock.now(),
-          permissions: settings.permissions,
-          status: 'incomplete',
-        });
-        const terms = toTerms({ plan, price });
-        const request = { kind: 'create', plan: terms, email: caller.email, payer } as const;
-        return { subscriptionId: id, request };
-      },
+      ...start,
       async hasEnded(tx, id) {
         return (await findSubscription(tx, id))?.status === 'canceled';
       },

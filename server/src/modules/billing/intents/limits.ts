@@ -29,6 +29,12 @@ export const setupBuckets = (uid: string, address: string): Bucket[] => [
   { key: `card form network ${toNetwork(address)}`, burst: 100, everyMs: 2 * minute },
 ];
 
+/** Promotion codes that could not be redeemed, of one person and of one network. Given back for a code that can. */
+export const codeBuckets = (uid: string, address: string): Bucket[] => [
+  { key: `code ${uid}`, burst: 10, everyMs: minute },
+  { key: `code network ${toNetwork(address)}`, burst: 60, everyMs: 5_000 },
+];
+
 /** Counts a form once: a repeated request answers the same form. */
 export const sameSetupBucket = (subscriptionId: string, idempotencyKey: string): Bucket => ({
   key: `same card form ${subscriptionId} ${idempotencyKey}`,

@@ -33,6 +33,7 @@ export async function startCharging(
       subscriptionId,
       intentId: id,
       priceIds: request.plan.priceIds,
+      ...discountOf(request),
     });
   } catch (error) {
     // A process of version 0.1 may have sent another body with the same key.
@@ -45,6 +46,11 @@ export async function startCharging(
     }
     return await toCharge(intent, found, context);
   }
+}
+
+function discountOf(request: StartingIntent['request']): { readonly discountId?: string } {
+  const discountId = request.kind === 'create' ? request.discountId : undefined;
+  return discountId === undefined ? {} : { discountId };
 }
 
 /** Whether the first payment was made, or waits for the payer to confirm it. */

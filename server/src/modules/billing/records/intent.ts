@@ -9,6 +9,8 @@ export type IntentRequest =
       readonly plan: PlanTerms;
       readonly email: string;
       readonly payer: Payer | null;
+      /** Provider's id of the promotion code; absent without one. */
+      readonly discountId?: string;
     }
   | {
       readonly kind: 'change-plan';

@@ -1,6 +1,6 @@
 import { removeSubscription, setStatus } from '../../../subscriptions/index.ts';
 import type { PayingContext, PerformContext } from '../../port/billing-services.ts';
-import { ProviderRefusal } from '../../port/payment-provider.ts';
+import { CodeRefused, ProviderRefusal } from '../../port/payment-provider.ts';
 import { requirePaying } from '../../port/require-payments.ts';
 import { findBillingAccount, writeBillingAccount } from '../../records/billing-account-store.ts';
 import { enqueueCustomerRemoval } from '../../records/billing-job-store.ts';
@@ -111,6 +111,9 @@ async function charge(
     if (error instanceof ProviderRefusal) {
       const refusal = { code: 'billing/card-refused', detail: error.message } as const;
       return refuseCreation(intent, refusal, context);
+    }
+    if (error instanceof CodeRefused) {
+      return refuseCreation(intent, { code: 'billing/code-invalid' }, context);
     }
     throw error;
   }

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { signedIn } from '../access.ts';
+import { callable } from '../entry.ts';
+import { instant } from '../fields.ts';
+import { money } from './money.ts';
+import { planId } from './plan-id.ts';
+import { currency, frequency } from './price-name.ts';
+import { promotion, promotionCode } from './promotion-code.ts';
+
+/** Computes what a new project on a plan costs now and at its first renewal. Nothing is reserved. */
+export const previewPurchase = callable({
+  name: 'previewPurchase',
+  access: signedIn,
+  input: z.strictObject({
+    planId,
+    /** With `currency`, names a price of the plan; either may be left out where one price fits. */
+    frequency: z.optional(frequency),
+    currency: z.optional(currency),
+    /** For plans that cost something, where the configuration has `billing.promotionCodes`. */
+    promotionCode: z.optional(promotionCode),
+  }),
+  output: z.object({
+    /** Price of the first period. */
+    subtotal: money,
+    /** Taken off by the code, as a positive amount. */
+    discount: money,
+    /** Total of the first invoice. */
+    total: money,
+    /** Charged to the card at the purchase. */
+    due_now: money,
+    /** Charged at the first renewal. */
+    next: money,
+    /** Null where nothing will be charged. */
+    next_at: z.nullable(instant),
+    /** Null without a code. */
+    promotion: z.nullable(promotion),
+  }),
+  refusals: [
+    'plan/unknown',
+    'plan/legacy',
+    'plan/no-such-price',
+    'plan/price-ambiguous',
+    'billing/not-set-up',
+    'billing/code-invalid',
+    'billing/too-many-codes',
+    'billing/rejected',
+    'billing/provider-unavailable',
+  ],
+});

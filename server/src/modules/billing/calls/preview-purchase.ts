@@ -1,0 +1,48 @@
+import * as contract from '@hearth/contract';
+import { refuseUnless } from '../../../platform/refusal.ts';
+import { choosePrice, requireChoosable } from '../port/plan.ts';
+import type { PromotionCode } from '../port/promotion-code.ts';
+import { saga } from './shared/operation.ts';
+import { computePurchaseCost } from './shared/purchase-cost.ts';
+import { beforeBalance, toPartsDocument } from './shared/wire-documents.ts';
+
+/** Computes the cost of a new project; a free plan costs nothing, and the provider is not asked. */
+export const previewPurchase = saga(contract.previewPurchase, async (input, context) => {
+  const { promotionCode, ...wanted } = input;
+  const plan = requireChoosable(context.settings, wanted.planId);
+  const price = choosePrice(plan, wanted);
+  if (plan.free) {
+    refuseUnless(promotionCode === undefined, 'billing/code-invalid');
+    return freeOfCharge(price.currency);
+  }
+  const { promotion, preview } = await computePurchaseCost({ plan, price, promotionCode }, context);
+
+  const { parts, dueNow, next, nextAt } = preview;
+  const { subtotal, discount } = toPartsDocument(parts, dueNow.currency);
+  return {
+    subtotal,
+    discount,
+    total: { amount: beforeBalance(parts), currency: dueNow.currency },
+    due_now: dueNow,
+    next,
+    next_at: nextAt.toISOString(),
+    promotion: promotion ? toPromotion(promotion) : null,
+  };
+});
+
+function freeOfCharge(currency: string) {
+  const nothing = { amount: 0, currency };
+  return {
+    subtotal: nothing,
+    discount: nothing,
+    total: nothing,
+    due_now: nothing,
+    next: nothing,
+    next_at: null,
+    promotion: null,
+  };
+}
+
+function toPromotion({ code, percentOff, amountOff, duration, months }: PromotionCode) {
+  return { code, percent_off: percentOff, amount_off: amountOff, duration, months };
+}
