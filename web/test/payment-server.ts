@@ -1,6 +1,8 @@
 import {
   type Money,
+  type OutputOf,
   type PaymentMethod,
+  type previewPurchase,
   type RefusalCode,
   refusals,
   type Subscription,
@@ -38,6 +40,18 @@ const acme: Subscription = {
 const free: Money = { amount: 0, currency: 'usd' };
 const summary = { plan_id: 'pro', status: 'active', price: free, next_invoice: null };
 
+const usd = (amount: number): Money => ({ amount, currency: 'usd' });
+/** Pro per month with the code HALF. */
+const halfOff: OutputOf<typeof previewPurchase> = {
+  subtotal: usd(4_000),
+  discount: usd(2_000),
+  total: usd(2_000),
+  due_now: usd(2_000),
+  next: usd(4_000),
+  next_at: '2026-12-21T10:00:00.000Z',
+  promotion: { code: 'HALF', percent_off: 50, amount_off: null, duration: 'once', months: null },
+};
+
 interface Refused {
   readonly code: RefusalCode;
   /** The provider's, or else the catalogue's. */
@@ -53,6 +67,8 @@ export function createPaymentServer() {
     cards: [visa, mastercard],
     /** Where set, the bank asks for a confirmation of what is bought. */
     clientSecret: undefined as string | undefined,
+    /** Cost of a purchase with a promotion code. */
+    purchase: halfOff,
     /** Refusals by name of the call, in place of its answer. */
     refusals: {} as Record<string, Refused>,
     /** Promises that a call waits for, by its name. */
@@ -66,6 +82,7 @@ export function createPaymentServer() {
   };
   const calls: Record<string, (input: Input) => unknown> = {
     createSubscription: () => ({ subscriptionId: 's1', clientSecret: state.clientSecret }),
+    previewPurchase: () => state.purchase,
     resumePayment: () => ({ clientSecret: state.clientSecret }),
     abandonSubscription: () => ({}),
     getBillingSummary: () => ({ ...summary, card: visa.card, needs_billing_info: false }),

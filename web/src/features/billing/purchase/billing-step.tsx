@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfiguredText } from '../../../shared/config/index.ts';
+import { useConfig, useConfiguredText } from '../../../shared/config/index.ts';
 import { formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { FeatureList } from '../../../shared/plans/feature-list.tsx';
 import type { PricedPlan } from '../../../shared/plans/prices.ts';
@@ -12,7 +12,9 @@ import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
 import { CardAndAddressForm } from '../card-fields/card-and-address-form.tsx';
 import { toPaymentText } from '../shared/payment-problem.ts';
+import { PromotionCode } from './promotion-code.tsx';
 import { useCreateSubscription } from './use-create-subscription.ts';
+import { type PromotionCodeState, usePromotionCode } from './use-promotion-code.ts';
 
 interface BillingStepProps extends PricedPlan {
   readonly onBack: () => void;
@@ -25,13 +27,15 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
   const collector = useRef<CardAndAddressCollector>(null);
   const { buy, resume, busyPlanId, refusal, waitingId, dialog } = useCreateSubscription();
   const busy = busyPlanId !== undefined;
-  const { amount, currency } = price;
+  const code = usePromotionCode({ plan, price });
+  const { amount, currency } = code.applied?.dueNow ?? price;
+  const wanted = { plan, price, code };
   const title = configuredText(plan.titleKey);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     if (collector.current) {
-      void buy({ plan, price }, collector.current);
+      void buy(wanted, collector.current);
     }
   }
 
@@ -50,7 +54,7 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
         <Refusal
           error={refusal.error}
           title={t('payment.createError', { plan: title })}
-          {...(waitingId && { onConfirmAgain: () => void resume({ plan, price }, waitingId) })}
+          {...(waitingId && { onConfirmAgain: () => void resume(wanted, waitingId) })}
         />
       )}
       <form
@@ -62,7 +66,7 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
           <CardAndAddressForm ref={collector} amount={{ amount, currency }} />
         </div>
         <div className="grid gap-4 lg:sticky lg:top-20">
-          <PlanSummary plan={plan} price={price} />
+          <PlanSummary {...wanted} />
           <Button type="submit" variant="primary" size="wide" busy={busy}>
             {t('payment.step.pay', { amount: formatMoney(amount, currency) })}
           </Button>
@@ -109,8 +113,9 @@ function Refusal({ error, title, onConfirmAgain }: RefusalProps) {
 }
 
 /** Names the plan that is about to be bought, and its price now and later. */
-function PlanSummary({ plan, price }: PricedPlan) {
+function PlanSummary({ plan, price, code }: PricedPlan & { readonly code: PromotionCodeState }) {
   const { t } = useTranslation();
+  const { promotionCodes } = useConfig().billing;
   const id = useId();
   const configuredText = useConfiguredText();
   const priceText = usePriceText();
@@ -123,10 +128,11 @@ function PlanSummary({ plan, price }: PricedPlan) {
           <span className="text-ink-2 tabular-nums">{priceText(price, price.frequency)}</span>
         </div>
         <FeatureList keys={plan.descriptionKeys} />
+        {promotionCodes && <PromotionCode price={price} code={code} />}
         <div className="grid gap-1 border-t border-line pt-4">
           <div className="flex items-baseline justify-between gap-3 font-card">
             <span>{t('payment.step.dueNow')}</span>
-            <span className="tabular-nums">{priceText(price)}</span>
+            <span className="tabular-nums">{priceText(code.applied?.dueNow ?? price)}</span>
           </div>
           <p className="text-small text-ink-2">{t(`payment.step.renewal.${price.frequency}`)}</p>
         </div>

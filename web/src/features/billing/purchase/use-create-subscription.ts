@@ -1,16 +1,23 @@
 import { createSubscription, type PublicPlan, type RequestOf } from '@hearth/contract';
 import { useState } from 'react';
+import { isRefused } from '../../../shared/api/api-error.ts';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { type PricedPlan, toPriceName } from '../../../shared/plans/prices.ts';
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
 import { isDecline } from '../shared/payment-problem.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
+import type { PromotionCodeState } from './use-promotion-code.ts';
 import { useGoToSettings, useWaitingPayment } from './use-waiting-payment.ts';
 
 interface PlanRefusal {
   readonly plan: PublicPlan;
   readonly error: unknown;
+}
+
+interface Wanted extends PricedPlan {
+  /** Of a plan that costs something. */
+  readonly code?: PromotionCodeState;
 }
 
 /** Creates one subscription, however often the button is pressed, and goes to its settings. */
@@ -23,27 +30,31 @@ export function useCreateSubscription() {
   const [plan, setPlan] = useState<PublicPlan>();
 
   /** `task` answers which subscription it is about. */
-  const once = ({ plan: wanted, price }: PricedPlan, task: () => Promise<string>) =>
+  const once = ({ plan: wanted, price, code }: Wanted, task: () => Promise<string>) =>
     run(async () => {
       setPlan(wanted);
-      const { amount, currency, frequency } = price;
-      const paid = { planId: wanted.id, amount: { amount, currency }, frequency };
+      const { amount, currency } = code?.applied?.dueNow ?? price;
+      const paid = {
+        planId: wanted.id,
+        ...(amount > 0 && { amount: { amount, currency } }),
+        frequency: price.frequency,
+      };
       await goToSettings(await task(), wanted.free ? undefined : paid);
       return 'leaving';
     });
 
   const create = (wanted: PricedPlan) => once(wanted, () => send(toInput(wanted)));
 
-  const buy = (wanted: PricedPlan, collector: CardAndAddressCollector) =>
+  const buy = (wanted: Wanted, collector: CardAndAddressCollector) =>
     once(wanted, async () => {
       const billingInfo = await collector.collect();
       if (waitingId && !(await giveUp(waitingId))) {
         return waitingId;
       }
-      return send({ ...toInput(wanted), billingInfo }, collector);
+      return send({ ...toInput(wanted), billingInfo }, { ...wanted, collector });
     });
 
-  const resume = (wanted: PricedPlan, subscriptionId: string) =>
+  const resume = (wanted: Wanted, subscriptionId: string) =>
     once(wanted, async () => {
       await confirmAgain(subscriptionId);
       return subscriptionId;
@@ -51,13 +62,17 @@ export function useCreateSubscription() {
 
   async function send(
     input: RequestOf<typeof createSubscription>,
-    collector?: CardAndAddressCollector,
+    { collector, code }: Pick<Wanted, 'code'> & { collector?: CardAndAddressCollector } = {},
   ) {
     const answer = await api
       .call(createSubscription, input, { idempotencyKey: keyOf(input) })
       .catch((error: unknown) => {
         if (isDecline(error)) {
           collector?.forgetCard();
+        }
+        if (isRefused(error, 'billing/code-invalid')) {
+          // The page shows the price without the code again.
+          code?.remove();
         }
         throw error;
       });
@@ -82,6 +97,11 @@ export function useCreateSubscription() {
   };
 }
 
-function toInput({ plan, price }: PricedPlan): RequestOf<typeof createSubscription> {
-  return { planId: plan.id, ...toPriceName(plan, price) };
+function toInput({ plan, price, code }: Wanted): RequestOf<typeof createSubscription> {
+  const promotionCode = code?.applied?.typed;
+  return {
+    planId: plan.id,
+    ...toPriceName(plan, price),
+    ...(promotionCode !== undefined && { promotionCode }),
+  };
 }

@@ -23,6 +23,18 @@ export const payment = {
     confirmAgain: 'Confirm again',
     orOtherCard: 'You can confirm it again, or pay with another card.',
   },
+  /** `each` is "−$5.00 per month", `then` is "$40.00 per month". */
+  code: {
+    ask: 'Have a code?',
+    label: 'Promotion code',
+    apply: 'Apply code',
+    missing: 'Enter the code.',
+    remove: 'Remove code',
+    once: '{{code}}: {{off}}, then {{then}}',
+    repeating_one: '{{code}}: {{each}} for one month, then {{then}}',
+    repeating_other: '{{code}}: {{each}} for {{count}} months, then {{then}}',
+    forever: '{{code}}: {{each}}',
+  },
   /** A first payment that was left while the bank asked. */
   unfinished: {
     title: 'Your purchase is not finished',

@@ -25,6 +25,16 @@ export const payment = {
     confirmAgain: '重新确认',
     orOtherCard: '您可以重新确认，或换一张卡支付。',
   },
+  code: {
+    ask: '有优惠码？',
+    label: '优惠码',
+    apply: '使用优惠码',
+    missing: '请输入优惠码。',
+    remove: '移除优惠码',
+    once: '{{code}}：{{off}}，之后{{then}}',
+    repeating_other: '{{code}}：{{each}}，共 {{count}} 个月，之后{{then}}',
+    forever: '{{code}}：{{each}}',
+  },
   unfinished: {
     title: '您有一笔购买尚未完成',
     sub: '请先完成或放弃这笔购买，再新建其他项目。',

@@ -1,0 +1,150 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createPaymentServer } from '../../../../test/payment-server.ts';
+import { deadline, visit } from '../../../../test/visit.tsx';
+import { monthlyYearly } from '../../../shared/config/test-config.ts';
+
+let server = createPaymentServer();
+const user = userEvent.setup();
+
+// On a machine that has much to do an answer takes as long as a lazy page.
+configure({ asyncUtilTimeout: deadline.timeout });
+
+beforeEach(() => {
+  server = createPaymentServer();
+  sessionStorage.clear();
+  localStorage.setItem('i18nextLng', 'en');
+});
+
+const usd = (amount: number) => ({ amount, currency: 'usd' });
+const withCodes = { ...monthlyYearly, billing: { promotionCodes: true } };
+const pro = '/create-plan?plan=pro&frequency=month&currency=usd';
+const press = async (name: string | RegExp) =>
+  user.click(await screen.findByRole('button', { name }));
+
+async function apply(code: string) {
+  await press('Have a code?');
+  await user.type(screen.getByLabelText('Promotion code'), code);
+  await press('Apply code');
+}
+
+async function fillIn() {
+  await press(/^Fill in 4242/);
+  const fields = {
+    'Full name or company': 'Ada Lovelace',
+    Phone: '+1 555 0100',
+    Address: '1 Main Street',
+    City: 'Springfield',
+    'State or province': 'IL',
+    'Postal code': '62701',
+  };
+  for (const [label, text] of Object.entries(fields)) {
+    await user.clear(screen.getByLabelText(label));
+    await user.type(screen.getByLabelText(label), text);
+  }
+}
+
+describe('a promotion code', () => {
+  it('is not asked for where the configuration has none', async () => {
+    await visit(pro, server, monthlyYearly);
+    expect(await screen.findByRole('button', { name: 'Pay $40.00' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Have a code?' })).toBeNull();
+  });
+
+  it('lowers the sum of the button, and goes along with the purchase', async () => {
+    await visit(pro, server, withCodes);
+    await apply(' half ');
+    expect(await screen.findByText('HALF: −$20.00, then $40.00 per month')).toBeTruthy();
+    const price = { planId: 'pro', frequency: 'month', currency: 'usd', promotionCode: 'half' };
+    expect(server.sent('previewPurchase')).toEqual([price]);
+    const summary = within(screen.getByRole('region', { name: 'Summary' }));
+    expect(summary.getByText('$20.00')).toBeTruthy();
+
+    await fillIn();
+    await press('Pay $20.00');
+    await waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
+    expect(server.sent('createSubscription')).toEqual([expect.objectContaining(price)]);
+    expect(await screen.findByText(/^We charged \$20\.00\./)).toBeTruthy();
+  });
+
+  it.each([
+    {
+      lasts: { duration: 'repeating', months: 3 },
+      next: 3_200,
+      words: 'FIRST20: −$8.00 per month for 3 months, then $40.00 per month',
+    },
+    {
+      lasts: { duration: 'repeating', months: 1 },
+      next: 4_000,
+      words: 'FIRST20: −$8.00, then $40.00 per month',
+    },
+    {
+      lasts: { duration: 'forever', months: null },
+      next: 3_200,
+      words: 'FIRST20: −$8.00 per month',
+    },
+  ] as const)('says how long it lasts: $words', async ({ lasts, next, words }) => {
+    server.state.purchase = {
+      ...server.state.purchase,
+      discount: usd(800),
+      due_now: usd(3_200),
+      next: usd(next),
+      promotion: { code: 'FIRST20', percent_off: 20, amount_off: null, ...lasts },
+    };
+    await visit(pro, server, withCodes);
+    await apply('FIRST20');
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Pay $32.00' })).toBeTruthy();
+  });
+
+  it('in Chinese says it in Chinese', async () => {
+    localStorage.setItem('i18nextLng', 'zh');
+    await visit(pro, server, withCodes);
+    await press('有优惠码？');
+    await user.type(screen.getByLabelText('优惠码'), 'HALF');
+    await press('使用优惠码');
+    expect(await screen.findByText('HALF：−$20.00，之后每月 $40.00')).toBeTruthy();
+  });
+
+  it('that is invalid says so under the field, and the price stays', async () => {
+    server.state.refusals = { previewPurchase: { code: 'billing/code-invalid' } };
+    await visit(pro, server, withCodes);
+    await apply('NOPE');
+    expect(await screen.findByText(/^This code does not apply here\./)).toBeTruthy();
+    const field = screen.getByLabelText('Promotion code');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Pay $40.00' })).toBeTruthy();
+  });
+
+  it('is applied with Enter, which does not pay', async () => {
+    await visit(pro, server, withCodes);
+    await press('Have a code?');
+    await user.type(screen.getByLabelText('Promotion code'), '{Enter}');
+    expect(await screen.findByText('Enter the code.')).toBeTruthy();
+    await user.type(screen.getByLabelText('Promotion code'), 'HALF{Enter}');
+    expect(await screen.findByText(/^HALF: −\$20\.00/)).toBeTruthy();
+    expect(server.sent('createSubscription')).toEqual([]);
+  });
+
+  it('is removed again', async () => {
+    await visit(pro, server, withCodes);
+    await apply('HALF');
+    await press('Remove code');
+    expect(await screen.findByRole('button', { name: 'Pay $40.00' })).toBeTruthy();
+  });
+
+  it('that has ended meanwhile is dropped, and the purchase can go on without it', async () => {
+    await visit(pro, server, withCodes);
+    await apply('HALF');
+    await screen.findByRole('button', { name: 'Pay $20.00' });
+    await fillIn();
+    server.state.refusals = { createSubscription: { code: 'billing/code-invalid' } };
+    await press('Pay $20.00');
+    expect((await screen.findByRole('alert')).textContent).toContain('This code does not apply');
+    server.state.refusals = {};
+    await press('Pay $40.00');
+    await waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
+    expect(server.sent('createSubscription')[1]).not.toHaveProperty('promotionCode');
+  });
+});
