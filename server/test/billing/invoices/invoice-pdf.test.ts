@@ -21,6 +21,7 @@ const invoice: Paper['invoice'] = {
       to: '2026-04-09T09:30:00.000Z',
     },
   ],
+  discount: 0,
   total: 123_450,
   creditUsed: 450,
   amountDue: 123_000,
@@ -99,6 +100,11 @@ describe('the PDF of an invoice', () => {
     const open = await read({ status: 'open', paidAt: null, paidCard: null });
     expect(open).toContain('Amount due\t$1,230.00');
     expect(open.join('\n')).not.toContain('Paid on');
+  });
+
+  it('names what a promotion code took off', async () => {
+    const discounted = { discount: 23_450, total: 100_000, amountDue: 99_550 };
+    expect(await read(discounted)).toContain('Discount\t-$234.50');
   });
 
   it('as a receipt: names the invoice, the day and the card', async () => {
