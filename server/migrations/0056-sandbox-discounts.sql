@@ -5,6 +5,7 @@ alter table sandbox.subscriptions
 comment on column sandbox.subscriptions.discount is 'Promotion code that it was bought with, and when its discount ends; null without one, and once it is used up.';
 comment on column sandbox.subscriptions.debit is 'Minor units that were charged for the present prices, and since when; null where that is their whole price.';
 
+-- Rows are few, for nobody takes real money with the sandbox.
 alter table sandbox.invoices add discount integer not null default 0 check (discount >= 0);
 
 comment on column sandbox.invoices.discount is 'Minor units that a promotion code took off.';

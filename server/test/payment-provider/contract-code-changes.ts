@@ -46,24 +46,24 @@ export function codeChangeCases(rig: () => ProviderRig): void {
     });
 
     it('credits what an earlier change charged, once more', async () => {
-      const { id, customerId, half } = await begin(rig(), { name: 'FIVEOFF', from: month });
+      const { id, customerId, half } = await begin(rig(), { name: 'FIRST20', from: month });
       const { provider } = rig();
       const up = { providerSubscriptionId: id, priceIds: enterpriseMonth, at: half };
       await provider.changePrices({ ...up, key: newKey() });
-      // Half of 120 less 5, less half of the 35 that were paid.
-      expect(await newestInvoice(rig(), customerId)).toMatchObject({ total: usd(3_750) });
+      // Four fifths of half of 120, less half of the 32 that were paid.
+      expect(await newestInvoice(rig(), customerId)).toMatchObject({ total: usd(3_200) });
 
       const { periodEnd } = await read(rig(), id);
       const quarterMs = ((periodEnd?.getTime() ?? 0) - half.getTime()) / 2;
       await rig().advance(quarterMs);
       const at = new Date(half.getTime() + quarterMs);
       const down = { providerSubscriptionId: id, priceIds: proMonth, at };
-      // A quarter of 40 less 5, less half of the 55 that the change was charged.
+      // Four fifths of a quarter of 40, less half of the 48 that the change was charged.
       expect(await provider.previewChange(down)).toMatchObject({
         dueNow: usd(0),
-        credit: usd(2_250),
-        parts: { subtotal: 1_000 - 2_750, discount: 500 },
-        next: usd(3_500 - 2_250),
+        credit: usd(1_600),
+        parts: { subtotal: 1_000 - 2_400, discount: 200 },
+        next: usd(3_200 - 1_600),
       });
     });
   });
