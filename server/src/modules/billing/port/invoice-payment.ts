@@ -44,3 +44,38 @@ export const refundObstacles = {
   disputed: "The payer's bank disputes this payment, so it cannot be refunded.",
   sentBack: 'The bank did not take the refund.',
 } as const;
+
+export interface WantedDocument {
+  readonly invoiceId: string;
+  /** The provider's page, its PDF, or the receipt for the card that paid. */
+  readonly document: 'page' | 'pdf' | 'receipt';
+}
+
+export interface RefundRequest {
+  /** Names this step of the intent; the same key never does the same thing twice. */
+  readonly key: string;
+  readonly invoiceId: string;
+  /** Written at the provider, so that a repeated request finds what it has done. */
+  readonly intentId: string;
+  /** Minor units, more than 0. */
+  readonly amount: number;
+}
+
+/** Calls of the payment provider about the payment of an invoice, and its documents. */
+export interface InvoiceCalls {
+  /** How a paid invoice was paid. */
+  readPayment(invoiceId: string): Promise<InvoicePayment>;
+  /** What cards paid of an invoice, and what of it went back. */
+  readRefunds(invoiceId: string): Promise<InvoiceRefunds>;
+  /**
+   * Gives a part of a paid invoice back to the cards that paid it; all or nothing where that is known
+   * before. The same intent never gives more than its amount, however often and how late it asks.
+   */
+  refundInvoice(refund: RefundRequest): Promise<Refund>;
+  /** Refunds and disputes of the invoices that a card paid, among the newest hundred. */
+  listReturns(customerId: string): Promise<readonly InvoiceReturn[]>;
+  /** Customer of the charge; undefined where it has none, or this account does not have the charge. */
+  findChargeCustomer(chargeId: string): Promise<string | undefined>;
+  /** Current address of a document of the invoice; undefined for a draft, and where there is none. */
+  readInvoiceLink(wanted: WantedDocument): Promise<string | undefined>;
+}

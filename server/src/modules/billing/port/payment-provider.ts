@@ -1,7 +1,7 @@
 import type { Money, SubscriptionStatus } from '@hearth/contract';
 import type { ChangePreview, NextTotal } from './amounts.ts';
 import type { ConfiguredPrice, PriceFaults } from './configured-price.ts';
-import type { InvoicePayment, InvoiceRefunds, InvoiceReturn, Refund } from './invoice-payment.ts';
+import type { InvoiceCalls } from './invoice-payment.ts';
 import type { ProviderAccount } from './provider-account.ts';
 import type { EventPage, EventQuestion, ProviderEvent } from './provider-event.ts';
 import type { PurchaseCalls } from './purchase-calls.ts';
@@ -151,20 +151,6 @@ export interface KeptCard extends Keyed {
   readonly details: BillingDetails;
 }
 
-export interface WantedDocument {
-  readonly invoiceId: string;
-  /** The provider's page, its PDF, or the receipt for the card that paid. */
-  readonly document: 'page' | 'pdf' | 'receipt';
-}
-
-export interface RefundRequest extends Keyed {
-  readonly invoiceId: string;
-  /** Written at the provider, so that a repeated request finds what it has done. */
-  readonly intentId: string;
-  /** Minor units, more than 0. */
-  readonly amount: number;
-}
-
 export interface PriceChange {
   readonly providerSubscriptionId: string;
   readonly priceIds: readonly string[];
@@ -175,7 +161,7 @@ export interface PriceChange {
 }
 
 /** A payment provider. Every call that changes something has a key and can be repeated with it. */
-export interface PaymentProvider extends PurchaseCalls {
+export interface PaymentProvider extends PurchaseCalls, InvoiceCalls {
   readonly name: 'stripe' | 'sandbox';
   /** Key for the browser; empty at the sandbox, which has no script of its own. */
   readonly publishableKey: string;
@@ -256,21 +242,6 @@ export interface PaymentProvider extends PurchaseCalls {
 
   /** Invoices newest first, without those of 0; none where the provider has no such customer. */
   listInvoices(customerId: string, limit: number): Promise<readonly ProviderInvoice[]>;
-  /** How a paid invoice was paid. */
-  readPayment(invoiceId: string): Promise<InvoicePayment>;
-  /** What cards paid of an invoice, and what of it went back. */
-  readRefunds(invoiceId: string): Promise<InvoiceRefunds>;
-  /**
-   * Gives a part of a paid invoice back to the cards that paid it; all or nothing where that is known
-   * before. The same intent never gives more than its amount, however often and how late it asks.
-   */
-  refundInvoice(refund: RefundRequest): Promise<Refund>;
-  /** Refunds and disputes of the invoices that a card paid, among the newest hundred. */
-  listReturns(customerId: string): Promise<readonly InvoiceReturn[]>;
-  /** Customer of the charge; undefined where it has none, or this account does not have the charge. */
-  findChargeCustomer(chargeId: string): Promise<string | undefined>;
-  /** Current address of a document of the invoice; undefined for a draft, and where there is none. */
-  readInvoiceLink(wanted: WantedDocument): Promise<string | undefined>;
 
   /** Undefined for a forged, stale or unsigned message; `foreign` for one of another account or mode. */
   readWebhook(

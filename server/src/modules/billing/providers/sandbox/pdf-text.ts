@@ -40,7 +40,7 @@ export interface Pen {
 }
 
 /** Name of the Chinese font among a page's resources. */
-export const chineseFontKey = 'Chinese';
+const chineseFontKey = 'Chinese';
 
 /** Letters that one font shows, in a row. */
 interface Run {

@@ -1,6 +1,11 @@
 import type { Database, Transaction } from '../../../../platform/transaction.ts';
-import { type InvoiceRefunds, type Refund, refundObstacles } from '../../port/invoice-payment.ts';
-import type { PaymentProvider, RefundRequest } from '../../port/payment-provider.ts';
+import {
+  type InvoiceRefunds,
+  type Refund,
+  type RefundRequest,
+  refundObstacles,
+} from '../../port/invoice-payment.ts';
+import type { PaymentProvider } from '../../port/payment-provider.ts';
 import { findInvoiceRow, setReturned } from './invoice-row-store.ts';
 import { newId, recordEvent, type SandboxInvoice } from './ledger.ts';
 import { getPaidInvoice } from './sandbox-dashboard.ts';

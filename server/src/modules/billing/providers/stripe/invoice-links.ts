@@ -1,4 +1,4 @@
-import type { WantedDocument } from '../../port/payment-provider.ts';
+import type { WantedDocument } from '../../port/invoice-payment.ts';
 import type { Connection } from './connection.ts';
 import { isMissing } from './stripe-errors.ts';
 

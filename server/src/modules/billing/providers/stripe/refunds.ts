@@ -1,6 +1,10 @@
 import type Stripe from 'stripe';
-import { type InvoiceRefunds, type Refund, refundObstacles } from '../../port/invoice-payment.ts';
-import type { RefundRequest } from '../../port/payment-provider.ts';
+import {
+  type InvoiceRefunds,
+  type Refund,
+  type RefundRequest,
+  refundObstacles,
+} from '../../port/invoice-payment.ts';
 import type { Connection } from './connection.ts';
 import { isInvalidRequest } from './stripe-errors.ts';
 
