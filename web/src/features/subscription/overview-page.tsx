@@ -30,7 +30,8 @@ interface OverviewPageProps {
 }
 
 export function OverviewPage({ first, figures, children }: OverviewPageProps) {
-  const { subscription, isOwner, isAdminLevel } = useCurrentSubscription();
+  const { subscription, plan, isOwner, isAdminLevel } = useCurrentSubscription();
+  const isFree = plan?.free === true;
   // An unpaid project shows nobody its people and its activity.
   const seesTeam = isAdminLevel && subscription.status !== 'unpaid';
 
@@ -45,7 +46,7 @@ export function OverviewPage({ first, figures, children }: OverviewPageProps) {
         )}
       >
         {seesTeam && <SeatsCard />}
-        {figures}
+        {isFree ? <IncludedCard beside={seesTeam} /> : figures}
       </div>
       {seesTeam && (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -53,7 +54,7 @@ export function OverviewPage({ first, figures, children }: OverviewPageProps) {
           <PeopleCard />
         </div>
       )}
-      <IncludedCard />
+      {!isFree && <IncludedCard />}
       {children}
       {!isOwner && <LeaveCard />}
     </>
@@ -112,8 +113,13 @@ function AdminActions() {
   );
 }
 
-/** Features of the plan; the owner may compare the plans. */
-function IncludedCard() {
+interface IncludedCardProps {
+  /** Whether the card has the seats beside it, instead of the whole width. */
+  readonly beside?: boolean;
+}
+
+/** Features of the plan; the owner may compare the plans. A free project has them in place of its money. */
+function IncludedCard({ beside = false }: IncludedCardProps) {
   const { t } = useTranslation();
   const { subscription, plan, isOwner } = useCurrentSubscription();
   const title = usePlanTitle();
@@ -121,21 +127,28 @@ function IncludedCard() {
 
   return (
     plan && (
-      <SectionCard
-        id="included"
-        title={t('subscription.overview.included', { plan: title })}
-        aside={
-          mayChange && (
-            <TextLink className="text-small" to={paths.changePlan(subscription.id)}>
-              {t('subscription.overview.comparePlans')}
-            </TextLink>
-          )
-        }
-      >
-        <div className="sm:[&>ul]:grid-cols-2 lg:[&>ul]:grid-cols-4">
-          <FeatureList keys={plan.descriptionKeys} />
-        </div>
-      </SectionCard>
+      <div className={classNames('grid', beside ? 'lg:col-span-2' : 'sm:col-span-full')}>
+        <SectionCard
+          id="included"
+          title={t('subscription.overview.included', { plan: title })}
+          aside={
+            mayChange && (
+              <TextLink className="text-small" to={paths.changePlan(subscription.id)}>
+                {t('subscription.overview.comparePlans')}
+              </TextLink>
+            )
+          }
+        >
+          <div
+            className={classNames(
+              'lg:[&>ul]:grid-cols-2',
+              !beside && 'sm:[&>ul]:grid-cols-2 xl:[&>ul]:grid-cols-4',
+            )}
+          >
+            <FeatureList keys={plan.descriptionKeys} />
+          </div>
+        </SectionCard>
+      </div>
     )
   );
 }

@@ -157,11 +157,14 @@ function useSeenText({ last_seen_at: instant }: SubscriptionUser): string | unde
   return instant && (seenText(instant, Date.now(), language) ?? t('users.seenNow'));
 }
 
+/** A row for everyone who is in the project; who is invited is not known yet. */
 function PeopleSkeleton() {
+  const { permissions } = useCurrentSubscription().subscription;
+  const people = [...new Set(Object.values(permissions).flat())];
   return (
     <SkeletonGroup className="grid gap-3">
-      {['first', 'second', 'third'].map((key) => (
-        <div key={key} className="flex items-center gap-3">
+      {people.slice(0, shownPeople).map((uid) => (
+        <div key={uid} className="flex items-center gap-3">
           <Skeleton className="size-7 shrink-0 rounded-full" />
           <Skeleton className="h-10 w-40" />
         </div>

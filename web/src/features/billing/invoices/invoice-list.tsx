@@ -11,8 +11,8 @@ import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { useAccount } from '../../../shared/session/index.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
-import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
+import { InvoicesSkeleton } from './invoices-skeleton.tsx';
 
 interface InvoiceListProps {
   /** Whether only the newest three are shown until all are asked for. */
@@ -35,7 +35,12 @@ function Invoices({ brief }: Required<InvoiceListProps>) {
   const [isBrief, setIsBrief] = useState(brief);
   const query = useListInvoices(tokens.at(-1));
   const { data, error, isPending, isFetching, isPlaceholderData } = query;
+  const { plan } = useCurrentSubscription();
 
+  // A free project seldom has invoices, and the overview says nothing of what is not there.
+  if (brief && plan?.free && !error && !data?.total) {
+    return null;
+  }
   return (
     <section
       aria-labelledby="invoices"
@@ -51,7 +56,7 @@ function Invoices({ brief }: Required<InvoiceListProps>) {
           </p>
         )}
       </div>
-      {isPending && <InvoicesSkeleton />}
+      {isPending && <InvoicesSkeleton most={brief ? briefCount : pageSize} />}
       {error && (
         <div className="p-5">
           <RetryNote
@@ -128,19 +133,6 @@ function InvoicePage({ list, page, isOld, onPrevious, onNext }: InvoicePageProps
         />
       )}
     </>
-  );
-}
-
-function InvoicesSkeleton() {
-  return (
-    <SkeletonGroup className="divide-y divide-line">
-      {['first', 'second', 'third'].map((key) => (
-        <div key={key} className="flex h-11 items-center justify-between gap-6 px-5">
-          <Skeleton className="h-5 w-32" />
-          <Skeleton className="h-5 w-40" />
-        </div>
-      ))}
-    </SkeletonGroup>
   );
 }
 

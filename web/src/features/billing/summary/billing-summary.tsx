@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
+import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { formatDate, formatDay, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { chargedFrequency } from '../../../shared/plans/charged-price.ts';
@@ -107,7 +108,9 @@ function NextInvoice({ summary }: { readonly summary: BillingSummaryAnswer }) {
   );
 }
 
+/** A card has a line more than the word that there is none. */
 function SummarySkeleton() {
+  const { plan } = useCurrentSubscription();
   return (
     <SkeletonGroup>
       <Card className={statsStyle}>
@@ -115,7 +118,7 @@ function SummarySkeleton() {
           <div key={key} className="grid gap-1.5 px-5 py-[18px]">
             <Skeleton className="h-5 w-24" />
             <Skeleton className="h-7 w-32" />
-            <Skeleton className="h-4 w-28" />
+            {(key !== 'card' || plan?.free !== true) && <Skeleton className="h-4 w-28" />}
           </div>
         ))}
       </Card>

@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
+import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { daysFromNow, formatWeekday } from '../../../shared/i18n/format-date-time.ts';
 import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
@@ -122,13 +123,16 @@ function ChargedCard({ card }: { readonly card: PaymentMethod['card'] }) {
   );
 }
 
+/** Only those who administer the project are told the card. */
 function SummarySkeleton() {
+  const { isAdminLevel } = useCurrentSubscription();
   return (
-    <SkeletonGroup className="grid gap-1.5 px-5 py-[18px]">
+    <SkeletonGroup className="grid gap-1 px-5 py-[18px]">
       <Skeleton className="h-5 w-24" />
       <Skeleton className="h-7 w-32" />
       <Skeleton className="h-5 w-44" />
       <Skeleton className="h-5 w-36" />
+      {isAdminLevel && <Skeleton className="mt-2 h-[22px] w-52" />}
     </SkeletonGroup>
   );
 }

@@ -13,8 +13,13 @@ import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { StatFigure, StatNote } from '../shared/stat.tsx';
 
+interface SpendingCardProps {
+  /** Whether the card has the whole width, with a grid and every label. */
+  readonly wide?: boolean;
+}
+
 /** Costs of the project in the last 12 weeks or months. */
-export function SpendingCard() {
+export function SpendingCard({ wide = false }: SpendingCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data, error, isPending, isFetching, refetch } = useGetSpending();
@@ -27,10 +32,10 @@ export function SpendingCard() {
   return (
     <Card role="region" aria-label={title}>
       {isPending && (
-        <SkeletonGroup className="grid gap-1.5 px-5 py-[18px]">
+        <SkeletonGroup className="grid gap-1 px-5 py-[18px]">
           <Skeleton className="h-5 w-32" />
           <Skeleton className="h-7 w-28" />
-          <Skeleton className="h-20 w-full" />
+          <Skeleton className={wide ? 'mt-3 h-[126px] w-full' : 'h-[94px] w-full'} />
         </SkeletonGroup>
       )}
       {error && (
@@ -44,14 +49,19 @@ export function SpendingCard() {
       {data && (
         <div className="grid gap-1 px-5 py-[18px] tabular-nums">
           <p className="text-small text-ink-2">{title}</p>
-          <SpendingFigures spending={data} />
+          <SpendingFigures spending={data} wide={wide} />
         </div>
       )}
     </Card>
   );
 }
 
-function SpendingFigures({ spending }: { readonly spending: Spending }) {
+interface SpendingFiguresProps {
+  readonly spending: Spending;
+  readonly wide: boolean;
+}
+
+function SpendingFigures({ spending, wide }: SpendingFiguresProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { currency, per, periods } = spending;
@@ -74,12 +84,15 @@ function SpendingFigures({ spending }: { readonly spending: Spending }) {
       {paid === 0 && unpaid === 0 ? (
         <StatNote>{t(`subscription.overview.nothingSpent.${per}`)}</StatNote>
       ) : (
-        <Bars
-          caption={t(`subscription.overview.spend.${per}`)}
-          labelHead={t(`subscription.overview.periodFrom.${per}`)}
-          valueHead={t('subscription.overview.charged')}
-          bars={bars}
-        />
+        <div className={wide ? 'pt-3' : undefined}>
+          <Bars
+            caption={t(`subscription.overview.spend.${per}`)}
+            labelHead={t(`subscription.overview.periodFrom.${per}`)}
+            valueHead={t('subscription.overview.charged')}
+            bars={bars}
+            {...(wide && { gridText: (value: number) => formatMoney(value, currency) })}
+          />
+        </div>
       )}
     </>
   );
