@@ -45,10 +45,16 @@ export function Bars({ caption, labelHead, valueHead, bars, gridText }: BarsProp
             ))}
           </div>
         </div>
-        <div className="flex justify-between pt-1.5 text-[0.75rem] leading-4 text-ink-3">
+        <div
+          className={classNames(
+            'flex justify-between pt-1.5 text-[0.75rem] leading-4 text-ink-3',
+            gridText && 'sm:hidden',
+          )}
+        >
           <span>{bars[0]?.label}</span>
           <span>{bars.length > 1 ? bars.at(-1)?.label : ''}</span>
         </div>
+        {gridText && <ColumnLabels bars={bars} />}
       </div>
       <table className="sr-only">
         <caption>{caption}</caption>
@@ -68,6 +74,19 @@ export function Bars({ caption, labelHead, valueHead, bars, gridText }: BarsProp
         </tbody>
       </table>
     </figure>
+  );
+}
+
+/** Every label below its bar, where there is room. */
+function ColumnLabels({ bars }: Pick<BarsProps, 'bars'>) {
+  return (
+    <div className="flex justify-between gap-[5px] pt-1.5 pr-[42px] text-[0.75rem] leading-4 text-ink-3 max-sm:hidden">
+      {bars.map(({ label }) => (
+        <span key={label} className="flex max-w-[30px] flex-1 justify-center whitespace-nowrap">
+          {label}
+        </span>
+      ))}
+    </div>
   );
 }
 

@@ -47,7 +47,7 @@ export function BillingPage() {
       </div>
       <OffHint />
       <BillingSummary />
-      {!isOver && plan?.free !== true && <SpendingCard />}
+      {!isOver && plan?.free !== true && <SpendingCard wide />}
       <InvoiceList />
       <OwnersCorner />
       <SandboxHint />
