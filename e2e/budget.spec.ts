@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { createProject, signUp } from './support/people.ts';
+import { createProject, enter, signUp } from './support/people.ts';
 import { addressOf, places } from './support/places.ts';
+import { project, signedUp } from './support/seeds.ts';
 
 /** Bytes of each answer, as they travelled. */
 function weigh(page: Page) {
@@ -26,12 +27,18 @@ interface MovingWindow {
   moved?: number;
 }
 
+const slowCode = /assets[/](?!index-).*[.]js$/;
+/** What projects are asked for, each by its own call. */
+const slowData = /functions[/]|[/]v1[/]subscriptions/;
+
 /** On a slow network, counts as browsers do how far parts of a page move by themselves; 0.1 is what they call good. */
-async function watchMoves(page: Page): Promise<() => Promise<number>> {
-  await page.route(/assets[/](?!index-).*[.]js$/, async (route) => {
-    await sleep(300);
-    await route.continue();
-  });
+async function watchMoves(page: Page, ...slow: RegExp[]): Promise<() => Promise<number>> {
+  for (const slowAnswers of [slowCode, ...slow]) {
+    await page.route(slowAnswers, async (route) => {
+      await sleep(300);
+      await route.continue();
+    });
+  }
   await page.addInitScript(() => {
     const watched = globalThis as MovingWindow;
     watched.moved = 0;
@@ -46,7 +53,7 @@ async function watchMoves(page: Page): Promise<() => Promise<number>> {
 }
 
 const publicScreens = [
-  ['the sign-in page', '/signin', 'Welcome back', 106],
+  ['the sign-in page', '/signin', 'Welcome back', 105],
   ['the landing page', `${addressOf(places.front)}/`, /^One place/, 107],
   ['the page of prices', '/pricing', 'Plans and prices', 107],
 ] as const;
@@ -94,6 +101,33 @@ test('the dashboard stands still and comes with at most 16 requests, 150 kB of J
   // Calls made before the code was there are not made again.
   expect(asked.toSorted()).toEqual([...sizes.keys()].toSorted());
 });
+
+const windows = { phone: { width: 412, height: 823 }, desktop: { width: 1280, height: 940 } };
+
+for (const planId of ['free', 'pro']) {
+  test(`the pages of a project on the plan ${planId} stand still while their data comes`, async ({
+    page,
+    context,
+    request,
+  }) => {
+    const [ada] = await signedUp(request, ['Ada Lovelace']);
+    const id = await project(request, ada, { name: 'Acme Analytics', planId });
+    await enter(page, ada);
+
+    for (const path of [`/subscription/${id}`, `/subscription/${id}/billing`]) {
+      for (const [name, size] of Object.entries(windows)) {
+        const other = await context.newPage();
+        await other.setViewportSize(size);
+        const readMoves = await watchMoves(other, slowData);
+        await other.goto(path);
+        await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+        await other.waitForLoadState('networkidle');
+        expect.soft(await readMoves(), `${path}, ${name}`).toBeLessThanOrEqual(0.02);
+        await other.close();
+      }
+    }
+  });
+}
 
 test('the dashboard asks for its data while its code is still on its way', async ({
   page,
