@@ -60,6 +60,8 @@ const redirectDelays = z.strictObject({
 
 const emulator = z.strictObject({ port });
 
+const cancelTime = z.enum(['now', 'period-end', 'ask']);
+
 /** The public pages, `/` and `/pricing`. Texts are keys into config/locales. */
 const front = z.strictObject({
   /** Headline of `/`, and the first words that search engines show; the product's name where it is left out. */
@@ -110,13 +112,15 @@ export const hearthConfig = z.strictObject({
     }),
     { verifiedEmailFirst: false },
   ),
-  /** What people may do with their plans. */
+  /** Rules of buying and canceling. */
   billing: z._default(
     z.strictObject({
+      /** When a canceled subscription ends: immediately, with its paid period, or as its owner chooses. */
+      cancel: z._default(cancelTime, 'now'),
       /** Buyers can type a promotion code of the payment provider. */
       promotionCodes: z._default(z.boolean(), false),
     }),
-    { promotionCodes: false },
+    { cancel: 'now', promotionCodes: false },
   ),
   /** Unknown address and wrong password answer alike. */
   emailEnumerationProtection: z.boolean(),
@@ -170,6 +174,8 @@ export const publicConfig = z.object({
     publishableKey: z.string(),
   }),
   billing: z.object({
+    /** When a canceled subscription ends: immediately, with its paid period, or as its owner chooses. */
+    cancel: cancelTime,
     /** Whether a purchase takes promotion codes. */
     promotionCodes: z.boolean(),
   }),

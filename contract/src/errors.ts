@@ -30,6 +30,22 @@ export const refusals = catalogue({
     status: 'FAILED_PRECONDITION',
     message: 'This subscription has been canceled.',
   },
+  'subscription/only-now': {
+    status: 'FAILED_PRECONDITION',
+    message: 'Here a subscription can only be canceled immediately.',
+  },
+  'subscription/nothing-to-end': {
+    status: 'FAILED_PRECONDITION',
+    message: 'Nothing is charged, so there is no paid period to wait for. Cancel it now instead.',
+  },
+  'subscription/ending': {
+    status: 'FAILED_PRECONDITION',
+    message: 'This subscription is already going to end.',
+  },
+  'subscription/not-ending': {
+    status: 'FAILED_PRECONDITION',
+    message: 'This subscription is not going to end.',
+  },
   'subscription/unpaid': {
     status: 'FAILED_PRECONDITION',
     message: 'This subscription is waiting for a payment.',

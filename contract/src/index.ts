@@ -22,6 +22,7 @@ export { previewPurchase } from './billing/preview-purchase.ts';
 export { type Frequency, frequencies } from './billing/price-name.ts';
 export type { Promotion } from './billing/promotion-code.ts';
 export { resumePayment } from './billing/resume-payment.ts';
+export { resumeSubscription } from './billing/resume-subscription.ts';
 export { setDefaultPaymentMethod } from './billing/set-default-payment-method.ts';
 export { updateBillingDetails } from './billing/update-billing-details.ts';
 export * from './common-refusals.ts';

@@ -13,6 +13,7 @@ import { listInvoices } from './billing/list-invoices.ts';
 import { previewPlanChange } from './billing/preview-plan-change.ts';
 import { previewPurchase } from './billing/preview-purchase.ts';
 import { resumePayment } from './billing/resume-payment.ts';
+import { resumeSubscription } from './billing/resume-subscription.ts';
 import { setDefaultPaymentMethod } from './billing/set-default-payment-method.ts';
 import { updateBillingDetails } from './billing/update-billing-details.ts';
 import { createAuthUri } from './identity/create-auth-uri.ts';
@@ -84,6 +85,7 @@ export const wire = {
     previewPlanChange,
     cancelSubscription,
     resumePayment,
+    resumeSubscription,
     abandonSubscription,
     getPaymentMethods,
     createSetupIntent,

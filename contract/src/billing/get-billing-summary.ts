@@ -39,7 +39,7 @@ export const getBillingSummary = callable({
         balance: money,
       }),
     ),
-    /** When the subscription ends by itself, as somebody has set at the provider; null where it goes on. */
+    /** When the subscription ends by itself, as its owner asked or as was set at the provider; null where it goes on. */
     cancel_at: z.nullable(instant),
     /** The default card; only for admin-level holders. */
     card: z.optional(z.nullable(card)),

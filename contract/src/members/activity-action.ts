@@ -4,6 +4,8 @@ export const activityActions = [
   'subscription.settings-updated',
   'subscription.ownership-transferred',
   'subscription.plan-changed',
+  'subscription.end-scheduled',
+  'subscription.resumed',
   'subscription.canceled',
   'subscription.past-due',
   'subscription.unpaid',
@@ -45,6 +47,8 @@ export type ActivityKind = (typeof activityKinds)[number];
 const ofSettings: readonly ActivityAction[] = [
   'subscription.created',
   'subscription.settings-updated',
+  'subscription.end-scheduled',
+  'subscription.resumed',
   'subscription.canceled',
 ];
 

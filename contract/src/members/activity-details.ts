@@ -29,6 +29,8 @@ export const activityDetails = z.object({
       card: z.optional(card),
     }),
   ),
+  /** When the subscription ends, as its owner asked. */
+  ends_at: z.optional(instant),
   /** End of an invite that is still open. */
   open_until: z.optional(instant),
 });

@@ -18,8 +18,6 @@ const person = z.object({
 const listed = z.extend(subscription, {
   /** Charged per `frequency`, as last read at the payment provider; absent where nothing is charged or nothing was read. */
   price: z.optional(money),
-  /** When it ends by itself, as somebody has set at the payment provider; absent where it goes on. */
-  cancel_at: z.optional(instant),
   /** Active members and pending invites, and how many the plan allows. */
   seats: z.object({ used: z.int(), limit: z.int() }),
   /** Active members: how many, and the first three of them, the owner before the others by name. */

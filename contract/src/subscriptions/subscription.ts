@@ -25,6 +25,8 @@ export const subscription = z.object({
   /** Permission key to uids: everybody's for admin-level holders, only the caller's for others. */
   permissions: z.record(z.string(), z.array(z.string())),
   create_time: instant,
+  /** When it ends by itself, as its owner asked or as was set at the payment provider; absent where it goes on. */
+  cancel_at: z.optional(instant),
   /** When it was canceled; absent while it runs. */
   ended_at: z.optional(instant),
 });

@@ -42,6 +42,7 @@ export const operations = {
     previewPlanChange: billing.previewPlanChange,
     cancelSubscription: billing.cancelSubscription,
     resumePayment: billing.resumePayment,
+    resumeSubscription: billing.resumeSubscription,
     abandonSubscription: billing.abandonSubscription,
     getPaymentMethods: billing.getPaymentMethods,
     createSetupIntent: billing.createSetupIntent,

@@ -19,6 +19,8 @@ import { type Action, type Changes, type Row, written, writtenBy } from './recor
 export type MoneyAction = Extract<
   Exclude<Action, OperatorAction>,
   | 'subscription.plan-changed'
+  | 'subscription.end-scheduled'
+  | 'subscription.resumed'
   | 'subscription.canceled'
   | 'subscription.past-due'
   | 'subscription.unpaid'
@@ -28,6 +30,8 @@ export type MoneyAction = Extract<
 
 /** Nobody's request was behind it: the provider decided. */
 const provider = { actor: null, origin: { address: '', user_agent: '' } };
+
+const endLater = (subscriptionId: string) => ({ subscriptionId, when: 'period-end' });
 
 /** Cases of money; a new action without a line does not compile. */
 export const moneyChanges: Record<MoneyAction, Changes> = {
@@ -50,6 +54,21 @@ export const moneyChanges: Record<MoneyAction, Changes> = {
       });
       const also = ['billing.payment-received' as const];
       return { rows, ...provider, subject: id, subscription: id, also };
+    },
+  },
+  'subscription.end-scheduled': {
+    async cancelSubscription(app) {
+      const { payer, id } = await createPaying(app);
+      const rows = await ask(app, payer, ['cancelSubscription', endLater(id)]);
+      return { rows, actor: payer.uid, subject: id, subscription: id };
+    },
+  },
+  'subscription.resumed': {
+    async resumeSubscription(app) {
+      const { payer, id } = await createPaying(app);
+      await ask(app, payer, ['cancelSubscription', endLater(id)]);
+      const rows = await ask(app, payer, ['resumeSubscription', { subscriptionId: id }]);
+      return { rows, actor: payer.uid, subject: id, subscription: id };
     },
   },
   'subscription.canceled': {

@@ -105,6 +105,7 @@ export const table: Readonly<Record<string, Row>> = {
     input: (place) => ({ ...subscription(place), confirmationId: 'mistyped' }),
     names: true,
   },
+  resumeSubscription: { who: 'owner', input: subscription, names: true },
   resumePayment: { who: 'owner', input: subscription, names: true },
   // Ends an incomplete one, which the next test sets right.
   abandonSubscription: { who: 'owner', input: subscription, names: true },

@@ -9,6 +9,7 @@ import { codeChangeCases } from './contract-code-changes.ts';
 import { codeCases } from './contract-codes.ts';
 import { customerCases } from './contract-customers.ts';
 import { documentCases } from './contract-documents.ts';
+import { setEndCases } from './contract-endings.ts';
 import { endCases } from './contract-ends.ts';
 import { freeCases } from './contract-free.ts';
 import { frequencyCases } from './contract-frequencies.ts';
@@ -70,6 +71,7 @@ export function describePaymentProvider(name: string, open: () => Promise<Provid
       freeCases,
       renewalCases,
       endCases,
+      setEndCases,
       returnCases,
       refundCases,
       documentCases,

@@ -16,6 +16,7 @@ import {
   weekMs,
 } from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
+import { ownEndingCases } from './stripe-set-ends.ts';
 import { type StripeStandIn, send } from './stripe-stand-in.ts';
 import { withConfig } from './stripe-state.ts';
 
@@ -27,6 +28,7 @@ const plain = { subtotal: 1_000, discount: 0, tax: 0, isTaxIncluded: false };
 /** Cases of what somebody sets in Stripe's dashboard. */
 export function dashboardCases(rig: () => StandInRig): void {
   endingCases(rig);
+  ownEndingCases(rig);
   discountCases(rig);
   taxCases(rig);
   debtCases(rig);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  addCard,
   answerChallenge,
   atProvider,
   billingDetails,
@@ -23,6 +24,7 @@ import {
   createPerson,
   expectRefusal,
   type Person,
+  signIn,
 } from '../harness/wire-client.ts';
 
 describe('cancelSubscription', () => {
@@ -170,6 +172,141 @@ describe('cancelSubscription', () => {
       await callable(own, 'cancelSubscription', { data, idToken }),
       'billing/not-set-up',
     );
+  });
+});
+
+describe('cancelSubscription at the end of the period', () => {
+  let app: TestApp;
+  let ada: Person;
+  beforeAll(async () => {
+    app = await createTestApp({ product: { billing: { cancel: 'ask', promotionCodes: false } } });
+  });
+  afterAll(() => app.close());
+
+  async function begin(): Promise<string> {
+    ada = await createPerson(app);
+    return await createPaidSubscription(app, ada);
+  }
+
+  const send = (data: object, key?: string) =>
+    callable(app, 'cancelSubscription', {
+      data,
+      idToken: ada.idToken,
+      ...(key && { headers: { 'idempotency-key': key } }),
+    });
+  const endLater = (subscriptionId: string, key?: string) =>
+    send({ subscriptionId, when: 'period-end' }, key);
+  const read = (id: string) => readSubscription(app, id, ada);
+
+  it('keeps it running until then, and charges nothing more', async () => {
+    const id = await begin();
+    expect(expectDone(await endLater(id))).toEqual({});
+    expect(await read(id)).toMatchObject({ status: 'active', cancel_at: expect.any(String) });
+    ada = await passTime(app, weekMs - 60_000, ada);
+    expect(await read(id)).toMatchObject({ status: 'active' });
+    ada = await passTime(app, 120_000, ada);
+    const ended = await read(id);
+    expect(ended).toMatchObject({ status: 'canceled' });
+    expect(ended).not.toHaveProperty('cancel_at');
+    expect((await atProvider(app, id)).subscriptions).toEqual(['canceled']);
+    expect((await atProvider(app, id)).invoices).toHaveLength(1);
+  });
+
+  it('ends immediately where that is asked for afterwards, with the typed id', async () => {
+    const id = await begin();
+    expectDone(await endLater(id));
+    expectRefusal(await send({ subscriptionId: id }), 'billing/wrong-confirmation');
+    expectRefusal(await send({ subscriptionId: id, when: 'now' }), 'billing/wrong-confirmation');
+    expectDone(await send({ subscriptionId: id, confirmationId: id, when: 'now' }));
+    expect(await read(id)).toMatchObject({ status: 'canceled' });
+  });
+
+  it('ends immediately where the request does not say when, whatever the configuration', async () => {
+    const own = await createOwnTestApp({ product: { billing: { cancel: 'period-end', promotionCodes: false } } });
+    const joan = await createPerson(own);
+    const subscriptionId = await createPaidSubscription(own, joan);
+    const data = { subscriptionId, confirmationId: subscriptionId };
+    expectDone(await callable(own, 'cancelSubscription', { ...joan, data }));
+    expect(await readSubscription(own, subscriptionId, joan)).toMatchObject({ status: 'canceled' });
+  });
+
+  it('refuses a typed id that is another one with billing/wrong-confirmation', async () => {
+    const id = await begin();
+    const data = { subscriptionId: id, confirmationId: 'other', when: 'period-end' };
+    expectRefusal(await send(data), 'billing/wrong-confirmation');
+  });
+
+  it('refuses where the configuration has all end immediately with subscription/only-now', async () => {
+    const own = await createOwnTestApp({});
+    const joan = await createPerson(own);
+    const subscriptionId = await createPaidSubscription(own, joan);
+    const data = { subscriptionId, when: 'period-end' };
+    const answer = await callable(own, 'cancelSubscription', { ...joan, data });
+    expectRefusal(answer, 'subscription/only-now');
+  });
+
+  it('refuses where nothing is charged with subscription/nothing-to-end', async () => {
+    ada = await createPerson(app);
+    const free = await createFreeSubscription(app, ada);
+    expectRefusal(await endLater(free), 'subscription/nothing-to-end');
+    const buy = { planId: 'pro', billingInfo: billingInfo('pm_card_authenticationRequired') };
+    const waiting = await callable(app, 'createSubscription', { ...ada, data: buy });
+    const { subscriptionId } = expectDone(waiting);
+    expectRefusal(await endLater(String(subscriptionId)), 'subscription/nothing-to-end');
+  });
+
+  it('refuses while a renewal is owed with billing/payment-open, known here or not', async () => {
+    const id = await begin();
+    const { idToken } = ada;
+    const cardId = await addCard(app, { subscriptionId: id, idToken }, '4000 0000 0000 0341');
+    const data = { subscriptionId: id, paymentMethodId: cardId };
+    expectDone(await callable(app, 'setDefaultPaymentMethod', { ...ada, data }));
+    app.clock.advance(weekMs);
+    ada = await signIn(app, ada);
+    await app.app.runDue();
+    expectRefusal(await endLater(id, 'key'), 'billing/payment-open');
+    await settle(app);
+    expect(await read(id)).toMatchObject({ status: 'past_due' });
+    expectRefusal(await endLater(id, 'key'), 'billing/payment-open');
+  });
+
+  it('answers the same key as at first; a new request is refused with subscription/ending', async () => {
+    const id = await begin();
+    expectDone(await endLater(id, 'key'));
+    expectDone(await endLater(id, 'key'));
+    expectRefusal(await endLater(id, 'other'), 'subscription/ending');
+    const other = await createPaidSubscription(app, ada);
+    expectRefusal(await endLater(other, 'key'), 'billing/key-reused');
+  });
+
+  it('answers billing/provider-unavailable, and is done once the provider answers', async () => {
+    const id = await begin();
+    const answer = await withoutProvider(app, () => endLater(id, 'key'));
+    expectRefusal(answer, 'billing/provider-unavailable');
+    expect(await read(id)).not.toHaveProperty('cancel_at');
+    ada = await passTime(app, 60_000, ada);
+    await settle(app);
+    expect(await read(id)).toHaveProperty('cancel_at');
+    expectDone(await endLater(id, 'key'));
+  });
+
+  it('is given up where the provider does not answer until the next renewal', async () => {
+    const id = await begin();
+    await withoutProvider(app, async () => {
+      expectRefusal(await endLater(id, 'key'), 'billing/provider-unavailable');
+    });
+    app.clock.advance(21 * 3_600_000);
+    await settle(app);
+    ada = await signIn(app, ada);
+    expect(await read(id)).not.toHaveProperty('cancel_at');
+    expectRefusal(await endLater(id, 'key'), 'billing/rejected');
+  });
+
+  it('is for the owner alone', async () => {
+    const id = await begin();
+    ada = await createPerson(app);
+    await addMember(app, { subscriptionId: id, uid: ada.uid, permissions: ['access', 'admin'] });
+    expectRefusal(await endLater(id), 'access/owner-only');
   });
 });
 

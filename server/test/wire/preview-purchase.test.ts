@@ -13,7 +13,7 @@ import { callable, createPerson, expectRefusal, type Person } from '../harness/w
 
 const usd = (amount: number) => ({ amount, currency: 'usd' });
 const monthly = { planId: 'pro', frequency: 'month', currency: 'usd' };
-const selling = { ...monthlyYearly(), billing: { promotionCodes: true } };
+const selling = { ...monthlyYearly(), billing: { cancel: 'now' as const, promotionCodes: true } };
 
 const openShop = (settings: TestSettings = {}) =>
   createOwnTestApp({ product: selling, ...settings });
@@ -47,9 +47,19 @@ describe('previewPurchase', () => {
   });
 
   it.each([
-    { code: 'half', off: 2_000, next: 4_000, terms: { code: 'HALF', duration: 'once', percent_off: 50 } },
+    {
+      code: 'half',
+      off: 2_000,
+      next: 4_000,
+      terms: { code: 'HALF', duration: 'once', percent_off: 50 },
+    },
     { code: 'FIRST20', off: 800, next: 3_200, terms: { duration: 'repeating', months: 3 } },
-    { code: 'FIVEOFF', off: 500, next: 3_500, terms: { duration: 'forever', amount_off: usd(500) } },
+    {
+      code: 'FIVEOFF',
+      off: 500,
+      next: 3_500,
+      terms: { duration: 'forever', amount_off: usd(500) },
+    },
     { code: ' GIFT ', off: 4_000, next: 4_000, terms: { code: 'GIFT', percent_off: 100 } },
   ])('shows what the code $code takes off now and next', async ({ code, off, next, terms }) => {
     const shown = expectDone(await preview({ ...monthly, promotionCode: code }));

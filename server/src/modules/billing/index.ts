@@ -13,6 +13,7 @@ export { listInvoices } from './calls/list-invoices.ts';
 export { previewPlanChange } from './calls/preview-plan-change.ts';
 export { previewPurchase } from './calls/preview-purchase.ts';
 export { resumePayment } from './calls/resume-payment.ts';
+export { resumeSubscription } from './calls/resume-subscription.ts';
 export { createSandboxCalls } from './calls/sandbox-calls.ts';
 export { setDefaultPaymentMethod } from './calls/set-default-payment-method.ts';
 export { updateBillingDetails } from './calls/update-billing-details.ts';

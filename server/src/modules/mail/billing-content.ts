@@ -70,10 +70,18 @@ export type BillingContent =
         readonly hasExpired: boolean;
       };
     })
+  /** Its owner has asked that it ends later. Link to the billing page, where it can be kept. */
+  | (AboutMoney & { readonly kind: 'subscription-ending'; readonly endsAt: string })
+  /** Its owner keeps it after all. Link to the billing page. */
+  | (AboutMoney & {
+      readonly kind: 'subscription-resumed';
+      /** Next charge; null where it is not known. */
+      readonly renewsAt: string | null;
+    })
   /** The subscription has ended. Link to the billing page with its invoices. */
   | (AboutMoney & {
       readonly kind: 'subscription-canceled';
-      /** `ending`: at the time that was set at the provider. */
+      /** `ending`: at the time that was set before. */
       readonly canceledBy: 'owner' | 'provider' | 'ending';
     })
   /** Link to the billing page. */

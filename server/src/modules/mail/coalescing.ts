@@ -41,6 +41,8 @@ const coalescing: Coalescing = {
   'card-missing': 'each',
   'renewal-ahead': 'each',
   'card-expiring': 'each',
+  'subscription-ending': 'each',
+  'subscription-resumed': 'each',
   'subscription-canceled': 'each',
   // Each names its own cost.
   'plan-changed': 'each',

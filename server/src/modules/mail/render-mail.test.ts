@@ -78,6 +78,8 @@ const contents: { readonly [Kind in MailContent['kind']]: MailContent & { kind: 
     chargeAt: leapDay,
     card: { ...card, expMonth: 1, expYear: 2028, hasExpired: false },
   },
+  'subscription-ending': { kind: 'subscription-ending', ...about, endsAt: leapDay },
+  'subscription-resumed': { kind: 'subscription-resumed', ...about, renewsAt: leapDay },
   'subscription-canceled': { kind: 'subscription-canceled', ...about, canceledBy: 'owner' },
   'plan-changed': {
     kind: 'plan-changed',

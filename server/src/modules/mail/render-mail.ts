@@ -52,6 +52,8 @@ const templates: { readonly [Kind in MailContent['kind']]: Template<Kind> } = {
   'card-missing': linkLetter,
   'renewal-ahead': linkLetter,
   'card-expiring': linkLetter,
+  'subscription-ending': linkLetter,
+  'subscription-resumed': linkLetter,
   'subscription-canceled': linkLetter,
   'plan-changed': planChanged,
 };

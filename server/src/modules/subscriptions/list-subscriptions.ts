@@ -27,7 +27,7 @@ export const listSubscriptions = read(
         return {
           ...toVisibleDocument(view, uid, { settings, charged: found }),
           ...toPeople(view, seatLimit(settings, planId)),
-          ...(!isFree && toPrice(found)),
+          ...(!isFree && found?.price && { price: found.price }),
           ...(isAdmin && found ? toBilling(view, { charged: found, isFree }) : noBilling),
         };
       }),
@@ -40,11 +40,6 @@ function toPeople({ seats, firstPeople }: ListedView, limit: number) {
     seats: { used: seats.members + seats.pending, limit },
     people: { total: seats.members, first: [...firstPeople] },
   };
-}
-
-function toPrice(charged: Charged | undefined) {
-  const { price, endsAt } = charged ?? {};
-  return { ...(price && { price }), ...(endsAt && { cancel_at: endsAt.toISOString() }) };
 }
 
 const noBilling = { next_charge: null, owed: null, card: null, needs_confirmation: false };

@@ -22,6 +22,7 @@ export function toVisibleDocument(
     ...toSubscriptionDocument(subscription, holders ?? own),
     ...(charged?.price && { currency: charged.price.currency }),
     ...(!isFree && charged?.price && charged.frequency && { frequency: charged.frequency }),
+    ...(!isFree && charged?.endsAt && { cancel_at: charged.endsAt.toISOString() }),
     ...(ownerName !== undefined && { owner_name: ownerName }),
   };
 }

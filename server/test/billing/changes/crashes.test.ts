@@ -56,6 +56,15 @@ async function boughtAndPoor(app: TestApp, owner: Person): Promise<string> {
   return subscriptionId;
 }
 
+/** Going to end with its period. */
+async function boughtAndEnding(app: TestApp, owner: Person): Promise<string> {
+  const subscriptionId = await bought('pro')(app, owner);
+  const data = endLater.data(subscriptionId);
+  const answer = await callable(app, endLater.call, { ...owner, data });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return subscriptionId;
+}
+
 /** A first payment of the free plan waits for its person. */
 async function freeAndAsked(app: TestApp, owner: Person): Promise<string> {
   const subscriptionId = await free(app, owner);
@@ -102,6 +111,14 @@ const change = (planId: string, card?: string) => ({
 const cancel = {
   call: 'cancelSubscription',
   data: (id: string) => ({ subscriptionId: id, confirmationId: id }),
+};
+const endLater = {
+  call: 'cancelSubscription',
+  data: (subscriptionId: string) => ({ subscriptionId, when: 'period-end' }),
+};
+const resume = {
+  call: 'resumeSubscription',
+  data: (subscriptionId: string) => ({ subscriptionId }),
 };
 const abandon = {
   call: 'abandonSubscription',
@@ -215,6 +232,22 @@ const scenes: Readonly<Record<string, Scene>> = {
     taken: [1000],
     recorded: ['canceled'],
   },
+  'a cancelation at the end of the period': {
+    begin: bought('pro'),
+    ...endLater,
+    ...ok,
+    plan: 'pro',
+    taken: [1000],
+    recorded: ['end-scheduled'],
+  },
+  'an ending taken back': {
+    begin: boughtAndEnding,
+    ...resume,
+    ...ok,
+    plan: 'pro',
+    taken: [1000],
+    recorded: ['end-scheduled', 'resumed'],
+  },
   'an abandonment': {
     begin: bought('pro', askingCard),
     ...abandon,
@@ -247,7 +280,7 @@ describe('after a failure between any two steps', () => {
   let app: TestApp;
   beforeAll(async () => {
     const seams = { payments: wrapPayments, open: openFaultyDatabase };
-    const product = { billing: { promotionCodes: true } };
+    const product = { billing: { cancel: 'ask' as const, promotionCodes: true } };
     app = await createTestApp({ ...seams, product, logger: false });
   });
   afterAll(() => app.close());

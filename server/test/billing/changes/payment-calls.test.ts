@@ -54,6 +54,8 @@ const methods: Record<Method, 'charges or keeps a card' | 'neither'> = {
   previewPurchase: 'neither',
   previewChange: 'neither',
   giveUpChange: 'neither',
+  endAtPeriodEnd: 'neither',
+  keepGoing: 'neither',
   endSubscription: 'neither',
   giveUpSubscription: 'neither',
   listInvoices: 'neither',
@@ -124,6 +126,7 @@ const calls: Record<Sagas, Row> = {
     limited: false,
     data: ({ owingId, otherCardId }) => ({ subscriptionId: owingId, paymentMethodId: otherCardId }),
   },
+  resumeSubscription: { limited: false, data: ({ paidId }) => ({ subscriptionId: paidId }) },
   abandonSubscription: { limited: false, data: ({ owingId }) => ({ subscriptionId: owingId }) },
   cancelSubscription: {
     limited: false,

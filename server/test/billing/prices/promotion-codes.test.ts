@@ -17,7 +17,7 @@ import {
 
 const monthly = { planId: 'pro', frequency: 'month', currency: 'usd' };
 const usd = (amount: number) => ({ amount, currency: 'usd' });
-const product = { ...monthlyYearly(), billing: { promotionCodes: true } };
+const product = { ...monthlyYearly(), billing: { cancel: 'now' as const, promotionCodes: true } };
 const openShop = (settings: TestSettings = {}) => createOwnTestApp({ product, ...settings });
 
 interface Purchase {

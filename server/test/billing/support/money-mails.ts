@@ -29,6 +29,8 @@ const aboutMoney: readonly ReceivedMail['kind'][] = [
   'card-missing',
   'renewal-ahead',
   'card-expiring',
+  'subscription-ending',
+  'subscription-resumed',
   'subscription-canceled',
   'plan-changed',
 ];

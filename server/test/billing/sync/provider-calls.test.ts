@@ -12,7 +12,7 @@ import { openFaultyDatabase, withFaultInJobs } from '../support/payment-faults.t
 import { billingInfo, createPaidSubscription, settle } from '../support/payment-scenes.ts';
 
 /** Most requests to Stripe that a person waits for, by what they do. */
-const most = { create: 5, preview: 2, upgrade: 4, cancel: 3, webhook: 3 };
+const most = { create: 5, preview: 2, upgrade: 4, setEnd: 2, cancel: 3, webhook: 3 };
 const mostStatements = 12;
 
 describe.skipIf(!hasStandIn)('requests to Stripe that a person waits for', () => {
@@ -24,6 +24,7 @@ describe.skipIf(!hasStandIn)('requests to Stripe that a person waits for', () =>
       open: openFaultyDatabase,
       logger: false,
       env: stripeEnvironment(standIn.url),
+      product: { billing: { cancel: 'ask', promotionCodes: false } },
     });
     // As at the start of the server: the amounts of all prices are known from then on.
     await app.app.checkPrices();
@@ -67,6 +68,12 @@ describe.skipIf(!hasStandIn)('requests to Stripe that a person waits for', () =>
       expect(changed.sent.length, changed.sent.join('\n')).toBeLessThanOrEqual(most.upgrade);
       await settle(app);
     }
+
+    const later = { subscriptionId, when: 'period-end' };
+    const ending = await call('cancelSubscription', ada, later);
+    expect(ending.sent.length, ending.sent.join('\n')).toBeLessThanOrEqual(most.setEnd);
+    const resumed = await call('resumeSubscription', ada, { subscriptionId });
+    expect(resumed.sent.length, resumed.sent.join('\n')).toBeLessThanOrEqual(most.setEnd);
 
     const confirmed = { subscriptionId, confirmationId: subscriptionId };
     const canceled = await call('cancelSubscription', ada, confirmed);

@@ -40,7 +40,7 @@ export const testConfig: PublicConfig = {
   landing: false,
   front: { answers: [], links: [] },
   payments: { provider: 'sandbox', selling: true, publishableKey: '' },
-  billing: { promotionCodes: false },
+  billing: { cancel: 'now', promotionCodes: false },
   socialProviders: [],
   passwordPolicy: {
     profile: 'default',

@@ -54,7 +54,7 @@ export interface ProviderSubscription {
   /** Period that is paid or owed; both null once the subscription has ended. */
   readonly periodStart: Date | null;
   readonly periodEnd: Date | null;
-  /** End that is set at the provider; null where none is set, and once the subscription has ended. */
+  /** When it ends by itself; null where no end is set, and once the subscription has ended. */
   readonly endsAt: Date | null;
   /** Lets the browser confirm a payment at the bank; null where no confirmation is needed. */
   readonly clientSecret: string | null;
@@ -229,6 +229,13 @@ export interface PaymentProvider extends PurchaseCalls, InvoiceCalls {
   changePrices(change: PriceChange & Keyed): Promise<Charge>;
   /** Drops a plan change that waits for its payment, if there is one; what is owed stays. */
   giveUpChange(subscription: Keyed & { readonly id: string }): Promise<void>;
+  /**
+   * Has it end with its paid period, with no renewal. One that is not active, or that is going to end anyway,
+   * stays as it is. Answers it as it is now.
+   */
+  endAtPeriodEnd(subscription: Keyed & { readonly id: string }): Promise<ProviderSubscription>;
+  /** Takes a set end back, wherever it was set. Answers the subscription as it is now, ended or not. */
+  keepGoing(subscription: Keyed & { readonly id: string }): Promise<ProviderSubscription>;
   /**
    * Ends it immediately and without a refund. The delivered part of an open renewal becomes an
    * uncollectible debt; drafts and other open invoices are voided. Answers the ended subscription, or

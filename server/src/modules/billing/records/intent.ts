@@ -37,6 +37,8 @@ export type IntentRequest =
       readonly putOff?: RefusalCode;
     }
   | { readonly kind: 'cancel' }
+  | { readonly kind: 'end-at-period-end' }
+  | { readonly kind: 'resume' }
   | { readonly kind: 'abandon' }
   | { readonly kind: 'forget-payer'; readonly email: string }
   | {

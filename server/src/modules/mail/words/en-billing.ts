@@ -132,6 +132,28 @@ export const billingEn: BillingWords = {
         'Some banks move payments to the new card automatically. If yours does not and the payment fails, we will tell you and try again.',
     };
   },
+  'subscription-ending': (about) => {
+    const date = formatDate(about.endsAt, 'en');
+    return {
+      subject: `${nameProject(about, 'Your project')} ends on ${date}`,
+      why: `You canceled ${nameProject(about, 'your project')}. It ends on ${date}. Until then everything works, for you and all members.`,
+      link: 'Nothing more is charged. If you change your mind, you can keep the project on its billing page until that day.',
+      button: 'Open billing',
+      otherwise: `If it was not you, keep the project there, and contact the people who run ${about.productName}.`,
+    };
+  },
+  'subscription-resumed': (about) => {
+    const { renewsAt, productName } = about;
+    const next =
+      renewsAt === null ? '' : ` The next charge is on ${formatDate(renewsAt, 'en')}, as before.`;
+    return {
+      subject: `${nameProject(about, 'Your project')} goes on`,
+      why: `You kept ${nameProject(about, 'your project')}. It no longer ends by itself.${next}`,
+      link: 'The billing page shows what is charged next.',
+      button: 'Open billing',
+      otherwise: `If it was not you, contact the people who run ${productName}.`,
+    };
+  },
   'subscription-canceled': (about) => {
     const project = nameProject(about, 'your project');
     const { canceledBy, productName } = about;

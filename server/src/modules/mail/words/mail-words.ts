@@ -67,6 +67,8 @@ interface WordsByKind extends Record<MailContent['kind'], unknown> {
   readonly 'card-missing': LinkWords;
   readonly 'renewal-ahead': LinkWords;
   readonly 'card-expiring': LinkWords;
+  readonly 'subscription-ending': LinkWords;
+  readonly 'subscription-resumed': LinkWords;
   readonly 'subscription-canceled': LinkWords;
   readonly 'plan-changed': FactsWords;
 }

@@ -129,6 +129,29 @@ export const billingZh: BillingWords = {
       otherwise: '有些银行会自动改用新卡付款。如果扣款未能成功，我们会通知您并再次尝试。',
     };
   },
+  'subscription-ending': (about) => {
+    const project = nameProject(about, '您的');
+    const date = formatDate(about.endsAt, 'zh');
+    return {
+      subject: `${project.trimStart()}将于 ${date} 结束`,
+      why: `您收到此邮件，是因为您取消了${project}。项目将于 ${date} 结束，在此之前，您和所有成员都可照常使用。`,
+      link: '之后不再扣款。如果改变主意，在该日期之前可以在账单页面保留项目。',
+      button: '打开账单页面',
+      otherwise: `如果不是您本人操作，请在账单页面保留项目，并联系 ${about.productName} 的运营方。`,
+    };
+  },
+  'subscription-resumed': (about) => {
+    const project = nameProject(about, '您的');
+    const { renewsAt, productName } = about;
+    const next = renewsAt === null ? '' : `下次扣款仍为 ${formatDate(renewsAt, 'zh')}。`;
+    return {
+      subject: `${project.trimStart()}将继续使用`,
+      why: `您收到此邮件，是因为您保留了${project}。项目不会再自动结束。${next}`,
+      link: '账单页面会显示下次扣款的时间和金额。',
+      button: '打开账单页面',
+      otherwise: `如果不是您本人操作，请联系 ${productName} 的运营方。`,
+    };
+  },
   'subscription-canceled': (about) => {
     const project = nameProject(about, '您的');
     const { canceledBy, productName } = about;

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 const usd = (amount: number) => ({ amount, currency: 'usd' });
-const withCodes = { ...monthlyYearly, billing: { promotionCodes: true } };
+const withCodes = { ...monthlyYearly, billing: { cancel: 'now' as const, promotionCodes: true } };
 const pro = '/create-plan?plan=pro&frequency=month&currency=usd';
 const press = async (name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }));

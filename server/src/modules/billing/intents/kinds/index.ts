@@ -3,10 +3,12 @@ import type { Kind } from '../kind.ts';
 import { abandon, cancel } from './cancel.ts';
 import { changePlan } from './change-plan.ts';
 import { create } from './create.ts';
+import { endAtPeriodEnd } from './end-at-period-end.ts';
 import { forgetPayer } from './forget-payer.ts';
 import { payOwed } from './pay-owed.ts';
 import { refund } from './refund.ts';
 import { removeCard } from './remove-card.ts';
+import { resume } from './resume.ts';
 import { savePayer } from './save-payer.ts';
 import { setDefault } from './set-default.ts';
 import { updateDetails } from './update-details.ts';
@@ -19,6 +21,8 @@ export const kinds: {
   'change-plan': changePlan,
   cancel,
   abandon,
+  'end-at-period-end': endAtPeriodEnd,
+  resume,
   'forget-payer': forgetPayer,
   'save-payer': savePayer,
   'update-details': updateDetails,

@@ -14,8 +14,10 @@ import {
   toProviderSubscription,
 } from './ledger.ts';
 import {
+  beginsPeriod,
   changeLines,
   type InvoiceLine,
+  isBought,
   newPeriod,
   type Period,
   periodLines,
@@ -28,21 +30,22 @@ import { toCharge } from './subscribing.ts';
 
 /** Computes the cost of the change from the lines of its invoice. */
 export function previewChange(ledger: Ledger, change: PriceChange): ChangePreview {
-  const { subscription, to, lines, period } = computeChange(ledger, change, change.at);
+  const { subscription, from, to, lines, period } = computeChange(ledger, change, change.at);
   const { discount } = subscription;
   const parts = toParts(sum(lines), computeDiscount(lines, discount, change.at));
   const now = settle(parts.subtotal - parts.discount, ledger.customer.credit);
   const lowered = to.total.amount - renewalDiscount(to, { ...period, discount });
   const next = settle(lowered, now.creditAfter);
+  const isLast = subscription.cancelAtPeriodEnd && (change.keepsEnd || !isBought(from, to));
   const money = (amount: number) => ({ amount, currency: to.total.currency });
   return {
     at: change.at,
     dueNow: money(now.due),
     credit: money(now.creditAdded),
     next: money(next.due),
-    nextAt: period.periodEnd,
+    nextAt: isLast ? null : period.periodEnd,
     parts,
-    endsAt: null,
+    endsAt: isLast ? period.periodEnd : null,
   };
 }
 
@@ -54,6 +57,7 @@ export function changePrices(ledger: Ledger, change: PriceChange): Charge {
     return { outcome: 'paid', subscription: toProviderSubscription(ledger, before) };
   }
   const { subscription, to, lines } = computeChange(ledger, change, ledger.at);
+  const { cancelAtPeriodEnd } = subscription;
 
   subscription.pendingPriceIds = to.priceIds;
   const invoice = openInvoice(ledger, {
@@ -66,11 +70,15 @@ export function changePrices(ledger: Ledger, change: PriceChange): Charge {
   if (answer.outcome === 'declined') {
     dropPendingChange(ledger, subscription);
   }
+  if (change.keepsEnd) {
+    subscription.cancelAtPeriodEnd = cancelAtPeriodEnd;
+  }
   return toCharge(ledger, invoice, answer);
 }
 
 interface ComputedChange {
   readonly subscription: SandboxSubscription;
+  readonly from: SandboxPlan;
   readonly to: SandboxPlan;
   readonly lines: readonly InvoiceLine[];
   /** Period after the change. */
@@ -90,10 +98,10 @@ function computeChange(ledger: Ledger, change: PriceChange, newPeriodAt: Date): 
     const period = newPeriod(to, newPeriodAt);
     const unused = unusedLines(from, subscription, change.at);
     const lines = [...unused, ...periodLines(to, period)];
-    return { subscription, to, lines, period };
+    return { subscription, from, to, lines, period };
   }
   const lines = changeLines({ from, to, period: subscription, at: change.at });
-  return { subscription, to, lines, period: subscription };
+  return { subscription, from, to, lines, period: subscription };
 }
 
 function requireChangeable(
@@ -115,10 +123,4 @@ function requireChangeable(
   if (at < periodStart || at > periodEnd) {
     throw new InstantOutsidePeriod();
   }
-}
-
-/** Whether a whole new period begins: at another frequency, and after a price of 0. */
-function beginsPeriod(from: SandboxPlan, to: SandboxPlan): boolean {
-  const isFromFree = from.total.amount === 0 && to.total.amount > 0;
-  return isFromFree || from.frequency !== to.frequency;
 }

@@ -27,6 +27,7 @@ export const dueSteps: Record<StepKind, TakeStep> = {
   'expire-change': dropPendingChange,
   retry,
   renew,
+  end: endSubscription,
 };
 
 function renew(ledger: Ledger, subscription: SandboxSubscription): void {

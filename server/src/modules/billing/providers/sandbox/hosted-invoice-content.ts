@@ -35,11 +35,7 @@ export function toSums(invoice: HostedInvoice, words: InvoiceWords): [string, nu
   const { discount, total, creditUsed, amountDue, refunded } = invoice;
   const off: [string, number][] = discount > 0 ? [[words.discount, 0 - discount]] : [];
   if (total < 0) {
-    return [
-      ...off,
-      [words.total, total],
-      [words.creditAdded, 0 - total],
-    ];
+    return [...off, [words.total, total], [words.creditAdded, 0 - total]];
   }
   const used: [string, number][] = creditUsed > 0 ? [[words.creditUsed, 0 - creditUsed]] : [];
   const undelivered = total - creditUsed - amountDue;

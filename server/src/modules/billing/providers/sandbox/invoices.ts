@@ -5,13 +5,14 @@ import {
   newClientSecret,
   newId,
   newPageSecret,
+  presentPlan,
   recordEvent,
   requireSubscription,
   type SandboxCard,
   type SandboxInvoice,
   type SandboxSubscription,
 } from './ledger.ts';
-import { type InvoiceLine, settle, sum } from './proration.ts';
+import { type InvoiceLine, isBought, settle, sum } from './proration.ts';
 import { askBank, type BankAnswer } from './test-cards.ts';
 
 interface NewInvoice {
@@ -144,15 +145,17 @@ export function settlePaid(
 }
 
 function applyPendingChange(
-  { catalogue }: Ledger,
+  ledger: Ledger,
   subscription: SandboxSubscription,
   { lines, discount }: SandboxInvoice,
 ): void {
   const { pendingPriceIds } = subscription;
   if (pendingPriceIds) {
+    const to = ledger.catalogue.getPlan(pendingPriceIds);
+    subscription.cancelAtPeriodEnd &&= !isBought(presentPlan(ledger, subscription), to);
     subscription.debit = debitOf(lines, discount);
     subscription.priceIds = pendingPriceIds;
-    subscription.soldAmount = catalogue.getPlan(pendingPriceIds).total.amount;
+    subscription.soldAmount = to.total.amount;
     subscription.pendingPriceIds = null;
   }
 }

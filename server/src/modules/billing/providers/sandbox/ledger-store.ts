@@ -131,6 +131,7 @@ async function saveSubscriptions(tx: Transaction, ledger: Ledger): Promise<void>
         billingCycleAnchor: row.ref('excluded.billingCycleAnchor'),
         periodStart: row.ref('excluded.periodStart'),
         periodEnd: row.ref('excluded.periodEnd'),
+        cancelAtPeriodEnd: row.ref('excluded.cancelAtPeriodEnd'),
         endedAt: row.ref('excluded.endedAt'),
         nextStepAt: row.ref('excluded.nextStepAt'),
       })),

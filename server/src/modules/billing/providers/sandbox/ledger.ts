@@ -66,6 +66,8 @@ export interface SandboxSubscription {
   billingCycleAnchor: Date | null;
   periodStart: Date;
   periodEnd: Date;
+  /** Whether it ends with its period instead of renewing. */
+  cancelAtPeriodEnd: boolean;
   endedAt: Date | null;
 }
 
@@ -194,6 +196,7 @@ export function toProviderSubscription(
   subscription: SandboxSubscription,
 ): ProviderSubscription {
   const { id, customerId, status, priceIds, reference } = subscription;
+  const isOver = status === 'canceled';
   const own = ledger.invoices.filter(({ subscriptionId }) => subscriptionId === id);
   const waiting = own.find(
     (invoice) => invoice.status === 'open' && invoice.waitingCardId !== null,
@@ -204,11 +207,10 @@ export function toProviderSubscription(
     customerId,
     status,
     priceIds,
-    price: status === 'canceled' ? null : presentPlan(ledger, subscription).total,
-    periodStart: status === 'canceled' ? null : subscription.periodStart,
-    periodEnd: status === 'canceled' ? null : subscription.periodEnd,
-    // The sandbox has no dashboard in which an end could be set.
-    endsAt: null,
+    price: isOver ? null : presentPlan(ledger, subscription).total,
+    periodStart: isOver ? null : subscription.periodStart,
+    periodEnd: isOver ? null : subscription.periodEnd,
+    endsAt: isOver ? null : endOf(subscription),
     clientSecret: waiting?.clientSecret ?? null,
     subscriptionId: reference,
     card: chargedCard(ledger),
@@ -216,13 +218,18 @@ export function toProviderSubscription(
   };
 }
 
-/** Null once nothing is charged any more. */
+/** When it ends by itself; null where it renews. */
+export function endOf({ cancelAtPeriodEnd, periodEnd }: SandboxSubscription): Date | null {
+  return cancelAtPeriodEnd ? periodEnd : null;
+}
+
+/** Null where nothing more is charged. */
 export function toNextTotal(
   ledger: Pick<Ledger, 'catalogue' | 'customer'>,
   subscription: SandboxSubscription,
 ): NextTotal | null {
-  const { status } = subscription;
-  if (status === 'canceled' || status === 'unpaid') {
+  const { status, cancelAtPeriodEnd } = subscription;
+  if (status === 'canceled' || status === 'unpaid' || cancelAtPeriodEnd) {
     return null;
   }
   const plan = presentPlan(ledger, subscription);

@@ -16,6 +16,7 @@ type Outcome = { readonly value?: unknown } | { readonly refusal: string };
 const instants = new Set([
   'periodStart',
   'periodEnd',
+  'endsAt',
   'createdAt',
   'retryAt',
   'lastTryAt',

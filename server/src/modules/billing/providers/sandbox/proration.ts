@@ -60,6 +60,18 @@ export function periodLines(plan: SandboxPlan, { periodStart, periodEnd }: Perio
   }));
 }
 
+/** Whether a change begins a whole new period: at another frequency, and after a price of 0. */
+export function beginsPeriod(from: SandboxPlan, to: SandboxPlan): boolean {
+  const isFromFree = from.total.amount === 0 && to.total.amount > 0;
+  return isFromFree || from.frequency !== to.frequency;
+}
+
+/** Whether a change charges more time or a higher price: who buys means to stay. */
+export function isBought(from: SandboxPlan, to: SandboxPlan): boolean {
+  const { amount } = to.total;
+  return amount > 0 && (beginsPeriod(from, to) || amount > from.total.amount);
+}
+
 interface Change {
   readonly from: SandboxPlan;
   readonly to: SandboxPlan;

@@ -4,7 +4,7 @@ const hourMs = 3_600_000;
 
 /** How long a first payment or a plan change waits for confirmation. */
 const waitMs = 23 * hourMs;
-export type StepKind = 'expire' | 'expire-change' | 'retry' | 'renew';
+export type StepKind = 'expire' | 'expire-change' | 'retry' | 'renew' | 'end';
 
 /** A step that is due at an instant. */
 export interface Step {
@@ -14,7 +14,7 @@ export interface Step {
 
 const after = (start: Date, ms: number) => new Date(start.getTime() + ms);
 
-/** Finds the subscription's next step: the earliest, and a retry before the renewal. */
+/** Finds the subscription's next step: the earliest, and a retry before the period ends. */
 export function findNextStep(
   ledger: Pick<Ledger, 'invoices'>,
   subscription: SandboxSubscription,
@@ -28,12 +28,12 @@ export function findNextStep(
   const open = ledger.invoices.filter(
     ({ subscriptionId, status }) => subscriptionId === subscription.id && status === 'open',
   );
-  const steps = [...open.flatMap(stepsOfInvoice), renewal(subscription)];
+  const steps = [...open.flatMap(stepsOfInvoice), endOfPeriod(subscription)];
   return steps.reduce((first, step) => (step.at < first.at ? step : first));
 }
 
-function renewal({ periodEnd }: SandboxSubscription): Step {
-  return { kind: 'renew', at: periodEnd };
+function endOfPeriod({ periodEnd, cancelAtPeriodEnd }: SandboxSubscription): Step {
+  return { kind: cancelAtPeriodEnd ? 'end' : 'renew', at: periodEnd };
 }
 
 function stepsOfInvoice(invoice: SandboxInvoice): Step[] {

@@ -5,6 +5,7 @@ import type { Database } from '../../../../platform/transaction.ts';
 import type { PaymentProvider, ProviderEvent } from '../../port/payment-provider.ts';
 import type { SandboxBrowser } from '../../port/sandbox-browser.ts';
 import { createCatalogue, findPriceFaults, type SandboxPlan } from './catalogue.ts';
+import { endingCalls } from './ending-calls.ts';
 import { listEventsSince, listUndeliveredEvents, markEventsDelivered } from './event-store.ts';
 import { findHostedInvoice, type HostedInvoice } from './hosted-invoice.ts';
 import { invoiceCalls } from './invoice-calls.ts';
@@ -60,6 +61,7 @@ export function createSandboxProvider(parts: SandboxParts): SandboxProvider {
     ...customerCalls(sandbox),
     ...subscriptionCalls(sandbox),
     ...purchaseCalls(sandbox),
+    ...endingCalls(sandbox),
     ...invoiceCalls(sandbox),
     ...refundCalls(sandbox),
     readWebhook: (body, signature) => readSignedEvent({ body, signature }, secretKey, clock.now()),

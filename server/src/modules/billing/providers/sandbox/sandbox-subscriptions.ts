@@ -1,22 +1,14 @@
-import type { Database, Transaction } from '../../../../platform/transaction.ts';
-import {
-  type Charge,
-  type NewProviderSubscription,
-  type PaymentProvider,
-  type ProviderSubscription,
-  ProviderUnknown,
-  type RunningSubscription,
+import type { Transaction } from '../../../../platform/transaction.ts';
+import type {
+  Charge,
+  NewProviderSubscription,
+  PaymentProvider,
+  RunningSubscription,
 } from '../../port/payment-provider.ts';
 import { changePrices, previewChange } from './change-prices.ts';
 import { listInvoiceRows } from './invoice-row-store.ts';
-import { dropPendingChange, endSubscription } from './invoices.ts';
-import {
-  type Ledger,
-  requireSubscription,
-  toInvoice,
-  toNextTotal,
-  toProviderSubscription,
-} from './ledger.ts';
+import { dropPendingChange } from './invoices.ts';
+import { requireSubscription, toInvoice, toNextTotal, toProviderSubscription } from './ledger.ts';
 import { requireCode } from './purchase-calls.ts';
 import { insertRedemption } from './redemption-store.ts';
 import { reach } from './sandbox-store.ts';
@@ -31,6 +23,7 @@ import { payOpenInvoice, startSubscription } from './subscribing.ts';
 import {
   findCustomerOfSubscription,
   findSubscriptionByIntent,
+  getCustomerId,
   listRunningSubscriptions,
 } from './subscription-row-store.ts';
 
@@ -45,20 +38,13 @@ type SubscriptionCalls = Pick<
   | 'previewChange'
   | 'changePrices'
   | 'giveUpChange'
-  | 'endSubscription'
-  | 'giveUpSubscription'
   | 'payOpenInvoice'
   | 'listInvoices'
 >;
 
 type ChargingCalls = Pick<
   SubscriptionCalls,
-  | 'startSubscription'
-  | 'changePrices'
-  | 'giveUpChange'
-  | 'endSubscription'
-  | 'giveUpSubscription'
-  | 'payOpenInvoice'
+  'startSubscription' | 'changePrices' | 'giveUpChange' | 'payOpenInvoice'
 >;
 
 /** Calls about subscriptions and their prices. */
@@ -143,22 +129,6 @@ function chargingCalls(sandbox: Sandbox): ChargingCalls {
         );
       }),
 
-    endSubscription: (input) =>
-      keyed(sandbox, { name: 'endSubscription', input }, async (tx, at) => {
-        const customerId = await getCustomerId(tx, input.id);
-        return changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
-          endUnlessEnded(ledger, input.id),
-        );
-      }),
-
-    giveUpSubscription: (input) =>
-      keyed(sandbox, { name: 'giveUpSubscription', input }, async (tx, at) => {
-        const customerId = await getCustomerId(tx, input.id);
-        return changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
-          giveUpSubscription(ledger, input.id),
-        );
-      }),
-
     payOpenInvoice: (input) =>
       keyed(sandbox, { name: 'payOpenInvoice', input }, async (tx, at) => {
         const customerId = await getCustomerId(tx, input.id);
@@ -193,28 +163,4 @@ async function startWithCode(
     await insertRedemption(tx, { subscriptionId, codeId: code.id, redeemedAt: at });
   }
   return charge;
-}
-
-async function getCustomerId(db: Database, subscriptionId: string): Promise<string> {
-  const customerId = await reach(() => findCustomerOfSubscription(db, subscriptionId));
-  if (customerId === undefined) {
-    throw new ProviderUnknown(`The sandbox has no subscription ${subscriptionId}.`);
-  }
-  return customerId;
-}
-
-function endUnlessEnded(ledger: Ledger, id: string): ProviderSubscription {
-  const subscription = requireSubscription(ledger, id);
-  if (subscription.status !== 'canceled') {
-    endSubscription(ledger, subscription);
-  }
-  return toProviderSubscription(ledger, subscription);
-}
-
-function giveUpSubscription(ledger: Ledger, id: string): boolean {
-  const { status } = requireSubscription(ledger, id);
-  if (status === 'incomplete') {
-    endUnlessEnded(ledger, id);
-  }
-  return status === 'incomplete' || status === 'canceled';
 }

@@ -38,6 +38,7 @@ export function startSubscription(
     createdAt: ledger.at,
     billingCycleAnchor: ledger.at,
     ...newPeriod(plan, ledger.at),
+    cancelAtPeriodEnd: false,
     endedAt: null,
   };
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../platform/transaction.ts';
-import { tables } from './sandbox-store.ts';
+import { ProviderUnknown } from '../../port/payment-provider.ts';
+import { reach, tables } from './sandbox-store.ts';
 
 const pageSize = 100;
 
@@ -15,6 +16,14 @@ export async function findCustomerOfSubscription(
     .where('id', '=', id)
     .executeTakeFirst();
   return row?.customerId;
+}
+
+export async function getCustomerId(db: Database, subscriptionId: string): Promise<string> {
+  const customerId = await reach(() => findCustomerOfSubscription(db, subscriptionId));
+  if (customerId === undefined) {
+    throw new ProviderUnknown(`The sandbox has no subscription ${subscriptionId}.`);
+  }
+  return customerId;
 }
 
 export async function findSubscriptionByIntent(

@@ -29,6 +29,7 @@ import {
 } from './read-subscription.ts';
 import { readRefunds, refundInvoice } from './refunds.ts';
 import { findChargeCustomer, listReturns, readPayment } from './returns.ts';
+import { endAtPeriodEnd, keepGoing } from './set-end.ts';
 import { startSubscription } from './start-subscription.ts';
 import { toProviderError } from './stripe-errors.ts';
 import { listWebhooks } from './webhook-endpoints.ts';
@@ -63,6 +64,8 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     previewChange: call(previewChange),
     changePrices: call(changePrices),
     giveUpChange: call(giveUpChange),
+    endAtPeriodEnd: call(endAtPeriodEnd),
+    keepGoing: call(keepGoing),
     endSubscription: call(endSubscription),
     giveUpSubscription: call(giveUpSubscription),
     payOpenInvoice: call(payOpenInvoice),

@@ -1,0 +1,44 @@
+import type { Transaction } from '../../../platform/transaction.ts';
+import { findSubscription } from '../../subscriptions/index.ts';
+import type { PerformContext } from '../port/billing-services.ts';
+import { notifyOwner } from './notify-owner.ts';
+
+type Content = ReturnType<Parameters<typeof notifyOwner>[1]['content']>;
+type About = Parameters<Parameters<typeof notifyOwner>[1]['content']>[0];
+
+/** Mails the owner who asked for the end when that is. */
+export async function notifyEnding(
+  tx: Transaction,
+  { subscriptionId, endsAt }: { readonly subscriptionId: string; readonly endsAt: Date },
+  context: PerformContext,
+): Promise<void> {
+  const more = { kind: 'subscription-ending', endsAt: endsAt.toISOString() } as const;
+  await notify(tx, { subscriptionId, content: (about) => ({ ...more, ...about }) }, context);
+}
+
+/** Mails the owner who has taken the end back when the next charge is. */
+export async function notifyResumed(
+  tx: Transaction,
+  { subscriptionId, renewsAt }: { readonly subscriptionId: string; readonly renewsAt: Date | null },
+  context: PerformContext,
+): Promise<void> {
+  const kind = 'subscription-resumed';
+  const more = { kind, renewsAt: renewsAt?.toISOString() ?? null } as const;
+  await notify(tx, { subscriptionId, content: (about) => ({ ...more, ...about }) }, context);
+}
+
+interface EndingMail {
+  readonly subscriptionId: string;
+  readonly content: (about: About) => Content;
+}
+
+async function notify(
+  tx: Transaction,
+  { subscriptionId, content }: EndingMail,
+  context: PerformContext,
+): Promise<void> {
+  const subscription = await findSubscription(tx, subscriptionId);
+  if (subscription) {
+    await notifyOwner(tx, { subscription, page: '/billing', content }, context);
+  }
+}
