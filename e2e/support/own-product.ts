@@ -13,7 +13,9 @@ export interface OwnProduct {
   stop(): Promise<void>;
 }
 
-export async function startOwnProduct(): Promise<OwnProduct> {
+export async function startOwnProduct(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<OwnProduct> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'hearth-own-'));
   const [port] = await freePorts(1);
   const origin = `http://localhost:${port}`;
@@ -25,6 +27,7 @@ export async function startOwnProduct(): Promise<OwnProduct> {
       PORT: String(port),
       DATA_DIR: dataFolder,
       RATE_LIMITS: 'off',
+      ...environment,
     },
     stdio: 'ignore',
   });

@@ -11,7 +11,7 @@ import type {
 import { vi } from 'vitest';
 import { acme, callable, createTeamServer } from './team-server.ts';
 
-export const proAcme: typeof acme & Pick<Subscription, 'frequency' | 'currency'> = {
+export const proAcme: typeof acme & Pick<Subscription, 'frequency' | 'currency' | 'cancel_at'> = {
   ...acme,
   plan_id: 'pro',
 };
@@ -150,10 +150,6 @@ export function createBillingServer() {
       become({ plan_id: String(calls('changeSubscriptionPlan').at(-1)?.planId) });
       return answer(world.clientSecret ? { clientSecret: world.clientSecret } : {});
     },
-    [callable('cancelSubscription')]: () => {
-      become({ status: 'canceled' });
-      return answer({});
-    },
     [callable('resumePayment')]: () => {
       become({ status: 'active' });
       return answer({ clientSecret: 'secret' });
@@ -170,6 +166,8 @@ export function createBillingServer() {
       return answer({});
     },
   });
+
+  answerEndings(server, world);
 
   const sandbox = createSandbox(world);
   const askSandbox = () => {
@@ -195,6 +193,31 @@ export function createBillingServer() {
 }
 
 export type BillingServer = ReturnType<typeof createBillingServer>;
+
+interface EndingWorld {
+  subscription: typeof proAcme;
+  summary: typeof summary;
+}
+
+/** Ends the subscription now or later, and takes a later end back. */
+function answerEndings(server: ReturnType<typeof createTeamServer>, world: EndingWorld): void {
+  server.answers[callable('cancelSubscription')] = () => {
+    if (server.calls('cancelSubscription').at(-1)?.when === 'period-end') {
+      const cancel_at = world.summary.next_invoice?.date ?? '';
+      world.summary = { ...world.summary, cancel_at, next_invoice: null };
+      world.subscription = { ...world.subscription, cancel_at };
+    } else {
+      world.subscription = { ...world.subscription, status: 'canceled' };
+    }
+    return Response.json({ data: {} });
+  };
+  server.answers[callable('resumeSubscription')] = () => {
+    const { cancel_at: _, ...going } = world.subscription;
+    world.subscription = going;
+    world.summary = { ...world.summary, cancel_at: null, next_invoice: summary.next_invoice };
+    return Response.json({ data: {} });
+  };
+}
 
 /** Cards that are kept by it are added to the world. */
 function createSandbox(world: { cards: PaymentMethod[] }) {

@@ -2,23 +2,27 @@ import type { ListedSubscription } from '@hearth/contract';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../shared/i18n/index.ts';
-import { ButtonLink } from '../../shared/ui/button-link.tsx';
-import { ProjectMark } from '../../shared/ui/project-mark.tsx';
+import { useAccount } from '../../shared/session/index.ts';
+import { AttentionLine, EndingLine } from './attention-lines.tsx';
 import { useNeedsPayment } from './needs-payment.ts';
-import { useAttentionWords } from './use-attention-words.ts';
 
 interface AttentionStripProps {
   readonly subscriptions: readonly ListedSubscription[];
 }
 
-/** Projects that need a payment, the most urgent first, each with its one button. */
+/** Projects that need a payment, the most urgent first, and then those that are going to end, each with its one button. */
 export function AttentionStrip({ subscriptions }: AttentionStripProps) {
   const { t } = useTranslation();
   const needsPayment = useNeedsPayment();
+  const { uid } = useAccount();
   const found = subscriptions.filter(needsPayment).sort(byUrgency);
+  const ending = subscriptions
+    .filter((one) => one.owner_id === uid && one.cancel_at !== undefined && !needsPayment(one))
+    .sort(byEnd);
   const total = totalOf(found);
+  const count = found.length + ending.length;
 
-  if (found.length === 0) {
+  if (count === 0) {
     return null;
   }
   return (
@@ -30,7 +34,7 @@ export function AttentionStrip({ subscriptions }: AttentionStripProps) {
         <div className="flex min-w-0 items-center gap-3">
           <TriangleAlert aria-hidden="true" className="size-[18px] shrink-0 text-warn" />
           <h2 id="attention" className="text-card font-card">
-            {t('dashboard.attention.title', { count: found.length })}
+            {t(titleOf(found.length, ending.length), { count })}
           </h2>
         </div>
         {found.length > 1 && total && (
@@ -47,43 +51,23 @@ export function AttentionStrip({ subscriptions }: AttentionStripProps) {
             isMostUrgent={index === 0}
           />
         ))}
+        {ending.map((subscription, index) => (
+          <EndingLine
+            key={subscription.id}
+            subscription={subscription}
+            isMostUrgent={found.length === 0 && index === 0}
+          />
+        ))}
       </ul>
     </section>
   );
 }
 
-interface AttentionLineProps {
-  readonly subscription: ListedSubscription;
-  readonly isMostUrgent: boolean;
-}
-
-function AttentionLine({ subscription, isMostUrgent }: AttentionLineProps) {
-  const { t } = useTranslation();
-  const project = subscription.settings.name || t('subscription.untitled');
-  const { text, action, to } = useAttentionWords(subscription);
-
-  return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2.5 border-t border-[color-mix(in_srgb,var(--warn)_16%,var(--line))] bg-[color-mix(in_srgb,var(--surface)_72%,var(--warn-soft))] px-4 py-2.5 sm:px-5">
-      <div className="flex min-w-0 flex-[1_1_260px] items-center gap-3">
-        <ProjectMark id={subscription.id} name={project} />
-        <div className="grid min-w-0 gap-px">
-          <h3 className="truncate text-label font-card" title={project}>
-            {project}
-          </h3>
-          <p className="text-small text-ink-2 tabular-nums">{text}</p>
-        </div>
-      </div>
-      <ButtonLink
-        size="small"
-        {...(isMostUrgent && { variant: 'primary' })}
-        to={to}
-        aria-label={t('dashboard.attention.of', { action, project })}
-        className="max-sm:ml-11"
-      >
-        {action}
-      </ButtonLink>
-    </li>
-  );
+function titleOf(payments: number, endings: number) {
+  if (endings === 0) {
+    return 'dashboard.attention.title';
+  }
+  return payments === 0 ? 'dashboard.attention.ending' : 'dashboard.attention.mixed';
 }
 
 /** Closed projects first, then by the day of the next try. */
@@ -93,6 +77,10 @@ function byUrgency(one: ListedSubscription, other: ListedSubscription): number {
 
 function rankOf({ status, owed }: ListedSubscription): string {
   return status === 'unpaid' ? '' : (owed?.retry_at ?? owed?.last_try_at ?? '9999');
+}
+
+function byEnd(one: ListedSubscription, other: ListedSubscription): number {
+  return (one.cancel_at ?? '').localeCompare(other.cancel_at ?? '');
 }
 
 /** Undefined where the sums have different currencies, or where one was not read yet. */

@@ -258,3 +258,41 @@ it('hidden checklist and an address that is not verified: asks for it', async ()
   expect(screen.getByText('Verify your email')).toBeTruthy();
   expect(screen.getByText('Open the link that we sent to ada@x.example.')).toBeTruthy();
 });
+
+describe('a project that is going to end', () => {
+  const cancel_at = '2026-11-28T10:00:00.000Z';
+  const region = (name: string) => screen.findByRole('region', { name }, deadline);
+
+  it('is listed for its owner, who keeps it by one press', async () => {
+    withProjects({ Acme: { plan_id: 'pro', cancel_at }, Beta: {} });
+    await openList();
+    const strip = within(await region('1 project is going to end'));
+    expect(strip.getByText('Ends on Nov 28, 2026. Until then everything works.')).toBeTruthy();
+    server.answers[callable('resumeSubscription')] = () => {
+      withProjects({ Acme: { plan_id: 'pro' }, Beta: {} });
+      return Response.json({ data: {} });
+    };
+    await user.click(strip.getByRole('button', { name: 'Keep subscription: Acme' }));
+    expect(await screen.findByText('Acme goes on. It renews as before.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/is going to end$/)).toBeNull());
+    expect(server.calls('resumeSubscription')).toEqual([{ subscriptionId: 'p0' }]);
+  });
+
+  it('comes after those that need a payment', async () => {
+    withProjects({
+      Acme: { plan_id: 'pro', cancel_at },
+      Beta: { plan_id: 'pro', status: 'past_due', owed },
+    });
+    await openList();
+    const strip = within(await region('2 projects need your attention'));
+    const found = strip.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(found).toEqual(['Beta', 'Acme']);
+  });
+
+  it('is not listed for other members', async () => {
+    withProjects({ Acme: { plan_id: 'pro', cancel_at, owner_id: 'olga' } });
+    const row = (await openList()).getByRole('listitem');
+    expect(row.textContent).toContain('Ends on Nov 28, 2026');
+    expect(screen.queryByText(/is going to end$/)).toBeNull();
+  });
+});

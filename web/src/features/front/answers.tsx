@@ -8,12 +8,16 @@ import { useOfferedPlans } from './offers.ts';
 export function Answers() {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
-  const { front } = useConfig();
+  const { front, billing } = useConfig();
   const { account } = useSession();
   const costs = useOfferedPlans().some(({ free }) => !free);
   const topics = [...(costs ? (['failed'] as const) : []), 'cancel', 'owner', 'data'] as const;
   const answers = [
-    ...topics.map((topic) => [t(`front.answers.${topic}`), t(`front.answers.${topic}Text`)]),
+    ...topics.map((topic) => {
+      const isLater = topic === 'cancel' && billing.cancel !== 'now';
+      const text = t(`front.answers.${isLater ? 'cancelLater' : topic}Text`);
+      return [t(`front.answers.${topic}`), text];
+    }),
     ...front.answers.map(({ questionKey, answerKey }) =>
       [questionKey, answerKey].map(configuredText),
     ),

@@ -88,5 +88,7 @@ function signOf(action: string): typeof Mail {
   if (action.startsWith('invite.')) {
     return Mail;
   }
-  return action === 'subscription.canceled' ? SlidersHorizontal : CreditCard;
+  return /^subscription\.(canceled|end-scheduled|resumed)$/.test(action)
+    ? SlidersHorizontal
+    : CreditCard;
 }

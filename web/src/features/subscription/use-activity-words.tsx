@@ -87,7 +87,7 @@ interface Told {
   readonly values?: Partial<typeof noValues>;
 }
 
-const noValues = { amount: '', card: '', plan: '', role: '' };
+const noValues = { amount: '', card: '', plan: '', role: '', date: '' };
 
 type Tell = (recorded: Recorded) => Told | undefined;
 
@@ -110,6 +110,8 @@ const tell: Partial<Record<ActivityAction, Tell>> = {
     plan_id?.to ? { key: 'createdOn', values: { plan: names.plan(plan_id.to) } } : undefined,
   'subscription.plan-changed': ({ details: { plan_id, frequency } }) =>
     frequency && plan_id?.from === plan_id?.to ? { key: 'paysOtherwise' } : undefined,
+  'subscription.end-scheduled': ({ details: { ends_at }, names }) =>
+    ends_at ? { key: 'endsOn', values: { date: names.date(ends_at) } } : undefined,
   'subscription.settings-updated': ({ details: { name } }) =>
     name && name.from !== name.to ? { key: 'renamed' } : undefined,
   'subscription.past-due': ofPayment('declined', 'failed'),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { brandName } from '../../shared/card-brand.ts';
 import { planById, useConfig } from '../../shared/config/index.ts';
 import { useKeysText } from '../../shared/current-subscription/use-role-text.ts';
-import { formatMoney } from '../../shared/i18n/index.ts';
+import { formatDate, formatMoney, useLanguage } from '../../shared/i18n/index.ts';
 import { usePlanWords } from '../../shared/plans/use-plan-words.ts';
 
 /** Old and new value. */
@@ -15,9 +15,10 @@ export interface ChangeWords {
 
 export type ValueNames = ReturnType<typeof useValueNames>;
 
-/** Names of the plans, roles, cards and amounts of an event. */
+/** Names of the plans, roles, cards, amounts and dates of an event. */
 export function useValueNames() {
   const { t } = useTranslation();
+  const language = useLanguage();
   const config = useConfig();
   const role = useKeysText();
   const { planText } = usePlanWords();
@@ -53,7 +54,8 @@ export function useValueNames() {
   }
 
   const money = ({ amount, currency }: Money) => formatMoney(amount, currency);
-  return { plan, role, card, money, toChange };
+  const date = (instant: string) => formatDate(instant, language);
+  return { plan, role, card, money, date, toChange };
 }
 
 const nothing = { from: null, to: null };

@@ -1,4 +1,5 @@
 import { cancelSubscription } from '@hearth/contract';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../../shared/api/index.ts';
@@ -20,6 +21,7 @@ import { notify } from '../../../shared/ui/toasts.ts';
 import { EndedNotice } from '../shared/ended-notice.tsx';
 import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
+import { Effects, type EndTime, EndTimeChoice, useEndTimes } from './end-times.tsx';
 
 export function CancelPage() {
   const { t } = useTranslation();
@@ -38,8 +40,11 @@ function CancelForm() {
   const { subscription } = useCurrentSubscription();
   const { busy, error, cancel } = useCancelSubscription();
   const { field, values, submitTo } = useForm({ typedId: '' });
+  const times = useEndTimes();
+  const [chosen, setChosen] = useState(times[0]);
+  const time = times.includes(chosen) ? chosen : times[0];
   const isOver = subscription.status === 'canceled';
-  const isOff = isOver || values.typedId !== subscription.id;
+  const isOff = isOver || (time === 'now' && values.typedId !== subscription.id);
 
   return (
     <>
@@ -47,7 +52,7 @@ function CancelForm() {
       <Card className="max-w-[560px] p-5">
         <form
           noValidate
-          onSubmit={submitTo(({ typedId }) => cancel(typedId))}
+          onSubmit={submitTo(({ typedId }) => cancel(time, typedId))}
           className="grid gap-5"
         >
           {error !== undefined && (
@@ -55,16 +60,21 @@ function CancelForm() {
               {toServerText(error, t, language)}
             </Notice>
           )}
-          <Effects />
-          <TextField
-            {...field('typedId')}
-            label={t('billing.cancel.idLabel')}
-            hint={<IdHint id={subscription.id} />}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            disabled={isOver}
-          />
+          {times.length > 1 && (
+            <EndTimeChoice times={times} chosen={time} busy={busy} onChoose={setChosen} />
+          )}
+          <Effects time={time} />
+          {time === 'now' && (
+            <TextField
+              {...field('typedId')}
+              label={t('billing.cancel.idLabel')}
+              hint={<IdHint id={subscription.id} />}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              disabled={isOver}
+            />
+          )}
           <div className="flex flex-wrap gap-2">
             <ButtonLink to={paths.subscriptionBilling(subscription.id)}>
               {isOver ? t('billing.back') : t('billing.cancel.keep')}
@@ -79,29 +89,6 @@ function CancelForm() {
   );
 }
 
-function Effects() {
-  const { t } = useTranslation();
-  const { subscription, plan } = useCurrentSubscription();
-  const frequency = (plan?.free ? undefined : subscription.frequency) ?? 'any';
-  const effects = [
-    t(`billing.cancel.atOnce.${frequency}`),
-    t('billing.cancel.forGood'),
-    t('billing.cancel.afterwards'),
-  ];
-  return (
-    <section aria-labelledby="what-happens" className="grid gap-2">
-      <h2 id="what-happens" className="text-label font-label">
-        {t('billing.cancel.what')}
-      </h2>
-      <ul className="grid list-disc gap-1 pl-5 text-ink-2">
-        {effects.map((effect) => (
-          <li key={effect}>{effect}</li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 function IdHint({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   return (
@@ -112,7 +99,7 @@ function IdHint({ id }: { readonly id: string }) {
   );
 }
 
-/** Cancels the subscription, shows it as canceled immediately, and goes back to billing. */
+/** Cancels the subscription, shows a canceled one immediately, and goes back to billing. */
 function useCancelSubscription() {
   const { t } = useTranslation();
   const api = useApi();
@@ -122,15 +109,23 @@ function useCancelSubscription() {
   const { keyOf } = useRequestKeys();
   const { subscription, replace } = useCurrentSubscription();
   const { busy, error, run } = useChange();
+  const { id: subscriptionId } = subscription;
 
-  const cancel = (confirmationId: string) =>
+  const cancel = (time: EndTime, confirmationId: string) =>
     run(async () => {
-      const input = { subscriptionId: subscription.id, confirmationId };
+      const input =
+        time === 'now'
+          ? { subscriptionId, confirmationId }
+          : { subscriptionId, when: 'period-end' as const };
       await api.call(cancelSubscription, input, { idempotencyKey: keyOf(input) });
-      replace({ ...subscription, status: 'canceled' });
-      notify.success(t('billing.cancel.done', { project }));
+      if (time === 'now') {
+        replace({ ...subscription, status: 'canceled' });
+        notify.success(t('billing.cancel.done', { project }));
+      } else {
+        notify.success(t('ending.doneLater', { project }));
+      }
       void refresh();
-      void navigate(paths.subscriptionBilling(subscription.id), { replace: true });
+      void navigate(paths.subscriptionBilling(subscriptionId), { replace: true });
       return 'leaving';
     });
 

@@ -67,9 +67,9 @@ function Thanks({ paid }: { readonly paid: Paid }) {
 function MainActions() {
   const { t } = useTranslation();
   const { subscription } = useCurrentSubscription();
-  const { id, status } = subscription;
-  // Where a payment is missing, paying it is the next step; where the project has ended, there is none.
-  const variant = status === 'active' ? 'primary' : 'secondary';
+  const { id, status, cancel_at } = subscription;
+  // Where a payment is missing, paying it is the next step; where the project ends, keeping it is.
+  const variant = status === 'active' && cancel_at === undefined ? 'primary' : 'secondary';
   return (
     <>
       <OwnerAction to={paths.paymentMethods(id)} paymentsOnly>
@@ -85,7 +85,10 @@ function MainActions() {
 /** The actions that owners seldom want, the dangerous ones last. */
 function OwnersCorner() {
   const { t } = useTranslation();
-  const { id, status } = useCurrentSubscription().subscription;
+  const { billing } = useConfig();
+  const { id, status, cancel_at } = useCurrentSubscription().subscription;
+  // An end that was asked for can still come sooner, unless all wait for the end of the period.
+  const canEnd = cancel_at === undefined || billing.cancel !== 'period-end';
   return (
     <SectionCard id="owners-corner" title={t('billing.corner')}>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -99,9 +102,11 @@ function OwnersCorner() {
           <OwnerAction to={paths.transferOwnership(id)} paidOnly>
             {t('billing.actions.transfer')}
           </OwnerAction>
-          <OwnerAction variant="danger" to={paths.cancelSubscription(id)}>
-            {t('billing.actions.cancel')}
-          </OwnerAction>
+          {canEnd && (
+            <OwnerAction variant="danger" to={paths.cancelSubscription(id)}>
+              {t('billing.actions.cancel')}
+            </OwnerAction>
+          )}
         </div>
       </div>
     </SectionCard>

@@ -7,7 +7,9 @@ import { useChange } from '../../../shared/api/use-change.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
+import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { paths } from '../../../shared/paths.ts';
+import { useResumeSubscription } from '../../../shared/plans/use-resume-subscription.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
@@ -185,15 +187,34 @@ function useMissingWords(data: BillingSummaryAnswer) {
   return { title, text, card: true, details: true };
 }
 
-/** Somebody has set at the provider that the subscription ends; it cannot be taken back here. */
+/** The project ends by itself, as its owner asked or as was set at the provider; the owner can keep it. */
 function BillingSummaryEnding({ endsAt }: { readonly endsAt: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const project = useProjectName();
+  const { subscription, isOwner } = useCurrentSubscription();
+  const { busy, error, resume } = useResumeSubscription({ id: subscription.id, project });
   const date = formatDate(endsAt, language);
   return (
-    <Notice tone="info" title={t('billing.banner.endingTitle', { project, date })}>
-      {t('billing.banner.ending')}
-    </Notice>
+    <>
+      {error !== undefined && (
+        <Notice tone="bad" title={t('subscription.ending.failed')}>
+          {toServerText(error, t, language)}
+        </Notice>
+      )}
+      <Notice
+        tone="warn"
+        title={t('subscription.ending.title', { project, date })}
+        actions={
+          isOwner && (
+            <Button size="small" variant="primary" busy={busy} onClick={() => void resume()}>
+              {t('subscription.ending.keep')}
+            </Button>
+          )
+        }
+      >
+        {t('subscription.ending.text')}
+      </Notice>
+    </>
   );
 }

@@ -34,6 +34,8 @@ export const activity = {
       'settings-updated': '{{actor}} changed the settings',
       'ownership-transferred': '{{actor}} handed the project over to {{subject}}',
       'plan-changed': '{{actor}} changed the plan',
+      'end-scheduled': '{{actor}} canceled the project at the end of its period',
+      resumed: '{{actor}} kept the project, so it no longer ends',
       canceled: '{{actor}} canceled the project',
       'past-due': 'A payment for the project failed',
       unpaid: 'The project is on hold until the missing payment is made',
@@ -77,6 +79,7 @@ export const activity = {
   details: {
     createdOn: '{{actor}} created the project on {{plan}}',
     paysOtherwise: '{{actor}} changed the billing period',
+    endsOn: '{{actor}} canceled the project, which ends on {{date}}',
     renamed: '{{actor}} renamed the project',
     invitedAs: '{{actor}} invited {{subject}} as {{role}}',
     joinedAs: '{{actor}} joined as {{role}}',

@@ -76,9 +76,6 @@ export const billing = {
     needsCard: 'Without a card we cannot charge the next invoice.',
     needsDetailsTitle: 'The billing address is missing',
     needsDetails: 'Add it so that your invoices are complete.',
-    endingTitle: '{{project}} ends on {{date}}',
-    ending:
-      'Everything keeps working until then. After that nothing is charged, and you can still read the project. If you did not expect this, contact the operator.',
     addCard: 'Add a card',
     addDetails: 'Add the address',
   },

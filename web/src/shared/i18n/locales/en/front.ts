@@ -33,6 +33,8 @@ export const front = {
     cancel: 'Can I cancel whenever I like?',
     cancelText:
       'Yes. The project ends the same day and nothing more is charged. You can still read it and download invoices.',
+    cancelLaterText:
+      'Yes. Everything works until the end of the time you paid for, and nothing more is charged. You can still read the project and download invoices.',
     owner: 'Can I change the owner?',
     ownerText: 'Yes. The owner can hand a project over to any of its administrators.',
     data: 'Where is my data?',

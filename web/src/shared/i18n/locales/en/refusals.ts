@@ -86,6 +86,11 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>>
   'member/unknown': 'This person is no longer an active member.',
   'member/is-owner': 'The owner cannot be edited or removed.',
   'subscription/canceled': 'This project has been canceled.',
+  'subscription/only-now': 'Here a project can only be canceled immediately.',
+  'subscription/nothing-to-end':
+    'Nothing is charged, so there is no paid period to wait for. Cancel it now instead.',
+  'subscription/ending': 'This project is already going to end.',
+  'subscription/not-ending': 'This project is not going to end.',
   'subscription/unpaid': 'This project is waiting for a payment.',
   'subscription/not-eligible-owner': 'The new owner must be an active administrator.',
   'billing/not-set-up': 'Payments are not set up here. Please choose a free plan.',

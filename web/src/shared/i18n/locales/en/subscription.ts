@@ -1,4 +1,14 @@
 export const subscription = {
+  /** A project that ends by itself. */
+  ending: {
+    title: '{{project}} ends on {{date}}',
+    text: 'Until then everything works, for you and all members. Nothing more is charged, and afterwards you can still read the project.',
+    short: 'Ends on {{date}}. Until then everything works.',
+    keep: 'Keep subscription',
+    keepOf: 'Keep subscription: {{project}}',
+    kept: '{{project}} goes on. It renews as before.',
+    failed: 'The subscription could not be kept',
+  },
   untitled: 'Untitled Project',
   per: { week: 'per week', month: 'per month', year: 'per year' },
   pricePer: {

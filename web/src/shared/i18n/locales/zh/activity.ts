@@ -33,6 +33,8 @@ export const activity = {
       'settings-updated': '{{actor}} 修改了设置',
       'ownership-transferred': '{{actor}} 将项目转让给了 {{subject}}',
       'plan-changed': '{{actor}} 更改了套餐',
+      'end-scheduled': '{{actor}} 取消了项目，当前周期结束时生效',
+      resumed: '{{actor}} 保留了项目，项目不再结束',
       canceled: '{{actor}} 取消了项目',
       'past-due': '项目的一笔款项扣款失败',
       unpaid: '项目已暂停，付清欠款后恢复',
@@ -74,6 +76,7 @@ export const activity = {
   details: {
     createdOn: '{{actor}} 创建了项目，套餐为{{plan}}',
     paysOtherwise: '{{actor}} 更改了计费周期',
+    endsOn: '{{actor}} 取消了项目，项目将于 {{date}} 结束',
     renamed: '{{actor}} 重命名了项目',
     invitedAs: '{{actor}} 邀请了 {{subject}}，角色：{{role}}',
     joinedAs: '{{actor}} 以{{role}}身份加入',

@@ -77,8 +77,6 @@ export const billing = {
     needsCard: '没有银行卡，我们无法收取下一期费用。',
     needsDetailsTitle: '缺少账单地址',
     needsDetails: '请填写账单地址，以便发票信息完整。',
-    endingTitle: '“{{project}}”将于 {{date}} 结束',
-    ending: '在此之前一切照常。结束后不再扣款，您仍可查看该项目。如果您并不知情，请联系运营方。',
     addCard: '添加银行卡',
     addDetails: '填写地址',
   },

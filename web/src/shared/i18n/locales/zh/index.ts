@@ -5,6 +5,7 @@ import { activity } from './activity.ts';
 import { errors as actionErrors, auth as authAction } from './auth-action.ts';
 import { billing } from './billing.ts';
 import { clock, identityProvider, mailbox, ui } from './dev.ts';
+import { ending } from './ending.ts';
 import { homeWords } from './home.ts';
 import { invitation } from './invitation.ts';
 import { invoices } from './invoices.ts';
@@ -28,6 +29,7 @@ export const zh: LocaleShape<English> = {
   activity,
   billing,
   clock,
+  ending,
   ui,
   identityProvider,
   invitation,

@@ -6,6 +6,15 @@ import type {
 import type { LocaleShape } from '../locale-shape.ts';
 
 export const subscription = {
+  ending: {
+    title: '“{{project}}”将于 {{date}} 结束',
+    text: '在此之前，您和所有成员都可照常使用。不会再扣款，结束后您仍可查看该项目。',
+    short: '将于 {{date}} 结束，在此之前一切照常。',
+    keep: '保留订阅',
+    keepOf: '保留订阅：{{project}}',
+    kept: '“{{project}}”将继续使用，并照常续订。',
+    failed: '未能保留订阅',
+  },
   untitled: '未命名项目',
   per: { week: '每周', month: '每月', year: '每年' },
   pricePer: { week: '每周 {{price}}', month: '每月 {{price}}', year: '每年 {{price}}' },

@@ -1,0 +1,14 @@
+/** When a canceled project ends, where its owner may choose. */
+export const ending = {
+  when: 'When should it end?',
+  laterOn: 'On {{date}}, when the paid period is over',
+  later: 'When the paid period is over',
+  laterHint: 'You can change your mind until then.',
+  now: 'Now',
+  nowHint: 'It ends today, for everyone in it. This cannot be undone.',
+  untilThen: 'Until then everything works, for you and all members.',
+  untilDate: 'Until {{date}} everything works, for you and all members.',
+  afterThen:
+    'Nothing more is charged. Then open invitations end, and no one can join. You can still read the project and download invoices.',
+  doneLater: '{{project}} is canceled. Everything works until it ends.',
+} as const;

@@ -1,0 +1,15 @@
+import type { ending as enEnding } from '../en/ending.ts';
+import type { LocaleShape } from '../locale-shape.ts';
+
+export const ending = {
+  when: '何时结束？',
+  laterOn: '{{date}}，已付费时段结束时',
+  later: '已付费时段结束时',
+  laterHint: '在此之前可随时改变主意。',
+  now: '立即',
+  nowHint: '项目今天对所有成员结束，此操作无法撤销。',
+  untilThen: '在此之前，您和所有成员都可照常使用。',
+  untilDate: '{{date}} 之前，您和所有成员都可照常使用。',
+  afterThen: '不会再扣款。结束后，待接受的邀请失效，也不能再加入新成员。您仍可查看项目并下载发票。',
+  doneLater: '已取消“{{project}}”，结束之前一切照常。',
+} as const satisfies LocaleShape<typeof enEnding>;
