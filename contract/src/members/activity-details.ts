@@ -29,7 +29,7 @@ export const activityDetails = z.object({
       card: z.optional(card),
     }),
   ),
-  /** When the subscription ends, as its owner asked. */
+  /** When the subscription ends or ended, as was set before. */
   ends_at: z.optional(instant),
   /** End of an invite that is still open. */
   open_until: z.optional(instant),

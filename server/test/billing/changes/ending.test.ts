@@ -60,7 +60,7 @@ describe('a subscription that ends with its period', () => {
   });
 
   it('ends on its day: canceled, its invitations too, and mailed once', async () => {
-    const { activities, owner, pass, read, call, subscriptionId } = await beginEnding();
+    const { activities, owner, pass, read, call, subscriptionId, endsAt } = await beginEnding();
     await call('createInvite', { email: 'grace@x.example', permissions: ['access'] });
     await pass(weekMs - minuteMs);
     expect(await read()).toMatchObject({ status: 'active' });
@@ -69,7 +69,13 @@ describe('a subscription that ends with its period', () => {
     const { invoices } = await atProvider(app, subscriptionId);
     expect(invoices).toHaveLength(1);
     expect(await activities()).toEqual(
-      expect.arrayContaining([expect.objectContaining({ action: 'subscription.canceled' })]),
+      expect.arrayContaining([
+        expect.objectContaining({
+          action: 'subscription.canceled',
+          details: { ends_at: endsAt },
+          actor: { id: '', name: '' },
+        }),
+      ]),
     );
     const kinds = await kindsMailed(app, owner());
     expect(kinds).toEqual(['receipt', 'subscription-ending', 'subscription-canceled']);

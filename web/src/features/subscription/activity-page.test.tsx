@@ -73,6 +73,16 @@ describe('the activity', () => {
       ['Ada Lovelace changed the plan', 'Pro', 'Free'],
     ],
     [
+      'subscription.end-scheduled',
+      { ends_at: '2026-12-06T12:00:00.000Z' },
+      ['Ada Lovelace canceled the project, which ends on Dec 6, 2026'],
+    ],
+    [
+      'subscription.canceled',
+      { ends_at: '2026-12-06T12:00:00.000Z' },
+      ['The project ended on the day that was set for it'],
+    ],
+    [
       'member.permissions-changed',
       { permissions: { from: role('editor'), to: role() } },
       ['Ada Lovelace changed the role of bob@x.example', 'permissions.editor', 'Member'],

@@ -112,6 +112,7 @@ const tell: Partial<Record<ActivityAction, Tell>> = {
     frequency && plan_id?.from === plan_id?.to ? { key: 'paysOtherwise' } : undefined,
   'subscription.end-scheduled': ({ details: { ends_at }, names }) =>
     ends_at ? { key: 'endsOn', values: { date: names.date(ends_at) } } : undefined,
+  'subscription.canceled': ({ details: { ends_at } }) => (ends_at ? { key: 'ended' } : undefined),
   'subscription.settings-updated': ({ details: { name } }) =>
     name && name.from !== name.to ? { key: 'renamed' } : undefined,
   'subscription.past-due': ofPayment('declined', 'failed'),

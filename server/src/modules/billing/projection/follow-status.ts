@@ -4,7 +4,7 @@ import { type AuditDetails, recordAudit } from '../../audit/index.ts';
 import { type Subscription, setStatus } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { Card, Money } from '../port/payment-provider.ts';
-import { notifyStatus, type StatusChange } from './notify-status.ts';
+import { hasCome, notifyStatus, type StatusChange } from './notify-status.ts';
 
 /** Takes over the status that the provider decided, with all that follows from it. */
 export async function followStatus(
@@ -17,7 +17,7 @@ export async function followStatus(
   await setStatus(tx, { id: subscription.id, status: now.status, at });
   const action = actionOf(subscription.status, now.status);
   if (action) {
-    const details = action === 'subscription.past-due' ? toOwedDetails(change) : undefined;
+    const details = toDetails(action, change, at);
     await recordDecision(tx, { subscription, action, details }, context);
   }
   if (now.status === 'canceled') {
@@ -43,6 +43,18 @@ function actionOf(
     case 'incomplete':
       return undefined;
   }
+}
+
+function toDetails(
+  action: ActivityAction,
+  change: StatusChange,
+  at: Date,
+): AuditDetails | undefined {
+  const { endsAt } = change;
+  if (action === 'subscription.canceled' && endsAt && hasCome(endsAt, at)) {
+    return { ends_at: endsAt.toISOString() };
+  }
+  return action === 'subscription.past-due' ? toOwedDetails(change) : undefined;
 }
 
 /** The newest open invoice, and the card that did not pay it. */

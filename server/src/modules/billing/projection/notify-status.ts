@@ -14,7 +14,7 @@ export interface StatusChange {
   /** Newest first. */
   readonly invoices: readonly ProviderInvoice[];
   readonly card: KeptCard | undefined;
-  /** End that was set at the provider; null where none was. */
+  /** End that was set before; null where none was. */
   readonly endsAt: Date | null;
 }
 
@@ -34,7 +34,7 @@ export async function notifyStatus(
   }
   // A first payment that never succeeded was given up on screen, or silently.
   if (now.status === 'canceled' && before !== 'incomplete') {
-    const isSet = change.endsAt !== null && change.endsAt <= soon(context.clock.now());
+    const isSet = change.endsAt !== null && hasCome(change.endsAt, context.clock.now());
     await notifyCancellation(
       tx,
       { subscription, canceledBy: isSet ? 'ending' : 'provider' },
@@ -43,8 +43,10 @@ export async function notifyStatus(
   }
 }
 
-/** Tolerates a provider's clock that is ahead of ours. */
-const soon = (now: Date) => new Date(now.getTime() + 5 * 60_000);
+/** Whether a set end has come. Tolerates a provider's clock that is ahead of ours. */
+export function hasCome(endsAt: Date, now: Date): boolean {
+  return endsAt.getTime() <= now.getTime() + 5 * 60_000;
+}
 
 async function notifyFailure(
   tx: Transaction,

@@ -219,7 +219,7 @@ export function toProviderSubscription(
 }
 
 /** When it ends by itself; null where it renews. */
-export function endOf({ cancelAtPeriodEnd, periodEnd }: SandboxSubscription): Date | null {
+function endOf({ cancelAtPeriodEnd, periodEnd }: SandboxSubscription): Date | null {
   return cancelAtPeriodEnd ? periodEnd : null;
 }
 

@@ -80,6 +80,7 @@ export const activity = {
     createdOn: '{{actor}} created the project on {{plan}}',
     paysOtherwise: '{{actor}} changed the billing period',
     endsOn: '{{actor}} canceled the project, which ends on {{date}}',
+    ended: 'The project ended on the day that was set for it',
     renamed: '{{actor}} renamed the project',
     invitedAs: '{{actor}} invited {{subject}} as {{role}}',
     joinedAs: '{{actor}} joined as {{role}}',

@@ -2,7 +2,7 @@ export const subscription = {
   /** A project that ends by itself. */
   ending: {
     title: '{{project}} ends on {{date}}',
-    text: 'Until then everything works, for you and all members. Nothing more is charged, and afterwards you can still read the project.',
+    text: 'Until then everything works, for you and all members. After that nothing more is charged, and you can still read the project.',
     short: 'Ends on {{date}}. Until then everything works.',
     keep: 'Keep subscription',
     keepOf: 'Keep subscription: {{project}}',

@@ -77,6 +77,7 @@ export const activity = {
     createdOn: '{{actor}} 创建了项目，套餐为{{plan}}',
     paysOtherwise: '{{actor}} 更改了计费周期',
     endsOn: '{{actor}} 取消了项目，项目将于 {{date}} 结束',
+    ended: '项目已在设定的日期结束',
     renamed: '{{actor}} 重命名了项目',
     invitedAs: '{{actor}} 邀请了 {{subject}}，角色：{{role}}',
     joinedAs: '{{actor}} 以{{role}}身份加入',
