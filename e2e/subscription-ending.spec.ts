@@ -121,7 +121,11 @@ test('a project is canceled at the end of its month, kept, canceled again and th
     await page.goto(billing);
     await expect(page.getByRole('heading', { name: 'Billing' })).toBeVisible();
   }
-  await expect(banner(page, /This project ended on/)).toBeVisible();
+  // The end is followed by a job, which the page does not wait for.
+  await expect(async () => {
+    await page.goto(billing);
+    await expect(banner(page, /This project ended on/)).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
   await expectFit(page, 'billing-ended', 'en');
   await context.close();
 });
