@@ -64,7 +64,7 @@ async function endLater(page: Page, id: string): Promise<void> {
   await page.goto(`/subscription/${id}/billing`);
   await page.getByRole('link', { name: 'Cancel subscription' }).click();
   await expect(page.getByRole('radio', { name: /when the paid period is over/ })).toBeChecked();
-  await expect(page.getByLabel('Subscription ID')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Subscription ID' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(banner(page, /ends on/)).toBeVisible();
 }
@@ -84,7 +84,7 @@ test('a project is canceled at the end of its month, kept, canceled again and th
   await expectFit(page, 'cancel-later', 'en');
   await page.getByRole('radio', { name: /^Now/ }).check();
   await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeDisabled();
-  await expect(page.getByLabel('Subscription ID')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Subscription ID' })).toBeVisible();
 
   await endLater(page, id);
   await expect(page).toHaveURL(new RegExp(`${billing}$`));
