@@ -31,7 +31,10 @@ const cases = Object.entries<Changes>(changes).flatMap(([action, calls]) =>
 describe('the audit trail', () => {
   let app: TestApp;
   beforeAll(async () => {
-    const product = { removeUnverifiedAfterDays: 30, billing: { cancel: 'ask' as const, promotionCodes: false } };
+    const product = {
+      removeUnverifiedAfterDays: 30,
+      billing: { cancel: 'ask' as const, promotionCodes: false },
+    };
     app = await createTestApp({ product });
   });
   afterAll(() => app.close());

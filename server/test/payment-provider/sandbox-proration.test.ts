@@ -8,9 +8,9 @@ import {
 import {
   type Ledger,
   type SandboxInvoice,
-  toNextTotal,
   toProviderSubscription,
 } from '../../src/modules/billing/providers/sandbox/ledger.ts';
+import { toNextTotal } from '../../src/modules/billing/providers/sandbox/next-total.ts';
 import { prorate } from '../../src/modules/billing/providers/sandbox/proration.ts';
 import { startSubscription } from '../../src/modules/billing/providers/sandbox/subscribing.ts';
 import { weekMs } from './contract-steps.ts';

@@ -222,7 +222,9 @@ describe('cancelSubscription at the end of the period', () => {
   });
 
   it('ends immediately where the request does not say when, whatever the configuration', async () => {
-    const own = await createOwnTestApp({ product: { billing: { cancel: 'period-end', promotionCodes: false } } });
+    const own = await createOwnTestApp({
+      product: { billing: { cancel: 'period-end', promotionCodes: false } },
+    });
     const joan = await createPerson(own);
     const subscriptionId = await createPaidSubscription(own, joan);
     const data = { subscriptionId, confirmationId: subscriptionId };

@@ -1,8 +1,8 @@
 import type { Frequency } from '@hearth/contract';
-import type { MailedCard } from '../billing-content.ts';
 import { nameProject } from './en-project.ts';
+import { nameCard, upcomingEn } from './en-upcoming.ts';
 import type { About, BillingWords } from './mail-words.ts';
-import { brandName, findNewRhythm, formatDate, formatMoney, formatMonth } from './money-words.ts';
+import { findNewRhythm, formatDate, formatMoney } from './money-words.ts';
 
 export const billingEn: BillingWords = {
   receipt: (about) => {
@@ -103,57 +103,7 @@ export const billingEn: BillingWords = {
       otherwise: `Everything keeps working in the meantime. If you did not expect this, contact the people who run ${productName}.`,
     };
   },
-  'renewal-ahead': (about) => {
-    const { plan, total, chargeAt, card } = about;
-    const on = formatDate(chargeAt, 'en');
-    const from = card === null ? '' : ` to your ${nameCard(card)}`;
-    return {
-      subject: `${nameProject(about, 'Your project')} renews on ${on}`,
-      why: `${nameProject(about, 'Your project')} is on the ${plan} plan, billed yearly. It renews for another year on ${on}.`,
-      link:
-        total.amount === 0
-          ? 'Your credit covers the renewal, so no card is charged.'
-          : `We will charge ${formatMoney(total)}${from} on that day.`,
-      button: 'Open billing',
-      otherwise:
-        'To keep everything as it is, there is nothing to do. If you want another plan or want to cancel, you can do it on the billing page before that day.',
-    };
-  },
-  'card-expiring': (about) => {
-    const { total, chargeAt, card } = about;
-    const month = formatMonth({ month: card.expMonth, year: card.expYear }, 'en');
-    const project = nameProject(about, 'your project');
-    return {
-      subject: `Your card for ${project} ${card.hasExpired ? 'has expired' : 'expires soon'}`,
-      why: `Your ${nameCard(card)} ${card.hasExpired ? 'expired' : 'expires'} at the end of ${month}. The next charge for ${project} is ${formatMoney(total)} on ${formatDate(chargeAt, 'en')}.`,
-      link: 'Add the new card before that day and make it the default.',
-      button: 'Check my cards',
-      otherwise:
-        'Some banks move payments to the new card automatically. If yours does not and the payment fails, we will tell you and try again.',
-    };
-  },
-  'subscription-ending': (about) => {
-    const date = formatDate(about.endsAt, 'en');
-    return {
-      subject: `${nameProject(about, 'Your project')} ends on ${date}`,
-      why: `You canceled ${nameProject(about, 'your project')}. It ends on ${date}. Until then everything works, for you and all members.`,
-      link: 'Nothing more is charged. If you change your mind, you can keep the project on its billing page until that day.',
-      button: 'Open billing',
-      otherwise: `If it was not you, keep the project there, and contact the people who run ${about.productName}.`,
-    };
-  },
-  'subscription-resumed': (about) => {
-    const { renewsAt, productName } = about;
-    const next =
-      renewsAt === null ? '' : ` The next charge is on ${formatDate(renewsAt, 'en')}, as before.`;
-    return {
-      subject: `${nameProject(about, 'Your project')} goes on`,
-      why: `You kept ${nameProject(about, 'your project')}. It no longer ends by itself.${next}`,
-      link: 'The billing page shows what is charged next.',
-      button: 'Open billing',
-      otherwise: `If it was not you, contact the people who run ${productName}.`,
-    };
-  },
+  ...upcomingEn,
   'subscription-canceled': (about) => {
     const project = nameProject(about, 'your project');
     const { canceledBy, productName } = about;
@@ -187,8 +137,6 @@ export const billingEn: BillingWords = {
 
 const ofInvoice = ({ number }: { readonly number: string | null }) =>
   number === null ? '' : ` (invoice ${number})`;
-
-const nameCard = (card: MailedCard) => `${brandName(card)} ending in ${card.last4}`;
 
 function listReceipt(about: About<'receipt'>): string[] {
   const { number, issuedAt, plan, total, charged, credited, fromCredit } = about;

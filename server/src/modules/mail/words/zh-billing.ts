@@ -1,8 +1,8 @@
 import type { Frequency } from '@hearth/contract';
-import type { MailedCard } from '../billing-content.ts';
 import type { About, BillingWords } from './mail-words.ts';
-import { brandName, findNewRhythm, formatDate, formatMoney, formatMonth } from './money-words.ts';
+import { findNewRhythm, formatDate, formatMoney } from './money-words.ts';
 import { nameProject, spaced } from './zh-project.ts';
+import { nameCard, upcomingZh } from './zh-upcoming.ts';
 
 export const billingZh: BillingWords = {
   receipt: (about) => {
@@ -100,58 +100,7 @@ export const billingZh: BillingWords = {
       otherwise: `在此期间一切照常。如果您对此并不知情，请联系 ${productName} 的运营方。`,
     };
   },
-  'renewal-ahead': (about) => {
-    const { plan, total, chargeAt, card } = about;
-    const project = nameProject(about, '您的');
-    const on = formatDate(chargeAt, 'zh');
-    const from = card === null ? '' : `从您的${spaced(nameCard(card)).trimEnd()}`;
-    return {
-      subject: `${project.trimStart()}将于 ${on} 续费`,
-      why: `您收到此邮件，是因为${project}使用按年计费的${spaced(plan)}套餐，将于 ${on} 续费一年。`,
-      link:
-        total.amount === 0
-          ? '您的余额足以抵扣这次续费，不会从银行卡扣款。'
-          : `届时将${from}扣款 ${formatMoney(total)}。`,
-      button: '打开账单页面',
-      otherwise:
-        '如需继续使用，无需任何操作。如果想更换套餐或取消，请在此日期之前前往账单页面操作。',
-    };
-  },
-  'card-expiring': (about) => {
-    const { total, chargeAt, card } = about;
-    const project = nameProject(about, '您的');
-    const month = formatMonth({ month: card.expMonth, year: card.expYear }, 'zh');
-    return {
-      subject: `${project.trimStart()}的银行卡${card.hasExpired ? '已过期' : '即将到期'}`,
-      why: `您收到此邮件，是因为${project}使用的${spaced(nameCard(card)).trimEnd()}${card.hasExpired ? '已' : '将'}于 ${month}底到期，而下次扣款为 ${formatDate(chargeAt, 'zh')}，金额 ${formatMoney(total)}。`,
-      link: '请在此日期之前添加新的银行卡，并设为默认。',
-      button: '查看银行卡',
-      otherwise: '有些银行会自动改用新卡付款。如果扣款未能成功，我们会通知您并再次尝试。',
-    };
-  },
-  'subscription-ending': (about) => {
-    const project = nameProject(about, '您的');
-    const date = formatDate(about.endsAt, 'zh');
-    return {
-      subject: `${project.trimStart()}将于 ${date} 结束`,
-      why: `您收到此邮件，是因为您取消了${project}。项目将于 ${date} 结束，在此之前，您和所有成员都可照常使用。`,
-      link: '之后不再扣款。如果改变主意，在该日期之前可以在账单页面保留项目。',
-      button: '打开账单页面',
-      otherwise: `如果不是您本人操作，请在账单页面保留项目，并联系 ${about.productName} 的运营方。`,
-    };
-  },
-  'subscription-resumed': (about) => {
-    const project = nameProject(about, '您的');
-    const { renewsAt, productName } = about;
-    const next = renewsAt === null ? '' : `下次扣款仍为 ${formatDate(renewsAt, 'zh')}。`;
-    return {
-      subject: `${project.trimStart()}将继续使用`,
-      why: `您收到此邮件，是因为您保留了${project}。项目不会再自动结束。${next}`,
-      link: '账单页面会显示下次扣款的时间和金额。',
-      button: '打开账单页面',
-      otherwise: `如果不是您本人操作，请联系 ${productName} 的运营方。`,
-    };
-  },
+  ...upcomingZh,
   'subscription-canceled': (about) => {
     const project = nameProject(about, '您的');
     const { canceledBy, productName } = about;
@@ -188,9 +137,6 @@ export const billingZh: BillingWords = {
 
 const ofInvoice = ({ number }: { readonly number: string | null }) =>
   number === null ? '' : `（发票编号：${number}）`;
-
-const nameCard = (card: MailedCard) =>
-  `${card.brand === 'unionpay' ? '银联' : `${brandName(card)} `}卡（尾号 ${card.last4}）`;
 
 function listReceipt(about: About<'receipt'>): string[] {
   const { number, issuedAt, plan, total, charged, credited, fromCredit } = about;

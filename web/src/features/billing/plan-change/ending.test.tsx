@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const configured = (cancel: 'now' | 'period-end' | 'ask') => ({
   ...testConfig,
-  billing: { cancel },
+  billing: { cancel, promotionCodes: false },
 });
 
 async function openCancel(cancel: 'now' | 'period-end' | 'ask') {

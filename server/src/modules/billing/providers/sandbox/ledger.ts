@@ -5,14 +5,13 @@ import type { DisputeState, InvoicePayment } from '../../port/invoice-payment.ts
 import {
   type BillingDetails,
   type Card,
-  type NextTotal,
   type ProviderInvoice,
   ProviderRejected,
   type ProviderSubscription,
 } from '../../port/payment-provider.ts';
 import type { Catalogue, SandboxPlan } from './catalogue.ts';
-import { renewalDiscount, type SandboxDiscount } from './discounts.ts';
-import { type Debit, type InvoiceLine, settle, toParts } from './proration.ts';
+import type { SandboxDiscount } from './discounts.ts';
+import type { Debit, InvoiceLine } from './proration.ts';
 import { lastAttemptAt } from './retry-days.ts';
 import type { CardBehaviour } from './test-cards.ts';
 
@@ -221,21 +220,6 @@ export function toProviderSubscription(
 /** When it ends by itself; null where it renews. */
 function endOf({ cancelAtPeriodEnd, periodEnd }: SandboxSubscription): Date | null {
   return cancelAtPeriodEnd ? periodEnd : null;
-}
-
-/** Null where nothing more is charged. */
-export function toNextTotal(
-  ledger: Pick<Ledger, 'catalogue' | 'customer'>,
-  subscription: SandboxSubscription,
-): NextTotal | null {
-  const { status, cancelAtPeriodEnd } = subscription;
-  if (status === 'canceled' || status === 'unpaid' || cancelAtPeriodEnd) {
-    return null;
-  }
-  const plan = presentPlan(ledger, subscription);
-  const parts = toParts(plan.total.amount, renewalDiscount(plan, subscription));
-  const { due } = settle(parts.subtotal - parts.discount, ledger.customer.credit);
-  return { total: { ...plan.total, amount: due }, parts };
 }
 
 const latestOf = (instants: readonly Date[]) =>

@@ -8,7 +8,8 @@ import type {
 import { changePrices, previewChange } from './change-prices.ts';
 import { listInvoiceRows } from './invoice-row-store.ts';
 import { dropPendingChange } from './invoices.ts';
-import { requireSubscription, toInvoice, toNextTotal, toProviderSubscription } from './ledger.ts';
+import { requireSubscription, toInvoice, toProviderSubscription } from './ledger.ts';
+import { toNextTotal } from './next-total.ts';
 import { requireCode } from './purchase-calls.ts';
 import { insertRedemption } from './redemption-store.ts';
 import { reach } from './sandbox-store.ts';

@@ -1,0 +1,64 @@
+import type { MailedCard } from '../billing-content.ts';
+import { nameProject } from './en-project.ts';
+import type { BillingWords } from './mail-words.ts';
+import { brandName, formatDate, formatMoney, formatMonth } from './money-words.ts';
+
+/** Texts of mails about a charge or an end that is still to come. */
+export const upcomingEn: Pick<
+  BillingWords,
+  'renewal-ahead' | 'card-expiring' | 'subscription-ending' | 'subscription-resumed'
+> = {
+  'renewal-ahead': (about) => {
+    const { plan, total, chargeAt, card } = about;
+    const on = formatDate(chargeAt, 'en');
+    const from = card === null ? '' : ` to your ${nameCard(card)}`;
+    return {
+      subject: `${nameProject(about, 'Your project')} renews on ${on}`,
+      why: `${nameProject(about, 'Your project')} is on the ${plan} plan, billed yearly. It renews for another year on ${on}.`,
+      link:
+        total.amount === 0
+          ? 'Your credit covers the renewal, so no card is charged.'
+          : `We will charge ${formatMoney(total)}${from} on that day.`,
+      button: 'Open billing',
+      otherwise:
+        'To keep everything as it is, there is nothing to do. If you want another plan or want to cancel, you can do it on the billing page before that day.',
+    };
+  },
+  'card-expiring': (about) => {
+    const { total, chargeAt, card } = about;
+    const month = formatMonth({ month: card.expMonth, year: card.expYear }, 'en');
+    const project = nameProject(about, 'your project');
+    return {
+      subject: `Your card for ${project} ${card.hasExpired ? 'has expired' : 'expires soon'}`,
+      why: `Your ${nameCard(card)} ${card.hasExpired ? 'expired' : 'expires'} at the end of ${month}. The next charge for ${project} is ${formatMoney(total)} on ${formatDate(chargeAt, 'en')}.`,
+      link: 'Add the new card before that day and make it the default.',
+      button: 'Check my cards',
+      otherwise:
+        'Some banks move payments to the new card automatically. If yours does not and the payment fails, we will tell you and try again.',
+    };
+  },
+  'subscription-ending': (about) => {
+    const date = formatDate(about.endsAt, 'en');
+    return {
+      subject: `${nameProject(about, 'Your project')} ends on ${date}`,
+      why: `You canceled ${nameProject(about, 'your project')}. It ends on ${date}. Until then everything works, for you and all members.`,
+      link: 'Nothing more is charged. If you change your mind, you can keep the project on its billing page until that day.',
+      button: 'Open billing',
+      otherwise: `If it was not you, keep the project there, and contact the people who run ${about.productName}.`,
+    };
+  },
+  'subscription-resumed': (about) => {
+    const { renewsAt, productName } = about;
+    const next =
+      renewsAt === null ? '' : ` The next charge is on ${formatDate(renewsAt, 'en')}, as before.`;
+    return {
+      subject: `${nameProject(about, 'Your project')} goes on`,
+      why: `You kept ${nameProject(about, 'your project')}. It no longer ends by itself.${next}`,
+      link: 'The billing page shows what is charged next.',
+      button: 'Open billing',
+      otherwise: `If it was not you, contact the people who run ${productName}.`,
+    };
+  },
+};
+
+export const nameCard = (card: MailedCard) => `${brandName(card)} ending in ${card.last4}`;
