@@ -26,7 +26,7 @@ export function Bars({ caption, labelHead, valueHead, bars, gridText }: BarsProp
   return (
     <figure>
       <div aria-hidden="true" className="tabular-nums">
-        <div className={classNames('relative', gridText ? 'h-[104px] pr-[42px]' : 'h-[72px]')}>
+        <div className={classNames('relative', gridText ? 'h-[104px] pr-14' : 'h-[72px]')}>
           {gridText &&
             [top, top / 2].map((value, index) => (
               <div
@@ -48,7 +48,7 @@ export function Bars({ caption, labelHead, valueHead, bars, gridText }: BarsProp
         <div
           className={classNames(
             'flex justify-between pt-1.5 text-[0.75rem] leading-4 text-ink-3',
-            gridText && 'sm:hidden',
+            gridText && 'pr-14 sm:hidden',
           )}
         >
           <span>{bars[0]?.label}</span>
@@ -80,7 +80,7 @@ export function Bars({ caption, labelHead, valueHead, bars, gridText }: BarsProp
 /** Every label below its bar, where there is room. */
 function ColumnLabels({ bars }: Pick<BarsProps, 'bars'>) {
   return (
-    <div className="flex justify-between gap-[5px] pt-1.5 pr-[42px] text-[0.75rem] leading-4 text-ink-3 max-sm:hidden">
+    <div className="flex justify-between gap-[5px] pt-1.5 pr-14 text-[0.75rem] leading-4 text-ink-3 max-sm:hidden">
       {bars.map(({ label }) => (
         <span key={label} className="flex max-w-[30px] flex-1 justify-center whitespace-nowrap">
           {label}
