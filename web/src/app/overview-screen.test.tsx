@@ -120,6 +120,16 @@ it('shows the newest three invoices, and all of them on request', async () => {
   expect(invoices.getByText('1–10 of 12')).toBeTruthy();
 });
 
+it('free project without invoices: shows its plan beside the seats, and no cards about money', async () => {
+  server.world.subscription = { ...proAcme, plan_id: 'free' };
+  await open();
+  expect(await region('Seats')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Included in Free' })).toBeTruthy();
+  for (const name of ['Billing summary', 'Spend, last 12 weeks', 'Invoices']) {
+    expect(screen.queryByRole('region', { name })).toBeNull();
+  }
+});
+
 it('shows a plain member the money and the plan, and asks for nothing else', async () => {
   const permissions = { access: ['ada'] };
   server.world.subscription = { ...proAcme, owner_id: 'olga', permissions };
