@@ -8,7 +8,7 @@ import {
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
 import { monthlyYearly } from '../harness/plan-prices.ts';
-import { createOwnTestApp, type TestApp, type TestSettings } from '../harness/test-app.ts';
+import { createOwnTestApp, createTestApp, type TestApp, type TestSettings } from '../harness/test-app.ts';
 import { callable, createPerson, expectRefusal, type Person } from '../harness/wire-client.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'usd' });
@@ -22,7 +22,7 @@ describe('previewPurchase', () => {
   let app: TestApp;
   let ada: Person;
   beforeAll(async () => {
-    app = await openShop();
+    app = await createTestApp({ product: selling });
     ada = await createPerson(app);
   });
   afterAll(() => app.close());

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setStatus } from '../../harness/factories.ts';
 import { monthlyYearly } from '../../harness/plan-prices.ts';
-import { createOwnTestApp, type TestApp, type TestSettings } from '../../harness/test-app.ts';
+import { createOwnTestApp, createTestApp, type TestApp, type TestSettings } from '../../harness/test-app.ts';
 import { callable, createPerson, expectRefusal, type Person } from '../../harness/wire-client.ts';
 import {
   atProvider,
@@ -36,7 +36,7 @@ const buy = (app: TestApp, { idToken }: Person, { card, key, ...code }: Purchase
 describe('a purchase with a promotion code', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await openShop();
+    app = await createTestApp({ product });
   });
   afterAll(() => app.close());
 
