@@ -81,6 +81,7 @@ test('a project is canceled at the end of its month, kept, canceled again and th
   const summary = page.getByRole('region', { name: 'Billing summary' });
 
   await page.goto(`${billing}/cancel`);
+  await expect(page.getByRole('radio', { name: /^On .*, when the paid period/ })).toBeVisible();
   await expectFit(page, 'cancel-later', 'en');
   await page.getByRole('radio', { name: /^Now/ }).check();
   await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeDisabled();
