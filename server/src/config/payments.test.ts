@@ -63,6 +63,21 @@ describe('the payment provider', () => {
     expect(fault).toMatch(new RegExp(`^${missing}: Stripe needs `));
   });
 
+  it.each([
+    ['STRIPE_SECRET_KEY', 'pk_test_1', 'sk_ or rk_'],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_test_SECRET', 'pk_'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_1, we_1SECRET', 'whsec_'],
+  ])('is not Stripe with another key as %s, whose value is not repeated', (name, value, words) => {
+    expect(faultsOf({ ...production, ...stripeKeys, [name]: value })).toEqual([
+      `${name}: has to begin with ${words}. Copy it again from Stripe's dashboard.`,
+    ]);
+  });
+
+  it('takes a restricted key', () => {
+    const restricted = { ...production, ...stripeKeys, STRIPE_SECRET_KEY: 'rk_live_1' };
+    expect(faultsOf(restricted)).toEqual([]);
+  });
+
   it('is not Stripe by its name alone', () => {
     const faults = faultsOf({ ...local, PAYMENT_PROVIDER: 'stripe' });
     expect(faults).toHaveLength(1);

@@ -42,13 +42,39 @@ export function readPayments(environment: Environment): PaymentsConfig {
     : { provider: provider === 'sandbox' ? 'sandbox' : 'none' };
 }
 
-/** Half a set of keys takes no money, and nobody would notice. */
+/** Beginnings by which Stripe tells its keys apart. */
+const beginnings = {
+  STRIPE_SECRET_KEY: ['sk_', 'rk_'],
+  STRIPE_PUBLISHABLE_KEY: ['pk_'],
+  STRIPE_WEBHOOK_SECRET: ['whsec_'],
+} as const;
+
+/** Half a set of keys takes no money, and nobody would notice. Swapped ones would publish the secret key. */
 export function paymentsFaults(environment: Environment): string[] {
   const { PAYMENT_PROVIDER } = environment;
+  if (PAYMENT_PROVIDER === 'sandbox' || PAYMENT_PROVIDER === 'none') {
+    return [];
+  }
   const missing = stripeNames.filter((name) => environment[name] === undefined);
   const isWanted = PAYMENT_PROVIDER === 'stripe' || missing.length < stripeNames.length;
-  const isOff = PAYMENT_PROVIDER === 'sandbox' || PAYMENT_PROVIDER === 'none';
-  return isWanted && !isOff && missing.length > 0
-    ? [`${missing.join(', ')}: Stripe needs ${stripeNames.join(', ')}.`]
+  return [
+    ...(isWanted && missing.length > 0
+      ? [`${missing.join(', ')}: Stripe needs ${stripeNames.join(', ')}.`]
+      : []),
+    ...stripeNames.flatMap((name) => findOtherKey(name, environment[name])),
+  ];
+}
+
+/** Names no value: it may be a secret that stands in the wrong place. */
+function findOtherKey(name: (typeof stripeNames)[number], value: string | undefined): string[] {
+  const expected: readonly string[] = beginnings[name];
+  const all = name === 'STRIPE_WEBHOOK_SECRET' ? value?.split(',') : value && [value];
+  const isOther = (all || []).some(
+    (one) => !expected.some((beginning) => one.trim().startsWith(beginning)),
+  );
+  return isOther
+    ? [
+        `${name}: has to begin with ${expected.join(' or ')}. Copy it again from Stripe's dashboard.`,
+      ]
     : [];
 }

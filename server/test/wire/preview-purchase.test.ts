@@ -8,7 +8,12 @@ import {
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
 import { monthlyYearly } from '../harness/plan-prices.ts';
-import { createOwnTestApp, createTestApp, type TestApp, type TestSettings } from '../harness/test-app.ts';
+import {
+  createOwnTestApp,
+  createTestApp,
+  type TestApp,
+  type TestSettings,
+} from '../harness/test-app.ts';
 import { callable, createPerson, expectRefusal, type Person } from '../harness/wire-client.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'usd' });

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setStatus } from '../../harness/factories.ts';
 import { monthlyYearly } from '../../harness/plan-prices.ts';
-import { createOwnTestApp, createTestApp, type TestApp, type TestSettings } from '../../harness/test-app.ts';
+import {
+  createOwnTestApp,
+  createTestApp,
+  type TestApp,
+  type TestSettings,
+} from '../../harness/test-app.ts';
 import { callable, createPerson, expectRefusal, type Person } from '../../harness/wire-client.ts';
 import {
   atProvider,
