@@ -40,6 +40,8 @@ export interface TestSettings {
   readonly template?: string;
   /** Product time at the beginning; that of the machine where it is left out. */
   readonly startsAt?: Date;
+  /** Longest time that a request about money waits; that of the product where it is left out. */
+  readonly answerDeadlineMs?: number;
   /** Delay of the event loop from which on requests are refused; 0 for never. */
   readonly slowestEventLoopMs?: number;
 }
@@ -60,6 +62,7 @@ export async function createTestApp({
   template = inject('templateDatabase'),
   startsAt = new Date(),
   slowestEventLoopMs = 0,
+  answerDeadlineMs,
 }: TestSettings = {}): Promise<TestApp> {
   const database = `hearth_${process.pid}_${databases++}_${Date.now().toString(36)}`;
   const postgres = inject('postgres');
@@ -80,7 +83,14 @@ export async function createTestApp({
     folders: { ...read.folders, web: join(import.meta.dirname, '../web-fixture') },
   };
   const clock = createTestClock(startsAt);
-  const seams = { clock, issuers, hashing, slowestEventLoopMs, ...(payments && { payments }) };
+  const seams = {
+    clock,
+    issuers,
+    hashing,
+    slowestEventLoopMs,
+    ...(payments && { payments }),
+    ...(answerDeadlineMs !== undefined && { answerDeadlineMs }),
+  };
   const app = await createApp({ config, db, location, ...seams, logger });
   return {
     app,

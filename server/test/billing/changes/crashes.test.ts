@@ -279,7 +279,9 @@ interface Play {
 describe('after a failure between any two steps', () => {
   let app: TestApp;
   beforeAll(async () => {
-    const seams = { payments: wrapPayments, open: openFaultyDatabase };
+    // A hundred requests go at the same time, which takes a busy machine longer than a person waits.
+    const answerDeadlineMs = 120_000;
+    const seams = { payments: wrapPayments, open: openFaultyDatabase, answerDeadlineMs };
     const product = { billing: { cancel: 'ask' as const, promotionCodes: true } };
     app = await createTestApp({ ...seams, product, logger: false });
   });
