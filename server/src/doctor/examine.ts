@@ -5,7 +5,7 @@ import { database, encryption, reachDatabase, schema } from './checks/database.t
 import { arrivals, openMoney, webhook } from './checks/events.ts';
 import { backupFolder, builtWeb, dataFolder, disk, secretFiles } from './checks/folders.ts';
 import { mailSender, mailServer, outbox } from './checks/mail.ts';
-import { prices, stripeAccount } from './checks/payments.ts';
+import { chargedPrices, prices, stripeAccount } from './checks/payments.ts';
 import { proxy } from './checks/proxy.ts';
 import { jobs, limits } from './checks/running.ts';
 import { otherSecret, weakSecret } from './checks/secrets.ts';
@@ -32,6 +32,7 @@ export const checks: readonly Check[] = [
   outbox,
   stripeAccount,
   prices,
+  chargedPrices,
   webhook,
   arrivals,
   openMoney,

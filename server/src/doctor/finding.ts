@@ -32,6 +32,7 @@ export const findingIds = [
   'stripe-account',
   'stripe-mode',
   'price',
+  'price-unknown',
   'intents-stuck',
   'events-stuck',
   'disk',

@@ -111,6 +111,17 @@ export const stripePlants: readonly Plant[] = [
     },
   },
   {
+    id: 'price-unknown',
+    given: 'a price that somebody pays and the configuration has lost',
+    async plant(scene) {
+      await plantProject(scene, { account: 'acct_ours', since: ago(hourMs) });
+      await sql`
+        update billing_accounts set price_ids = array['price_gone'], price_amount = 1000,
+          price_currency = 'usd' where subscription_id = 'planted'`.execute(scene.app.db);
+    },
+    undo: removePlanted,
+  },
+  {
     id: 'webhook-missing',
     given: 'no endpoint at Stripe',
     plant: ({ stripe }) => {

@@ -1,10 +1,11 @@
 import {
   createPriceCheck,
+  listUnknownPrices,
   ProviderUnavailable,
   WrongAccount,
 } from '../../modules/billing/index.ts';
 import type { Check, DoctorContext } from '../context.ts';
-import { type Finding, fault, those, warning } from '../finding.ts';
+import { type Finding, fault, those, toCount, warning } from '../finding.ts';
 import { stripeOrigin } from './clock.ts';
 
 /** Whether the keys are of the account and the mode that they should be of. */
@@ -97,6 +98,21 @@ export const prices: Check = {
               plan === null ? inKeys : inConfiguration,
             ),
       );
+  },
+};
+
+/** Prices that are charged, and that renewals, previews and mails have to know. */
+export const chargedPrices: Check = {
+  name: 'the prices that projects pay',
+  async run({ database, config }) {
+    const unknown = await listUnknownPrices(await database(), config.product);
+    return unknown.map(({ priceIds, projects }) =>
+      fault(
+        'price-unknown',
+        `A price that ${toCount(projects, 'project')} pay${projects === 1 ? 's' : ''} is missing from config/hearth.json: ${priceIds.join(', ')}. No page says how often it is charged, and in the sandbox its renewals fail.`,
+        'Put it back beside the prices of its plan, with `"legacy": true` where it is no longer sold, or into `retired` of the price that took its place; then restart.',
+      ),
+    );
   },
 };
 

@@ -42,3 +42,18 @@ export async function listCharged(
     };
   });
 }
+
+/** Lists prices at the provider that projects pay and the configuration does not have, with how many projects pay each. */
+export async function listUnknownPrices(
+  db: Database,
+  settings: Pick<HearthConfig, 'plans'>,
+): Promise<{ readonly priceIds: readonly string[]; readonly projects: number }[]> {
+  const { rows } = await sql<{ price_ids: string[]; projects: number }>`
+    select b.price_ids, count(*)::int as projects
+    from billing_accounts b join subscriptions s on s.id = b.subscription_id
+    where b.price_ids is not null and s.status <> 'canceled'
+    group by b.price_ids order by b.price_ids`.execute(db);
+  return rows
+    .filter(({ price_ids }) => priceOfIds(settings, price_ids) === undefined)
+    .map(({ price_ids, projects }) => ({ priceIds: price_ids, projects }));
+}
