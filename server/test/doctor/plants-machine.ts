@@ -65,6 +65,22 @@ export const machinePlants: readonly Plant[] = [
     },
   },
   {
+    id: 'backup-folder',
+    given: 'a BACKUP_DIR below a program',
+    async plant() {
+      const file = join(await makeFolder(), 'file');
+      await writeFile(file, '', { mode: 0o777 });
+      return {
+        elsewhere: {
+          backups: {
+            schedule: { folder: join(file, 'backups'), everyHours: 24 },
+            readAgeSeconds: async () => 60,
+          },
+        },
+      };
+    },
+  },
+  {
     id: 'files-open-to-others',
     given: 'a DATA_DIR that everybody may write',
     plant: ({ dataDir }) => chmod(dataDir, 0o777),

@@ -78,9 +78,11 @@ export const backupFolder: Check = {
     const { folder } = schedule;
     // The first backup makes a folder that is not there.
     const parent = await nearestFolder(folder);
+    // Root may write into anything, but no folder can be made below a file.
+    const isFolder = (await stat(parent)).isDirectory();
     const mayWrite = await access(parent, constants.W_OK | constants.X_OK).then(yes, no);
     return those(
-      !mayWrite &&
+      !(isFolder && mayWrite) &&
         fault(
           'backup-folder',
           parent === folder
