@@ -6,6 +6,7 @@ import { chosenSeed } from '../harness/chance.ts';
 import { createCrowd } from '../harness/crowd.ts';
 import { findStale } from './compare-books.ts';
 import { playHistories } from './rounds.ts';
+import { soldPlans } from './sold-plans.ts';
 import { openSandboxWorld } from './world.ts';
 
 /**
@@ -23,7 +24,7 @@ it.each(
 )(
   `${perLot} histories, lot $lot with seed $seed, end as the provider has it and nobody paid twice`,
   async ({ seed: ownSeed }) => {
-    const world = await openSandboxWorld();
+    const world = await openSandboxWorld(soldPlans());
     try {
       expect(await playHistories([world], { seed: ownSeed, histories: perLot, rounds })).toEqual(
         [],

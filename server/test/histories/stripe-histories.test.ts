@@ -9,6 +9,7 @@ import {
 } from '../payment-provider/stripe-stand-in.ts';
 import { addTally, describeTally } from './planted.ts';
 import { playHistories } from './rounds.ts';
+import { soldPlans } from './sold-plans.ts';
 import { outsideKey } from './stripe-dashboard.ts';
 import { openStripeWorld } from './stripe-world.ts';
 
@@ -80,7 +81,7 @@ describe.skipIf(!hasStandIn)('on the stand-in for Stripe', () => {
     `${lot.histories} histories, lot $lot with seed $seed, end as Stripe has it`,
     async ({ seed: ownSeed }) => {
       const chance = createChance(ownSeed + 1);
-      const world = await openStripeWorld({ standIn, wrongAccount, chance });
+      const world = await openStripeWorld({ standIn, wrongAccount, chance, ...soldPlans() });
       const others = ownSeed % 3 === 0 ? [await world.openNeighbour()] : [];
       try {
         const wrong = await playHistories([world, ...others], { seed: ownSeed, ...lot });

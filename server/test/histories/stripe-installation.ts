@@ -7,7 +7,6 @@ import { settle } from '../billing/support/payment-scenes.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import type { StripeStandIn } from '../payment-provider/stripe-stand-in.ts';
 import { stripeEnvironment } from '../payment-provider/stripe-stand-in.ts';
-import { soldPlans } from './sold-plans.ts';
 
 const webhookSecret = 'whsec_test';
 
@@ -31,6 +30,8 @@ export interface Installation {
 interface Wanted {
   readonly standIn: StripeStandIn;
   readonly apiBase: string;
+  /** Plans that are sold; those of the configuration where they are left out. */
+  readonly plans?: HearthConfig['plans'] | undefined;
   /** Given to a second one, since a copied template gives all the same. */
   readonly id?: string;
 }
@@ -38,13 +39,14 @@ interface Wanted {
 export async function openInstallation({
   standIn,
   apiBase,
+  plans,
   id = 'first',
 }: Wanted): Promise<Installation> {
   const parts = { payments: wrapPayments, logger: false, slowestEventLoopMs: 0 } as const;
   const base = await createTestApp({
     ...parts,
     open: openFaultyDatabase,
-    product: soldPlans(),
+    product: plans ? { plans } : {},
     env: {
       ...stripeEnvironment(apiBase, webhookSecret),
       STRIPE_REQUESTS_PER_SECOND: '1000',

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { HearthConfig } from '@hearth/contract';
 import { settle } from '../billing/support/payment-scenes.ts';
 import type { Chance } from '../harness/chance.ts';
 import { callable } from '../harness/wire-client.ts';
@@ -19,6 +20,8 @@ interface Trouble {
   readonly chance?: Chance;
   /** Another account, whose key is taken for a while. */
   readonly wrongAccount?: StripeStandIn | undefined;
+  /** Plans that are sold; those of the configuration where they are left out. */
+  readonly plans?: HearthConfig['plans'];
 }
 
 export interface StripeWorld extends World {
@@ -31,6 +34,7 @@ export async function openStripeWorld({
   standIn,
   chance,
   wrongAccount,
+  plans,
 }: Trouble): Promise<StripeWorld> {
   await standIn.control('reset', { cfg: { final: 'unpaid' } });
   await standIn.control('seed', { prices: otherPrices });
@@ -41,6 +45,7 @@ export async function openStripeWorld({
     stripe,
     chance,
     wrongAccount,
+    plans,
     installations: [],
     isShaky: chance !== undefined,
   };
@@ -69,16 +74,17 @@ export async function openStripeWorld({
 interface Shared extends Pick<Trouble, 'standIn'> {
   readonly chance: Chance | undefined;
   readonly wrongAccount: StripeStandIn | undefined;
+  readonly plans: HearthConfig['plans'] | undefined;
   readonly stripe: PausingStripe;
   readonly installations: Installation[];
   isShaky: boolean;
 }
 
 async function openOne(shared: Shared, id: string): Promise<World> {
-  const { standIn, stripe, chance, wrongAccount } = shared;
+  const { standIn, stripe, chance, wrongAccount, plans } = shared;
   const { url } = standIn;
   const planted = newPlanted();
-  const installation = await openInstallation({ standIn, apiBase: stripe.url, id });
+  const installation = await openInstallation({ standIn, apiBase: stripe.url, id, plans });
   shared.installations.push(installation);
   const isFirst = shared.installations[0] === installation;
   return {

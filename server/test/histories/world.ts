@@ -1,3 +1,4 @@
+import type { HearthConfig } from '@hearth/contract';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { createSandboxProvider } from '../../src/modules/billing/index.ts';
@@ -12,7 +13,6 @@ import type { Operator } from './operator.ts';
 import type { OutsideDeed } from './outside-deeds.ts';
 import { newPlanted, type Planted } from './planted.ts';
 import { actInSandbox } from './sandbox-outside.ts';
-import { soldPlans } from './sold-plans.ts';
 
 export type WorldAnswer = Pick<Answer, 'statusCode' | 'body' | 'json'>;
 
@@ -68,9 +68,11 @@ export interface World {
 const staleMs = 20 * 60_000;
 
 /** The product with its own sandbox, in which every step can fail. */
-export async function openSandboxWorld(): Promise<World> {
+export async function openSandboxWorld(
+  product: Partial<Pick<HearthConfig, 'plans'>> = {},
+): Promise<World> {
   const seams = { payments: wrapPayments, open: openFaultyDatabase };
-  const app = await createTestApp({ ...seams, logger: false, product: soldPlans() });
+  const app = await createTestApp({ ...seams, logger: false, product });
   const planted = newPlanted();
   /** Only what happened can be found out again, not that it was told. */
   const dropped: string[] = [];

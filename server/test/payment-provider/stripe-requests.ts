@@ -11,6 +11,8 @@ const ourKey = /^(?!stripe-node)(preview-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]
 /** Refusals that the cases before have asked for on purpose. */
 const provoked = [
   /^No such price: 'price_unheard_of'$/,
+  /^No such invoice: 'in_unheard_of'$/,
+  /^This charge has been charged back/,
   /^No such subscription: /,
   /^No such customer: /,
   /^Your card/,
