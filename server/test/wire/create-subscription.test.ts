@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCardLimits } from '../billing/support/card-limits.ts';
+import { expectCodeRefusals } from '../billing/support/code-refusals.ts';
 import {
   answerChallenge,
   atProvider,
@@ -93,6 +94,9 @@ describe('createSubscription', () => {
     expectRefusal(await buy({ frequency: 'month' }), 'plan/price-ambiguous');
   });
 
+  it('refuses codes with billing/code-invalid, billing/too-many-codes and billing/under-way', () =>
+    expectCodeRefusals());
+
   it('refuses visitors', async () => {
     const answer = await callable(app, 'createSubscription', { data: { planId: 'free' } });
     expect(answer.statusCode).toBe(401);
@@ -138,14 +142,6 @@ describe('createSubscription', () => {
       email: grace.email,
       details: { name: 'Ada Lovelace' },
     });
-  });
-
-  it('charges a plan of two prices once for both', async () => {
-    const grace = await createPerson(app);
-    const data = { planId: 'enterprise', billingInfo: billingInfo() };
-    const { subscriptionId } = expectDone(await create(data, grace.idToken));
-    const { invoices } = await atProvider(app, String(subscriptionId));
-    expect(invoices).toMatchObject([{ status: 'paid', due: 3000 }]);
   });
 
   it.each([

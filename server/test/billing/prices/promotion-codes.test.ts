@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setStatus } from '../../harness/factories.ts';
 import { monthlyYearly } from '../../harness/plan-prices.ts';
 import {
   createOwnTestApp,
@@ -135,13 +134,6 @@ describe('a purchase with a promotion code', () => {
     expectRefusal(other, 'billing/code-invalid');
   });
 
-  it('repeated without a key right after its project has ended: refused for the moment', async () => {
-    const ada = await createPerson(app);
-    const { subscriptionId } = expectDone(await buy(app, ada, { promotionCode: 'HALF' }));
-    await setStatus(app, String(subscriptionId), 'canceled');
-    expectRefusal(await buy(app, ada, { promotionCode: 'HALF' }), 'billing/under-way');
-  });
-
   it('declined: a purchase without the code goes on', async () => {
     const ada = await createPerson(app);
     const card = 'pm_card_chargeCustomerFail';
@@ -181,18 +173,5 @@ describe('a promotion code that is used up between its look-up and the charge', 
     expect((await atProvider(app, String(subscriptionId))).invoices).toMatchObject([
       { status: 'paid', due: 4_000 },
     ]);
-  });
-});
-
-describe('promotion codes within a limit', () => {
-  it('are counted by purchases too', async () => {
-    const app = await openShop({ env: { RATE_LIMITS: 'on' } });
-    const ada = await createPerson(app);
-    for (let round = 0; round < 10; round += 1) {
-      const promotionCode = `GUESS-${round}`;
-      expectRefusal(await buy(app, ada, { promotionCode }), 'billing/code-invalid');
-    }
-    expectRefusal(await buy(app, ada, { promotionCode: 'HALF' }), 'billing/too-many-codes');
-    expectDone(await buy(app, ada));
   });
 });
