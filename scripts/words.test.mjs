@@ -108,8 +108,8 @@ describe.each(files.zh)('%s', (file) => {
 });
 
 it.each(screens.zh)('%s: sets apart what is filled in and may be Latin', (file) => {
-  // Plans and roles have Chinese names, a host comes with a Chinese word, and a text is whole sentences.
-  const chinese = /\{\{(?:plan|role|host|from|to|text)\}\}/g;
+  // Plans and roles have Chinese names, a host comes with a Chinese word, a text is whole sentences, and a later price begins with its interval.
+  const chinese = /\{\{(?:plan|role|host|from|to|text|then)\}\}/g;
   const lines = sourceOf(file).replace(chinese, '').split('\n');
   const close = /\p{Script=Han}\{\{|\}\}\p{Script=Han}/u;
   expect(lines.filter((line) => close.test(line))).toEqual([]);

@@ -66,6 +66,7 @@ describe('the audit trail', () => {
       createAuthUri: 'the beginning of a sign-in',
       revokeToken: 'a call to the provider, about a token that is not ours',
       previewPlanChange: 'a price that was shown',
+      previewPurchase: 'a price that was shown, and a code that was tried',
       resumePayment: 'a payment that is asked for again, and shown as recovered',
       getBillingSummary: 'the next total as the provider has it',
       getInvoiceLink: 'an address as the provider has it',

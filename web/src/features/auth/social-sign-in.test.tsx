@@ -169,7 +169,7 @@ describe('the page that providers lead back to', () => {
     };
     server.answers[finish] = () => Response.json(pending);
     await visit('/auth/callback?state=confirm&code=c', server, config);
-    await screen.findByText(/Sign in to ada@x.example with your password/, {}, deadline);
+    await screen.findByText(/Sign in as ada@x.example with your password/, {}, deadline);
 
     server.answers[finish] = answerSignedIn;
     await user.type(screen.getByLabelText('Email'), 'ada@x.example');

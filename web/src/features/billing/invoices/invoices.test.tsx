@@ -43,10 +43,13 @@ describe('the row of an invoice', () => {
   });
 });
 
+/** The table of the spending is above it. */
+const ofInvoices = /^Invoices of|发票$/;
+
 describe('the documents of an invoice', () => {
   const open = async () => {
     await visit(billing, server);
-    const table = await screen.findByRole('table');
+    const table = await screen.findByRole('table', { name: ofInvoices });
     return within(table)
       .getAllByRole('row')
       .slice(1)
@@ -85,7 +88,7 @@ describe('the documents of an invoice', () => {
   it('nobody who may not open invoices: no links', async () => {
     server.world.invoices = [{ ...paidInvoice, hosted_invoice_url: null, pdf_url: null }];
     await visit(billing, server);
-    const table = within(await screen.findByRole('table'));
+    const table = within(await screen.findByRole('table', { name: ofInvoices }));
     expect(table.queryAllByRole('link')).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ export const payment = {
     missing: '请输入优惠码。',
     remove: '移除优惠码',
     once: '{{code}}：{{off}}，之后{{then}}',
-    repeating_one: '{{code}}：{{each}}，共 {{count}} 个月，之后{{then}}',
+    repeating_one: '{{code}}：{{each}}，共 1 个月，之后{{then}}',
     repeating_other: '{{code}}：{{each}}，共 {{count}} 个月，之后{{then}}',
     forever: '{{code}}：{{each}}',
   },
