@@ -5,7 +5,7 @@ import { billingInfo, expectDone } from './payment-scenes.ts';
 
 /** A purchase is refused a moment after an equal one whose project has ended, for invalid codes, and after many of these. */
 export async function expectCodeRefusals(): Promise<void> {
-  const product = { billing: { promotionCodes: true } };
+  const product = { billing: { cancel: 'now' as const, promotionCodes: true } };
   const app = await createOwnTestApp({ product, env: { RATE_LIMITS: 'on' } });
   const { idToken } = await createPerson(app);
   const buy = (promotionCode: string) => {

@@ -44,7 +44,7 @@ describe('the row of an invoice', () => {
 });
 
 /** The table of the spending is above it. */
-const ofInvoices = /^Invoices of|发票$/;
+const ofInvoices = /^Invoices of|账单记录$/;
 
 describe('the documents of an invoice', () => {
   const open = async () => {
