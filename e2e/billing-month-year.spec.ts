@@ -3,24 +3,13 @@ import { boughtId } from './support/billing.ts';
 import { test } from './support/billing-test.ts';
 import { zh } from './support/billing-words.ts';
 import { tabTo } from './support/keyboard.ts';
-import {
-  expectNone,
-  faultsOf,
-  looks,
-  nameOf,
-  prepareLooks,
-  violationsOf,
-  wear,
-} from './support/looks.ts';
+import { expectFit, prepareLooks } from './support/looks.ts';
 import { cards, newYork, type PaymentFields } from './support/payment-fields.ts';
 import { signUp } from './support/people.ts';
 import { addressOf, places } from './support/places.ts';
 
 test.use({ baseURL: addressOf(places.monthlyYearly) });
 test.describe.configure({ timeout: 180_000 });
-
-/** Folder for pictures of the plan pages; none are made without it. */
-const pictures = process.env.HEARTH_PICTURES;
 
 interface Purchase {
   readonly fields: PaymentFields;
@@ -41,19 +30,6 @@ async function buyMonthly(page: Page, { fields, choose, pay }: Purchase): Promis
 
 const price = (page: Page, plan: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan }) });
-
-/** Looks at the page in every width and theme of the language. */
-async function expectFit(page: Page, name: string, lng: 'en' | 'zh'): Promise<void> {
-  for (const look of looks.filter((one) => one.lng === lng)) {
-    await wear(page, look);
-    expectNone(await faultsOf(page), `${name}, ${nameOf(look)}`);
-    expectNone(await violationsOf(page), `${name}, ${nameOf(look)}`);
-    if (pictures) {
-      await page.screenshot({ path: `${pictures}/${name}-${nameOf(look)}.png`, fullPage: true });
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-}
 
 test('Pro is bought by the month, then paid by the year, and by the month again', async ({
   page,

@@ -1,15 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { boughtId } from './support/billing.ts';
 import { test } from './support/billing-test.ts';
-import {
-  expectNone,
-  faultsOf,
-  looks,
-  nameOf,
-  prepareLooks,
-  violationsOf,
-  wear,
-} from './support/looks.ts';
+import { expectFit, prepareLooks } from './support/looks.ts';
 import { type OwnProduct, startOwnProduct } from './support/own-product.ts';
 import { cards, newYork, type PaymentFields } from './support/payment-fields.ts';
 import { signUp } from './support/people.ts';
@@ -17,8 +9,6 @@ import { monthlyYearlyConfig, startUpMs } from './support/places.ts';
 
 test.describe.configure({ timeout: startUpMs + 180_000 });
 
-/** Folder for pictures of the pages; none are made without it. */
-const pictures = process.env.HEARTH_PICTURES;
 const dayMs = 86_400_000;
 
 /** Of its own, because its clock is moved. */
@@ -41,19 +31,6 @@ async function buyMonthly(page: Page, fields: PaymentFields): Promise<string> {
   await fields.fillAddress(page, newYork);
   await page.getByRole('button', { name: 'Pay $40.00' }).click();
   return boughtId(page);
-}
-
-/** Looks at the page in every width and theme of the language. */
-async function expectFit(page: Page, name: string, lng: 'en' | 'zh'): Promise<void> {
-  for (const look of looks.filter((one) => one.lng === lng)) {
-    await wear(page, look);
-    expectNone(await faultsOf(page), `${name}, ${nameOf(look)}`);
-    expectNone(await violationsOf(page), `${name}, ${nameOf(look)}`);
-    if (pictures) {
-      await page.screenshot({ path: `${pictures}/${name}-${nameOf(look)}.png`, fullPage: true });
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
 }
 
 const banner = (page: Page, words: RegExp): Locator =>

@@ -148,3 +148,22 @@ export function listen(page: Page): string[] {
 export function expectNone(faults: readonly string[], where: string): void {
   expect.soft(faults, where).toEqual([]);
 }
+
+/** Folder for pictures; none are made without it. */
+const pictures = process.env.HEARTH_PICTURES;
+
+/** Looks at the page in every width and theme of the language. */
+export async function expectFit(page: Page, name: string, lng: 'en' | 'zh'): Promise<void> {
+  const worn = looks.filter((one) => one.lng === lng);
+  for (const look of worn) {
+    await wear(page, look);
+    expectNone(await faultsOf(page), `${name}, ${nameOf(look)}`);
+    expectNone(await violationsOf(page), `${name}, ${nameOf(look)}`);
+  }
+  // Taking one of the whole page makes the window a few pixels wide for a frame, so pictures come last.
+  for (const look of pictures ? worn : []) {
+    await wear(page, look);
+    await page.screenshot({ path: `${pictures}/${name}-${nameOf(look)}.png`, fullPage: true });
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}

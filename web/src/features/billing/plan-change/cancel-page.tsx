@@ -63,7 +63,7 @@ function CancelForm() {
           {times.length > 1 && (
             <EndTimeChoice times={times} chosen={time} busy={busy} onChoose={setChosen} />
           )}
-          <Effects time={time} />
+          <Effects time={time} isOnlyTime={times.length === 1} />
           {time === 'now' && (
             <TextField
               {...field('typedId')}

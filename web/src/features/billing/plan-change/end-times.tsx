@@ -70,8 +70,14 @@ export function EndTimeChoice({ times, chosen, busy, onChoose }: EndTimeChoicePr
   );
 }
 
+interface EffectsProps {
+  readonly time: EndTime;
+  /** Whether there is no choice, whose hints would say some of it. */
+  readonly isOnlyTime: boolean;
+}
+
 /** Says what becomes of the members, the data and the money. */
-export function Effects({ time }: { readonly time: EndTime }) {
+export function Effects({ time, isOnlyTime }: EffectsProps) {
   const { t } = useTranslation();
   const { subscription, plan } = useCurrentSubscription();
   const date = useEndDate();
@@ -84,7 +90,7 @@ export function Effects({ time }: { readonly time: EndTime }) {
     ],
     'period-end': [
       date ? t('ending.untilDate', { date }) : t('ending.untilThen'),
-      t('ending.laterHint'),
+      ...(isOnlyTime ? [t('ending.laterHint')] : []),
       t('ending.afterThen'),
     ],
   } satisfies Record<EndTime, readonly string[]>;
