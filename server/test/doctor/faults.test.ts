@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findingIds } from '../../src/doctor/finding.ts';
 import { databasePlants } from './plants-database.ts';
@@ -41,6 +42,21 @@ describe('the doctor', () => {
       expect((await scene.examine()).findings).toEqual([]);
     } finally {
       await removePlanted(scene);
+    }
+  });
+
+  it("finds nothing wrong with the minute's work that failed once: the next minute begins it again", async () => {
+    const { db } = scene.app;
+    await sql`
+      select graphile_worker.add_job('run-due', job_key => 'failed once', max_attempts => 1)`.execute(
+      db,
+    );
+    await sql`
+      update graphile_worker._private_jobs set attempts = 1 where key = 'failed once'`.execute(db);
+    try {
+      expect((await scene.examine()).findings).toEqual([]);
+    } finally {
+      await sql`delete from graphile_worker._private_jobs where key = 'failed once'`.execute(db);
     }
   });
 
