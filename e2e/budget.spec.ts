@@ -28,7 +28,7 @@ interface MovingWindow {
 }
 
 const slowCode = /assets[/](?!index-).*[.]js$/;
-/** What projects are asked for, each by its own call. */
+/** Calls that a project page makes for its data. */
 const slowData = /functions[/]|[/]v1[/]subscriptions/;
 
 /** On a slow network, counts as browsers do how far parts of a page move by themselves; 0.1 is what they call good. */

@@ -11,7 +11,7 @@ test.describe.configure({ timeout: startUpMs + 180_000 });
 
 const dayMs = 86_400_000;
 
-/** Of its own, because its clock is moved. */
+/** No other journey uses it, because its clock is moved. */
 let product: OwnProduct;
 test.beforeAll(async () => {
   test.setTimeout(startUpMs + 30_000);

@@ -45,7 +45,7 @@ export interface BookedInvoice {
   readonly due: number;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
-  /** What went back, or is asked back. */
+  /** Money that went back, or is asked back. */
   readonly returns: readonly BookedReturn[];
   /** Negative ones are credit for time that is given up. */
   readonly lines: readonly BookedLine[];

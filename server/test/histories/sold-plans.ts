@@ -4,7 +4,7 @@ import { readPlans } from '../harness/plan-prices.ts';
 
 type Plan = HearthConfig['plans'][number];
 
-/** What a month and a year cost at the stand-in: so many weeks. */
+/** Number of weekly prices that a month and a year cost at the stand-in. */
 const weeks: Readonly<Record<Frequency, number>> = { week: 1, month: 4, year: 40 };
 
 /** The plans of the configuration; what is sold by the week is sold by the month and the year too. */

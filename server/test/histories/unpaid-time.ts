@@ -59,7 +59,7 @@ function findCharged(
 interface Then {
   readonly at: Date;
   readonly ours: OwnBooks;
-  /** What is credited of it. */
+  /** Part of it that is credited. */
   readonly cents: number;
 }
 

@@ -29,7 +29,7 @@ async function begin(frequency: 'month' | 'year') {
     subscriptionId,
     async passTo(instant: string) {
       ada = await passTime(app, Date.parse(instant) - app.clock.now().getTime(), ada);
-      // What the provider has done since is known here by now.
+      // By now the product has followed the provider.
       await settle(app);
     },
     async payWith(card: { exp_month: number; exp_year: number }) {

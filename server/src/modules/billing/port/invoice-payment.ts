@@ -65,7 +65,7 @@ export interface RefundRequest {
 export interface InvoiceCalls {
   /** How a paid invoice was paid. */
   readPayment(invoiceId: string): Promise<InvoicePayment>;
-  /** What cards paid of an invoice, and what of it went back. */
+  /** Amounts of an invoice that cards paid, and that went back. */
   readRefunds(invoiceId: string): Promise<InvoiceRefunds>;
   /**
    * Gives a part of a paid invoice back to the cards that paid it; all or nothing where that is known

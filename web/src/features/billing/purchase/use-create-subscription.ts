@@ -16,7 +16,7 @@ interface PlanRefusal {
 }
 
 interface Wanted extends PricedPlan {
-  /** Of a plan that costs something. */
+  /** Promotion code; only a plan that costs something takes one. */
   readonly code?: PromotionCodeState;
 }
 
