@@ -1,44 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { monthlyYearly } from '../../harness/plan-prices.ts';
-import { createOwnTestApp } from '../../harness/test-app.ts';
-import { callable, createPerson } from '../../harness/wire-client.ts';
+import { beginOnJan31 } from '../support/calendar-scene.ts';
 import { moneyMailsTo } from '../support/money-mails.ts';
-import {
-  atProvider,
-  billingInfo,
-  expectDone,
-  passTime,
-  settle,
-} from '../support/payment-scenes.ts';
+import { atProvider, settle } from '../support/payment-scenes.ts';
 
 const dayMs = 86_400_000;
 const usd = (amount: number) => ({ amount, currency: 'usd' });
 const day = (at: unknown) => String(at).slice(0, 10);
 
-/** A subscriber of Pro in usd since Jan 31, 2027, 10:00 UTC. */
 async function begin(frequency: 'month' | 'year') {
-  const startsAt = new Date('2027-01-31T10:00:00Z');
-  const app = await createOwnTestApp({ product: monthlyYearly(), startsAt });
-  let ada = await createPerson(app);
-  const data = { planId: 'pro', frequency, currency: 'usd', billingInfo: billingInfo() };
-  const bought = await callable(app, 'createSubscription', { ...ada, data });
-  const subscriptionId = String(expectDone(bought).subscriptionId);
-  await settle(app);
-  const call = async (name: string, more: object = {}) =>
-    expectDone(await callable(app, name, { ...ada, data: { subscriptionId, ...more } }));
+  const scene = await beginOnJan31(frequency);
   return {
-    app,
-    call,
-    subscriptionId,
-    owner: () => ada,
+    ...scene,
     async next() {
-      const { next_invoice } = await call('getBillingSummary');
+      const { next_invoice } = await scene.call('getBillingSummary');
       return next_invoice as { date: string; total: object } | null;
     },
-    async passTo(date: string) {
-      const ms = Date.parse(`${date}T12:00:00Z`) - app.clock.now().getTime();
-      ada = await passTime(app, ms, ada);
-    },
+    passTo: (date: string) => scene.passTo(`${date}T12:00:00Z`),
   };
 }
 

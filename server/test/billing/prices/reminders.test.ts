@@ -1,34 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { monthlyYearly } from '../../harness/plan-prices.ts';
-import { createOwnTestApp, openSecondApp } from '../../harness/test-app.ts';
-import { callable, createPerson } from '../../harness/wire-client.ts';
+import { openSecondApp } from '../../harness/test-app.ts';
+import { beginOnJan31 } from '../support/calendar-scene.ts';
 import { moneyMailsTo } from '../support/money-mails.ts';
-import {
-  askSandbox,
-  billingInfo,
-  expectDone,
-  passTime,
-  settle,
-  withoutProvider,
-} from '../support/payment-scenes.ts';
+import { askSandbox, settle, withoutProvider } from '../support/payment-scenes.ts';
 
-/** A subscriber of Pro in usd since Jan 31, 2027, 10:00 UTC. */
 async function begin(frequency: 'month' | 'year') {
-  const startsAt = new Date('2027-01-31T10:00:00Z');
-  const app = await createOwnTestApp({ product: monthlyYearly(), startsAt });
-  let ada = await createPerson(app);
-  const data = { planId: 'pro', frequency, currency: 'usd', billingInfo: billingInfo() };
-  const bought = await callable(app, 'createSubscription', { ...ada, data });
-  const subscriptionId = String(expectDone(bought).subscriptionId);
-  await settle(app);
-  const call = async (name: string, more: object = {}) =>
-    expectDone(await callable(app, name, { ...ada, data: { subscriptionId, ...more } }));
+  const scene = await beginOnJan31(frequency);
+  const { app, call } = scene;
   return {
-    app,
-    call,
-    subscriptionId,
+    ...scene,
     async passTo(instant: string) {
-      ada = await passTime(app, Date.parse(instant) - app.clock.now().getTime(), ada);
+      await scene.passTo(instant);
       // By now the product has followed the provider.
       await settle(app);
     },
@@ -38,13 +20,13 @@ async function begin(frequency: 'month' | 'year') {
       const added = await askSandbox(app, 'setups', {
         ...typed,
         client_secret: clientSecret,
-        idToken: ada.idToken,
+        idToken: scene.owner().idToken,
       });
       await call('setDefaultPaymentMethod', { paymentMethodId: added.json().id });
       await settle(app);
     },
     async reminders() {
-      const mails = await moneyMailsTo(app, ada);
+      const mails = await moneyMailsTo(app, scene.owner());
       return mails.filter(({ kind }) => kind === 'renewal-ahead' || kind === 'card-expiring');
     },
   };
