@@ -9,6 +9,7 @@ const slowest = [
   'changes/crashes',
   'kills',
   'living-data',
+  'payment-provider/random-invoices',
   'payment-provider/stripe',
   'embedded-postgres',
   'npm-start',

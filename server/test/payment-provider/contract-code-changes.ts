@@ -12,18 +12,25 @@ import {
 } from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
 
+interface Sold {
+  readonly priceIds: readonly string[];
+  readonly price: number;
+  /** Months of a period. */
+  readonly months: number;
+}
+
 interface Change {
   readonly name: CodeName;
-  readonly from: { readonly priceIds: readonly string[]; readonly price: number };
-  readonly to: { readonly priceIds: readonly string[]; readonly price: number };
+  readonly from: Sold;
+  readonly to: Sold;
   /** Whether the change begins a whole period. */
   readonly isWhole?: boolean;
 }
 
-const month = { priceIds: proMonth, price: 4_000 };
-const twoPrices = { priceIds: enterpriseMonth, price: 12_000 };
-const year = { priceIds: proYear, price: 40_000 };
-const nothing = { priceIds: free, price: 0 };
+const month = { priceIds: proMonth, price: 4_000, months: 1 };
+const twoPrices = { priceIds: enterpriseMonth, price: 12_000, months: 1 };
+const year = { priceIds: proYear, price: 40_000, months: 12 };
+const nothing = { priceIds: free, price: 0, months: 1 };
 
 /** A change of the plan in the middle of a period that was bought with a code. */
 export function codeChangeCases(rig: () => ProviderRig): void {
@@ -38,6 +45,7 @@ export function codeChangeCases(rig: () => ProviderRig): void {
       { name: 'FIVEOFF', from: month, to: twoPrices },
       { name: 'FIVEOFF', from: month, to: year, isWhole: true },
       { name: 'FIRST20', from: month, to: twoPrices },
+      { name: 'FIRST20', from: month, to: year, isWhole: true },
       { name: 'GIFT', from: month, to: twoPrices },
       { name: 'GIFT', from: month, to: nothing, isWhole: true },
       { name: 'HALF', from: month, to: nothing, isWhole: true },
@@ -92,7 +100,7 @@ async function expectChange(rig: ProviderRig, { name, from, to, isWhole = false 
   const subtotal = charged - paid / 2;
   const total = subtotal - off(charged);
   const [dueNow, credit] = [Math.max(0, total), Math.max(0, -total)];
-  const renewal = to.price - off(to.price);
+  const renewal = to.price - takenOff(name, to.price, to.months);
 
   const change = { providerSubscriptionId: id, priceIds: to.priceIds, at: half };
   expect(await rig.provider.previewChange(change)).toMatchObject({

@@ -14,6 +14,7 @@ import { stripeFrequencyCases } from './stripe-frequencies.ts';
 import { readingCases } from './stripe-reading.ts';
 import { stripeRefundCases } from './stripe-refunds.ts';
 import { requestCases } from './stripe-requests.ts';
+import { toRig } from './stripe-rig.ts';
 import { roughCases } from './stripe-rough.ts';
 import {
   confirmSetup,
@@ -21,10 +22,8 @@ import {
   readPayer,
   type SeenRequest,
   type StripeStandIn,
-  send,
   startStandIn,
 } from './stripe-stand-in.ts';
-import { addCodes, readClock, refundInvoice } from './stripe-state.ts';
 import { unpaidTimeCases } from './stripe-unpaid-time.ts';
 import { webhookCases } from './stripe-webhooks.ts';
 
@@ -107,43 +106,6 @@ function describeOnStripe(): void {
     customerCases(() => rig);
     cardCases(() => rig);
   });
-}
-
-function toRig(standIn: StripeStandIn): ProviderRig {
-  return {
-    provider: createStripeProvider({
-      installation: 'here',
-      secretKey: 'sk_test_anything',
-      publishableKey: 'pk_test_anything',
-      webhookSecrets: ['whsec_test'],
-      apiBase: standIn.url,
-    }),
-    readPayer: (customerId) =>
-      readPayer({ url: standIn.url, secretKey: 'sk_test_anything' }, customerId),
-    now: () => readClock(standIn),
-    advance: (ms) => standIn.advance(ms),
-    async authenticate(clientSecret, success) {
-      const [id] = clientSecret.split('_secret_');
-      await standIn.control('authenticate', { id, success });
-    },
-    completeSetup: (clientSecret) =>
-      confirmSetup({ url: standIn.url, secretKey: 'sk_test_anything', clientSecret }),
-    async refund(invoiceId, amount) {
-      const id = await refundInvoice(standIn, invoiceId, amount);
-      return () => standIn.control('refund_failed', { id });
-    },
-    dispute: (invoice, state) =>
-      standIn.control('chargeback', {
-        invoice,
-        status: state === 'open' ? 'needs_response' : state,
-      }),
-    addCodes: () => addCodes(standIn),
-    async createCreditNote(invoice, amount) {
-      const note = { invoice, amount: String(amount), credit_amount: String(amount) };
-      await send(standIn.url, '/v1/credit_notes', note);
-    },
-    close: async () => {},
-  };
 }
 
 function tell(): void {

@@ -33,7 +33,7 @@ export async function previewChange(
   const balanceAfter = starting_balance + total - amount_due;
   const next = isLast
     ? 0
-    : (await totalOfRenewal(connection, { subscription, change, now, wanted, ending })) +
+    : (await totalOfRenewal(connection, { subscription, change, now, wanted, ending, nextAt })) +
       balanceAfter;
   return {
     at: new Date(toSeconds(at) * 1_000),
@@ -70,7 +70,7 @@ function previewNow(
         proration_date: toSeconds(at),
         ...ending,
       },
-      expand: ['total_discount_amounts.discount.source.coupon'],
+      expand: ['discounts', 'total_discount_amounts.discount.source.coupon'],
     },
     oneTimeKey(),
   );
@@ -104,12 +104,13 @@ interface Renewal {
   readonly wanted: number;
   /** Takes back the set end; undefined where it stays. */
   readonly ending: Ending | undefined;
+  readonly nextAt: Date;
 }
 
 /** Stripe is asked only where a discount or a tax makes a renewal differ from the sum of the prices. */
 async function totalOfRenewal(
   { stripe }: Connection,
-  { subscription, change, now, wanted, ending }: Renewal,
+  { subscription, change, now, wanted, ending, nextAt }: Renewal,
 ): Promise<number> {
   const isPlain =
     now.discounts.length === 0 &&
@@ -126,23 +127,30 @@ async function totalOfRenewal(
         proration_behavior: 'none',
         ...ending,
       },
-      ...withoutUsedUp(now),
+      ...withoutOver(now, nextAt),
     },
     oneTimeKey(),
   );
   return total;
 }
 
-/** Lists discounts of the renewal. One that applies once is used up by the invoice of the change. */
-function withoutUsedUp({ discounts, total_discount_amounts }: Stripe.Invoice) {
+/**
+ * Lists discounts of the renewal, as Stripe computes it for this moment: one that applies once is used up by the
+ * invoice of the change, and another may end before.
+ */
+function withoutOver({ discounts, total_discount_amounts }: Stripe.Invoice, nextAt: Date) {
   const used = (total_discount_amounts ?? []).flatMap(({ amount, discount }) =>
     amount > 0 && isOnce(discount) ? [idOf(discount)] : [],
   );
-  if (used.length === 0) {
+  const left = discounts.filter(
+    (discount) => !used.includes(idOf(discount)) && !endsBy(discount, nextAt),
+  );
+  if (left.length === discounts.length) {
     return {};
   }
-  const left = discounts.map(idOf).filter((id) => !used.includes(id));
-  return { discounts: left.length > 0 ? left.map((discount) => ({ discount })) : ('' as const) };
+  return {
+    discounts: left.length > 0 ? left.map((one) => ({ discount: idOf(one) })) : ('' as const),
+  };
 }
 
 type Named = string | { readonly id: string };
@@ -152,4 +160,9 @@ const idOf = (named: Named) => (typeof named === 'string' ? named : named.id);
 function isOnce(discount: string | Stripe.Discount | Stripe.DeletedDiscount): boolean {
   const coupon = typeof discount === 'string' ? null : discount.source.coupon;
   return typeof coupon === 'object' && coupon?.duration === 'once';
+}
+
+function endsBy(discount: string | Stripe.Discount | Stripe.DeletedDiscount, at: Date): boolean {
+  const end = typeof discount === 'string' ? null : discount.end;
+  return end !== null && end * 1_000 <= at.getTime();
 }

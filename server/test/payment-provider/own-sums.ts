@@ -1,0 +1,143 @@
+// Amounts of invoices by the rules that Stripe documents, in fractions of a cent: a third calculation, which
+// neither the sandbox nor the stand-in takes part in.
+
+export interface SoldPrice {
+  readonly priceIds: readonly string[];
+  readonly frequency: 'week' | 'month' | 'year';
+  readonly currency: 'usd' | 'eur';
+  /** Minor units per period. */
+  readonly amount: number;
+}
+
+export interface Discount {
+  readonly percent: number;
+  /** Minor units, once per invoice. */
+  readonly amount: number;
+  /** Months from the purchase, infinitely many too; 0 for the first invoice alone. */
+  readonly months: number;
+}
+
+/** A subscription as it follows from what was bought. */
+export interface Account {
+  readonly boughtAt: Date;
+  readonly discount: Discount | null;
+  readonly price: SoldPrice;
+  /** Start from which periods are counted. */
+  readonly anchor: Date;
+  readonly start: Date;
+  readonly end: Date;
+  /** Charged for the present price after its discount, and the start of the time that it pays for. */
+  readonly paid: { readonly net: number; readonly from: Date };
+  /** Credit of the customer; below zero a debt. */
+  readonly balance: number;
+}
+
+export interface Sum {
+  readonly total: number;
+  readonly due: number;
+  /** Credit that the invoice adds. */
+  readonly added: number;
+  readonly balance: number;
+  /** Amounts that a provider rounds to whole cents on their own. */
+  readonly rounded: number;
+}
+
+const dayMs = 86_400_000;
+
+/** End of the period with that number, counted from the anchor: Jan 31, Feb 28, Mar 31. */
+export function endOfPeriod(anchor: Date, frequency: SoldPrice['frequency'], count: number): Date {
+  if (frequency === 'week') {
+    return new Date(anchor.getTime() + 7 * dayMs * count);
+  }
+  const months = frequency === 'month' ? count : 12 * count;
+  const firstOfNext = new Date(anchor);
+  firstOfNext.setUTCDate(1);
+  firstOfNext.setUTCMonth(firstOfNext.getUTCMonth() + months + 1);
+  const lastDay = new Date(firstOfNext.getTime() - dayMs);
+  const end = new Date(lastDay);
+  end.setUTCDate(Math.min(anchor.getUTCDate(), lastDay.getUTCDate()));
+  return end;
+}
+
+/** Taken off charges at that instant. */
+function takenOff(
+  { discount, boughtAt }: Pick<Account, 'discount' | 'boughtAt'>,
+  charges: number,
+  at: Date,
+): number {
+  if (!discount) {
+    return 0;
+  }
+  const { months, amount, percent } = discount;
+  const lasts = months === Number.POSITIVE_INFINITY || at < endOfPeriod(boughtAt, 'month', months);
+  const isFirst = at.getTime() === boughtAt.getTime();
+  return isFirst || lasts ? Math.min(charges, amount + (charges * percent) / 100) : 0;
+}
+
+/** Splits a total into what the balance and the card pay; an amount below the least one is owed later. */
+function settle(total: number, balance: number, least: number): Omit<Sum, 'total' | 'rounded'> {
+  if (total <= 0) {
+    return { due: 0, added: -total, balance: balance - total };
+  }
+  const due = Math.max(0, total - balance);
+  return due < least
+    ? { due: 0, added: 0, balance: balance - total }
+    : { due, added: 0, balance: Math.max(0, balance - total) };
+}
+
+export function sumOfPurchase(
+  terms: Pick<Account, 'discount' | 'boughtAt' | 'price'>,
+  least: number,
+): { readonly sum: Sum; readonly account: Account } {
+  const { price, boughtAt } = terms;
+  const total = price.amount - takenOff(terms, price.amount, boughtAt);
+  const end = endOfPeriod(boughtAt, price.frequency, 1);
+  const sum = { total, ...settle(total, 0, least), rounded: price.priceIds.length };
+  const paid = { net: total, from: boughtAt };
+  const account = { ...terms, anchor: boughtAt, start: boughtAt, end, paid, balance: sum.balance };
+  return { sum, account };
+}
+
+export function sumOfRenewal(
+  account: Account,
+  least: number,
+): { readonly sum: Sum; readonly account: Account } {
+  const { price, anchor, end: start } = account;
+  const total = price.amount - takenOff(account, price.amount, start);
+  const sum = { total, ...settle(total, account.balance, least), rounded: price.priceIds.length };
+  const counts = Array.from({ length: 400 }, (_, index) => index + 1);
+  const end = counts
+    .map((count) => endOfPeriod(anchor, price.frequency, count))
+    .find((instant) => instant > start);
+  const paid = { net: total, from: start };
+  return { sum, account: { ...account, start, end: end ?? start, paid, balance: sum.balance } };
+}
+
+interface Change {
+  readonly to: SoldPrice;
+  /** Instant of the preview, which rules the credit. */
+  readonly at: Date;
+  /** When it was made: another frequency, and a price after none, begin a period there. */
+  readonly madeAt: Date;
+}
+
+export function sumOfChange(
+  account: Account,
+  { to, at, madeAt }: Change,
+  least: number,
+): { readonly sum: Sum; readonly account: Account } {
+  const { price, paid, start, end } = account;
+  const leftMs = end.getTime() - at.getTime();
+  const credit = (paid.net * leftMs) / (end.getTime() - paid.from.getTime());
+  const isNew = to.frequency !== price.frequency || (price.amount === 0 && to.amount > 0);
+  const charges = isNew ? to.amount : (to.amount * leftMs) / (end.getTime() - start.getTime());
+  const off = takenOff(account, charges, at);
+  const total = charges - off - credit;
+  const lines = price.priceIds.length + to.priceIds.length;
+  const sum = { total, ...settle(total, account.balance, least), rounded: 2 * lines };
+  const period = isNew
+    ? { anchor: madeAt, start: madeAt, end: endOfPeriod(madeAt, to.frequency, 1) }
+    : { anchor: account.anchor, start, end };
+  const net = { net: charges - off, from: isNew ? madeAt : at };
+  return { sum, account: { ...account, ...period, price: to, paid: net, balance: sum.balance } };
+}
