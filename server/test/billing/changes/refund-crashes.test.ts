@@ -17,9 +17,11 @@ import { settle } from '../support/payment-scenes.ts';
 
 describe('after a failure between any two steps, a refund', () => {
   let app: TestApp;
+  let location: Awaited<ReturnType<typeof findLocation>>;
   beforeAll(async () => {
     const seams = { payments: wrapPayments, open: openFaultyDatabase };
     app = await createTestApp({ ...seams, logger: false });
+    location = await findLocation(app);
   });
   afterAll(() => app.close());
 
@@ -27,7 +29,7 @@ describe('after a failure between any two steps, a refund', () => {
   const enter = async (name: string) =>
     refund(
       { name, amount: '3.00', isAgain: false },
-      { ...app, location: await findLocation(app), wrap: wrapPayments },
+      { ...app, location, wrap: wrapPayments },
     ).catch((error: unknown) => ({ text: String(error), exitCode: 1 }));
 
   async function begin(fault?: Fault) {
