@@ -163,6 +163,6 @@ function isOnce(discount: string | Stripe.Discount | Stripe.DeletedDiscount): bo
 }
 
 function endsBy(discount: string | Stripe.Discount | Stripe.DeletedDiscount, at: Date): boolean {
-  const end = typeof discount === 'string' ? null : discount.end;
+  const end = typeof discount === 'string' || discount.deleted ? null : discount.end;
   return end !== null && end * 1_000 <= at.getTime();
 }
