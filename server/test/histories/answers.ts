@@ -14,6 +14,7 @@ const intents = [
   'createSubscription',
   'changeSubscriptionPlan',
   'cancelSubscription',
+  'resumeSubscription',
   'abandonSubscription',
 ];
 

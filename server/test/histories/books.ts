@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sandboxCodes } from '../../src/modules/billing/providers/sandbox/promotion-codes.ts';
 import type { TestApp } from '../harness/test-app.ts';
 
 /** All that a provider has, whoever it is. */
@@ -30,6 +31,8 @@ export interface BookedSubscription {
   /** Cents per period. */
   readonly price: number | null;
   readonly createdAt: Date;
+  /** When it ends by itself. */
+  readonly endsAt: Date | null;
   readonly endedAt: Date | null;
 }
 
@@ -47,6 +50,8 @@ export interface BookedInvoice {
   readonly paidAt: Date | null;
   /** Money that went back, or is asked back. */
   readonly returns: readonly BookedReturn[];
+  /** Promotion codes that lower it. */
+  readonly codes: readonly string[];
   /** Negative ones are credit for time that is given up. */
   readonly lines: readonly BookedLine[];
 }
@@ -70,20 +75,25 @@ export async function readSandbox({ db }: TestApp): Promise<Books> {
     where c.removed_at is null`.execute(db);
   const subscriptions = await sql<BookedSubscription>`
     select id, customer_id as "customerId", reference, intent_id as "intentId", status,
-      price_ids as "priceIds", sold_amount as price, created_at as "createdAt", ended_at as "endedAt"
+      price_ids as "priceIds", sold_amount as price, created_at as "createdAt", ended_at as "endedAt",
+      case when cancel_at_period_end and status <> 'canceled' then period_end end as "endsAt"
     from sandbox.subscriptions order by created_at`.execute(db);
-  const invoices = await sql<BookedInvoice>`
+  const invoices = await sql<BookedInvoice & { readonly codeId: string | null }>`
     select id, customer_id as "customerId", subscription_id as "subscriptionId", reason, status,
       total, amount_due as due, created_at as "createdAt", paid_at as "paidAt",
-      '{}'::text[] as returns, '{}'::text[] as lines from sandbox.invoices order by sequence`.execute(
-    db,
-  );
+      '{}'::text[] as returns, '{}'::text[] as lines,
+      case when discount > 0 then redemption.code_id end as "codeId"
+    from sandbox.invoices left join sandbox.redemptions redemption using (subscription_id)
+    order by sequence`.execute(db);
   const events = await sql<Books['events'][number]>`
     select id, created_at as "createdAt" from sandbox.events order by sequence`.execute(db);
   return {
     customers: customers.rows,
     subscriptions: subscriptions.rows,
-    invoices: invoices.rows,
+    invoices: invoices.rows.map(({ codeId, ...invoice }) => ({
+      ...invoice,
+      codes: sandboxCodes.flatMap(({ id, code }) => (id === codeId ? [code] : [])),
+    })),
     events: events.rows,
   };
 }
@@ -119,6 +129,7 @@ export interface OwnSubscription {
   readonly card: string | null;
   /** Cents per period, as it was read; null before that. */
   readonly price: number | null;
+  readonly endsAt: Date | null;
 }
 
 export interface OwnIntent {
@@ -139,7 +150,7 @@ export async function readOwnBooks({ db }: TestApp): Promise<OwnBooks> {
   const subscriptions = await sql<OwnSubscription>`
     select s.id, s.status, s.plan_id as "planId", b.customer_id as "customerId",
       b.provider_subscription_id as charged, b.next_provider_subscription_id as next,
-      b.card ->> 'last4' as card, b.price_amount as price
+      b.card ->> 'last4' as card, b.price_amount as price, b.ends_at as "endsAt"
     from subscriptions s left join billing_accounts b on b.subscription_id = s.id`.execute(db);
   const intents = await sql<OwnIntent>`
     select id, subscription_id as "subscriptionId", kind, status from intents`.execute(db);

@@ -22,6 +22,7 @@ const renewal: BookedInvoice = {
   createdAt: day(1),
   paidAt: day(1),
   returns: [],
+  codes: [],
   lines: [{ amount: 1_000, from: day(1), to: day(8) }],
 };
 
@@ -48,6 +49,7 @@ const charged: BookedSubscription = {
   priceIds: ['price_pro_week'],
   price: 1_000,
   createdAt: day(-6),
+  endsAt: null,
   endedAt: null,
 };
 

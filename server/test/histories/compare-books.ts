@@ -9,6 +9,7 @@ import {
   readSandbox,
 } from './books.ts';
 import { findDoubleCharges, namesOf, repeated } from './double-charges.ts';
+import { findDoubleDiscounts } from './double-discounts.ts';
 import { newPlanted, type Planted } from './planted.ts';
 import { findUnpaidAccess, findUnpaidCredit } from './unpaid-time.ts';
 
@@ -39,6 +40,7 @@ export async function compareBooks(
     ),
     ...findOrphans(both),
     ...findDoubleCharges(both),
+    ...findDoubleDiscounts(both),
     ...findLost(both),
     ...findUnpaidCredit(both),
     ...findUnpaidAccess(both),
@@ -134,9 +136,12 @@ function compareCharged(
     // The sandbox of version 0.1 kept no price.
     ...(charged.price === null ? [] : differ('price', own.price, charged.price)),
     ...differ('status', own.status, charged.status),
+    ...differ('end', timeOf(own.endsAt), timeOf(charged.endsAt)),
     ...(charged.status === 'active' && owes ? [`${charged.id} owes and is active.`] : []),
   ];
 }
+
+const timeOf = (instant: Date | null) => instant?.toISOString() ?? null;
 
 /** Nothing that costs anything is had without being charged. */
 function compareUncharged({ app }: Both, { planId, status }: OwnSubscription): string[] {

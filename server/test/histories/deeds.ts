@@ -1,10 +1,16 @@
 import type { Fault } from '../billing/support/payment-faults.ts';
+import { billingDetails } from '../billing/support/payment-scenes.ts';
 import type { Chance } from '../harness/chance.ts';
 import { chooseFrequency, type Wanted } from './sold-plans.ts';
 
 /** One thing that a person, the bank or the provider does. */
 export type Deed =
-  | ({ readonly do: 'create'; readonly card: string } & Wanted)
+  | ({
+      readonly do: 'create';
+      readonly card: string;
+      /** Promotion code that they type. */
+      readonly code: string | undefined;
+    } & Wanted)
   | ({
       readonly do: 'change';
       /** Undefined: with the card that is there. */
@@ -14,11 +20,25 @@ export type Deed =
       readonly isPreviewed: boolean;
     } & Wanted)
   | ({ readonly do: 'preview' } & Wanted)
-  | { readonly do: 'cancel' | 'abandon' | 'resume' | 'details' }
+  | { readonly do: SimpleDeed }
   | { readonly do: 'add card'; readonly card: string }
   | { readonly do: 'set card' | 'drop card'; readonly which: number }
   | { readonly do: 'answer'; readonly success: boolean }
   | { readonly do: 'message'; readonly how: MessageKind; readonly which: number };
+
+type SimpleDeed = 'cancel' | 'end' | 'keep' | 'abandon' | 'resume' | 'details';
+
+/** Calls about the newest project, and data that they have beside its id. */
+export const simpleCalls: Readonly<
+  Record<SimpleDeed, readonly [name: string, more?: (id: string) => object]>
+> = {
+  cancel: ['cancelSubscription', (id) => ({ confirmationId: id })],
+  end: ['cancelSubscription', () => ({ when: 'period-end' })],
+  keep: ['resumeSubscription'],
+  abandon: ['abandonSubscription'],
+  resume: ['resumePayment'],
+  details: ['updateBillingDetails', () => billingDetails],
+};
 
 /** Fates of a message: `again` is a duplicate, or one that overtakes earlier ones. */
 export type MessageKind = 'again' | 'forged' | 'stale' | 'dropped';
@@ -37,6 +57,8 @@ const paying = [
 ];
 /** Cards that can be kept without asking the bank. */
 const kept = [visa, 'pm_card_mastercard', 'pm_card_chargeCustomerFail'];
+/** The first ones are for everybody, one is for one purchase only, and the last is none. */
+const codes = ['HALF', 'FIRST20', 'FIVEOFF', 'GIFT', 'SINGLE', 'UNKNOWN'];
 const plans = ['free', 'pro', 'pro', 'enterprise', 'enterprise'];
 
 export function chooseDeed(chance: Chance): Deed {
@@ -54,6 +76,7 @@ export const chooseCreation = (chance: Chance): Deed => ({
   do: 'create',
   ...chooseWanted(chance),
   card: chance.pick(paying),
+  code: chance.below(3) === 0 ? chance.pick(codes) : undefined,
 });
 
 const chooseChange = (chance: Chance): Deed => ({
@@ -75,8 +98,9 @@ const weighted: readonly [
   ...(readonly [number, (chance: Chance) => Deed])[],
 ] = [
   [12, chooseCreation],
-  [50, chooseChange],
-  [56, (chance) => ({ do: chance.pick(['cancel', 'abandon']) })],
+  [47, chooseChange],
+  [52, (chance) => ({ do: chance.pick(['cancel', 'abandon']) })],
+  [56, (chance) => ({ do: chance.pick(['end', 'end', 'keep']) })],
   [59, choosePreview],
   [64, (chance) => ({ do: chance.pick(['resume', 'details']) })],
   [72, (chance) => ({ do: 'add card', card: chance.pick(kept) })],

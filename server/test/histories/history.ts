@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { withFault } from '../billing/support/payment-faults.ts';
-import { billingDetails, billingInfo } from '../billing/support/payment-scenes.ts';
+import { billingInfo } from '../billing/support/payment-scenes.ts';
 import type { Chance } from '../harness/chance.ts';
 import { verdictOf } from '../harness/crowd.ts';
 import type { Person } from '../harness/wire-client.ts';
 import { Answers, isMoney, type Request } from './answers.ts';
-import { chooseCreation, chooseDeed, chooseFault, type Deed, type DeedOf } from './deeds.ts';
+import {
+  chooseCreation,
+  chooseDeed,
+  chooseFault,
+  type Deed,
+  type DeedOf,
+  simpleCalls,
+} from './deeds.ts';
 import { chooseOutsideDeed } from './outside-deeds.ts';
 import { priceNameOf, type Wanted } from './sold-plans.ts';
 import type { WorldAnswer as Answer, World } from './world.ts';
@@ -88,16 +95,8 @@ export class History {
         return await this.create(deed);
       case 'change':
         return await this.change(deed);
-      case 'cancel':
-        return await this.call('cancelSubscription', (id) => ({ confirmationId: id }));
-      case 'abandon':
-        return await this.call('abandonSubscription');
       case 'preview':
         return await this.preview(deed);
-      case 'resume':
-        return await this.call('resumePayment');
-      case 'details':
-        return await this.call('updateBillingDetails', () => billingDetails);
       case 'add card':
         return await this.addCard(deed);
       case 'set card':
@@ -107,11 +106,15 @@ export class History {
         return await this.world.answer({ ...this.browser(this.secrets.at(-1)), ...deed });
       case 'message':
         return await this.world.tamper(deed.how, deed.which);
+      default:
+        return await this.call(...simpleCalls[deed.do]);
     }
   }
 
   private async create(deed: DeedOf<'create'>): Promise<void> {
-    const info = deed.planId === 'free' ? {} : { billingInfo: billingInfo(deed.card) };
+    const { code, card } = deed;
+    const paying = { billingInfo: billingInfo(card), ...(code && { promotionCode: code }) };
+    const info = deed.planId === 'free' ? {} : paying;
     await this.ask('createSubscription', { ...priceNameOf(deed), ...info });
   }
 
@@ -170,9 +173,9 @@ export class History {
     await this.ask(name, { subscriptionId, paymentMethodId });
   }
 
-  private async call(name: string, more: (id: string) => object = () => ({})): Promise<void> {
+  private async call(name: string, more?: (id: string) => object): Promise<void> {
     const subscriptionId = await this.newestId();
-    await this.ask(name, { subscriptionId, ...more(subscriptionId) });
+    await this.ask(name, { subscriptionId, ...more?.(subscriptionId) });
   }
 
   /** A request in which, more often than not, something goes wrong. */

@@ -7,9 +7,16 @@ type Plan = HearthConfig['plans'][number];
 /** Number of weekly prices that a month and a year cost at the stand-in. */
 const weeks: Readonly<Record<Frequency, number>> = { week: 1, month: 4, year: 40 };
 
-/** The plans of the configuration; what is sold by the week is sold by the month and the year too. */
-export function soldPlans(): Pick<HearthConfig, 'plans'> {
-  return { plans: readPlans('hearth.json').map(toSold) };
+/** Rules of buying where people sell with all there is. */
+type Sold = Pick<HearthConfig, 'plans' | 'billing'>;
+
+/**
+ * The plans of the configuration; what is sold by the week is sold by the month and the year too, with promotion codes,
+ * and ends when its owner wants it to.
+ */
+export function soldPlans(): Sold {
+  const plans = readPlans('hearth.json').map(toSold);
+  return { plans, billing: { cancel: 'ask', promotionCodes: true } };
 }
 
 function toSold(plan: Plan): Plan {

@@ -32,6 +32,7 @@ export async function readStandIn(url: string, installation: string): Promise<Bo
     subscriptions: of('subscription').filter(isHere).map(toSubscription),
     invoices: of('invoice').map((invoice) => ({
       ...toInvoice(invoice),
+      codes: readCodes(all, invoice),
       returns: returns.filter((one) => one.invoice === invoice.id),
     })),
     events: events.map(({ id, created }) => ({ id, createdAt: toDate(created) })),
@@ -79,12 +80,21 @@ function toInvoice(invoice: StripeObject): BookedInvoice {
     createdAt: toDate(invoice.created),
     paidAt: paid_at === null ? null : toDate(paid_at),
     returns: [],
+    codes: [],
     lines: invoice.lines.data.map(({ amount, period }) => ({
       amount,
       from: toDate(period.start),
       to: toDate(period.end),
     })),
   };
+}
+
+/** A discount may be gone from its subscription by now, and is kept for its invoice. */
+function readCodes(all: readonly StripeObject[], invoice: StripeObject): string[] {
+  const find = (wanted: string | null | undefined) => all.find(({ id }) => id === wanted);
+  return (invoice.total_discount_amounts ?? [])
+    .filter(({ amount }) => amount > 0)
+    .flatMap(({ discount }) => find(find(discount)?.promotion_code)?.code ?? []);
 }
 
 const ourWords: Readonly<Record<string, string>> = {
@@ -104,6 +114,14 @@ function toSubscription(one: StripeObject): BookedSubscription {
     priceIds: items.data.map(({ price }) => price.id),
     price: items.data.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0),
     createdAt: toDate(created),
+    endsAt: endOf(one),
     endedAt: ended_at === null ? null : toDate(ended_at),
   };
+}
+
+/** The customer portal sets an instant, other calls the flag. */
+function endOf(one: StripeObject): Date | null {
+  const [item] = one.items.data;
+  const end = one.cancel_at_period_end ? item?.current_period_end : one.cancel_at;
+  return hasEnded(one) || !end ? null : toDate(end);
 }

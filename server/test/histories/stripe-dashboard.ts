@@ -22,10 +22,19 @@ export interface StripeObject {
   readonly card?: { readonly last4: string };
   readonly balance: number;
   readonly ended_at: number | null;
+  readonly cancel_at: number | null;
+  readonly cancel_at_period_end: boolean;
   readonly latest_invoice: string | null;
   readonly items: { readonly data: readonly StripeItem[] };
   readonly billing_reason: string;
   readonly total: number;
+  readonly total_discount_amounts?: readonly {
+    readonly amount: number;
+    readonly discount: string;
+  }[];
+  /** Discounts name their code, which has its word. */
+  readonly promotion_code?: string | null;
+  readonly code?: string;
   readonly amount_due: number;
   readonly amount_paid: number;
   readonly lines: { readonly data: readonly StripeLine[] };

@@ -10,6 +10,9 @@ import { stripeEnvironment } from '../payment-provider/stripe-stand-in.ts';
 
 const webhookSecret = 'whsec_test';
 
+/** Settings of the product that a history changes. */
+export type ProductSettings = Partial<Pick<HearthConfig, 'plans' | 'billing'>>;
+
 /** Configuration that an operator changes before the product is started again. */
 export interface Settings {
   /** Another one stands for a key of another account. */
@@ -30,8 +33,8 @@ export interface Installation {
 interface Wanted {
   readonly standIn: StripeStandIn;
   readonly apiBase: string;
-  /** Plans that are sold; those of the configuration where they are left out. */
-  readonly plans?: HearthConfig['plans'] | undefined;
+  /** Settings beside those of the configuration. */
+  readonly product?: ProductSettings | undefined;
   /** Given to a second one, since a copied template gives all the same. */
   readonly id?: string;
 }
@@ -39,14 +42,14 @@ interface Wanted {
 export async function openInstallation({
   standIn,
   apiBase,
-  plans,
+  product = {},
   id = 'first',
 }: Wanted): Promise<Installation> {
   const parts = { payments: wrapPayments, logger: false, slowestEventLoopMs: 0 } as const;
   const base = await createTestApp({
     ...parts,
     open: openFaultyDatabase,
-    product: plans ? { plans } : {},
+    product,
     env: {
       ...stripeEnvironment(apiBase, webhookSecret),
       STRIPE_REQUESTS_PER_SECOND: '1000',

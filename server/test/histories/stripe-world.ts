@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HearthConfig } from '@hearth/contract';
 import { settle } from '../billing/support/payment-scenes.ts';
 import type { Chance } from '../harness/chance.ts';
 import { callable } from '../harness/wire-client.ts';
 import type { Fault, StripeStandIn } from '../payment-provider/stripe-stand-in.ts';
+import { addCodes } from '../payment-provider/stripe-state.ts';
 import type { MessageKind } from './deeds.ts';
 import { createOperator } from './operator.ts';
 import { openPausingStripe, type PausingStripe } from './pausing-stripe.ts';
 import { newPlanted } from './planted.ts';
 import { readStandIn } from './stripe-books.ts';
 import { askStripe, readState } from './stripe-dashboard.ts';
-import { type Installation, openInstallation } from './stripe-installation.ts';
+import {
+  type Installation,
+  openInstallation,
+  type ProductSettings,
+} from './stripe-installation.ts';
 import { actOutside, otherPrices } from './stripe-outside.ts';
 import type { World } from './world.ts';
 
@@ -20,8 +24,8 @@ interface Trouble {
   readonly chance?: Chance;
   /** Another account, whose key is taken for a while. */
   readonly wrongAccount?: StripeStandIn | undefined;
-  /** Plans that are sold; those of the configuration where they are left out. */
-  readonly plans?: HearthConfig['plans'];
+  /** Settings beside those of the configuration. */
+  readonly product?: ProductSettings;
 }
 
 export interface StripeWorld extends World {
@@ -34,10 +38,11 @@ export async function openStripeWorld({
   standIn,
   chance,
   wrongAccount,
-  plans,
+  product,
 }: Trouble): Promise<StripeWorld> {
   await standIn.control('reset', { cfg: { final: 'unpaid' } });
   await standIn.control('seed', { prices: otherPrices });
+  await addCodes(standIn);
   await wrongAccount?.control('reset', { cfg: { account: 'acct_other' } });
   const stripe = await openPausingStripe(standIn.url);
   const shared: Shared = {
@@ -45,7 +50,7 @@ export async function openStripeWorld({
     stripe,
     chance,
     wrongAccount,
-    plans,
+    product,
     installations: [],
     isShaky: chance !== undefined,
   };
@@ -74,17 +79,17 @@ export async function openStripeWorld({
 interface Shared extends Pick<Trouble, 'standIn'> {
   readonly chance: Chance | undefined;
   readonly wrongAccount: StripeStandIn | undefined;
-  readonly plans: HearthConfig['plans'] | undefined;
+  readonly product: ProductSettings | undefined;
   readonly stripe: PausingStripe;
   readonly installations: Installation[];
   isShaky: boolean;
 }
 
 async function openOne(shared: Shared, id: string): Promise<World> {
-  const { standIn, stripe, chance, wrongAccount, plans } = shared;
+  const { standIn, stripe, chance, wrongAccount, product } = shared;
   const { url } = standIn;
   const planted = newPlanted();
-  const installation = await openInstallation({ standIn, apiBase: stripe.url, id, plans });
+  const installation = await openInstallation({ standIn, apiBase: stripe.url, id, product });
   shared.installations.push(installation);
   const isFirst = shared.installations[0] === installation;
   return {

@@ -69,7 +69,7 @@ const staleMs = 20 * 60_000;
 
 /** The product with its own sandbox, in which every step can fail. */
 export async function openSandboxWorld(
-  product: Partial<Pick<HearthConfig, 'plans'>> = {},
+  product: Partial<Pick<HearthConfig, 'plans' | 'billing'>> = {},
 ): Promise<World> {
   const seams = { payments: wrapPayments, open: openFaultyDatabase };
   const app = await createTestApp({ ...seams, logger: false, product });
