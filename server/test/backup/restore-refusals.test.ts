@@ -62,11 +62,18 @@ describe('a restore refuses', () => {
 
   it('a file with one other byte, wherever', async () => {
     await prepare();
+    const text = gunzipSync(bytes);
+    let refused = 0;
     for (let place = 10; place < bytes.length; place += Math.ceil(bytes.length / 40)) {
       const changed = Buffer.from(bytes);
       changed[place] = (changed[place] ?? 0) ^ 1;
-      await expectRefusal(changed, /is damaged or was altered|not a backup/);
+      // A repetition can be packed in several ways, so some bytes may differ and say what they said.
+      if (!unpack(changed)?.equals(text)) {
+        await expectRefusal(changed, /is damaged or was altered|not a backup/);
+        refused += 1;
+      }
     }
+    expect(refused).toBeGreaterThan(30);
   });
 
   it('rows that somebody altered and packed again', async () => {
@@ -235,3 +242,12 @@ describe('a restore refuses', () => {
     }
   });
 });
+
+/** Undefined where the bytes cannot be unpacked. */
+function unpack(bytes: Buffer): Buffer | undefined {
+  try {
+    return gunzipSync(bytes);
+  } catch {
+    return undefined;
+  }
+}

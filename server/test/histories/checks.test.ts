@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BookedInvoice, BookedSubscription, OwnSubscription } from './books.ts';
 import { findDoubleCharges } from './double-charges.ts';
+import { findDoubleDiscounts } from './double-discounts.ts';
 import { newPlanted } from './planted.ts';
 import { findUnpaidAccess, findUnpaidCredit } from './unpaid-time.ts';
 
@@ -122,6 +123,28 @@ describe('what histories end with', () => {
       reason: 'create',
     }));
     expect(findDoubleCharges(bothWith(bought, [charged, other]))).toHaveLength(1);
+  });
+
+  it.each([
+    { what: 'one for the first invoice, on the second too', code: 'HALF', at: day(3) },
+    { what: 'one of three months, later than that', code: 'FIRST20', at: day(90) },
+  ])('finds a discount that lasts too long: $what', ({ code, at }) => {
+    const first = { ...renewal, reason: 'create', codes: [code] };
+    const later = { ...first, id: 'in_later', createdAt: at };
+    expect(findDoubleDiscounts(bothWith([first]))).toEqual([]);
+    expect(findDoubleDiscounts(bothWith([first, later]))).toHaveLength(1);
+    expect(findDoubleDiscounts(bothWith([first, { ...later, status: 'void' }]))).toEqual([]);
+  });
+
+  it('finds a code for one purchase that two have made', () => {
+    const other = { ...charged, id: 'sub_2', intentId: 'intent-change' };
+    const bought = [charged, other].map(({ id }) => ({
+      ...renewal,
+      id: `in_${id}`,
+      subscriptionId: id,
+      codes: ['SINGLE'],
+    }));
+    expect(findDoubleDiscounts(bothWith(bought, [charged, other]))).toHaveLength(1);
   });
 
   it('counts what a restored backup has forgotten as asked for', () => {

@@ -9,7 +9,7 @@ interface Verified {
   readonly sums: BackupSums;
 }
 
-/** Reads the whole file; throws unless every byte is as it was written, by a Hearth with this SECRET_KEY. */
+/** Reads the whole file; throws unless all it holds is as it was written, by a Hearth with this SECRET_KEY. */
 export async function verifyBackup(file: string, secretKey: string): Promise<Verified> {
   const { first, last, found } = await readThrough(file);
   const head = toHead(first, secretKey);
