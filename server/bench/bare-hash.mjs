@@ -9,4 +9,4 @@ const app = fastify();
 app.post('/', async (request) => ({ matches: await verify(stored, request.body.password) }));
 await app.listen({ port: Number(port), host: '127.0.0.1' });
 process.send('ready');
-process.once('SIGTERM', () => process.exit(0));
+process.once('disconnect', () => process.exit());

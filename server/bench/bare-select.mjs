@@ -12,4 +12,4 @@ app.get('/', async () => {
 });
 await app.listen({ port: Number(port), host: '127.0.0.1' });
 process.send('ready');
-process.once('SIGTERM', () => process.exit(0));
+process.once('disconnect', () => process.exit());

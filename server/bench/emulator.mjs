@@ -1,29 +1,33 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runCommand, saying } from '../../scripts/run-command.mjs';
+import { ports, requireFreePorts, untilFree } from './ports.mjs';
 import { root, temporaryFolder } from './product.mjs';
+import { hasEnded, startGroup } from './programs.mjs';
 
 const version = '15.34.0';
 const prefix = join(root, '.cache/firebase-tools');
 const program = join(prefix, 'node_modules/firebase-tools/lib/bin/firebase.js');
 
 /** Google's Authentication emulator, which keeps everything in memory. Installed once, outside the product. */
-export async function startEmulator(port) {
+export async function startEmulator() {
+  const { emulator: port, emulatorHub, emulatorLog } = ports;
   await install();
+  await requireFreePorts([port, emulatorHub, emulatorLog]);
   const data = await temporaryFolder();
   const emulators = {
     auth: { port, host: '127.0.0.1' },
-    hub: { port: port + 1 },
-    logging: { port: port + 2 },
+    hub: { port: emulatorHub },
+    logging: { port: emulatorLog },
     ui: { enabled: false },
     singleProjectMode: false,
   };
   await writeFile(join(data.folder, 'firebase.json'), JSON.stringify({ emulators }));
   const words = ['emulators:start', '--only', 'auth', '--project', 'demo-bench'];
-  const child = spawn(process.execPath, [program, ...words], { cwd: data.folder, stdio: 'ignore' });
+  const options = { cwd: data.folder, stdio: 'ignore' };
+  const { child, stop } = startGroup(process.execPath, [program, ...words], options);
   const origin = `http://127.0.0.1:${port}`;
   await untilAnswering(origin, child);
   return {
@@ -31,9 +35,8 @@ export async function startEmulator(port) {
     tokenOrigin: `${origin}/securetoken.googleapis.com`,
     pid: child.pid,
     async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGINT');
-      await ended;
+      await stop();
+      await untilFree(port);
       await data.remove();
     },
   };
@@ -55,13 +58,12 @@ async function install() {
 
 async function untilAnswering(origin, child) {
   const deadline = performance.now() + 60_000;
-  while (performance.now() < deadline && child.exitCode === null) {
+  while (performance.now() < deadline && !hasEnded(child)) {
     const answer = await fetch(origin).catch(() => undefined);
     if (answer?.ok) {
       return;
     }
     await sleep(100);
   }
-  child.kill();
   throw new Error("Google's emulator did not start within a minute.");
 }

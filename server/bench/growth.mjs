@@ -8,13 +8,13 @@ const people = 20;
 const membersEach = 20;
 
 /**
- * How much longer the calls behind a page take in a product of 1,000,000 accounts than in one of
- * 1,000: one request after the other on each in turn, for a person chosen by chance.
+ * How much longer the calls behind a page take in a product of many accounts than in one of few:
+ * one request after the other on each in turn, for a person chosen by chance.
  */
-export async function benchGrowth({ small, big, tries }) {
+export async function benchGrowth({ small, big, tries, accounts }) {
   const products = {
-    small: await fill(small, { accounts: 1_000 }),
-    big: await fill(big, { accounts: 1_000_000 }),
+    small: await fill(small, { accounts: accounts.few }),
+    big: await fill(big, { accounts: accounts.many }),
   };
   const times = {};
   for (let round = -warmUps; round < tries; round += 1) {

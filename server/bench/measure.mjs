@@ -35,12 +35,14 @@ export function median(numbers) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Runs both sides in turn, so that a noisy minute hits them alike; answers the rows of each. */
-export async function interleave(pairs, first, second) {
+/** Warms both sides up, then runs them in turn, so that a noisy minute hits them alike; answers the rows of each. */
+export async function interleave({ pairs, seconds, warmUpSeconds }, first, second) {
+  await first(warmUpSeconds);
+  await second(warmUpSeconds);
   const rows = { first: [], second: [] };
   for (let pair = 0; pair < pairs; pair += 1) {
-    rows.first.push(await first());
-    rows.second.push(await second());
+    rows.first.push(await first(seconds));
+    rows.second.push(await second(seconds));
   }
   return rows;
 }

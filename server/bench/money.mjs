@@ -1,12 +1,10 @@
-import { fork } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { ports } from './ports.mjs';
+import { startYardstick } from './programs.mjs';
 
-const subscriptions = 10_000;
-const renewals = 200;
 const messagesEach = 6;
 const latencyMs = 200;
 const secret = 'whsec_bench';
@@ -16,35 +14,34 @@ const renewalsPerHour = 1_000;
 const periodEnd = Math.floor(Date.now() / 1_000) + 3 * 86_400;
 
 /** Settings that make the product take the slow server for Stripe. */
-export const toStripeEnv = (port) => ({
+export const stripeEnv = {
   PAYMENT_PROVIDER: 'stripe',
   STRIPE_SECRET_KEY: 'sk_test_bench',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_bench',
   STRIPE_WEBHOOK_SECRET: secret,
-  STRIPE_API_BASE: `http://127.0.0.1:${port}`,
-});
+  STRIPE_API_BASE: `http://127.0.0.1:${ports.stripe}`,
+};
 
 /** A server with Stripe's answers, each of which takes 200 ms. */
-export async function startSlowStripe(port) {
-  const numbers = [port, subscriptions, periodEnd, latencyMs].map(String);
-  const child = fork(join(import.meta.dirname, 'slow-stripe.mjs'), numbers);
-  await once(child, 'message');
+export async function startSlowStripe({ subscriptions }) {
+  const numbers = [ports.stripe, subscriptions, periodEnd, latencyMs];
+  const { child, stop } = await startYardstick('slow-stripe.mjs', ...numbers);
   const ask = async (message) => {
     child.send(message);
     return (await once(child, 'message'))[0];
   };
-  return { ask, stop: () => child.kill() };
+  return { ask, stop };
 }
 
-/** How much faster than an hour 10,000 projects are compared, and renewals followed. */
-export async function benchMoney({ origin }, { location, stripe }) {
+/** How much faster than an hour all projects are compared, and renewals followed. */
+export async function benchMoney({ origin }, { location, stripe, subscriptions, renewals }) {
   const client = new pg.Client(location);
   await client.connect();
   try {
-    await fill(client);
+    await fill(client, subscriptions);
     return {
-      reconciling: await timeReconciling(client, stripe),
-      renewing: await timeRenewals(client, { origin, stripe }),
+      reconciling: await timeReconciling(client, { stripe, subscriptions }),
+      renewing: await timeRenewals(client, { origin, stripe, renewals }),
     };
   } finally {
     await client.end();
@@ -52,7 +49,7 @@ export async function benchMoney({ origin }, { location, stripe }) {
 }
 
 /** Projects of different owners, each as the slow server shows it. */
-async function fill(client) {
+async function fill(client, subscriptions) {
   await client.query(
     `with owner as (
       insert into accounts (id, email, email_verified, last_signed_in_at, created_at, updated_at)
@@ -78,7 +75,7 @@ async function fill(client) {
   await client.query('vacuum analyze');
 }
 
-async function timeReconciling(client, stripe) {
+async function timeReconciling(client, { stripe, subscriptions }) {
   const before = await stripe.ask({});
   const startedAt = performance.now();
   for (let isThrough = false; !isThrough; ) {
@@ -96,7 +93,7 @@ async function timeReconciling(client, stripe) {
   return { ms, requests: requests - before.requests, times: hourMs / ms, subscriptions };
 }
 
-async function timeRenewals(client, { origin, stripe }) {
+async function timeRenewals(client, { origin, stripe, renewals }) {
   const before = await stripe.ask({ renewed: renewals });
   const startedAt = performance.now();
   const types = ['created', 'finalized', 'updated', 'payment_succeeded', 'paid', 'sent'];

@@ -1,8 +1,11 @@
-import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { owned } from './owned.mjs';
+import { requireFreePorts, untilFree } from './ports.mjs';
+import { hasEnded, startGroup } from './programs.mjs';
 
 /** The repository's folder. */
 export const root = join(import.meta.dirname, '../..');
@@ -10,17 +13,26 @@ export const root = join(import.meta.dirname, '../..');
 /** A folder for the data of one run, removed at the end. */
 export async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'hearth-bench-'));
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  return { folder, remove: owned(() => rm(folder, { recursive: true, force: true })) };
 }
+
+/** A database or keys of this shell, or of `.env`, are not measured and must not be written to. */
+const noSettings = Object.fromEntries(
+  [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(
+    ([, name]) => [name, ''],
+  ),
+);
 
 /** Starts a command of the product and waits for its first `GET /readyz` 200. */
 export async function startProduct({ command, dataDir, port, env = {} }) {
+  await requireFreePorts([port]);
   const startedAt = performance.now();
   const [program, ...words] = command;
-  const child = spawn(program, words, {
+  const { child, stop } = startGroup(program, words, {
     cwd: root,
     env: {
       ...process.env,
+      ...noSettings,
       DATA_DIR: dataDir,
       PORT: String(port),
       RATE_LIMITS: 'off',
@@ -28,7 +40,6 @@ export async function startProduct({ command, dataDir, port, env = {} }) {
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
-    detached: true,
   });
   const origin = `http://127.0.0.1:${port}`;
   await untilReady(origin, child);
@@ -37,9 +48,8 @@ export async function startProduct({ command, dataDir, port, env = {} }) {
     pid: child.pid,
     readyMs: performance.now() - startedAt,
     async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      process.kill(-child.pid, 'SIGINT');
-      await ended;
+      await stop();
+      await untilFree(port);
     },
   };
 }
@@ -47,8 +57,10 @@ export async function startProduct({ command, dataDir, port, env = {} }) {
 async function untilReady(origin, child) {
   const deadline = performance.now() + 60_000;
   while (performance.now() < deadline) {
-    if (child.exitCode !== null) {
-      throw new Error(`The product ended with code ${child.exitCode} before it was ready.`);
+    if (hasEnded(child)) {
+      throw new Error(
+        `The product ended with ${child.signalCode ?? `code ${child.exitCode}`} before it was ready.`,
+      );
     }
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
     if (answer?.ok) {

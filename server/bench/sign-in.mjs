@@ -1,16 +1,12 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
 import { load, median } from './measure.mjs';
+import { ports } from './ports.mjs';
 import { callIdentity } from './product.mjs';
+import { startYardstick } from './programs.mjs';
 
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const person = { email: 'bench@example.com', password: 'correct horse' };
-
-/** So long does each server run before it is measured: none is a minute old in real life. */
-const warmUpSeconds = 20;
 
 /** Verifications per second of this machine with nothing around them. */
 async function bareRate(seconds) {
@@ -28,29 +24,18 @@ async function bareRate(seconds) {
   return count / ((performance.now() - startedAt) / 1000);
 }
 
-async function startYardstick(file, ...words) {
-  const child = fork(join(import.meta.dirname, file), words);
-  await once(child, 'message');
-  return child;
-}
-
 /**
  * Sign-ins beside the bare argon2id rate, beside a server that does nothing but verify, and beside
  * the smallest program that signs in.
  */
-export async function benchSignIn(product, { pairs, seconds, barePort, location }) {
+export async function benchSignIn(product, { pairs, seconds, warmUpSeconds, location }) {
   await callIdentity(product.origin, '/v1/accounts:signUp', person);
-  const smallestPort = barePort + 1;
-  const bare = await startYardstick('bare-hash.mjs', person.password, String(barePort));
-  const smallest = await startYardstick(
-    'smallest-sign-in.mjs',
-    location.host,
-    String(smallestPort),
-  );
+  const bare = await startYardstick('bare-hash.mjs', person.password, ports.bare);
+  const smallest = await startYardstick('smallest-sign-in.mjs', location.host, ports.smallest);
   const signInUrl = `${product.origin}/v1/accounts:signInWithPassword?key=hearth-local`;
   const servers = {
-    behindHttp: { pid: bare.pid, url: `http://127.0.0.1:${barePort}/` },
-    smallest: { pid: smallest.pid, url: `http://127.0.0.1:${smallestPort}/` },
+    behindHttp: { pid: bare.child.pid, url: `http://127.0.0.1:${ports.bare}/` },
+    smallest: { pid: smallest.child.pid, url: `http://127.0.0.1:${ports.smallest}/` },
     signIn: { pid: product.pid, url: signInUrl },
   };
   try {
@@ -63,8 +48,8 @@ export async function benchSignIn(product, { pairs, seconds, barePort, location 
     }
     return { rounds, ratioTo: (name) => medianRatio(rounds, name) };
   } finally {
-    bare.kill();
-    smallest.kill();
+    await bare.stop();
+    await smallest.stop();
   }
 }
 

@@ -112,3 +112,4 @@ process.on('message', (message) => {
   process.send({ ...seen });
 });
 server.listen(port, '127.0.0.1', () => process.send('ready'));
+process.once('disconnect', () => process.exit());

@@ -89,4 +89,4 @@ const server = createServer(async (request, response) => {
   response.end(answer);
 });
 server.listen(Number(port), '127.0.0.1', () => process.send('ready'));
-process.once('SIGTERM', () => process.exit(0));
+process.once('disconnect', () => process.exit());

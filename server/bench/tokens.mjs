@@ -6,27 +6,27 @@ import { callIdentity } from './product.mjs';
  * Regular requests of every open tab, a new ID token and the account behind it, beside Google's
  * emulator.
  */
-export async function benchTokens(product, { emulatorPort, ...options }) {
-  const emulator = await startEmulator(emulatorPort);
+export async function benchTokens(product, lengths) {
+  const emulator = await startEmulator();
   try {
-    const own = await callsOf({ ...product, tokenOrigin: product.origin }, options);
-    const other = await callsOf(emulator, options);
+    const own = await callsOf({ ...product, tokenOrigin: product.origin });
+    const other = await callsOf(emulator);
     return {
-      refresh: await compare(own.refresh, other.refresh, options),
-      lookup: await compare(own.lookup, other.lookup, options),
+      refresh: await compare(own.refresh, other.refresh, lengths),
+      lookup: await compare(own.lookup, other.lookup, lengths),
     };
   } finally {
     await emulator.stop();
   }
 }
 
-async function callsOf({ origin, tokenOrigin, pid }, { seconds }) {
+async function callsOf({ origin, tokenOrigin, pid }) {
   const { idToken, refreshToken } = await callIdentity(origin, '/v1/accounts:signUp', {
     email: 'tab@example.com',
     password: 'correct horse',
     returnSecureToken: true,
   });
-  const call = (url, body) => () =>
+  const call = (url, body) => (seconds) =>
     load({
       pid,
       seconds,
@@ -45,10 +45,8 @@ async function callsOf({ origin, tokenOrigin, pid }, { seconds }) {
   };
 }
 
-async function compare(own, other, { pairs }) {
-  // Both warm up before the first pair counts.
-  await interleave(1, own, other);
-  const rows = await interleave(pairs, own, other);
+async function compare(own, other, lengths) {
+  const rows = await interleave(lengths, own, other);
   const ratios = rows.first.map((row, pair) => row.perSecond / rows.second[pair].perSecond);
   return { own: rows.first, emulator: rows.second, ratio: median(ratios) };
 }

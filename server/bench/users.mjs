@@ -5,7 +5,6 @@ import { median } from './measure.mjs';
 import { callFunction, callIdentity, root } from './product.mjs';
 
 const warmUps = 30;
-const sizes = { small: 20, big: 10_000 };
 
 /** A copy of the configuration whose plans have room for everybody. */
 export async function writeRoomyConfig(folder) {
@@ -22,7 +21,7 @@ export async function writeRoomyConfig(folder) {
  * Lists of users of a small and a big subscription, one request after the other on one
  * connection, in a random order: medians by what is asked for.
  */
-export async function benchUsers({ origin }, { tries, location }) {
+export async function benchUsers({ origin }, { tries, location, sizes }) {
   const { idToken } = await callIdentity(origin, '/v1/accounts:signUp', {
     email: 'lists@example.com',
     password: 'correct horse',
@@ -33,7 +32,7 @@ export async function benchUsers({ origin }, { tries, location }) {
   for (const size of Object.keys(sizes)) {
     ids[size] = (await call('createSubscription', { planId: 'free' })).subscriptionId;
   }
-  await fill(location, ids);
+  await fill(location, { ids, sizes });
   const cases = {
     smallFirst: { subscriptionId: ids.small, page: 1 },
     bigFirst: { subscriptionId: ids.big, page: 1 },
@@ -58,7 +57,7 @@ export async function benchUsers({ origin }, { tries, location }) {
 }
 
 /** Members with names as people have them: one Quill in each, and a Marlow in every hundredth place. */
-async function fill(location, ids) {
+async function fill(location, { ids, sizes }) {
   const client = new pg.Client(location);
   await client.connect();
   try {
