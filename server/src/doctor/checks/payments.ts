@@ -109,7 +109,7 @@ export const chargedPrices: Check = {
     return unknown.map(({ priceIds, projects }) =>
       fault(
         'price-unknown',
-        `A price that ${toCount(projects, 'project')} pay${projects === 1 ? 's' : ''} is missing from config/hearth.json: ${priceIds.join(', ')}. No page says how often it is charged, and in the sandbox its renewals fail.`,
+        `A price that ${toCount(projects, 'project')} pay${projects === 1 ? 's' : ''} is missing from config/hearth.json: ${priceIds.join(', ')}. It goes on being charged, but no page says how often.`,
         'Put it back beside the prices of its plan, with `"legacy": true` where it is no longer sold, or into `retired` of the price that took its place; then restart.',
       ),
     );

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ProviderUnavailable } from '../port/payment-provider.ts';
 import type { Difference } from '../projection/difference.ts';
 import { listComparable } from '../records/comparison-store.ts';
 import { type DriftContext, findDrift, findOrphans } from './drift.ts';
 
 interface DriftReport {
   readonly compared: number;
-  /** One sentence for each difference. */
+  /** One sentence for each difference, and for each project that could not be compared. */
   readonly sentences: readonly string[];
 }
 
@@ -13,21 +14,44 @@ const pageSize = 100;
 /** Pause before differences are compared again, in which events of the moment are followed. */
 const compareAgainMs = 3_000;
 
-/** Compares all projects with the provider, and repairs nothing. */
+/** Compares all projects with the provider, and repairs nothing. A project that cannot be compared stops no other. */
 export async function reportDrift(context: DriftContext): Promise<DriftReport> {
   let compared = 0;
+  const failures: string[] = [];
   const suspects: string[] = [];
   for (let after: string | undefined = ''; after !== undefined; ) {
     const page: string[] = await listComparable(context.db, { after, limit: pageSize });
     for (const id of page) {
-      const drift = await findDrift(id, context);
-      suspects.push(...((drift?.differences.length ?? 0) > 0 ? [id] : []));
+      const compare = async () => (await findDrift(id, context))?.differences ?? [];
+      const differences = await orFailure(id, compare, failures);
+      compared += differences === undefined ? 0 : 1;
+      suspects.push(...((differences?.length ?? 0) > 0 ? [id] : []));
     }
-    compared += page.length;
     after = page.length === pageSize ? page.at(-1) : undefined;
   }
-  const differences = [...(await compareAgain(suspects, context)), ...(await listOrphans(context))];
-  return { compared, sentences: differences.map(toSentence) };
+  const different = await compareAgain(suspects, context);
+  const orphans = await orFailure('Other subscriptions', () => listOrphans(context), failures);
+  return {
+    compared,
+    sentences: [...[...different, ...(orphans ?? [])].map(toSentence), ...failures],
+  };
+}
+
+/** Undefined where the work failed, which is added to the failures. A provider that does not answer ends the command. */
+async function orFailure<Result>(
+  name: string,
+  work: () => Promise<Result>,
+  failures: string[],
+): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProviderUnavailable || !(error instanceof Error)) {
+      throw error;
+    }
+    failures.push(`${name} could not be compared: ${error.message}`);
+    return undefined;
+  }
 }
 
 async function compareAgain(

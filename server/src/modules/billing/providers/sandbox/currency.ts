@@ -1,6 +1,6 @@
 import { ProviderRejected } from '../../port/payment-provider.ts';
 import type { SandboxPlan } from './catalogue.ts';
-import type { Ledger } from './ledger.ts';
+import { type Ledger, presentPlan } from './ledger.ts';
 
 /** Rejects a plan in another currency than the customer's. */
 export function requireCurrency(ledger: Ledger, { name, total }: SandboxPlan): void {
@@ -13,17 +13,9 @@ export function requireCurrency(ledger: Ledger, { name, total }: SandboxPlan): v
 }
 
 /** A customer has one currency as long as a subscription runs, as at Stripe, and as long as credit is left. */
-function findCurrency({
-  catalogue,
-  customer,
-  invoices,
-  subscriptions,
-}: Ledger): string | undefined {
-  const running = subscriptions.find(({ status }) => status !== 'canceled');
-  if (running) {
-    return catalogue.getPlan(running.priceIds).total.currency;
-  }
-  return findCreditCurrency({ customer, invoices });
+function findCurrency(ledger: Ledger): string | undefined {
+  const running = ledger.subscriptions.find(({ status }) => status !== 'canceled');
+  return running ? presentPlan(ledger, running).total.currency : findCreditCurrency(ledger);
 }
 
 /** Credit is left by invoices, all of which have one currency until it is used up. */

@@ -13,6 +13,7 @@ import type { Catalogue, SandboxPlan } from './catalogue.ts';
 import type { SandboxDiscount } from './discounts.ts';
 import type { Debit, InvoiceLine } from './proration.ts';
 import { lastAttemptAt } from './retry-days.ts';
+import { findSoldPlan } from './sold-plan.ts';
 import type { CardBehaviour } from './test-cards.ts';
 
 export interface SandboxCustomer {
@@ -164,10 +165,13 @@ export function requireCard(ledger: Ledger, id: string): SandboxCard {
 
 /** Finds the subscription's plan with the price at which it was sold. */
 export function presentPlan(
-  { catalogue }: Pick<Ledger, 'catalogue'>,
-  { priceIds, soldAmount }: SandboxSubscription,
+  ledger: Pick<Ledger, 'catalogue' | 'invoices'>,
+  subscription: SandboxSubscription,
 ): SandboxPlan {
-  const plan = catalogue.getPlan(priceIds);
+  const { catalogue } = ledger;
+  const { priceIds, soldAmount } = subscription;
+  const found = catalogue.findPlan(priceIds) ?? findSoldPlan(ledger, subscription);
+  const plan = found ?? catalogue.getPlan(priceIds);
   const { currency, amount } = plan.total;
   return { ...plan, total: { currency, amount: soldAmount ?? amount } };
 }

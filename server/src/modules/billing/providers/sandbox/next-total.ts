@@ -5,7 +5,7 @@ import { settle, toParts } from './proration.ts';
 
 /** Null where nothing more is charged. */
 export function toNextTotal(
-  ledger: Pick<Ledger, 'catalogue' | 'customer'>,
+  ledger: Pick<Ledger, 'catalogue' | 'customer' | 'invoices'>,
   subscription: SandboxSubscription,
 ): NextTotal | null {
   const { status, cancelAtPeriodEnd } = subscription;

@@ -17,25 +17,24 @@ const eventsAreKeptDays = 7;
  * transaction. A subscription that fails does not stop the others.
  */
 export async function runDue(sandbox: Sandbox, until: Date): Promise<void> {
-  const failedIds: string[] = [];
-  const errors: unknown[] = [];
+  const failures = new Map<string, unknown>();
   for (;;) {
-    const due = await reach(() => findDueSubscription(sandbox.db, until, failedIds));
+    const due = await reach(() => findDueSubscription(sandbox.db, until, [...failures.keys()]));
     if (!due) {
       break;
     }
     try {
       await takeStep(sandbox, due, until);
     } catch (error) {
-      failedIds.push(due.id);
-      errors.push(error);
+      failures.set(due.id, error);
     }
   }
   await reach(() => sweepCards(sandbox.db, new Date(until.getTime() - dayMs)));
   await reach(() => sweepKeys(sandbox.db, new Date(until.getTime() - keysAreKeptDays * dayMs)));
   await reach(() => sweepEvents(sandbox.db, new Date(until.getTime() - eventsAreKeptDays * dayMs)));
-  if (errors.length > 0) {
-    throw new AggregateError(errors, `${errors.length} subscriptions of the sandbox are stuck.`);
+  if (failures.size > 0) {
+    const reasons = [...failures].map(([id, error]) => `${id} (${error})`).join(', ');
+    throw new AggregateError(failures.values(), `Stuck in the sandbox: ${reasons}.`);
   }
 }
 
