@@ -16,25 +16,25 @@ const compareAgainMs = 3_000;
 
 /** Compares all projects with the provider, and repairs nothing. A project that cannot be compared stops no other. */
 export async function reportDrift(context: DriftContext): Promise<DriftReport> {
-  let compared = 0;
   const failures: string[] = [];
-  const suspects: string[] = [];
+  const counts: { readonly id: string; readonly count: number }[] = [];
   for (let after: string | undefined = ''; after !== undefined; ) {
     const page: string[] = await listComparable(context.db, { after, limit: pageSize });
     for (const id of page) {
-      const compare = async () => (await findDrift(id, context))?.differences ?? [];
-      const differences = await orFailure(id, compare, failures);
-      compared += differences === undefined ? 0 : 1;
-      suspects.push(...((differences?.length ?? 0) > 0 ? [id] : []));
+      const count = await orFailure(id, () => countDifferences(id, context), failures);
+      counts.push(...(count === undefined ? [] : [{ id, count }]));
     }
     after = page.length === pageSize ? page.at(-1) : undefined;
   }
+  const suspects = counts.filter(({ count }) => count > 0).map(({ id }) => id);
   const different = await compareAgain(suspects, context);
   const orphans = await orFailure('Other subscriptions', () => listOrphans(context), failures);
-  return {
-    compared,
-    sentences: [...[...different, ...(orphans ?? [])].map(toSentence), ...failures],
-  };
+  const sentences = [...different, ...(orphans ?? [])].map(toSentence);
+  return { compared: counts.length, sentences: [...sentences, ...failures] };
+}
+
+async function countDifferences(id: string, context: DriftContext): Promise<number> {
+  return (await findDrift(id, context))?.differences.length ?? 0;
 }
 
 /** Undefined where the work failed, which is added to the failures. A provider that does not answer ends the command. */
