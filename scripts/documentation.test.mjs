@@ -16,6 +16,7 @@ const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'].co
     'glossary.md',
     'operating.md',
     'runbook.md',
+    'stripe-assumptions.md',
   ].map((name) => `docs/${name}`),
   decisions,
 );
