@@ -18,14 +18,17 @@ import { readProcessLimits } from './platform/process-limits.ts';
 export interface Surroundings
   extends Pick<
       DoctorContext,
-      'backups' | 'freeSpace' | 'issuers' | 'limits' | 'lookup' | 'now' | 'readTexts'
+      'backups' | 'freeSpace' | 'issuers' | 'isStarting' | 'limits' | 'lookup' | 'now' | 'readTexts'
     >,
     Pick<NetworkParts, 'authorities'> {
   readonly open: (config: Config) => Promise<OpenDatabase>;
   readonly environmentFile: string;
 }
 
-const real: Omit<Surroundings, 'backups'> = {
+/** Due work is begun every minute; a backup may take longer. */
+const startingMs = 5 * 60_000;
+
+const real: Omit<Surroundings, 'backups' | 'isStarting'> = {
   now: () => new Date(),
   lookup: lookUp,
   readTexts,
@@ -65,6 +68,8 @@ export function openDoctor(config: Config, elsewhere: Partial<Surroundings>) {
           config.backups ? 'scheduled' : 'all',
         ),
     },
+    isStarting: async () =>
+      ((await askPublicUrl().catch(nothing))?.echo?.runningMs ?? startingMs) < startingMs,
     ...around,
     config,
     network,

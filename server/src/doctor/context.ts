@@ -28,6 +28,8 @@ export interface DoctorContext {
   readonly readTexts: (name: string) => Promise<readonly string[]>;
   /** Limits of the running server, or of this program where it does not answer. */
   readonly limits: () => Promise<ProcessLimits>;
+  /** Whether the server was started so recently that work of an earlier time may still wait, as after a restored backup. */
+  readonly isStarting: () => Promise<boolean>;
   readonly freeSpace: (folder: string) => Promise<FreeSpace>;
   /** Files that hold secrets. */
   readonly secretFiles: readonly string[];

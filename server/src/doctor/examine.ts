@@ -6,6 +6,7 @@ import { arrivals, openMoney, webhook } from './checks/events.ts';
 import { backupFolder, builtWeb, dataFolder, disk, secretFiles } from './checks/folders.ts';
 import { mailSender, mailServer, outbox } from './checks/mail.ts';
 import { chargedPrices, prices, stripeAccount } from './checks/payments.ts';
+import { metricsPort } from './checks/ports.ts';
 import { proxy } from './checks/proxy.ts';
 import { jobs, limits } from './checks/running.ts';
 import { otherSecret, weakSecret } from './checks/secrets.ts';
@@ -14,18 +15,19 @@ import type { Check, DoctorContext } from './context.ts';
 import { CouldNotCheck, type Finding } from './finding.ts';
 import type { Diagnosis } from './report.ts';
 
-/** In the order in which an operator would look. */
+/** In the order in which an operator would look: with another key nothing else is right. */
 export const checks: readonly Check[] = [
+  otherSecret,
+  weakSecret,
   address,
   certificate,
+  metricsPort,
   proxy,
   localMode,
   reachDatabase,
   database,
   encryption,
   schema,
-  weakSecret,
-  otherSecret,
   jobs,
   mailServer,
   mailSender,

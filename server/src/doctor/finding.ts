@@ -9,6 +9,7 @@ export const findingIds = [
   'cookies-over-http',
   'certificate-invalid',
   'certificate-expiring',
+  'metrics-port',
   'proxy-not-trusted',
   'proxy-missing',
   'proxy-count',

@@ -29,10 +29,11 @@ export async function registerDoctor(
     }
     const answer = { nonce, installation: await readInstallation(db), ...describe(request) };
     const limits = await readProcessLimits();
+    const runningMs = process.uptime() * 1_000;
     return reply
       .header('cache-control', 'no-store')
       .type('text/plain')
-      .send(sealEcho({ ...answer, limits }, secretKey));
+      .send(sealEcho({ ...answer, runningMs, limits }, secretKey));
   });
 }
 

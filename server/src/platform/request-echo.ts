@@ -16,6 +16,8 @@ const echo = z.object({
   isTrusted: z.boolean(),
   /** Address that counts as the client's, by TRUST_PROXY. */
   client: z.string(),
+  /** Since the process started; absent in answers of earlier versions. */
+  runningMs: z.optional(z.number()),
   limits: z.object({
     node: z.string(),
     memoryBytes: z.number(),

@@ -60,6 +60,34 @@ describe('the doctor', () => {
     }
   });
 
+  it('excuses jobs and backups of an earlier time while the server has just started, as after a restored backup', async () => {
+    const folder = scene.dataDir;
+    const backups = {
+      schedule: { folder, everyHours: 24 },
+      readAgeSeconds: async () => undefined,
+    };
+    const { db } = scene.app;
+    await sql`
+      update graphile_worker._private_known_crontabs
+      set known_since = now() - interval '1 day', last_execution = null`.execute(db);
+    try {
+      const isStarting = async () => true;
+      expect((await scene.examine({ elsewhere: { backups, isStarting } })).findings).toEqual([]);
+      const { findings } = await scene.examine({ elsewhere: { backups } });
+      expect(findings.map(({ id }) => id)).toEqual(['jobs-stopped', 'backup-old']);
+    } finally {
+      await sql`
+        update graphile_worker._private_known_crontabs set last_execution = now()`.execute(db);
+    }
+  });
+
+  it('names a wrong SECRET_KEY before what follows from it', async () => {
+    const { findings } = await scene.examine({
+      env: { SECRET_KEY: '0b5f2e6d9c1a48370b5f2e6d9c1a4837' },
+    });
+    expect(findings.map(({ id }) => id)).toEqual(['secret-other', 'public-url-other']);
+  });
+
   it.each(plants)(
     'tells of $id and of nothing else, given $given',
     async ({ id, also = [], plant, undo }) => {

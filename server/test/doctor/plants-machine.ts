@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findFreePort } from '../payment-provider/stripe-stand-in.ts';
-import { makeFolder, type Plant } from './plant.ts';
+import { makeFolder, openSilentServer, type Plant } from './plant.ts';
 import { host } from './scene.ts';
 
 const gigabyte = 1024 ** 3;
@@ -91,6 +91,18 @@ export const machinePlants: readonly Plant[] = [
     given: 'a file .env that everybody may read',
     plant: ({ dataDir }) => chmod(join(dataDir, '.env'), 0o644),
     undo: ({ dataDir }) => chmod(join(dataDir, '.env'), 0o600),
+  },
+  {
+    id: 'metrics-port',
+    given: 'another web server at METRICS_PORT',
+    plant: ({ stripe }) => ({ env: { METRICS_PORT: new URL(stripe.url).port } }),
+  },
+  {
+    id: 'metrics-port',
+    given: 'a program at METRICS_PORT that says nothing',
+    plant: async () => ({
+      env: { METRICS_PORT: (await openSilentServer()).split(':')[1] ?? '' },
+    }),
   },
   {
     id: 'web-not-built',

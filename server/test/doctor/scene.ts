@@ -169,6 +169,7 @@ async function openSurroundings(app: TestApp, { dataDir, texts }: Inside) {
     authorities: [certificate.cert],
     open: async () => openDatabase(location, () => undefined, { max: 3 }),
     environmentFile,
+    isStarting: async () => false,
     backups: {
       schedule: { folder: dataDir, everyHours: 24 },
       readAgeSeconds: async () => 60,

@@ -70,20 +70,24 @@ async function explainSilence(
   { code = 'no answer' }: { readonly code?: string | undefined },
   { config, network }: DoctorContext,
 ): Promise<Finding> {
-  const { host, port } = config;
-  const near = `http://${toReachable(host)}:${port}`;
+  const near = nearOrigin(config);
   const own = await network.ask({ origin: near }).catch(() => undefined);
   return own?.echo
     ? fault(
         'public-url-unreachable',
         `Hearth runs at ${near}, but ${config.publicUrl} does not lead to it (${code}).`,
-        `Look at the proxy and the firewall: requests to PUBLIC_URL must be passed to port ${port}. A router may also keep this machine from reaching its own public address.`,
+        `Look at the proxy and the firewall: requests to PUBLIC_URL must be passed to port ${config.port}. A router may also keep this machine from reaching its own public address.`,
       )
     : fault(
         'not-running',
         `Hearth does not run: neither ${config.publicUrl} (${code}) nor ${near} answers.`,
         'Start it (npm start, or the service that starts it), and read the last lines of its log.',
       );
+}
+
+/** Where this installation's server listens on this machine. */
+export function nearOrigin({ host, port }: DoctorContext['config']): string {
+  return `http://${toReachable(host)}:${port}`;
 }
 
 /** An address of all interfaces is reached by this machine's own. */

@@ -47,19 +47,21 @@ const longestPauseMs = 5 * 60_000;
 /** Whether some process works the jobs. */
 export const jobs: Check = {
   name: 'the jobs',
-  async run({ database }) {
+  async run({ database, isStarting }) {
     const { silentMs, overdue, overdueMs, givenUp } = await readQueueFacts(await database());
-    const isStopped = silentMs === null || silentMs > longestPauseMs;
+    const isSilent = silentMs === null || silentMs > longestPauseMs;
+    const isStopped = (isSilent || overdue > 0) && !(await isStarting());
     const since = silentMs === null ? 'yet' : `for ${toAge(silentMs)}`;
     return those(
       isStopped &&
+        isSilent &&
         fault(
           'jobs-stopped',
           `No server has run the background jobs ${since}, so no email is sent and no payment is updated.`,
           'Start Hearth; if it runs, restart it and look for `job` in its log.',
         ),
-      !isStopped &&
-        overdue > 0 &&
+      isStopped &&
+        !isSilent &&
         fault(
           'jobs-stopped',
           `Overdue: ${toCount(overdue, 'job')}, the oldest by ${toAge(overdueMs)}; none has started.`,

@@ -126,7 +126,7 @@ const hourSeconds = 3_600;
 /** A backup is overdue as the log says it: after twice its time. */
 export const newestBackup: Check = {
   name: 'the backups',
-  async run({ config, backups }) {
+  async run({ config, backups, isStarting }) {
     const { schedule, readAgeSeconds } = backups;
     if (!schedule) {
       return those(
@@ -146,6 +146,7 @@ export const newestBackup: Check = {
         : `The newest backup is ${toAge(seconds * 1_000)} old`;
     return those(
       isOld &&
+        !(await isStarting()) &&
         fault(
           'backup-old',
           `${age}, and one is due every ${schedule.everyHours} hours.`,
