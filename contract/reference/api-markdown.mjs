@@ -1,5 +1,5 @@
 import { placeholders } from './api-document.mjs';
-import { example } from './example.mjs';
+import { example, purchaseExample } from './example.mjs';
 import { outline } from './outline.mjs';
 
 /** docs/api.md: the document for readers of the repository. */
@@ -39,6 +39,15 @@ project, naming it and inviting somebody:
 
 \`\`\`
 ${example}
+\`\`\`
+
+Buying a plan, with the variables from above. \`paymentMethodId\` is a card that the browser has given to the payment provider; the sandbox and
+Stripe's test mode take \`pm_card_visa\` in its place. Where the answer has a \`clientSecret\`, the bank wants the payment
+confirmed in the browser (\`stripe.confirmCardPayment(clientSecret)\`), and the project is \`incomplete\` until then. A request that is repeated with its
+\`idempotency-key\` buys nothing twice and gets the first answer again; use a new key for each purchase.
+
+\`\`\`
+${purchaseExample}
 \`\`\`
 
 A refusal is \`{"error": {"status", "message", "details": {"code"}}}\`; decide by \`code\`. Fields marked with ? may be left

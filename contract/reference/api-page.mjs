@@ -1,4 +1,4 @@
-import { example } from './example.mjs';
+import { example, purchaseExample } from './example.mjs';
 import { outline } from './outline.mjs';
 
 const styles = `:root{color-scheme:light dark}
@@ -52,6 +52,12 @@ mails call a project.</p>
 <p><a href="/config.json">/config.json</a> answers the API key, the region, the ids of the plans and the keys of the permissions.
 Signing up, making a project, naming it and inviting somebody:</p>
 <pre tabindex="0"><code>${toHtml(example)}</code></pre>
+<p>Buying a plan, with the variables from above. <code>paymentMethodId</code> is a card that the browser has given to the payment
+provider; the sandbox and Stripe's test mode take <code>pm_card_visa</code> in its place. Where the answer has a
+<code>clientSecret</code>, the bank wants the payment confirmed in the browser (<code>stripe.confirmCardPayment(clientSecret)</code>), and the
+project is <code>incomplete</code> until then. A request that is repeated with its <code>idempotency-key</code> buys nothing twice and
+gets the first answer again; use a new key for each purchase.</p>
+<pre tabindex="0"><code>${toHtml(purchaseExample)}</code></pre>
 <p>A refusal is <code>{"error": {"status", "message", "details": {"code"}}}</code>; decide by <code>code</code>. Fields marked with ?
 may be left out. A newer server may answer more fields than are listed.</p>`;
 
