@@ -9,6 +9,8 @@ const invoice = z.object({
   number: z.nullable(z.string()),
   /** Epoch seconds. */
   created: z.int(),
+  /** End of the time that it charges for, in epoch seconds; null where it charges for none, or where that was not read. */
+  paid_until: z.optional(z.nullable(z.int())),
   /** Minor units. */
   total: z.int(),
   /** ISO 4217 in lower case. */
@@ -35,7 +37,7 @@ const invoice = z.object({
 
 export type Invoice = z.infer<typeof invoice>;
 
-/** Reads subscriptions/{id}/invoices, newest first. */
+/** Reads subscriptions/{id}/invoices, newest first where no order is asked for. */
 export const listInvoices = document({
   method: 'GET',
   path: '/v1/subscriptions/{subscriptionId}/invoices',
@@ -44,7 +46,10 @@ export const listInvoices = document({
     subscriptionId,
     /** 1 to 100; 10 where it is left out. */
     pageSize: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/))),
+    /** As an earlier page answered it, asked in the same order. */
     pageToken: z.optional(z.string().check(z.maxLength(200))),
+    /** By the time of their creation. */
+    order: z.optional(z.enum(['newest', 'oldest'])),
   }),
   output: z.object({
     invoices: z.array(invoice),

@@ -12,7 +12,12 @@ import {
 } from '../harness/wire-client.ts';
 
 interface Page {
-  invoices: { id: string; created: number; hosted_invoice_url: string | null }[];
+  invoices: {
+    id: string;
+    created: number;
+    paid_until: number | null;
+    hosted_invoice_url: string | null;
+  }[];
   total: number;
   nextPageToken: string | null;
 }
@@ -46,6 +51,7 @@ describe('listInvoices', () => {
       id: expect.any(String),
       number: expect.stringMatching(/^[0-9A-F]{8}-0025$/),
       created: expect.any(Number),
+      paid_until: expect.any(Number),
       total: 1_000,
       currency: 'usd',
       status: 'paid',
@@ -62,28 +68,48 @@ describe('listInvoices', () => {
     });
     expect([invoices.length, total]).toEqual([10, count]);
     expect(nextPageToken).toEqual(expect.any(String));
+    const [newest] = invoices;
+    expect((newest?.paid_until ?? 0) - (newest?.created ?? 0)).toBe(weekMs / 1_000);
     const times = invoices.map(({ created }) => created);
     expect(times).toEqual([...times].sort((one, other) => other - one));
     expect((times[0] ?? 0) - (times[1] ?? 0)).toBe(weekMs / 1_000);
   });
 
+  /** Ids of all invoices, gone through page by page. */
+  async function walk(size: number, more = ''): Promise<string[]> {
+    const seen: string[] = [];
+    let token: string | null = '';
+    for (let turns = 0; token !== null && turns <= count; turns += 1) {
+      const query: string = `?pageSize=${size}${more}${token && `&pageToken=${token}`}`;
+      const { invoices, total, nextPageToken }: Page = await page(query);
+      expect(total).toBe(count);
+      expect(invoices.length).toBeLessThanOrEqual(size);
+      seen.push(...invoices.map(({ id }) => id));
+      token = nextPageToken;
+    }
+    expect(token).toBeNull();
+    return seen;
+  }
+
   it.each([[1], [7], [10], [25], [100]])(
     'goes through all in pages of %i, each once',
     async (size) => {
-      const seen: string[] = [];
-      let token: string | null = '';
-      for (let turns = 0; token !== null && turns <= count; turns += 1) {
-        const query: string = `?pageSize=${size}${token && `&pageToken=${token}`}`;
-        const { invoices, total, nextPageToken }: Page = await page(query);
-        expect(total).toBe(count);
-        expect(invoices.length).toBeLessThanOrEqual(size);
-        seen.push(...invoices.map(({ id }) => id));
-        token = nextPageToken;
-      }
-      expect(token).toBeNull();
+      const seen = await walk(size);
       expect([seen.length, new Set(seen).size]).toEqual([count, count]);
     },
   );
+
+  it('asked for the oldest first: answers all in the opposite order, page by page', async () => {
+    const newestFirst = await walk(100);
+    expect(await walk(7, '&order=newest')).toEqual(newestFirst);
+    expect(await walk(7, '&order=oldest')).toEqual(newestFirst.toReversed());
+  });
+
+  it('invoice that charges for no time: says so', async () => {
+    const [newest] = (await page()).invoices;
+    await sql`update invoices set paid_until = null where id = ${newest?.id}`.execute(app.db);
+    expect((await page()).invoices[0]).toMatchObject({ paid_until: null });
+  });
 
   it('answers none of a free subscription', async () => {
     const free = await createFreeSubscription(app, ada);
@@ -105,6 +131,7 @@ describe('listInvoices', () => {
     ['?pageSize=1.5'],
     ['?pageSize='],
     ['?pageSize=ten'],
+    ['?order=largest'],
     ['?pageToken=nonsense'],
     ['?pageToken='],
     [`?pageToken=${toToken(['yesterday', 'in_1'])}`],

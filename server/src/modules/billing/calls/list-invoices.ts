@@ -19,7 +19,12 @@ export const listInvoices = read(contract.listInvoices, async (input, context) =
   const limit = Number(input.pageSize ?? defaultPageSize);
   const after = input.pageToken === undefined ? undefined : toPosition(input.pageToken);
   // One row more than the page shows whether another page follows.
-  const { rows, total } = await listInvoiceRows(db, { subscriptionId, after, limit: limit + 1 });
+  const { rows, total } = await listInvoiceRows(db, {
+    subscriptionId,
+    after,
+    limit: limit + 1,
+    isOldestFirst: input.order === 'oldest',
+  });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   const isAdmin = adminLevelKeys(settings.permissions).some((key) => view.held.includes(key));
@@ -40,7 +45,8 @@ function toDocument(row: InvoiceRow, site: BillingServices['site'] | undefined):
   return {
     id: row.id,
     number: row.number,
-    created: Math.floor(row.created_at.getTime() / 1000),
+    created: toSeconds(row.created_at),
+    paid_until: row.paid_until && toSeconds(row.paid_until),
     total: row.total,
     currency: row.currency,
     status: row.status,
@@ -54,6 +60,8 @@ function toDocument(row: InvoiceRow, site: BillingServices['site'] | undefined):
     receipt_url: page && hasReceipt ? `${page}?document=receipt` : null,
   };
 }
+
+const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 function toToken({ created_at, id }: InvoiceRow): string {
   return Buffer.from(JSON.stringify([created_at.toISOString(), id])).toString('base64url');

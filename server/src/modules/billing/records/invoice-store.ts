@@ -128,7 +128,7 @@ export interface InvoiceRow extends Selectable<InvoiceTable> {
   readonly is_readable: boolean;
 }
 
-/** Start of a page: after this invoice, newest first. */
+/** Start of a page: after this invoice, in the order of the list. */
 export interface InvoicePosition {
   readonly createdAt: Date;
   readonly id: string;
@@ -138,6 +138,7 @@ interface InvoiceQuestion {
   readonly subscriptionId: string;
   readonly after: InvoicePosition | undefined;
   readonly limit: number;
+  readonly isOldestFirst?: boolean;
 }
 
 /**
@@ -159,19 +160,22 @@ export async function isReadable(db: Database, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Newest first, with the number of all. */
+/** One page of the invoices, with the number of all. */
 export async function listInvoiceRows(
   db: Database,
-  { subscriptionId, after, limit }: InvoiceQuestion,
+  { subscriptionId, after, limit, isOldestFirst = false }: InvoiceQuestion,
 ): Promise<{ rows: InvoiceRow[]; total: number }> {
-  const isAfter = after ? sql`(created_at, id) < (${after.createdAt}, ${after.id})` : sql`true`;
+  const [direction, follows] = isOldestFirst ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
+  const isAfter = after
+    ? sql`(created_at, id) ${follows} (${after.createdAt}, ${after.id})`
+    : sql`true`;
   const { rows } = await sql<InvoiceRow & { id: string | null; all_invoices: number }>`
     select counted.all_invoices, page.* from (
       select count(*)::int as all_invoices from invoices where subscription_id = ${subscriptionId}
     ) counted left join (
       select invoices.*, ${namesPresentPayer} as is_readable from invoices where subscription_id = ${subscriptionId} and ${isAfter}
-      order by created_at desc, id desc limit ${limit}
-    ) page on true order by page.created_at desc, page.id desc`.execute(db);
+      order by created_at ${direction}, id ${direction} limit ${limit}
+    ) page on true order by page.created_at ${direction}, page.id ${direction}`.execute(db);
   const total = rows[0]?.all_invoices ?? 0;
   return { rows: rows.filter(({ id }) => id !== null), total };
 }
