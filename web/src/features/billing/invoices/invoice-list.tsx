@@ -1,7 +1,6 @@
 import { listInvoices, type OutputOf } from '@hearth/contract';
 import { useQuery } from '@tanstack/react-query';
-import ChevronLeft from 'lucide-react/icons/chevron-left';
-import ChevronRight from 'lucide-react/icons/chevron-right';
+import ArrowDownUp from 'lucide-react/icons/arrow-down-up';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../shared/api/index.ts';
@@ -10,12 +9,16 @@ import { useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { useAccount } from '../../../shared/session/index.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { classNames } from '../../../shared/ui/class-names.ts';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
-import { InvoiceTable } from './invoice-table.tsx';
+import { BriefInvoices, BriefSkeleton, briefCount } from './brief-invoices.tsx';
+import { InvoicePager, pageSize } from './invoice-pager.tsx';
+import { type InvoiceOrder, InvoiceTable } from './invoice-table.tsx';
 import { InvoicesSkeleton } from './invoices-skeleton.tsx';
+import { NoInvoices } from './no-invoices.tsx';
 
 interface InvoiceListProps {
-  /** Whether only the newest three are shown until all are asked for. */
+  /** Whether only the newest three are shown, in a narrow card, until all are asked for. */
   readonly brief?: boolean;
 }
 
@@ -25,15 +28,13 @@ export function InvoiceList({ brief = false }: InvoiceListProps) {
   return <Invoices key={id} brief={brief} />;
 }
 
-const briefCount = 3;
-
 function Invoices({ brief }: Required<InvoiceListProps>) {
   const { t } = useTranslation();
-  const language = useLanguage();
   /** Tokens of the pages after the first one that lie between it and the page in view. */
   const [tokens, setTokens] = useState<readonly string[]>([]);
+  const [order, setOrder] = useState<InvoiceOrder>('newest');
   const [isBrief, setIsBrief] = useState(brief);
-  const query = useListInvoices(tokens.at(-1));
+  const query = useListInvoices({ order, pageToken: tokens.at(-1) });
   const { data, error, isPending, isFetching, isPlaceholderData } = query;
   const { plan } = useCurrentSubscription();
 
@@ -41,40 +42,38 @@ function Invoices({ brief }: Required<InvoiceListProps>) {
   if (brief && plan?.free && !error && !data?.total) {
     return null;
   }
+  function handleTurn() {
+    setOrder(order === 'newest' ? 'oldest' : 'newest');
+    setTokens([]);
+  }
+
   return (
-    <section
-      aria-labelledby="invoices"
-      className="overflow-hidden rounded-card border border-line bg-surface shadow-lift"
-    >
-      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-4">
+    <section aria-labelledby="invoices" className={classNames(cardStyle, !isBrief && wideStyle)}>
+      <div className={classNames(headStyle, isBrief ? 'pt-4' : 'border-b border-line py-4')}>
         <h2 id="invoices" className="text-card font-card">
           {t('invoices.title')}
         </h2>
-        {data && data.total > 0 && (
-          <p className="text-small text-ink-2 tabular-nums">
-            {t('invoices.count', { count: data.total })}
-          </p>
+        {data && (
+          <HeadAside
+            total={data.total}
+            order={order}
+            onTurn={handleTurn}
+            {...(isBrief && { onAll: () => setIsBrief(false) })}
+          />
         )}
       </div>
-      {isPending && <InvoicesSkeleton most={brief ? briefCount : pageSize} />}
+      {isPending && <ListSkeleton isBrief={isBrief} />}
       {error && (
-        <div className="p-5">
-          <RetryNote
-            title={t('invoices.loadError')}
-            message={toServerText(error, t, language)}
-            busy={isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        </div>
+        <LoadProblem error={error} busy={isFetching} onRetry={() => void query.refetch()} />
       )}
-      {data && isBrief && data.total > briefCount && (
-        <BriefInvoices list={data} onAll={() => setIsBrief(false)} />
-      )}
-      {data && !(isBrief && data.total > briefCount) && (
+      {data && isBrief && <BriefInvoices invoices={data.invoices} />}
+      {data && !isBrief && (
         <InvoicePage
           list={data}
           page={tokens.length + 1}
           isOld={isPlaceholderData}
+          order={order}
+          onTurn={handleTurn}
           onPrevious={() => setTokens(tokens.slice(0, -1))}
           onNext={(token) => setTokens([...tokens, token])}
         />
@@ -83,23 +82,75 @@ function Invoices({ brief }: Required<InvoiceListProps>) {
   );
 }
 
-interface BriefInvoicesProps {
-  readonly list: OutputOf<typeof listInvoices>;
-  readonly onAll: () => void;
+const cardStyle =
+  '@container min-w-0 overflow-hidden rounded-card border border-line bg-surface shadow-lift';
+/** All invoices take a line of their own beside another card. */
+const wideStyle = 'col-span-full';
+const headStyle = 'flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-5';
+
+function ListSkeleton({ isBrief }: { readonly isBrief: boolean }) {
+  return isBrief ? <BriefSkeleton /> : <InvoicesSkeleton most={pageSize} />;
 }
 
-/** The newest invoices, and the way to all of them. */
-function BriefInvoices({ list: { invoices, total }, onAll }: BriefInvoicesProps) {
+interface LoadProblemProps {
+  readonly error: unknown;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
+function LoadProblem({ error, busy, onRetry }: LoadProblemProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   return (
-    <>
-      <InvoiceTable invoices={invoices.slice(0, briefCount)} isOld={false} />
-      <div className="border-t border-line px-5 py-3">
-        <Button size="small" onClick={onAll}>
-          {t('invoices.showAll', { count: total })}
+    <div className="p-5">
+      <RetryNote
+        title={t('invoices.loadError')}
+        message={toServerText(error, t, language)}
+        busy={busy}
+        onRetry={onRetry}
+      />
+    </div>
+  );
+}
+
+interface HeadAsideProps {
+  readonly total: number;
+  readonly order: InvoiceOrder;
+  readonly onTurn: () => void;
+  /** Where only some are shown. */
+  readonly onAll?: () => void;
+}
+
+/** The way to all invoices; where they are shown how many there are, and on a phone their order. */
+function HeadAside({ total, order, onTurn, onAll }: HeadAsideProps) {
+  const { t } = useTranslation();
+  if (total === 0) {
+    return null;
+  }
+  if (onAll) {
+    return (
+      total > briefCount && (
+        <button
+          type="button"
+          aria-label={t('invoices.showAll', { count: total })}
+          onClick={onAll}
+          className="text-small font-label text-accent hover:underline"
+        >
+          {t('invoices.all', { count: total })}
+        </button>
+      )
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="text-small text-ink-2 tabular-nums">{t('invoices.count', { count: total })}</p>
+      {total > 1 && (
+        <Button variant="quiet" size="small" onClick={onTurn} className="-mr-2.5 sm:hidden">
+          <ArrowDownUp aria-hidden="true" className="size-4" />
+          {t(`invoices.order.${order}`)}
         </Button>
-      </div>
-    </>
+      )}
+    </div>
   );
 }
 
@@ -107,20 +158,21 @@ interface InvoicePageProps {
   readonly list: OutputOf<typeof listInvoices>;
   readonly page: number;
   readonly isOld: boolean;
+  readonly order: InvoiceOrder;
+  readonly onTurn: () => void;
   readonly onPrevious: () => void;
   readonly onNext: (token: string) => void;
 }
 
-function InvoicePage({ list, page, isOld, onPrevious, onNext }: InvoicePageProps) {
-  const { t } = useTranslation();
+function InvoicePage({ list, page, isOld, onPrevious, onNext, ...sorting }: InvoicePageProps) {
   const { invoices, total, nextPageToken } = list;
 
   if (total === 0) {
-    return <p className="px-5 py-8 text-center text-ink-2">{t('invoices.empty')}</p>;
+    return <NoInvoices />;
   }
   return (
     <>
-      <InvoiceTable invoices={invoices} isOld={isOld} />
+      <InvoiceTable invoices={invoices} isOld={isOld} {...sorting} />
       {(page > 1 || nextPageToken !== null) && (
         <InvoicePager
           page={page}
@@ -136,64 +188,27 @@ function InvoicePage({ list, page, isOld, onPrevious, onNext }: InvoicePageProps
   );
 }
 
-interface InvoicePagerProps {
-  /** From 1. */
-  readonly page: number;
-  /** Rows that are in view. */
-  readonly shown: number;
-  readonly total: number;
-  readonly hasNext: boolean;
-  readonly busy: boolean;
-  readonly onPrevious: () => void;
-  readonly onNext: () => void;
+interface InvoicesPart {
+  readonly order: InvoiceOrder;
+  /** Undefined on the first page. */
+  readonly pageToken: string | undefined;
 }
 
-/** Which part of all invoices is shown, and the way to the others. */
-function InvoicePager({ page, shown, total, hasNext, busy, ...on }: InvoicePagerProps) {
-  const { t } = useTranslation();
-  const from = (page - 1) * pageSize + 1;
-
-  return (
-    <nav
-      aria-label={t('invoices.pages')}
-      className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3"
-    >
-      <p role="status" className="mr-1 text-small text-ink-2 tabular-nums">
-        {t('invoices.range', { from, to: from + shown - 1, total })}
-      </p>
-      <Button
-        size="small"
-        aria-label={t('invoices.previous')}
-        off={busy || page === 1}
-        onClick={on.onPrevious}
-      >
-        <ChevronLeft aria-hidden="true" className="size-4" />
-      </Button>
-      <Button
-        size="small"
-        aria-label={t('invoices.next')}
-        off={busy || !hasNext}
-        onClick={on.onNext}
-      >
-        <ChevronRight aria-hidden="true" className="size-4" />
-      </Button>
-    </nav>
-  );
-}
-
-const pageSize = 10;
-
-/** One page of the invoices, newest first; what is shown stays while the next page comes. */
-function useListInvoices(pageToken: string | undefined) {
+/** One page of the invoices; what is shown stays while another one comes. */
+function useListInvoices({ order, pageToken }: InvoicesPart) {
   const api = useApi();
   const { uid } = useAccount();
   const { subscription } = useCurrentSubscription();
   const subscriptionId = subscription.id;
   const everyPage = [...billingKey(uid, subscriptionId), 'invoices'];
-  const part = { pageSize: String(pageSize), ...(pageToken !== undefined && { pageToken }) };
+  const part = {
+    pageSize: String(pageSize),
+    ...(order === 'oldest' && { order }),
+    ...(pageToken !== undefined && { pageToken }),
+  };
 
   return useQuery({
-    queryKey: [...everyPage, pageToken ?? 'first'],
+    queryKey: [...everyPage, order, pageToken ?? 'first'],
     queryFn: ({ signal }) => api.call(listInvoices, { subscriptionId, ...part }, { signal }),
     // Never the invoices of another subscription.
     placeholderData: (shown, query) =>

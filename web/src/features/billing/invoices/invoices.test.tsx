@@ -1,4 +1,5 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBillingServer, paidInvoice } from '../../../../test/billing-server.ts';
 import { deny } from '../../../../test/team-server.ts';
@@ -45,6 +46,58 @@ describe('the row of an invoice', () => {
 
 /** The table of the spending is above it. */
 const ofInvoices = /^Invoices of|账单记录$/;
+
+describe('the time that an invoice charges for', () => {
+  const dayS = 86_400;
+  const { created } = paidInvoice;
+  const rows = async () => {
+    await visit(billing, server);
+    const table = await screen.findByRole('table', { name: ofInvoices });
+    return within(table)
+      .getAllByRole('row')
+      .map((row) => within(row).queryAllByRole('cell').at(0)?.textContent);
+  };
+
+  it.each([
+    ['en', 'Nov 20 – Nov 27, 2026', 'Nov 20, 2026 – Nov 20, 2027'],
+    ['zh', '2026年11月20日至11月27日', '2026年11月20日至2027年11月20日'],
+  ])('known: named with its year in %s', async (language, week, year) => {
+    localStorage.setItem('i18nextLng', language);
+    server.world.invoices = [
+      { ...paidInvoice, paid_until: created + 7 * dayS },
+      { ...paidInvoice, id: 'in_2', paid_until: created + 365 * dayS },
+      { ...paidInvoice, id: 'in_3', paid_until: null },
+    ];
+    expect((await rows()).slice(1)).toEqual([week, year, '']);
+  });
+
+  it('of no invoice known: has no column', async () => {
+    server.world.invoices = [{ ...paidInvoice, paid_until: null }];
+    await rows();
+    expect(screen.queryByRole('columnheader', { name: 'For' })).toBeNull();
+  });
+});
+
+describe('the order of the invoices', () => {
+  it('turned around by the head of the dates: asks for the oldest first, from the first page', async () => {
+    server.world.invoices = Array.from({ length: 12 }, (_, at) => ({
+      ...paidInvoice,
+      id: `in_${at}`,
+    }));
+    const user = userEvent.setup();
+    await visit(billing, server);
+    await user.click(await screen.findByRole('button', { name: 'Next page' }));
+    expect(await screen.findByText('11–12 of 12')).toBeTruthy();
+
+    const head = () => screen.getByRole('columnheader', { name: /Date/ });
+    expect(head().getAttribute('aria-sort')).toBe('descending');
+    await user.click(within(head()).getByRole('button', { name: 'Date' }));
+    expect(await screen.findByText('1–10 of 12')).toBeTruthy();
+    expect(head().getAttribute('aria-sort')).toBe('ascending');
+    const asked = server.documents.mock.calls.map(([address]) => String(address));
+    expect(asked.at(-1)).toMatch(/\?pageSize=10&order=oldest$/);
+  });
+});
 
 describe('the documents of an invoice', () => {
   const open = async () => {
