@@ -10,6 +10,7 @@ import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Card } from '../../shared/ui/card.tsx';
+import { Drawing } from '../../shared/ui/drawing.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
@@ -102,13 +103,12 @@ function NoActivity() {
 function NoneOfKind({ onAll }: { readonly onAll: () => void }) {
   const { t } = useTranslation();
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-4 px-5 py-4">
+    <Card className="grid justify-items-center gap-4 px-5 pt-9 pb-10 text-center">
+      <Drawing name="cold" />
       <p role="status" className="text-ink-2">
         {t('activity.noneOfKind')}
       </p>
-      <Button size="small" onClick={onAll}>
-        {t('activity.showAll')}
-      </Button>
+      <Button onClick={onAll}>{t('activity.showAll')}</Button>
     </Card>
   );
 }

@@ -23,7 +23,7 @@ export function LatestActivity() {
       aria-labelledby="latest-activity"
       className="rounded-card border border-line bg-surface shadow-lift"
     >
-      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-3 px-5 pt-4">
         <h2 id="latest-activity" className="text-card font-card">
           {t('subscription.overview.activity')}
         </h2>
@@ -32,7 +32,7 @@ export function LatestActivity() {
         </TextLink>
       </div>
       {error && (
-        <div className="p-5">
+        <div className="px-5 pt-3.5 pb-5">
           <RetryNote
             title={t('activity.loadError')}
             message={toText(error, t)}
@@ -46,7 +46,7 @@ export function LatestActivity() {
         <p className="px-5 py-8 text-center text-ink-2">{t('activity.emptyTitle')}</p>
       )}
       {data && data.total > 0 && (
-        <ul aria-labelledby="latest-activity" className="py-1.5">
+        <ul aria-labelledby="latest-activity" className="pt-1 pb-2">
           {data.activities.map((activity) => (
             <ActivityEvent
               key={activity.id}
@@ -75,7 +75,7 @@ function useWhenText(): (instant: string) => string {
 
 function LatestSkeleton() {
   return (
-    <SkeletonGroup className="py-1.5">
+    <SkeletonGroup className="pt-1 pb-2">
       {['first', 'second', 'third', 'fourth', 'fifth'].map((key) => (
         <div key={key} className="flex gap-3 px-5 py-3">
           <Skeleton className="size-7 shrink-0 rounded-full" />

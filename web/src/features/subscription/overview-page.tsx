@@ -25,7 +25,7 @@ interface OverviewPageProps {
   readonly first?: ReactNode;
   /** Cards of other features beside the seats: what is charged and what was. */
   readonly figures?: ReactNode;
-  /** Parts of other features about the subscription. */
+  /** Part of another feature beside what the plan includes. */
   readonly children?: ReactNode;
 }
 
@@ -49,17 +49,26 @@ export function OverviewPage({ first, figures, children }: OverviewPageProps) {
         {isFree ? <IncludedCard beside={seesTeam} /> : figures}
       </div>
       {seesTeam && (
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className={pairStyle}>
           <LatestActivity />
           <PeopleCard />
         </div>
       )}
-      {!isFree && <IncludedCard />}
-      {children}
+      {isFree ? (
+        children
+      ) : (
+        <div className={pairStyle}>
+          <IncludedCard />
+          {children}
+        </div>
+      )}
       {!isOwner && <LeaveCard />}
     </>
   );
 }
+
+/** A wide card and a narrow one, as high as each other. */
+const pairStyle = 'grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]';
 
 /** Name, status, plan and role, with what an administrator does next. */
 function OverviewHeader() {
@@ -127,7 +136,7 @@ function IncludedCard({ beside = false }: IncludedCardProps) {
 
   return (
     plan && (
-      <div className={classNames('grid', beside ? 'lg:col-span-2' : 'sm:col-span-full')}>
+      <div className={classNames('grid', beside && 'lg:col-span-2')}>
         <SectionCard
           id="included"
           title={t('subscription.overview.included', { plan: title })}
@@ -139,12 +148,7 @@ function IncludedCard({ beside = false }: IncludedCardProps) {
             )
           }
         >
-          <div
-            className={classNames(
-              'lg:[&>ul]:grid-cols-2',
-              !beside && 'sm:[&>ul]:grid-cols-2 xl:[&>ul]:grid-cols-4',
-            )}
-          >
+          <div className={beside ? 'lg:[&>ul]:grid-cols-2' : 'sm:[&>ul]:grid-cols-2'}>
             <FeatureList keys={plan.descriptionKeys} />
           </div>
         </SectionCard>

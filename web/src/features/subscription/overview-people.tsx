@@ -65,7 +65,7 @@ function Seats({ used, limit, openInvites }: SeatsProps) {
       />
       <div className="grid gap-1">
         <p className="text-small text-ink-2">{t('subscription.overview.seats')}</p>
-        <p className="text-[20px] leading-7 font-card tracking-tight">
+        <p className="text-figure font-card tracking-tight">
           {free > 0
             ? t('subscription.overview.seatsFree', { count: free })
             : t('subscription.overview.seatsFull')}

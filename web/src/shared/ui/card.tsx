@@ -34,13 +34,13 @@ export function SectionCard({ id, title, aside, children }: SectionCardProps) {
       aria-labelledby={id}
       className="rounded-card border border-line bg-surface shadow-lift"
     >
-      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-3 px-5 pt-4">
         <h2 id={id} className="text-card font-card">
           {title}
         </h2>
         {aside}
       </div>
-      <div className="p-5">{children}</div>
+      <div className="px-5 pt-3.5 pb-5">{children}</div>
     </section>
   );
 }

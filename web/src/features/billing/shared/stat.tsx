@@ -20,9 +20,7 @@ export function Stat({ name, children }: StatProps) {
 
 /** The figure that a part of the summary is about. */
 export function StatFigure({ children }: { readonly children: ReactNode }) {
-  return (
-    <span className="text-[20px] leading-7 font-card tracking-tight wrap-anywhere">{children}</span>
-  );
+  return <span className="text-figure font-card tracking-tight wrap-anywhere">{children}</span>;
 }
 
 /** A note below a figure. */

@@ -10,7 +10,7 @@ import { PaidMoment } from '../../../shared/plans/paid-moment.tsx';
 import { type Paid, useJustPaid } from '../../../shared/plans/use-just-paid.ts';
 import { Button, type ButtonLook } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
-import { SectionCard } from '../../../shared/ui/card.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { InvoiceList } from '../invoices/invoice-list.tsx';
@@ -19,7 +19,7 @@ import { NotSetUpNotice } from '../shared/not-set-up-notice.tsx';
 import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 import { BillingSummary } from './billing-summary.tsx';
 import { BillingBanner } from './billing-summary-banner.tsx';
-import { SpendingCard } from './spending-card.tsx';
+import { WideSpending } from './wide-spending.tsx';
 
 export function BillingPage() {
   const { t } = useTranslation();
@@ -46,8 +46,10 @@ export function BillingPage() {
         <BillingBanner place="billing" />
       </div>
       <OffHint />
-      <BillingSummary />
-      {!isOver && plan?.free !== true && <SpendingCard wide />}
+      <Card className="divide-y divide-line">
+        <BillingSummary />
+        {!isOver && plan?.free !== true && <WideSpending />}
+      </Card>
       <InvoiceList />
       <OwnersCorner />
       <SandboxHint />
@@ -90,26 +92,32 @@ function OwnersCorner() {
   // An end that was asked for can still come sooner, unless all wait for the end of the period.
   const canEnd = cancel_at === undefined || billing.cancel !== 'period-end';
   return (
-    <SectionCard id="owners-corner" title={t('billing.corner')}>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="min-w-0 flex-[1_1_260px] text-ink-2">
+    <section
+      aria-labelledby="owners-corner"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-card border border-line bg-surface px-5 py-4 shadow-lift"
+    >
+      <div className="grid min-w-0 flex-[1_1_260px] gap-0.5">
+        <h2 id="owners-corner" className="text-card font-card">
+          {t('billing.corner')}
+        </h2>
+        <p className="text-small text-ink-2">
           {t(status === 'canceled' ? 'billing.cornerOver' : 'billing.cornerText')}
         </p>
-        <div className="flex flex-wrap gap-2">
-          <OwnerAction to={paths.updateBillingDetails(id)} paymentsOnly>
-            {t('billing.actions.details')}
-          </OwnerAction>
-          <OwnerAction to={paths.transferOwnership(id)} paidOnly>
-            {t('billing.actions.transfer')}
-          </OwnerAction>
-          {canEnd && (
-            <OwnerAction variant="danger" to={paths.cancelSubscription(id)}>
-              {t('billing.actions.cancel')}
-            </OwnerAction>
-          )}
-        </div>
       </div>
-    </SectionCard>
+      <div className="flex flex-wrap gap-2">
+        <OwnerAction size="small" to={paths.updateBillingDetails(id)} paymentsOnly>
+          {t('billing.actions.details')}
+        </OwnerAction>
+        <OwnerAction size="small" to={paths.transferOwnership(id)} paidOnly>
+          {t('billing.actions.transfer')}
+        </OwnerAction>
+        {canEnd && (
+          <OwnerAction size="small" variant="danger" to={paths.cancelSubscription(id)}>
+            {t('billing.actions.cancel')}
+          </OwnerAction>
+        )}
+      </div>
+    </section>
   );
 }
 

@@ -6,18 +6,18 @@ import { formatDate, formatDay, formatMoney, useLanguage } from '../../../shared
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { chargedFrequency } from '../../../shared/plans/charged-price.ts';
 import { usePriceText } from '../../../shared/plans/use-price-text.ts';
-import { Card } from '../../../shared/ui/card.tsx';
 import { CardMark } from '../../../shared/ui/card-mark.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { CardName, cardExpiry } from '../shared/card-text.tsx';
+import { ChargeDate } from '../shared/charge-date.tsx';
 import { AmountParts, Stat, StatFigure, StatNote } from '../shared/stat.tsx';
 import {
   type BillingSummaryAnswer,
   useGetBillingSummary,
 } from '../shared/use-get-billing-summary.ts';
 
-/** Plan, next invoice and, for those who may know it, the card. */
+/** Plan, next invoice and, for those who may know it, the card; part of a card. */
 export function BillingSummary() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -28,16 +28,18 @@ export function BillingSummary() {
   }
   if (!data) {
     return (
-      <RetryNote
-        title={t('billing.summary.loadError')}
-        message={toServerText(error, t, language)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <div className="p-4">
+        <RetryNote
+          title={t('billing.summary.loadError')}
+          message={toServerText(error, t, language)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </div>
     );
   }
   return (
-    <Card role="region" aria-label={t('billing.summary.title')}>
+    <section aria-label={t('billing.summary.title')}>
       <dl className={statsStyle}>
         <CurrentPlan summary={data} />
         {data.owed ? <DueNow owed={data.owed} /> : <NextInvoice summary={data} />}
@@ -47,7 +49,7 @@ export function BillingSummary() {
           </Stat>
         )}
       </dl>
-    </Card>
+    </section>
   );
 }
 
@@ -94,7 +96,6 @@ function DueNow({ owed }: { readonly owed: NonNullable<BillingSummaryAnswer['owe
 
 function NextInvoice({ summary }: { readonly summary: BillingSummaryAnswer }) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const { next_invoice: next, status } = summary;
   const why = status === 'unpaid' ? 'billing.summary.owedFirst' : 'billing.summary.nothingText';
   return (
@@ -102,7 +103,7 @@ function NextInvoice({ summary }: { readonly summary: BillingSummaryAnswer }) {
       <StatFigure>
         {next ? formatMoney(next.total.amount, next.total.currency) : t('billing.summary.nothing')}
       </StatFigure>
-      <StatNote>{next ? formatDate(next.date, language) : t(why)}</StatNote>
+      <StatNote>{next ? <ChargeDate date={next.date} /> : t(why)}</StatNote>
       {next && <AmountParts {...next} />}
     </Stat>
   );
@@ -113,7 +114,7 @@ function SummarySkeleton() {
   const { plan } = useCurrentSubscription();
   return (
     <SkeletonGroup>
-      <Card className={statsStyle}>
+      <div className={statsStyle}>
         {['plan', 'next', 'card'].map((key) => (
           <div key={key} className="grid gap-1.5 px-5 py-[18px]">
             <Skeleton className="h-5 w-24" />
@@ -121,7 +122,7 @@ function SummarySkeleton() {
             {(key !== 'card' || plan?.free !== true) && <Skeleton className="h-4 w-28" />}
           </div>
         ))}
-      </Card>
+      </div>
     </SkeletonGroup>
   );
 }

@@ -2,7 +2,6 @@ import type { PaymentMethod } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
-import { daysFromNow, formatWeekday } from '../../../shared/i18n/format-date-time.ts';
 import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { chargedFrequency } from '../../../shared/plans/charged-price.ts';
@@ -12,6 +11,7 @@ import { CardMark } from '../../../shared/ui/card-mark.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { CardName, cardExpiry } from '../shared/card-text.tsx';
+import { ChargeDate } from '../shared/charge-date.tsx';
 import { AmountParts, Stat, StatFigure, StatNote } from '../shared/stat.tsx';
 import {
   type BillingSummaryAnswer,
@@ -50,8 +50,6 @@ export function NextInvoiceCard() {
 
 function NextInvoice({ summary }: { readonly summary: BillingSummaryAnswer }) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const dueText = useDueText();
   const { next_invoice: next, status } = summary;
   if (!next) {
     const why = status === 'unpaid' ? 'billing.summary.owedFirst' : 'billing.summary.nothingText';
@@ -66,27 +64,11 @@ function NextInvoice({ summary }: { readonly summary: BillingSummaryAnswer }) {
     <>
       <StatFigure>{formatMoney(next.total.amount, next.total.currency)}</StatFigure>
       <StatNote>
-        <span>{formatDate(next.date, language)}</span>
-        {' · '}
-        <span>{dueText(next.date)}</span>
+        <ChargeDate date={next.date} />
       </StatNote>
       <AmountParts {...next} />
     </>
   );
-}
-
-/** "Friday, in 5 days" */
-function useDueText(): (instant: string) => string {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  return (instant) => {
-    const count = daysFromNow(instant);
-    if (count > 1) {
-      const weekday = formatWeekday(instant, language);
-      return t('subscription.overview.dueIn', { weekday, count });
-    }
-    return t(`subscription.overview.${count === 1 ? 'dueTomorrow' : 'dueToday'}`);
-  };
 }
 
 function PlanNote({ summary }: { readonly summary: BillingSummaryAnswer }) {

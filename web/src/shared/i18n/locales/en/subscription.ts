@@ -61,6 +61,17 @@ export const subscription = {
       week: 'Spend, last 12 weeks',
       month: 'Spend, last 12 months',
     },
+    spendTitle: 'Spend',
+    spendSum: {
+      week: '{{sum}} in {{count, number}} weeks',
+      month: '{{sum}} in {{count, number}} months',
+    },
+    spendAverage: {
+      week: '{{sum}} in {{count, number}} weeks, {{average}} on average',
+      month: '{{sum}} in {{count, number}} months, {{average}} on average',
+    },
+    legendNow: { week: 'this week', month: 'this month' },
+    legendUnpaid: 'not paid',
     periodFrom: { week: 'Week of', month: 'Month from' },
     charged: 'Charged',
     notPaid: '{{amount}} not paid',

@@ -60,6 +60,17 @@ export const subscription = {
     dueTomorrow: '明天',
     dueIn: '{{weekday}}，{{count, number}} 天后',
     spend: { week: '最近 12 周支出', month: '最近 12 个月支出' },
+    spendTitle: '支出',
+    spendSum: {
+      week: '{{count, number}} 周共 {{sum}}',
+      month: '{{count, number}} 个月共 {{sum}}',
+    },
+    spendAverage: {
+      week: '{{count, number}} 周共 {{sum}}，平均每周 {{average}}',
+      month: '{{count, number}} 个月共 {{sum}}，平均每月 {{average}}',
+    },
+    legendNow: { week: '本周', month: '本月' },
+    legendUnpaid: '未付',
     periodFrom: { week: '起始日', month: '起始日' },
     charged: '金额',
     notPaid: '{{amount}} 未付',

@@ -1,0 +1,45 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createBillingServer } from '../../../../test/billing-server.ts';
+import { deadline, visit } from '../../../../test/visit.tsx';
+
+// The first screen fetches and transforms its parts.
+vi.setConfig({ testTimeout: 20_000 });
+
+let server = createBillingServer();
+
+beforeEach(() => {
+  server = createBillingServer();
+  localStorage.setItem('i18nextLng', 'en');
+});
+
+async function spend() {
+  await visit('/subscription/s1/billing', server);
+  const name = 'Spend, last 12 weeks';
+  const part = within(await screen.findByRole('region', { name }, deadline));
+  await part.findByRole('heading', { name: 'Spend' }, deadline);
+  return part;
+}
+
+it('project as old as the first week: says the sum and the average, and which bar is this week', async () => {
+  const create_time = '2026-03-02T10:00:00.000Z';
+  server.world.subscription = { ...server.world.subscription, create_time };
+  const part = await spend();
+  expect(part.getByText('$30.00 in 12 weeks, $2.50 on average')).toBeTruthy();
+  expect(part.getByText('this week')).toBeTruthy();
+});
+
+it('younger project: says the sum alone', async () => {
+  const part = await spend();
+  expect(part.getByText('$30.00 in 12 weeks')).toBeTruthy();
+});
+
+it('open invoice: names it, and the bar that is not paid', async () => {
+  const { spending } = server.world;
+  const [last = expect.fail(), ...others] = spending.periods.toReversed();
+  const periods = [...others.toReversed(), { ...last, paid: 0, unpaid: 1_000 }];
+  server.world.spending = { ...spending, periods };
+  const part = await spend();
+  expect(part.getByText('$10.00 not paid', { selector: 'span' })).toBeTruthy();
+  expect(part.getByText('not paid')).toBeTruthy();
+});
