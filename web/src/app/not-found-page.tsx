@@ -1,4 +1,3 @@
-import Compass from 'lucide-react/icons/compass';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../shared/paths.ts';
@@ -6,9 +5,10 @@ import { useSession } from '../shared/session/index.ts';
 import { Brand } from '../shared/ui/brand.tsx';
 import { Button } from '../shared/ui/button.tsx';
 import { ButtonLink } from '../shared/ui/button-link.tsx';
+import { Drawing } from '../shared/ui/drawing.tsx';
 import { LanguageSelect } from '../shared/ui/language-select.tsx';
 import { PageTitle, usePageTitle } from '../shared/ui/page-title.tsx';
-import { OpenSearch } from './layouts/open-search.ts';
+import { OpenSearch, shortcut } from './layouts/open-search.ts';
 
 /** Visitors see it alone; signed-in people see it inside the frame of the other screens. */
 export function NotFoundPage() {
@@ -21,8 +21,8 @@ function LostInside() {
   usePageTitle(t('shell.lost.title'));
 
   return (
-    <div className="grid justify-items-center gap-6 pt-12 text-center md:pt-24">
-      <Mark />
+    <div className="grid justify-items-center gap-5 pt-10 text-center md:pt-[72px]">
+      <Drawing name="cold" />
       <div className="grid max-w-[44ch] justify-items-center gap-1">
         <PageTitle>{t('shell.lost.title')}</PageTitle>
         <p className="text-ink-2">{t('shell.lost.text')}</p>
@@ -31,7 +31,12 @@ function LostInside() {
         <ButtonLink to={paths.dashboard} variant="primary">
           {t('shell.lost.home')}
         </ButtonLink>
-        <Button onClick={openSearch}>{t('shell.lost.search')}</Button>
+        <Button onClick={openSearch}>
+          {t('shell.lost.search')}
+          <span aria-hidden="true" className="text-badge text-ink-2 max-sm:hidden">
+            {shortcut}
+          </span>
+        </Button>
       </div>
     </div>
   );
@@ -48,7 +53,7 @@ function LostOutside() {
           <Brand large to={paths.home} />
         </header>
         <main className="grid max-w-[44ch] justify-items-center gap-5 text-center">
-          <Mark />
+          <Drawing name="cold" />
           <div className="grid justify-items-center gap-1">
             <PageTitle>{t('layout.notFound.title')}</PageTitle>
             <p className="text-ink-2">{t('layout.notFound.text')}</p>
@@ -62,16 +67,5 @@ function LostOutside() {
         <LanguageSelect />
       </footer>
     </div>
-  );
-}
-
-function Mark() {
-  return (
-    <span
-      aria-hidden="true"
-      className="grid size-12 place-items-center rounded-full bg-accent-soft text-accent"
-    >
-      <Compass className="size-6" strokeWidth={1.75} />
-    </span>
   );
 }

@@ -1,9 +1,17 @@
 import '../../shared/ui/style-nonce.ts';
+import { languages, themes } from '@hearth/contract';
+import UserRound from 'lucide-react/icons/user-round';
 import X from 'lucide-react/icons/x';
 import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../shared/paths.ts';
+import { useAppearance } from '../../shared/theme/use-appearance.ts';
 import { FlameLogo } from '../../shared/ui/brand.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { languageNames } from '../../shared/ui/language-select.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
 import { type SidebarEntry, SidebarLinks } from './sidebar-links.tsx';
+import { useSignOut } from './use-sign-out.ts';
 
 interface MobileMenuProps {
   readonly home: SidebarEntry;
@@ -14,6 +22,7 @@ interface MobileMenuProps {
 /** The sidebar of narrow windows: a drawer that keeps the focus and closes on Esc. */
 export function MobileMenu({ home, entries, onClose }: MobileMenuProps) {
   const { t } = useTranslation();
+  const profile = { to: paths.profile, label: t('layout.profile'), Icon: UserRound };
 
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -22,7 +31,7 @@ export function MobileMenu({ home, entries, onClose }: MobileMenuProps) {
         <Dialog.Content
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => event.preventDefault()}
-          className="fixed inset-y-0 left-0 z-50 grid w-64 max-w-[calc(100vw-56px)] animate-slide content-start gap-2 overflow-y-auto border-r border-line bg-surface px-3 pb-4 shadow-pop md:hidden"
+          className="fixed inset-y-0 left-0 z-50 grid w-[min(320px,86vw)] animate-slide grid-rows-[auto_1fr_auto] gap-2 overflow-y-auto border-r border-line bg-surface px-3 pb-4 shadow-pop md:hidden"
         >
           <div className="flex h-14 items-center justify-between pl-2">
             <FlameLogo />
@@ -34,11 +43,46 @@ export function MobileMenu({ home, entries, onClose }: MobileMenuProps) {
               <X aria-hidden="true" className="size-5" />
             </Dialog.Close>
           </div>
-          <nav aria-label={t('layout.mainNavigation')}>
+          <nav
+            aria-label={t('layout.mainNavigation')}
+            className="grid content-start gap-2.5 [&_a]:h-[46px] [&_a]:text-body"
+          >
             <SidebarLinks home={home} entries={entries} onFollow={onClose} />
+            <div className="border-t border-line pt-2.5">
+              <SidebarLinks home={profile} entries={[]} onFollow={onClose} />
+            </div>
           </nav>
+          <Appearance />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** Theme, language and the way out, which a narrow top bar has no room for. */
+function Appearance() {
+  const { t } = useTranslation();
+  const { theme, language, chooseTheme, chooseLanguage } = useAppearance();
+  const signOut = useSignOut();
+  return (
+    <div className="grid gap-2.5 px-2 pt-4">
+      <Segmented
+        label={t('shell.theme')}
+        options={themes.map((value) => ({ value, label: t(`shell.themes.${value}`) }))}
+        value={theme}
+        onChange={chooseTheme}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Segmented
+          label={t('layout.language')}
+          options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          value={language}
+          onChange={(next) => void chooseLanguage(next)}
+        />
+        <Button variant="quiet" size="small" onClick={() => void signOut()}>
+          {t('layout.signOut')}
+        </Button>
+      </div>
+    </div>
   );
 }

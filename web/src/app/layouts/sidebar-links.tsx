@@ -11,7 +11,7 @@ interface SidebarLinksProps {
 }
 
 export function SidebarLinks({ home, entries, collapsed = false, onFollow }: SidebarLinksProps) {
-  function link({ to, label, Icon, exact = false, count }: SidebarEntry) {
+  function link({ to, label, Icon, exact = false, count, alert }: SidebarEntry) {
     return (
       <li key={to}>
         <NavLink
@@ -30,6 +30,16 @@ export function SidebarLinks({ home, entries, collapsed = false, onFollow }: Sid
             // The page itself tells screen readers how many there are.
             <span aria-hidden="true" className="ml-auto text-small text-ink-2 tabular-nums">
               {count}
+            </span>
+          )}
+          {alert && (
+            <span
+              className={classNames(
+                'size-[7px] shrink-0 rounded-full bg-warn',
+                collapsed ? 'absolute top-1.5 right-3' : 'ml-auto',
+              )}
+            >
+              <span className="sr-only">{alert}</span>
             </span>
           )}
         </NavLink>
@@ -61,4 +71,6 @@ export interface SidebarEntry {
   readonly exact?: boolean;
   /** How many things the place holds, where that is known. */
   readonly count?: number | undefined;
+  /** Words of the dot that it has where something there needs the person. */
+  readonly alert?: string | undefined;
 }

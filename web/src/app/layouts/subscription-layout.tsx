@@ -13,7 +13,7 @@ import { TitleScope } from '../../shared/ui/page-title.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { notify } from '../../shared/ui/toasts.ts';
 import { noteVisit } from '../search/last-visited.ts';
-import { useProjects } from '../search/use-projects.ts';
+import { isOwed, useProjects } from '../search/use-projects.ts';
 import { projectPages } from './project-pages.ts';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import { Shell } from './shell.tsx';
@@ -110,5 +110,9 @@ function useSubscriptionEntries(): readonly SidebarEntry[] {
     Icon,
     exact,
     count: label === 'layout.users' ? seats?.used : undefined,
+    alert:
+      label === 'layout.billing' && isOwed(current.subscription)
+        ? t('shell.needsPayment')
+        : undefined,
   }));
 }

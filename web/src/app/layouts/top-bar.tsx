@@ -10,6 +10,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Brand } from '../../shared/ui/brand.tsx';
 import { Spinner } from '../../shared/ui/button.tsx';
 import { LanguageSelect } from '../../shared/ui/language-select.tsx';
+import { shortcut } from './open-search.ts';
 import type { SidebarEntry } from './sidebar-links.tsx';
 
 const MobileMenu = lazy(async () => ({
@@ -84,9 +85,6 @@ function MobileMenuButton(props: Pick<TopBarProps, 'home' | 'entries'>) {
     </>
   );
 }
-
-/** How the key for shortcuts is written here. */
-const shortcut = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
 
 function SearchButton({ onSearch }: { readonly onSearch: () => void }) {
   const { t } = useTranslation();

@@ -1,5 +1,6 @@
 import { languages, themes } from '@hearth/contract';
 import LogOut from 'lucide-react/icons/log-out';
+import Mail from 'lucide-react/icons/mail';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Search from 'lucide-react/icons/search';
@@ -9,9 +10,12 @@ import { DropdownMenu } from 'radix-ui';
 import type { ComponentType, ReactNode, SVGProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useListInvites } from '../../features/dashboard/use-invites.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { useAppearance } from '../../shared/theme/use-appearance.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
 import { languageNames } from '../../shared/ui/language-select.tsx';
 import { Menu, MenuItem, MenuLabel } from '../../shared/ui/menu.tsx';
 import { useSignOut } from './use-sign-out.ts';
@@ -25,14 +29,20 @@ interface UserMenuProps {
 export function UserMenu({ trigger, onSearch }: UserMenuProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { displayName: name, email } = useAccount();
+  const { uid, displayName: name, email, photoUrl } = useAccount();
+  const invites = useListInvites().data?.invites.length ?? 0;
   const signOut = useSignOut();
 
   return (
     <Menu trigger={trigger} defaultOpen>
       <MenuLabel>
-        <span className="block truncate text-label font-card">{name || email}</span>
-        {name && <span className="block truncate text-small text-ink-2">{email}</span>}
+        <span className="flex items-center gap-3">
+          <Avatar id={uid} name={name || email} pictureUrl={photoUrl} />
+          <span className="min-w-0">
+            <span className="block truncate text-label font-card">{name || email}</span>
+            {name && <span className="block truncate text-small text-ink-2">{email}</span>}
+          </span>
+        </span>
       </MenuLabel>
       <MenuItem
         icon={<UserRound aria-hidden="true" />}
@@ -40,6 +50,17 @@ export function UserMenu({ trigger, onSearch }: UserMenuProps) {
       >
         {t('layout.profile')}
       </MenuItem>
+      {invites > 0 && (
+        <MenuItem
+          icon={<Mail aria-hidden="true" />}
+          onChoose={() => void navigate(paths.dashboard)}
+        >
+          {t('dashboard.invites.title')}
+          <span className="ml-auto">
+            <Badge>{invites}</Badge>
+          </span>
+        </MenuItem>
+      )}
       <MenuItem icon={<Search aria-hidden="true" />} onChoose={onSearch}>
         {t('shell.search')}
       </MenuItem>

@@ -1,5 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import { useTranslation } from 'react-i18next';
+import { shortcut } from '../layouts/open-search.ts';
 import { ChoiceBox } from './choice-box.tsx';
 import { Modal } from './modal.tsx';
 import { usePaletteChoices } from './use-palette-choices.tsx';
@@ -48,6 +49,10 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         <span className="flex items-center gap-1.5">
           <kbd className={key}>↵</kbd>
           {t('shell.palette.open')}
+        </span>
+        <span className="flex items-center gap-1.5">
+          <kbd className={key}>{shortcut}</kbd>
+          {t('shell.palette.closeHint')}
         </span>
       </div>
     </Modal>

@@ -27,9 +27,7 @@ export function useProjectChoices(group: string): readonly Choice[] {
       id: project.id,
       group,
       label,
-      hint: isOwed(project)
-        ? t(`subscription.status.${project.status}`)
-        : plan && configuredText(plan.titleKey),
+      hint: isOwed(project) ? t('dashboard.failed') : plan && configuredText(plan.titleKey),
       tone: isOwed(project) ? 'warn' : undefined,
       mark: <ProjectMark id={project.id} name={label} size="small" />,
       keywords: project.id,

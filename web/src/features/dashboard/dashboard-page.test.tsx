@@ -71,6 +71,18 @@ describe('a row of a project', () => {
   });
 });
 
+describe('a canceled project', () => {
+  it.each([
+    ['2026-11-18T12:00:00.000Z', 'Ended Nov 18, 2026'],
+    [undefined, 'Created Nov 21, 2026'],
+  ])('that ended %s: says "%s"', async (ended_at, text) => {
+    withProjects({ Acme: {}, Old: { status: 'canceled', ...(ended_at && { ended_at }) } });
+    await openList();
+    await user.click(screen.getByRole('button', { name: 'Show canceled (1)' }));
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+});
+
 describe('projects that need a payment', () => {
   const late = { plan_id: 'pro', status: 'past_due', owed } as const;
 

@@ -49,16 +49,19 @@ export function ProjectRow({ subscription }: ProjectRowProps) {
   );
 }
 
-/** A project that is over: its name, and when it began. */
+/** A project that is over: its name, and when it ended. */
 export function CanceledRow({ subscription }: ProjectRowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const date = formatDate(subscription.create_time, language);
+  const { ended_at: ended, create_time: created } = subscription;
+  const sub = ended
+    ? t('dashboard.ended', { date: formatDate(ended, language) })
+    : t('dashboard.created', { date: formatDate(created, language) });
 
   return (
     <li className="relative flex min-h-14 items-center gap-3 px-4 py-2 focus-within:bg-hover hover:bg-hover sm:px-5">
       <div className="min-w-0 flex-1">
-        <ProjectName subscription={subscription} sub={t('dashboard.created', { date })} />
+        <ProjectName subscription={subscription} sub={sub} />
       </div>
       <StatusBadge status={subscription.status} />
       <ChevronRight aria-hidden="true" className="size-[18px] text-ink-3 max-sm:hidden" />

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
+import { Drawing } from '../../shared/ui/drawing.tsx';
 import { type AskUsers, pageSizes, type UsersPart } from './use-get-subscription-users.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import type { UserActs } from './user-actions.tsx';
@@ -103,6 +104,7 @@ function Nobody({ part, onClear, onClearSearch }: NobodyProps) {
   const isFiltered = role !== '' || status !== 'all';
   return (
     <div className="grid justify-items-center gap-4 px-5 py-10 text-center">
+      <Drawing name="cold" />
       <p role="status" className="wrap-anywhere text-ink-2">
         {isFiltered ? t('users.noMatchFilter') : t('users.noMatch', { search })}
       </p>

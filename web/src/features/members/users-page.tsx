@@ -2,12 +2,14 @@ import type { getSubscriptionUsers, OutputOf, SubscriptionUser } from '@hearth/c
 import Download from 'lucide-react/icons/download';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConfiguredText } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { toText } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Card } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { Meter } from '../../shared/ui/meter.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
@@ -83,6 +85,7 @@ export function UsersPage() {
           onRevoke={(user) => void deeds.revoke(user)}
         />
       )}
+      {list.data && isAlone(list.data) && <JustYou free={list.data.seats.limit - 1} />}
       {asked && <UsersDialog {...asked} onClose={() => setAsked(undefined)} />}
       {ending && (
         <RemoveManyDialog
@@ -95,6 +98,26 @@ export function UsersPage() {
         />
       )}
     </>
+  );
+}
+
+/** Nobody else is here or was invited. */
+function isAlone({ counts, seats }: OutputOf<typeof getSubscriptionUsers>): boolean {
+  return counts.active + counts.pending === 1 && seats.used === 1;
+}
+
+/** The way to others is the button at the top. */
+function JustYou({ free }: { readonly free: number }) {
+  const { t } = useTranslation();
+  const configuredText = useConfiguredText();
+  const { subscription, plan } = useCurrentSubscription();
+  if (subscription.status !== 'active' || !plan || free < 1) {
+    return null;
+  }
+  return (
+    <EmptyState drawing="people" title={t('subscription.overview.justYou')}>
+      {t('users.justYou', { plan: configuredText(plan.titleKey), count: free })}
+    </EmptyState>
   );
 }
 

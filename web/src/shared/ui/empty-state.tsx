@@ -5,10 +5,11 @@ interface EmptyStateProps {
   readonly drawing: DrawingName;
   readonly title: string;
   readonly children: ReactNode;
-  readonly action: ReactNode;
+  /** Where the page has no such button yet. */
+  readonly action?: ReactNode;
 }
 
-/** Nothing here yet: a sentence, and the button that changes it. */
+/** Nothing here yet: a sentence, and the button that changes it unless the page has it already. */
 export function EmptyState({ drawing, title, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-5 rounded-card border border-line bg-surface px-5 pt-9 pb-10 shadow-lift text-center">

@@ -27,6 +27,7 @@ export const dashboard = {
   confirm: 'Confirmation needed',
   confirmBy: 'Your bank is waiting for you',
   created: 'Created {{date}}',
+  ended: 'Ended {{date}}',
   ends: 'Ends on {{date}}',
   attention: {
     gap: ' ',

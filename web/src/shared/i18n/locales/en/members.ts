@@ -8,6 +8,8 @@ export const users = {
   seatsFullLargest: 'Remove someone or revoke an invitation. No plan has more seats.',
   seatsFullMember: 'Remove someone, or ask {{owner}}, the owner, to choose a plan with more seats.',
   seatsFullNobody: 'Remove someone, or ask the owner to choose a plan with more seats.',
+  justYou_one: 'Invite the people you work with. The {{plan}} plan has {{count}} more seat.',
+  justYou_other: 'Invite the people you work with. The {{plan}} plan has {{count}} more seats.',
   seePlans: 'See plans',
   csv: 'CSV',
   csvName: 'Export CSV',

@@ -21,6 +21,7 @@ export const shell = {
     results_other: '{{count}} results',
     move: 'move',
     open: 'open',
+    closeHint: 'close',
     groups: {
       projects: 'Projects',
       people: 'People',

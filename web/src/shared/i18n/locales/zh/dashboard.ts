@@ -30,6 +30,7 @@ export const dashboard = {
   confirm: '需要确认',
   confirmBy: '银行正在等待您确认',
   created: '创建于 {{date}}',
+  ended: '结束于 {{date}}',
   ends: '将于 {{date}} 结束',
   attention: {
     gap: '',

@@ -15,6 +15,8 @@ export const users = {
   seatsFullLargest: '已没有席位更多的套餐，请移除成员或撤回邀请。',
   seatsFullMember: '请移除成员，或请所有者 {{owner}} 选择席位更多的套餐。',
   seatsFullNobody: '请移除成员，或请所有者选择席位更多的套餐。',
+  justYou_one: '邀请您的同事。{{plan}}还有 {{count}} 个空余席位。',
+  justYou_other: '邀请您的同事。{{plan}}还有 {{count}} 个空余席位。',
   seePlans: '查看套餐',
   csv: 'CSV',
   csvName: '导出 CSV',

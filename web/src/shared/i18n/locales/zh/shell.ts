@@ -23,6 +23,7 @@ export const shell = {
     results_other: '{{count}} 个结果',
     move: '移动',
     open: '打开',
+    closeHint: '关闭',
     groups: {
       projects: '项目',
       people: '成员',

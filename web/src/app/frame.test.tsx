@@ -1,0 +1,75 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { acme, betaInvite, createTeamServer } from '../../test/team-server.ts';
+import { deadline, visit } from '../../test/visit.tsx';
+
+// The first screen fetches and transforms its parts.
+vi.setConfig({ testTimeout: 20_000 });
+
+const user = userEvent.setup();
+let server = createTeamServer();
+
+beforeEach(() => {
+  server = createTeamServer();
+  sessionStorage.clear();
+  localStorage.clear();
+  localStorage.setItem('i18nextLng', 'en');
+});
+
+/** The frame is complete once the project is. */
+async function openSettings() {
+  await visit('/subscription/s1/settings', server);
+  await screen.findByRole('heading', { level: 1, name: 'Settings' }, deadline);
+}
+
+describe('the sidebar of a project', () => {
+  it.each([
+    ['past_due', 1],
+    ['active', 0],
+  ] as const)('%s: says at Billing whether a payment is missing', async (status, count) => {
+    server.world.subscription = { ...acme, plan_id: 'pro', status };
+    await openSettings();
+    const sidebar = screen.getAllByRole('navigation')[0];
+    const link = within(sidebar ?? expect.fail()).getByRole('link', { name: /^Billing/ });
+    expect(within(link).queryAllByText('payment failed')).toHaveLength(count);
+  });
+});
+
+describe('the menu of the person', () => {
+  const open = async () => {
+    await openSettings();
+    await user.click(screen.getByRole('button', { name: 'User menu' }));
+    return within(await screen.findByRole('menu', {}, deadline));
+  };
+
+  it('invited: counts the invitations, and leads to them', async () => {
+    server.world.invites = [betaInvite];
+    const menu = await open();
+    const item = await menu.findByRole('menuitem', { name: 'Invitations 1' });
+    await user.click(item);
+    expect(await screen.findByRole('region', { name: 'Invitations' }, deadline)).toBeTruthy();
+  });
+
+  it('not invited: says nothing of invitations', async () => {
+    const menu = await open();
+    expect(menu.getByRole('menuitem', { name: 'My profile' })).toBeTruthy();
+    expect(menu.queryByRole('menuitem', { name: /^Invitations/ })).toBeNull();
+  });
+});
+
+describe('the drawer of narrow windows', () => {
+  it('opened: offers pages, profile, theme, language and the way out', async () => {
+    await openSettings();
+    await user.click(screen.getByRole('button', { name: 'Open menu' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Main navigation' }, deadline));
+    for (const name of ['Projects', 'Overview', 'Settings', 'My profile']) {
+      expect(drawer.getByRole('link', { name })).toBeTruthy();
+    }
+    await user.click(drawer.getByRole('button', { name: 'Dark' }));
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    expect(drawer.getByRole('button', { name: 'Dark', pressed: true })).toBeTruthy();
+    expect(drawer.getByRole('button', { name: 'Sign out' })).toBeTruthy();
+    await user.click(drawer.getByRole('button', { name: 'System' }));
+  });
+});
