@@ -1,3 +1,4 @@
+import Check from 'lucide-react/icons/check';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -128,6 +129,7 @@ function Line({ id, choice, isActive, onPoint, onChoose }: LineProps) {
       id={id}
       role="option"
       aria-selected={isActive}
+      aria-current={choice.isCurrent || undefined}
       tabIndex={-1}
       onPointerMove={onPoint}
       onClick={onChoose}
@@ -148,6 +150,7 @@ function Line({ id, choice, isActive, onPoint, onChoose }: LineProps) {
           {choice.hint}
         </span>
       )}
+      {choice.isCurrent && <Check aria-hidden="true" />}
     </div>
   );
 }

@@ -10,6 +10,8 @@ export interface Choice {
   readonly hint?: string | undefined;
   readonly tone?: 'warn' | undefined;
   readonly mark: ReactNode;
+  /** Where the person is already. */
+  readonly isCurrent?: boolean;
   /** Further words that find it. */
   readonly keywords?: string;
   readonly choose: () => void;

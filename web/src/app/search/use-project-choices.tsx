@@ -1,7 +1,9 @@
 import type { Subscription } from '@hearth/contract';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { planById, useConfig, useConfiguredText } from '../../shared/config/index.ts';
+import { CurrentSubscriptionContext } from '../../shared/current-subscription/current-subscription.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { ProjectMark } from '../../shared/ui/project-mark.tsx';
@@ -16,6 +18,7 @@ export function useProjectChoices(group: string): readonly Choice[] {
   const config = useConfig();
   const configuredText = useConfiguredText();
   const { uid } = useAccount();
+  const openId = useContext(CurrentSubscriptionContext)?.subscription.id;
   const projects = (useProjects() ?? []).filter(({ status }) => status !== 'canceled');
   const visited = lastVisited(uid, projects);
   const others = projects.filter((project) => !visited.includes(project));
@@ -28,6 +31,7 @@ export function useProjectChoices(group: string): readonly Choice[] {
       group,
       label,
       hint: isOwed(project) ? t('dashboard.failed') : plan && configuredText(plan.titleKey),
+      isCurrent: project.id === openId,
       tone: isOwed(project) ? 'warn' : undefined,
       mark: <ProjectMark id={project.id} name={label} size="small" />,
       keywords: project.id,

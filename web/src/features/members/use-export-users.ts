@@ -2,9 +2,9 @@ import { getSubscriptionUsers, type SubscriptionUser } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
 import { useChange } from '../../shared/api/use-change.ts';
+import { saveFile, toCsv } from '../../shared/csv.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { useProjectName } from '../../shared/current-subscription/use-project-name.ts';
-import { saveFile, toCsv } from './csv.ts';
 import { toQuestion, type UsersPart } from './use-get-subscription-users.ts';
 import { useRoleWords, useUserName } from './use-user-words.ts';
 

@@ -162,6 +162,43 @@ describe('the activity', () => {
     expect([count(today), count(yesterday)]).toEqual([1, 2]);
   });
 
+  it('exports every event of the kind in the words of the screen, page by page', async () => {
+    const renamed = { details: { name: { from: null, to: 'Acme' } } };
+    server.world.activities = [
+      { ...event('subscription.settings-updated'), ...renamed },
+      ...Array.from({ length: 150 }, (_, at) => ({ ...event('member.left'), id: `left ${at}` })),
+    ];
+    let saved: Blob | undefined;
+    URL.createObjectURL = (blob) => {
+      saved = blob instanceof Blob ? blob : undefined;
+      return 'blob:saved';
+    };
+    URL.revokeObjectURL = () => undefined;
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    await sentences();
+    await press('Settings');
+    await press('Export CSV');
+    await vi.waitFor(() => expect(saved).toBeDefined());
+
+    const lines = (await saved?.text())?.trim().split('\r\n') ?? [];
+    expect(lines).toHaveLength(152);
+    expect(lines[0]).toContain('"Time","Event","Before","After","Note"');
+    expect(lines[1]).toBe(
+      '"2026-11-21T10:00:00.000Z","Ada Lovelace renamed the project","Untitled Project","Acme",""',
+    );
+    const asked = server.calls('getActivity').slice(-2);
+    expect(asked).toMatchObject([
+      { page: 1, pageSize: 100, kind: 'settings' },
+      { page: 2, pageSize: 100, kind: 'settings' },
+    ]);
+  });
+
+  it('nothing yet: nothing to export', async () => {
+    await visit('/subscription/s1/activity', server);
+    await screen.findByText('Nothing has happened yet', {}, deadline);
+    expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
+  });
+
   it('shows one kind of events, and says when there is none of it', async () => {
     server.world.activities = [event('invite.created')];
     await sentences();

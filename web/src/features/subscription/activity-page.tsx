@@ -1,7 +1,8 @@
 import { type Activity, type ActivityKind, activityKinds } from '@hearth/contract';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { useId, useState } from 'react';
+import Download from 'lucide-react/icons/download';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { daysFromNow, formatTime, formatWeekday } from '../../shared/i18n/format-date-time.ts';
@@ -16,7 +17,9 @@ import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { notify } from '../../shared/ui/toasts.ts';
 import { ActivityEvent } from './activity-event.tsx';
+import { useExportActivity } from './use-export-activity.ts';
 import { useGetActivity } from './use-get-activity.ts';
 
 const pageSize = 20;
@@ -41,7 +44,11 @@ export function ActivityPage() {
   const isEmpty = data?.total === 0 && !isPlaceholderData;
   return (
     <>
-      <PageHeader title={t('activity.title')} sub={t('activity.sub', { project })} />
+      <PageHeader
+        title={t('activity.title')}
+        sub={t('activity.sub', { project })}
+        actions=<ExportButton kind={kind} isEmpty={isEmpty} />
+      />
       {!(isEmpty && filter === 'all') && <KindFilter value={filter} onChange={filterBy} />}
       {isPending && <ActivitySkeleton />}
       {error && (
@@ -61,6 +68,30 @@ export function ActivityPage() {
         </div>
       )}
     </>
+  );
+}
+
+interface ExportButtonProps {
+  readonly kind: ActivityKind | undefined;
+  /** There is nothing to export. */
+  readonly isEmpty: boolean;
+}
+
+function ExportButton({ kind, isEmpty }: ExportButtonProps) {
+  const { t } = useTranslation();
+  const { busy, error, exportAll } = useExportActivity(kind);
+
+  useEffect(() => {
+    if (error !== undefined) {
+      notify.failure(t('activity.csvError'), toText(error, t));
+    }
+  }, [error, t]);
+
+  return isEmpty ? null : (
+    <Button aria-label={t('activity.csvName')} busy={busy} onClick={() => void exportAll()}>
+      <Download aria-hidden="true" className="size-4" />
+      {t('activity.csv')}
+    </Button>
   );
 }
 

@@ -114,7 +114,7 @@ function AdminActions() {
           {t('subscription.overview.invite')}
         </ButtonLink>
       )}
-      <ButtonLink to={paths.subscriptionSettings(id)}>
+      <ButtonLink variant="quiet" to={paths.subscriptionSettings(id)}>
         <SlidersHorizontal aria-hidden="true" className="size-4" />
         {t('subscription.overview.settings')}
       </ButtonLink>

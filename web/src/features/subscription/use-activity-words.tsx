@@ -10,6 +10,8 @@ import { type ChangeWords, useValueNames, type ValueNames } from './use-value-na
 /** An event in words. */
 interface ActivityWords {
   readonly sentence: ReactNode;
+  /** Without the bold names. */
+  readonly text: string;
   readonly change?: ChangeWords | undefined;
   readonly note?: string | undefined;
 }
@@ -35,15 +37,22 @@ export function useActivityWords(): (activity: Activity) => ActivityWords {
     const { action, actor, inviter, details = {} } = activity;
     const doer = actor.id === '' ? productName : actor.name || t('activity.goneActor');
     if (!hasSentence(action)) {
-      return { sentence: t('activity.other', { actor: doer, action }) };
+      const text = t('activity.other', { actor: doer, action });
+      return { sentence: text, text };
     }
     const people = { actor: doer, subject: toSubject(activity, t), inviter: inviter?.name ?? '' };
     const told = tell[action]?.({ details, inviter: inviter?.name, names });
     const translated = told
       ? t(`activity.details.${told.key}`, { ...noValues, ...told.values, ...marks })
       : t(`activity.sentences.${action}`, marks);
-    const sentence = emphasize(translated, people);
-    return { sentence, change: names.toChange(details), note: toNote(details) };
+    const pieces = toPieces(translated, people);
+    const text = pieces.map((piece) => piece.text).join('');
+    return {
+      sentence: emphasize(pieces),
+      text,
+      change: names.toChange(details),
+      note: toNote(details),
+    };
   };
 }
 
@@ -54,14 +63,29 @@ const marks = {
   inviter: '\u0001inviter\u0001',
 };
 
-/** Sets the people in bold. They are put in after the translation, so that no name is read as markup. */
-function emphasize(translated: string, people: Readonly<Record<string, string>>): ReactNode {
-  return translated.split('\u0001').map((piece, index) =>
-    index % 2 === 0 ? (
-      piece
+interface Piece {
+  readonly text: string;
+  /** Place of a person, whose name the text is. */
+  readonly place?: string;
+}
+
+/** Puts the people in after the translation, so that no name is read as markup. */
+function toPieces(translated: string, people: Readonly<Record<string, string>>): readonly Piece[] {
+  return translated
+    .split('\u0001')
+    .map((piece, index) =>
+      index % 2 === 0 ? { text: piece } : { text: people[piece] ?? '', place: piece },
+    );
+}
+
+/** Sets the people in bold. */
+function emphasize(pieces: readonly Piece[]): ReactNode {
+  return pieces.map(({ text, place }) =>
+    place === undefined ? (
+      text
     ) : (
-      <b key={piece} className="font-card">
-        {people[piece]}
+      <b key={place} className="font-card">
+        {text}
       </b>
     ),
   );

@@ -1,6 +1,10 @@
 export const activity = {
   title: 'Activity',
   sub: 'Who changed what in {{project}}.',
+  csv: 'CSV',
+  csvName: 'Export CSV',
+  csvError: 'Failed to export the activity',
+  columns: { time: 'Time', event: 'Event', before: 'Before', after: 'After', note: 'Note' },
   kinds: 'Kind of event',
   kind: { all: 'All', people: 'People', money: 'Billing', settings: 'Settings' },
   today: 'Today',

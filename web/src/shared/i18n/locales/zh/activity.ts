@@ -4,6 +4,10 @@ import type { LocaleShape } from '../locale-shape.ts';
 export const activity = {
   title: '动态',
   sub: '“{{project}}”中的每一次更改。',
+  csv: 'CSV',
+  csvName: '导出 CSV',
+  csvError: '动态导出失败',
+  columns: { time: '时间', event: '动态', before: '更改前', after: '更改后', note: '备注' },
   kinds: '动态类型',
   kind: { all: '全部', people: '成员', money: '账单', settings: '设置' },
   today: '今天',

@@ -1,0 +1,57 @@
+import { type Activity, type ActivityKind, getActivity } from '@hearth/contract';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../shared/api/index.ts';
+import { useChange } from '../../shared/api/use-change.ts';
+import { saveFile, toCsv } from '../../shared/csv.ts';
+import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import { useProjectName } from '../../shared/current-subscription/use-project-name.ts';
+import { useActivityWords } from './use-activity-words.tsx';
+
+/** The server's largest page. */
+const pageSize = 100;
+
+/** Saves every event of the kind, newest first, in the words of the screen. */
+export function useExportActivity(kind: ActivityKind | undefined) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const { id: subscriptionId } = useCurrentSubscription().subscription;
+  const project = useProjectName();
+  const wordsOf = useActivityWords();
+  const { busy, error, run } = useChange();
+
+  const heads = [
+    t('activity.columns.time'),
+    t('activity.columns.event'),
+    t('activity.columns.before'),
+    t('activity.columns.after'),
+    t('activity.columns.note'),
+  ];
+
+  function toCells(activity: Activity): string[] {
+    const { text, change, note = '' } = wordsOf(activity);
+    return [activity.happened_at, text, change?.from ?? '', change?.to ?? '', note];
+  }
+
+  /** New events move others to the next page meanwhile, so one may come twice. */
+  async function readAll(): Promise<readonly Activity[]> {
+    const read = new Map<string, Activity>();
+    for (let page = 1; ; page += 1) {
+      const question = { subscriptionId, page, pageSize, ...(kind && { kind }) };
+      const { activities, total } = await api.call(getActivity, question);
+      for (const activity of activities) {
+        read.set(activity.id, activity);
+      }
+      if (page * pageSize >= total || activities.length === 0) {
+        return [...read.values()];
+      }
+    }
+  }
+
+  const exportAll = () =>
+    run(async () => {
+      const name = `${project} ${t('activity.title')}`.replace(/[\\/:*?"<>|]/g, ' ').trim();
+      saveFile(`${name}.csv`, toCsv([heads, ...(await readAll()).map(toCells)]));
+    });
+
+  return { busy, error, exportAll };
+}
