@@ -62,6 +62,8 @@ const emulator = z.strictObject({ port });
 
 const cancelTime = z.enum(['now', 'period-end', 'ask']);
 
+const changeTime = z.enum(['now', 'period-end']);
+
 /** The public pages, `/` and `/pricing`. Texts are keys into config/locales. */
 const front = z.strictObject({
   /** Headline of `/`, and the first words that search engines show; the product's name where it is left out. */
@@ -119,6 +121,15 @@ export const hearthConfig = z.strictObject({
       cancel: z._default(cancelTime, 'now'),
       /** Buyers can type a promotion code of the payment provider. */
       promotionCodes: z._default(z.boolean(), false),
+      /** When a change to less takes effect: immediately, with credit for the unused time, or when the paid period ends. */
+      downgrade: z.optional(
+        z.strictObject({
+          /** To a price that costs less per day, or to a free plan; `now` where it is left out. */
+          cheaper: z.optional(changeTime),
+          /** To a shorter period, as from a year to a month; `period-end` where it is left out. */
+          shorter: z.optional(changeTime),
+        }),
+      ),
     }),
     { cancel: 'now', promotionCodes: false },
   ),

@@ -15,6 +15,7 @@ import { previewPurchase } from './billing/preview-purchase.ts';
 import { resumePayment } from './billing/resume-payment.ts';
 import { resumeSubscription } from './billing/resume-subscription.ts';
 import { setDefaultPaymentMethod } from './billing/set-default-payment-method.ts';
+import { undoPlanChange } from './billing/undo-plan-change.ts';
 import { updateBillingDetails } from './billing/update-billing-details.ts';
 import { createAuthUri } from './identity/create-auth-uri.ts';
 import { deleteAccount } from './identity/delete-account.ts';
@@ -86,6 +87,7 @@ export const wire = {
     cancelSubscription,
     resumePayment,
     resumeSubscription,
+    undoPlanChange,
     abandonSubscription,
     getPaymentMethods,
     createSetupIntent,

@@ -88,6 +88,14 @@ export const billingErrors = catalogue({
     status: 'FAILED_PRECONDITION',
     message: 'The subscription is already on this plan.',
   },
+  'plan/scheduled': {
+    status: 'FAILED_PRECONDITION',
+    message: 'This plan change is already scheduled.',
+  },
+  'plan/not-scheduled': {
+    status: 'FAILED_PRECONDITION',
+    message: 'No plan change is scheduled.',
+  },
   'seats/too-many-in-use': {
     status: 'FAILED_PRECONDITION',
     message: 'More seats are in use than the plan has.',

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { owner } from '../access.ts';
 import { callable } from '../entry.ts';
-import { subscriptionId } from '../fields.ts';
+import { instant, subscriptionId } from '../fields.ts';
 import { billingInfo } from './billing-details.ts';
 import { planId } from './plan-id.ts';
 import { currency, frequency } from './price-name.ts';
 
-/** Moves to another plan, or to another price of the plan: up once it is paid, down at once with a credit for the time that is left. Another frequency begins a new period, which is charged in full, less the unused time, before it takes effect. */
+/** Moves to another plan, or to another price of the plan: up once it is paid, down at once with a credit for the time that is left. Another frequency begins a new period, which is charged in full, less the unused time, before it takes effect. Where `billing.downgrade` of the configuration says so, a cheaper or a shorter price waits for the end of the paid period instead: `when` tells it, and undoPlanChange takes it back. */
 export const changeSubscriptionPlan = callable({
   name: 'changeSubscriptionPlan',
   access: owner,
@@ -28,6 +28,10 @@ export const changeSubscriptionPlan = callable({
   output: z.object({
     /** The bank wants the person: finishes the payment in the browser. */
     clientSecret: z.optional(z.string()),
+    /** Where it waits for the end of the paid period; absent where it takes effect now, once it is paid. */
+    when: z.optional(z.literal('period-end')),
+    /** When it takes effect; absent where that is now. */
+    at: z.optional(instant),
   }),
   refusals: [
     'plan/unknown',
@@ -35,6 +39,8 @@ export const changeSubscriptionPlan = callable({
     'plan/no-such-price',
     'plan/price-ambiguous',
     'plan/same',
+    'plan/scheduled',
+    'subscription/ending',
     'subscription/canceled',
     'subscription/unpaid',
     'seats/too-many-in-use',

@@ -6,6 +6,7 @@ import { money } from './money.ts';
 import { owed } from './owed.ts';
 import { card } from './payment-method.ts';
 import { frequency } from './price-name.ts';
+import { scheduledChange } from './scheduled-change.ts';
 
 /** Current price and next invoice of a subscription. */
 export const getBillingSummary = callable({
@@ -41,6 +42,8 @@ export const getBillingSummary = callable({
     ),
     /** When the subscription ends by itself, as its owner asked or as was set at the provider; null where it goes on. */
     cancel_at: z.nullable(instant),
+    /** The plan change that waits for the end of the period; null where none does. */
+    scheduled: z.optional(z.nullable(scheduledChange)),
     /** The default card; only for admin-level holders. */
     card: z.optional(z.nullable(card)),
     /** Only for admin-level holders; null where nothing is owed, and where the sum was not read yet. */

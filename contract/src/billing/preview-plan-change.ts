@@ -33,6 +33,10 @@ export const previewPlanChange = callable({
     next: money,
     /** Null where nothing will be charged again. */
     next_at: z.nullable(instant),
+    /** Whether it takes effect now, or when the paid period ends; then nothing is charged now and nothing is credited. */
+    when: z.optional(z.enum(['now', 'period-end'])),
+    /** When it takes effect. */
+    at: z.optional(instant),
     /** When the subscription ends by itself, which the change leaves as it is; null where it goes on, and where the change takes the end back. */
     cancel_at: z.nullable(instant),
     /** Opaque: the amounts as they were shown, signed by the server. changeSubscriptionPlan takes it. */
@@ -44,6 +48,8 @@ export const previewPlanChange = callable({
     'plan/no-such-price',
     'plan/price-ambiguous',
     'plan/same',
+    'plan/scheduled',
+    'subscription/ending',
     'subscription/canceled',
     'subscription/unpaid',
     'seats/too-many-in-use',

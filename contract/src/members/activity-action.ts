@@ -4,6 +4,8 @@ export const activityActions = [
   'subscription.settings-updated',
   'subscription.ownership-transferred',
   'subscription.plan-changed',
+  'subscription.plan-change-scheduled',
+  'subscription.plan-change-undone',
   'subscription.end-scheduled',
   'subscription.resumed',
   'subscription.canceled',

@@ -25,5 +25,6 @@ export const createInvite = callable({
     'invite/already-pending',
     'invite/verification-required',
     'seats/full',
+    'seats/full-after-change',
   ],
 });

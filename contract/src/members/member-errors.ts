@@ -37,6 +37,11 @@ export const memberErrors = catalogue({
     status: 'FAILED_PRECONDITION',
     message: 'Every seat of the plan is taken by a member or a pending invite.',
   },
+  'seats/full-after-change': {
+    status: 'FAILED_PRECONDITION',
+    message:
+      'The plan that this project changes to has no more seats. Nobody can be added unless the owner keeps the present plan.',
+  },
   'permission/unknown': { status: 'INVALID_ARGUMENT', message: 'There is no such permission.' },
   'member/unknown': {
     status: 'NOT_FOUND',

@@ -15,6 +15,7 @@ export const undoRejectInvite = callable({
     'invite/already-member',
     'invite/already-pending',
     'seats/full',
+    'seats/full-after-change',
     'subscription/canceled',
     'subscription/unpaid',
   ],

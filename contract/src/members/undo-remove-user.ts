@@ -12,5 +12,11 @@ export const undoRemoveUser = callable({
   access: adminLevel,
   input: z.strictObject({ userId: uid, subscriptionId }),
   output: z.object({}),
-  refusals: ['undo/over', 'seats/full', 'subscription/canceled', 'subscription/unpaid'],
+  refusals: [
+    'undo/over',
+    'seats/full',
+    'seats/full-after-change',
+    'subscription/canceled',
+    'subscription/unpaid',
+  ],
 });

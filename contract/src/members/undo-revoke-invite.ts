@@ -15,6 +15,7 @@ export const undoRevokeInvite = callable({
     'invite/already-member',
     'invite/already-pending',
     'seats/full',
+    'seats/full-after-change',
     'subscription/canceled',
     'subscription/unpaid',
   ],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { currency, frequency } from '../billing/price-name.ts';
+import { scheduledChange } from '../billing/scheduled-change.ts';
 import { instant, subscriptionId } from '../fields.ts';
 
 const subscriptionStatus = z.enum(['active', 'incomplete', 'past_due', 'unpaid', 'canceled']);
@@ -27,6 +28,8 @@ export const subscription = z.object({
   create_time: instant,
   /** When it ends by itself, as its owner asked or as was set at the payment provider; absent where it goes on. */
   cancel_at: z.optional(instant),
+  /** The plan change that waits for the end of the period; absent where none does. */
+  scheduled: z.optional(z.nullable(scheduledChange)),
   /** When it was canceled; absent while it runs. */
   ended_at: z.optional(instant),
 });

@@ -43,6 +43,7 @@ export const operations = {
     cancelSubscription: billing.cancelSubscription,
     resumePayment: billing.resumePayment,
     resumeSubscription: billing.resumeSubscription,
+    undoPlanChange: billing.undoPlanChange,
     abandonSubscription: billing.abandonSubscription,
     getPaymentMethods: billing.getPaymentMethods,
     createSetupIntent: billing.createSetupIntent,

@@ -10,6 +10,7 @@ import {
   type Person,
 } from '../harness/wire-client.ts';
 import { accountChanges } from './account-changes.ts';
+import { laterChanges } from './later-changes.ts';
 import { moneyChanges } from './money-changes.ts';
 import { operatorChanges } from './operator-changes.ts';
 import { providerChanges } from './provider-changes.ts';
@@ -22,6 +23,7 @@ const changes: Record<Action, Changes> = {
   ...operatorChanges,
   ...teamChanges,
   ...moneyChanges,
+  ...laterChanges,
 };
 
 const cases = Object.entries<Changes>(changes).flatMap(([action, calls]) =>
@@ -33,7 +35,11 @@ describe('the audit trail', () => {
   beforeAll(async () => {
     const product = {
       removeUnverifiedAfterDays: 30,
-      billing: { cancel: 'ask' as const, promotionCodes: false },
+      billing: {
+        cancel: 'ask' as const,
+        promotionCodes: false,
+        downgrade: { cheaper: 'period-end' as const },
+      },
     };
     app = await createTestApp({ product });
   });

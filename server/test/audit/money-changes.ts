@@ -16,11 +16,17 @@ import { callable, createPerson, type Person, signIn } from '../harness/wire-cli
 import type { OperatorAction } from './operator-changes.ts';
 import { type Action, type Changes, type Row, written, writtenBy } from './recorder.ts';
 
+/** Set for the end of the period, or taken back. */
+export type LaterAction =
+  | 'subscription.plan-change-scheduled'
+  | 'subscription.plan-change-undone'
+  | 'subscription.end-scheduled'
+  | 'subscription.resumed';
+
 export type MoneyAction = Extract<
   Exclude<Action, OperatorAction>,
   | 'subscription.plan-changed'
-  | 'subscription.end-scheduled'
-  | 'subscription.resumed'
+  | LaterAction
   | 'subscription.canceled'
   | 'subscription.past-due'
   | 'subscription.unpaid'
@@ -31,10 +37,8 @@ export type MoneyAction = Extract<
 /** Nobody's request was behind it: the provider decided. */
 const provider = { actor: null, origin: { address: '', user_agent: '' } };
 
-const endLater = (subscriptionId: string) => ({ subscriptionId, when: 'period-end' });
-
 /** Cases of money; a new action without a line does not compile. */
-export const moneyChanges: Record<MoneyAction, Changes> = {
+export const moneyChanges: Record<Exclude<MoneyAction, LaterAction>, Changes> = {
   'subscription.plan-changed': {
     async changeSubscriptionPlan(app) {
       const { payer, id } = await createPaying(app);
@@ -54,21 +58,6 @@ export const moneyChanges: Record<MoneyAction, Changes> = {
       });
       const also = ['billing.payment-received' as const];
       return { rows, ...provider, subject: id, subscription: id, also };
-    },
-  },
-  'subscription.end-scheduled': {
-    async cancelSubscription(app) {
-      const { payer, id } = await createPaying(app);
-      const rows = await ask(app, payer, ['cancelSubscription', endLater(id)]);
-      return { rows, actor: payer.uid, subject: id, subscription: id };
-    },
-  },
-  'subscription.resumed': {
-    async resumeSubscription(app) {
-      const { payer, id } = await createPaying(app);
-      await ask(app, payer, ['cancelSubscription', endLater(id)]);
-      const rows = await ask(app, payer, ['resumeSubscription', { subscriptionId: id }]);
-      return { rows, actor: payer.uid, subject: id, subscription: id };
     },
   },
   'subscription.canceled': {
@@ -183,7 +172,7 @@ interface Paying {
   readonly id: string;
 }
 
-async function createPaying(app: TestApp, card = 'pm_card_visa'): Promise<Paying> {
+export async function createPaying(app: TestApp, card = 'pm_card_visa'): Promise<Paying> {
   if (card === 'pm_card_visa') {
     const payer = await createPerson(app);
     return { payer, id: await createPaidSubscription(app, payer) };
@@ -231,7 +220,11 @@ async function addCard(app: TestApp, paying: Paying, number: string): Promise<vo
   expect(answer.statusCode, answer.body).toBe(200);
 }
 
-function ask(app: TestApp, { idToken }: Person, [name, data]: [string, object]): Promise<Row[]> {
+export function ask(
+  app: TestApp,
+  { idToken }: Person,
+  [name, data]: [string, object],
+): Promise<Row[]> {
   return written(app, () => callable(app, name, { idToken, data }));
 }
 

@@ -122,3 +122,13 @@ export async function joinAs(
   const answer = await callable(app, 'acceptInvite', { data: { inviteId, token }, idToken });
   expect(answer.statusCode, answer.body).toBe(200);
 }
+
+/** Puts the project on Enterprise, which becomes Free when its period ends. */
+export async function scheduleFree({ db }: TestApp, subscriptionId: string): Promise<void> {
+  await sql`update subscriptions set plan_id = 'enterprise' where id = ${subscriptionId}`.execute(
+    db,
+  );
+  await sql`
+    insert into billing_accounts (subscription_id, scheduled_price_ids, scheduled_at)
+    values (${subscriptionId}, '{price_free_week}', now() + interval '7 days')`.execute(db);
+}

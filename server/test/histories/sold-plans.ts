@@ -7,6 +7,13 @@ type Plan = HearthConfig['plans'][number];
 /** Number of weekly prices that a month and a year cost at the stand-in. */
 const weeks: Readonly<Record<Frequency, number>> = { week: 1, month: 4, year: 40 };
 
+/** Every change takes effect at once, so that the histories know what is charged when. */
+export const withoutWaiting: HearthConfig['billing'] = {
+  cancel: 'now',
+  promotionCodes: false,
+  downgrade: { cheaper: 'now', shorter: 'now' },
+};
+
 /** Rules of buying where people sell with all there is. */
 type Sold = Pick<HearthConfig, 'plans' | 'billing'>;
 
@@ -16,7 +23,7 @@ type Sold = Pick<HearthConfig, 'plans' | 'billing'>;
  */
 export function soldPlans(): Sold {
   const plans = readPlans('hearth.json').map(toSold);
-  return { plans, billing: { cancel: 'ask', promotionCodes: true } };
+  return { plans, billing: { ...withoutWaiting, cancel: 'ask', promotionCodes: true } };
 }
 
 function toSold(plan: Plan): Plan {

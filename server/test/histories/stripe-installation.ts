@@ -7,6 +7,7 @@ import { settle } from '../billing/support/payment-scenes.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import type { StripeStandIn } from '../payment-provider/stripe-stand-in.ts';
 import { stripeEnvironment } from '../payment-provider/stripe-stand-in.ts';
+import { withoutWaiting } from './sold-plans.ts';
 
 const webhookSecret = 'whsec_test';
 
@@ -49,7 +50,7 @@ export async function openInstallation({
   const base = await createTestApp({
     ...parts,
     open: openFaultyDatabase,
-    product,
+    product: { billing: withoutWaiting, ...product },
     env: {
       ...stripeEnvironment(apiBase, webhookSecret),
       STRIPE_REQUESTS_PER_SECOND: '1000',
@@ -104,6 +105,6 @@ function changeConfig(config: TestApp['config'], { apiBase, plans }: Settings): 
   return {
     ...config,
     payments: isOther ? { ...payments, apiBase } : payments,
-    product: plans ? { ...product, plans } : product,
+    product: { ...product, ...(plans && { plans }), billing: withoutWaiting },
   };
 }

@@ -13,6 +13,7 @@ import type { Operator } from './operator.ts';
 import type { OutsideDeed } from './outside-deeds.ts';
 import { newPlanted, type Planted } from './planted.ts';
 import { actInSandbox } from './sandbox-outside.ts';
+import { withoutWaiting } from './sold-plans.ts';
 
 export type WorldAnswer = Pick<Answer, 'statusCode' | 'body' | 'json'>;
 
@@ -72,7 +73,11 @@ export async function openSandboxWorld(
   product: Partial<Pick<HearthConfig, 'plans' | 'billing'>> = {},
 ): Promise<World> {
   const seams = { payments: wrapPayments, open: openFaultyDatabase };
-  const app = await createTestApp({ ...seams, logger: false, product });
+  const app = await createTestApp({
+    ...seams,
+    logger: false,
+    product: { ...product, billing: withoutWaiting },
+  });
   const planted = newPlanted();
   /** Only what happened can be found out again, not that it was told. */
   const dropped: string[] = [];

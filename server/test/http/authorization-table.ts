@@ -1,16 +1,6 @@
 /** Who is let in where, written down apart from the product, and a harmless way to knock at each door. */
 
-export type Role =
-  | 'anonymous'
-  | 'stranger'
-  | 'invited'
-  | 'member'
-  | 'editor'
-  | 'admin'
-  | 'owner'
-  | 'former member';
-
-export const roles: readonly Role[] = [
+export const roles = [
   'anonymous',
   'stranger',
   'invited',
@@ -19,7 +9,9 @@ export const roles: readonly Role[] = [
   'admin',
   'owner',
   'former member',
-];
+] as const;
+
+export type Role = (typeof roles)[number];
 
 export const statuses = ['active', 'canceled', 'incomplete', 'unpaid'] as const;
 export type Status = (typeof statuses)[number];
@@ -105,6 +97,7 @@ export const table: Readonly<Record<string, Row>> = {
     input: (place) => ({ ...subscription(place), confirmationId: 'mistyped' }),
     names: true,
   },
+  undoPlanChange: { who: 'owner', input: subscription, names: true },
   resumeSubscription: { who: 'owner', input: subscription, names: true },
   resumePayment: { who: 'owner', input: subscription, names: true },
   // Ends an incomplete one, which the next test sets right.

@@ -18,6 +18,8 @@ import { priceCases } from './contract-prices.ts';
 import { refundCases } from './contract-refunds.ts';
 import { renewalCases } from './contract-renewals.ts';
 import { returnCases } from './contract-returns.ts';
+import { scheduleDropCases } from './contract-schedule-drops.ts';
+import { scheduleCases } from './contract-schedules.ts';
 import { subscriptionCases } from './contract-subscriptions.ts';
 import { unpaidFrequencyCases } from './contract-unpaid-frequencies.ts';
 
@@ -72,6 +74,8 @@ export function describePaymentProvider(name: string, open: () => Promise<Provid
       renewalCases,
       endCases,
       setEndCases,
+      scheduleCases,
+      scheduleDropCases,
       returnCases,
       refundCases,
       documentCases,

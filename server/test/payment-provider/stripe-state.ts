@@ -13,7 +13,7 @@ interface KeptObject {
 /** All objects of one kind that the stand-in keeps of a customer, oldest first. */
 export async function readKept(
   { url }: StripeStandIn,
-  kind: 'subscription' | 'invoice' | 'charge' | 'credit_note',
+  kind: 'subscription' | 'subscription_schedule' | 'invoice' | 'charge' | 'credit_note',
   customerId: string,
 ): Promise<readonly KeptObject[]> {
   const all = (await (await fetch(`${url}/_control/state`)).json()) as KeptObject[];

@@ -16,6 +16,7 @@ import { stripeRefundCases } from './stripe-refunds.ts';
 import { requestCases } from './stripe-requests.ts';
 import { toRig } from './stripe-rig.ts';
 import { roughCases } from './stripe-rough.ts';
+import { scheduleFaultCases } from './stripe-schedules.ts';
 import {
   confirmSetup,
   hasStandIn,
@@ -76,6 +77,7 @@ function describeOnStandIn(): void {
       // These last: they look at what everything before has sent, and then break things.
       requestCases(() => ({ ...toRig(standIn), standIn }), sent);
       faultCases(() => standIn);
+      scheduleFaultCases(() => ({ ...toRig(standIn), standIn }));
       brokenEndCases(() => ({ ...toRig(standIn), standIn }));
     });
   });

@@ -23,6 +23,7 @@ import {
 } from '../billing/support/payment-scenes.ts';
 import { openDashboard } from '../billing/support/sandbox-dashboard.ts';
 import { expectRejected } from '../billing/support/unruly-provider.ts';
+import { expectWaitingRefusals } from '../billing/support/waiting-refusals.ts';
 import { addMember, setStatus } from '../harness/factories.ts';
 import { monthlyYearly } from '../harness/plan-prices.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
@@ -82,9 +83,7 @@ describe('changeSubscriptionPlan', () => {
     scene.ada = await passTime(app, 2 * dayMs + 3_333, scene.ada);
     const shown = await preview(scene, 'enterprise');
     app.clock.advance(9 * 60_000);
-
     expect(expectDone(await change(scene, 'enterprise', { preview: shown.preview }))).toEqual({});
-
     expect(await planOf(scene)).toBe('enterprise');
     const { invoices } = await atProvider(app, scene.subscriptionId);
     expect(invoices).toHaveLength(2);
@@ -246,11 +245,13 @@ describe('changeSubscriptionPlan', () => {
     expect((await atProvider(app, scene.subscriptionId)).invoices).toHaveLength(1);
   });
 
+  it('refuses what waits with plan/scheduled and with subscription/ending', () =>
+    expectWaitingRefusals('changeSubscriptionPlan'));
+
   it('refuses with seats/too-many-in-use and the numbers', async () => {
     const scene = await begin();
     for (let count = 0; count < 10; count += 1) {
-      const { uid } = await createPerson(app);
-      await addMember(app, { subscriptionId: scene.subscriptionId, uid });
+      await addMember(app, { ...scene, uid: (await createPerson(app)).uid });
     }
     const answer = await change(scene, 'free');
     expectRefusal(answer, 'seats/too-many-in-use');

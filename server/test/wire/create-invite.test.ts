@@ -6,6 +6,7 @@ import {
   fortnightMs,
   invite,
   joinedPerson,
+  scheduleFree,
   setStatus,
   type Team,
 } from '../harness/factories.ts';
@@ -230,6 +231,17 @@ describe('createInvite', () => {
     expect(await readSeats({ owner, subscriptionId })).toEqual({ used: 2, limit: 10 });
     expect((await create(toInvite(team), { owner })).statusCode).toBe(200);
     expect(await readSeats({ owner, subscriptionId })).toEqual({ used: 3, limit: 10 });
+  });
+
+  it('refuses with seats/full-after-change above the seats of the plan that is coming', async () => {
+    const team = await createTeam(app);
+    await scheduleFree(app, team.subscriptionId);
+    for (const email of Array.from({ length: 9 }, newAddress)) {
+      expect((await create(toInvite(team, email), team)).statusCode).toBe(200);
+    }
+    const refused = await create(toInvite(team), team);
+    expectRefusal(refused, 'seats/full-after-change');
+    expect(refused.json().error.message).toContain('10 of 10');
   });
 
   it('writes to people without an account in the language of who invites, to others in their own', async () => {

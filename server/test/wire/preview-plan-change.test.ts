@@ -13,6 +13,7 @@ import {
 } from '../billing/support/payment-scenes.ts';
 import { openDashboard } from '../billing/support/sandbox-dashboard.ts';
 import { createUnrulyProvider, expectRejected } from '../billing/support/unruly-provider.ts';
+import { expectWaitingRefusals } from '../billing/support/waiting-refusals.ts';
 import { addMember, setStatus } from '../harness/factories.ts';
 import { monthlyYearly } from '../harness/plan-prices.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
@@ -47,6 +48,8 @@ describe('previewPlanChange', () => {
       credit: usd(0),
       next: usd(1_000),
       next_at: expect.any(String),
+      when: 'now',
+      at: expect.any(String),
       preview: expect.any(String),
     });
     const weekAhead = Date.parse(String(shown.next_at)) - app.clock.now().getTime();
@@ -99,6 +102,8 @@ describe('previewPlanChange', () => {
       credit: usd(500),
       next: usd(0),
       next_at: null,
+      when: 'now',
+      at: expect.any(String),
       preview: expect.any(String),
     });
   });
@@ -147,6 +152,9 @@ describe('previewPlanChange', () => {
     await setStatus(app, subscriptionId, status);
     expectRefusal(await preview(subscriptionId, ada, 'enterprise'), code);
   });
+
+  it('refuses what waits with plan/scheduled and with subscription/ending', () =>
+    expectWaitingRefusals('previewPlanChange'));
 
   it('refuses with seats/too-many-in-use and the numbers', async () => {
     const ada = await createPerson(app);

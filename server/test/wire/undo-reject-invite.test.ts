@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTeam, invite, joinedPerson, setStatus, type Team } from '../harness/factories.ts';
+import {
+  createTeam,
+  invite,
+  joinedPerson,
+  scheduleFree,
+  setStatus,
+  type Team,
+} from '../harness/factories.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
@@ -82,13 +89,15 @@ describe('undoRejectInvite', () => {
     expectRefusal(await undo(inviteId, guest), 'invite/already-member');
   });
 
-  it('refuses when the seat is taken by now, seats/full', async () => {
+  it('refuses when the seat is taken by now, seats/full, or on the coming plan, seats/full-after-change', async () => {
     const team = await createTeam(app);
     const { guest, inviteId } = await rejected(team);
     for (let seat = 1; seat < 10; seat += 1) {
       await inviteTo(team, newAddress(), team.owner);
     }
     expectRefusal(await undo(inviteId, guest), 'seats/full');
+    await scheduleFree(app, team.subscriptionId);
+    expectRefusal(await undo(inviteId, guest), 'seats/full-after-change');
   });
 
   it('refuses while the subscription does not run', async () => {

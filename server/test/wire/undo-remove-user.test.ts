@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTeam, invite, joinedPerson, setStatus, type Team } from '../harness/factories.ts';
+import {
+  createTeam,
+  invite,
+  joinedPerson,
+  scheduleFree,
+  setStatus,
+  type Team,
+} from '../harness/factories.ts';
 import { receivedMails } from '../harness/mailbox.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
@@ -136,7 +143,7 @@ describe('undoRemoveUser', () => {
     }
   });
 
-  it('refuses when the seat is taken by now, seats/full', async () => {
+  it('refuses when the seat is taken by now, seats/full, or on the coming plan, seats/full-after-change', async () => {
     const team = await createTeam(app);
     const { subscriptionId, owner } = team;
     const { data, remove } = await removed(team);
@@ -145,6 +152,8 @@ describe('undoRemoveUser', () => {
       await invite(app, { subscriptionId, email: newAddress(), idToken: owner.idToken });
     }
     expectRefusal(await undo(data, owner), 'seats/full');
+    await scheduleFree(app, subscriptionId);
+    expectRefusal(await undo(data, owner), 'seats/full-after-change');
   });
 
   it('restores as many of their invites as there are seats', async () => {

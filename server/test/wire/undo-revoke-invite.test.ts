@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTeam, invite, joinedPerson, setStatus, type Team } from '../harness/factories.ts';
+import {
+  createTeam,
+  invite,
+  joinedPerson,
+  scheduleFree,
+  setStatus,
+  type Team,
+} from '../harness/factories.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
@@ -96,13 +103,15 @@ describe('undoRevokeInvite', () => {
     expectRefusal(await undo({ ...data, subscriptionId }, owner), 'invite/already-member');
   });
 
-  it('refuses when the seat is taken by now, seats/full', async () => {
+  it('refuses when the seat is taken by now, seats/full, or on the coming plan, seats/full-after-change', async () => {
     const team = await createTeam(app);
     const { data } = await revoked(team);
     for (let seat = 1; seat < 10; seat += 1) {
       await inviteTo(team);
     }
     expectRefusal(await undo(data, team.owner), 'seats/full');
+    await scheduleFree(app, team.subscriptionId);
+    expectRefusal(await undo(data, team.owner), 'seats/full-after-change');
   });
 
   it('is closed to others and while the subscription does not run', async () => {

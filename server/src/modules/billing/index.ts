@@ -16,6 +16,7 @@ export { resumePayment } from './calls/resume-payment.ts';
 export { resumeSubscription } from './calls/resume-subscription.ts';
 export { createSandboxCalls } from './calls/sandbox-calls.ts';
 export { setDefaultPaymentMethod } from './calls/set-default-payment-method.ts';
+export { undoPlanChange } from './calls/undo-plan-change.ts';
 export { updateBillingDetails } from './calls/update-billing-details.ts';
 export { sweepDeclines } from './intents/admit-card.ts';
 export { followEmail } from './intents/payer-email.ts';

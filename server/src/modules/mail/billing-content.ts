@@ -78,6 +78,18 @@ export type BillingContent =
       /** Next charge; null where it is not known. */
       readonly renewsAt: string | null;
     })
+  /** Its owner has scheduled a plan change. Link to the billing page, where it can be undone. */
+  | (AboutMoney & {
+      readonly kind: 'plan-change-scheduled';
+      readonly plan: string;
+      /** Null on a free plan. */
+      readonly frequency: Frequency | null;
+      readonly takesEffectAt: string;
+      /** First charge of the plan; null where nothing is charged, or where the sum was not shown. */
+      readonly next: Money | null;
+    })
+  /** Its owner keeps the present plan after all. Link to the billing page. */
+  | (AboutMoney & { readonly kind: 'plan-change-undone'; readonly plan: string })
   /** The subscription has ended. Link to the billing page with its invoices. */
   | (AboutMoney & {
       readonly kind: 'subscription-canceled';

@@ -43,6 +43,8 @@ const coalescing: Coalescing = {
   'card-expiring': 'each',
   'subscription-ending': 'each',
   'subscription-resumed': 'each',
+  'plan-change-scheduled': 'each',
+  'plan-change-undone': 'each',
   'subscription-canceled': 'each',
   // Each names its own cost.
   'plan-changed': 'each',

@@ -80,6 +80,15 @@ const contents: { readonly [Kind in MailContent['kind']]: MailContent & { kind: 
   },
   'subscription-ending': { kind: 'subscription-ending', ...about, endsAt: leapDay },
   'subscription-resumed': { kind: 'subscription-resumed', ...about, renewsAt: leapDay },
+  'plan-change-scheduled': {
+    kind: 'plan-change-scheduled',
+    ...about,
+    plan: 'Pro',
+    frequency: 'month',
+    takesEffectAt: leapDay,
+    next: { amount: 4_000, currency: 'usd' },
+  },
+  'plan-change-undone': { kind: 'plan-change-undone', ...about, plan: 'Enterprise' },
   'subscription-canceled': { kind: 'subscription-canceled', ...about, canceledBy: 'owner' },
   'plan-changed': {
     kind: 'plan-changed',

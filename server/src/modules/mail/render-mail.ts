@@ -54,6 +54,8 @@ const templates: { readonly [Kind in MailContent['kind']]: Template<Kind> } = {
   'card-expiring': linkLetter,
   'subscription-ending': linkLetter,
   'subscription-resumed': linkLetter,
+  'plan-change-scheduled': linkLetter,
+  'plan-change-undone': linkLetter,
   'subscription-canceled': linkLetter,
   'plan-changed': planChanged,
 };

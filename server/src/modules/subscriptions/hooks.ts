@@ -21,6 +21,12 @@ export interface Charged {
   readonly frequency: Frequency | null;
   /** End that is set at the payment provider. */
   readonly endsAt: Date | null;
+  /** Plan change that takes effect when the period ends. */
+  readonly scheduled: {
+    readonly planId: string;
+    readonly frequency: Frequency | null;
+    readonly at: Date;
+  } | null;
   /** When the next period begins. */
   readonly periodEnd: Date | null;
   /** Null where it has to be read again. */

@@ -31,3 +31,4 @@ export {
 } from './subscription-store.ts';
 export { transferSubscriptionOwnership } from './transfer-subscription-ownership.ts';
 export { updateSubscription } from './update-subscription.ts';
+export { toScheduledDocument } from './visible-document.ts';

@@ -58,9 +58,10 @@ function toBilling(
   };
 }
 
-/** Null where the subscription ends before its next period. */
-function toNextCharge({ periodEnd, endsAt, nextTotal, price }: Charged) {
-  const isCharged = periodEnd && price && !(endsAt && endsAt <= periodEnd);
+/** Null where the subscription ends before its next period, or becomes free then. */
+function toNextCharge({ periodEnd, endsAt, nextTotal, price, scheduled }: Charged) {
+  const isLast = (endsAt && periodEnd && endsAt <= periodEnd) || scheduled?.frequency === null;
+  const isCharged = periodEnd && price && !isLast;
   return isCharged ? { date: periodEnd.toISOString(), total: nextTotal } : null;
 }
 

@@ -29,6 +29,18 @@ export async function findComingPlan(
   return rows[0]?.plan_id;
 }
 
+/** Provider's prices of the plan change that is scheduled; empty where none is. */
+export async function findScheduledPrices(
+  db: Database,
+  subscriptionId: string,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ scheduled_price_ids: string[] | null }>`
+    select scheduled_price_ids from billing_accounts where subscription_id = ${subscriptionId}`.execute(
+    db,
+  );
+  return rows[0]?.scheduled_price_ids ?? [];
+}
+
 export async function countSeats(
   db: Database,
   { subscriptionId, at }: { readonly subscriptionId: string; readonly at: Date },

@@ -2,7 +2,7 @@ import type { HearthConfig } from '@hearth/contract';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import { findPlan } from './plan.ts';
-import { countSeats, findComingPlan } from './seat-store.ts';
+import { countSeats, findComingPlan, findScheduledPrices } from './seat-store.ts';
 import type { Subscription } from './subscription.ts';
 
 interface SeatQuestion {
@@ -19,13 +19,17 @@ export function seatLimit(settings: HearthConfig, planId: string): number {
 /** Refuses an invite that would take one seat too many. The subscription must be locked. */
 export async function requireFreeSeat(tx: Transaction, question: SeatQuestion): Promise<void> {
   const { members, pending, limit } = await readSeats(tx, question);
-  refuseUnless(members + pending < limit, 'seats/full', `${members + pending} of ${limit}`);
+  const used = members + pending;
+  refuseUnless(used < limit, 'seats/full', `${used} of ${limit}`);
+  const later = await findScheduledLimit(tx, question);
+  refuseUnless(used < later, 'seats/full-after-change', `${used} of ${later}`);
 }
 
 /** How many people may be added. The subscription must be locked. */
 export async function countFreeSeats(tx: Transaction, question: SeatQuestion): Promise<number> {
   const { members, pending, limit } = await readSeats(tx, question);
-  return Math.max(limit - members - pending, 0);
+  const later = await findScheduledLimit(tx, question);
+  return Math.max(Math.min(limit, later) - members - pending, 0);
 }
 
 /** Refuses when members alone fill the plan; the seat of an accepted invite was held until now. */
@@ -43,4 +47,18 @@ async function readSeats(tx: Transaction, { subscription, settings, at }: SeatQu
     ...count,
     limit: coming === undefined ? limit : Math.min(limit, seatLimit(settings, coming)),
   };
+}
+
+/** Seats of the plan that a scheduled change leads to; unlimited where none is scheduled, or the configuration lacks its prices. */
+async function findScheduledLimit(
+  tx: Transaction,
+  { subscription, settings }: SeatQuestion,
+): Promise<number> {
+  const coming = [...(await findScheduledPrices(tx, subscription.id))].sort().join();
+  const plan = settings.plans.find(({ prices }) =>
+    prices.some(({ priceIds, retired }) =>
+      [priceIds, ...retired].some((ids) => [...ids].sort().join() === coming),
+    ),
+  );
+  return plan?.seats ?? Number.POSITIVE_INFINITY;
 }

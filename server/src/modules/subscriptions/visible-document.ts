@@ -1,4 +1,4 @@
-import type { HearthConfig, Subscription } from '@hearth/contract';
+import type { HearthConfig, ScheduledChange, Subscription } from '@hearth/contract';
 import type { SubscriptionView } from './access.ts';
 import type { Charged } from './hooks.ts';
 import { findPlan } from './plan.ts';
@@ -23,6 +23,15 @@ export function toVisibleDocument(
     ...(charged?.price && { currency: charged.price.currency }),
     ...(!isFree && charged?.price && charged.frequency && { frequency: charged.frequency }),
     ...(!isFree && charged?.endsAt && { cancel_at: charged.endsAt.toISOString() }),
+    ...(!isFree && charged?.scheduled && { scheduled: toScheduledDocument(charged.scheduled) }),
     ...(ownerName !== undefined && { owner_name: ownerName }),
   };
+}
+
+export function toScheduledDocument({
+  planId,
+  frequency,
+  at,
+}: NonNullable<Charged['scheduled']>): ScheduledChange {
+  return { plan_id: planId, frequency, at: at.toISOString() };
 }

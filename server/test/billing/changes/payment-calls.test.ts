@@ -54,6 +54,10 @@ const methods: Record<Method, 'charges or keeps a card' | 'neither'> = {
   previewPurchase: 'neither',
   previewChange: 'neither',
   giveUpChange: 'neither',
+  previewScheduled: 'neither',
+  // Charged at the end of the period, to the card that renewals charge anyway.
+  scheduleChange: 'neither',
+  dropScheduled: 'neither',
   endAtPeriodEnd: 'neither',
   keepGoing: 'neither',
   endSubscription: 'neither',
@@ -127,6 +131,7 @@ const calls: Record<Sagas, Row> = {
     data: ({ owingId, otherCardId }) => ({ subscriptionId: owingId, paymentMethodId: otherCardId }),
   },
   resumeSubscription: { limited: false, data: ({ paidId }) => ({ subscriptionId: paidId }) },
+  undoPlanChange: { limited: false, data: ({ paidId }) => ({ subscriptionId: paidId }) },
   abandonSubscription: { limited: false, data: ({ owingId }) => ({ subscriptionId: owingId }) },
   cancelSubscription: {
     limited: false,
@@ -138,6 +143,7 @@ const calls: Record<Sagas, Row> = {
 const refused: Readonly<Record<string, string>> = {
   abandonSubscription: 'billing/nothing-to-pay',
   resumeSubscription: 'subscription/not-ending',
+  undoPlanChange: 'plan/not-scheduled',
 };
 
 const rows = Object.entries<Row>(calls);

@@ -11,7 +11,13 @@ const toMonth = { planId: 'pro', frequency: 'month' };
 
 /** The owner of a project that pays 40,000 cents a year, on some later day. */
 async function begin(days: number) {
-  const app = await createOwnTestApp({ product: monthlyYearly() });
+  // A change to a month credits the rest of the year.
+  const billing = {
+    cancel: 'now' as const,
+    promotionCodes: false,
+    downgrade: { shorter: 'now' as const },
+  };
+  const app = await createOwnTestApp({ product: { ...monthlyYearly(), billing } });
   let ada = await createPerson(app);
   const data = { planId: 'pro', ...yearlyUsd, billingInfo: billingInfo() };
   const bought = await callable(app, 'createSubscription', { ...ada, data });

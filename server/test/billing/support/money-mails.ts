@@ -31,6 +31,8 @@ const aboutMoney: readonly ReceivedMail['kind'][] = [
   'card-expiring',
   'subscription-ending',
   'subscription-resumed',
+  'plan-change-scheduled',
+  'plan-change-undone',
   'subscription-canceled',
   'plan-changed',
 ];

@@ -3,7 +3,8 @@ import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Caller } from '../../identity/index.ts';
 import type { Subscription } from '../../subscriptions/index.ts';
 import type { Begin, RunOnceContext } from '../intents/begin-intent.ts';
-import { computeChange } from '../intents/compute-change.ts';
+import { type ChangeTime, requireChangeTime } from '../intents/change-time.ts';
+import { computeTimedChange } from '../intents/compute-scheduled.ts';
 import { readCredit } from '../intents/credit.ts';
 import { requireChangeable } from '../intents/require-changeable.ts';
 import { runOnce } from '../intents/run-once.ts';
@@ -23,7 +24,7 @@ import { toPreviewedChange } from './shared/previewed-change.ts';
 
 type Input = contract.InputOf<typeof contract.changeSubscriptionPlan>;
 
-/** Moves to another plan, at the shown price where the client sends the preview back. */
+/** Moves to another plan, now or when the paid period ends, at the shown price where the client sends the preview back. */
 export const changeSubscriptionPlan = saga(
   contract.changeSubscriptionPlan,
   async (input, context) => {
@@ -40,9 +41,10 @@ export const changeSubscriptionPlan = saga(
         await requireRightAccount(payments);
       }
       const paying = { ...context, payments };
-      const change = { subscription: view.subscription, ...priced, account: before, input };
+      const when = requireChangeTime({ ...priced, account: before, settings });
+      const change = { subscription: view.subscription, ...priced, account: before, input, when };
       const cost = await asRefusals(() => findCost(change, paying));
-      const cards = plan.free ? noNewCard : await savePayer({ ...priced, input }, paying);
+      const cards = needsNoCard(change) ? noNewCard : await savePayer({ ...priced, input }, paying);
       return async (tx) => {
         const subscription = await lockOwned(tx, subscriptionId, caller);
         const now = await requireChangeable(tx, { ...question, subscription });
@@ -53,6 +55,8 @@ export const changeSubscriptionPlan = saga(
           subscription.planId !== view.subscription.planId ||
           !findPreview({ ...change, subscription, account }, context);
         refuseIf(cost.shown !== null && isMoved, 'billing/preview-outdated');
+        const whenNow = requireChangeTime({ ...priced, account, settings });
+        refuseIf(whenNow !== when, 'billing/under-way');
         const request = {
           kind: 'change-plan',
           plan: toTerms(priced),
@@ -61,6 +65,7 @@ export const changeSubscriptionPlan = saga(
           email: caller.email,
           at: cost.at.toISOString(),
           shown: cost.shown,
+          ...(cost.takesEffectAt && { takesEffectAt: cost.takesEffectAt.toISOString() }),
           ...cards,
         } as const;
         return { subscriptionId, request };
@@ -68,8 +73,11 @@ export const changeSubscriptionPlan = saga(
     }
 
     const wanted = { kind: 'change-plan', input, subscriptionId, prepare } as const;
-    const { clientSecret } = await runOnce(wanted, context);
-    return { ...(clientSecret && { clientSecret }) };
+    const { clientSecret, takesEffectAt } = await runOnce(wanted, context);
+    return {
+      ...(clientSecret && { clientSecret }),
+      ...(takesEffectAt && { when: 'period-end' as const, at: takesEffectAt }),
+    };
   },
 );
 
@@ -77,12 +85,15 @@ interface PlanChange extends PricedPlan {
   readonly subscription: Subscription;
   readonly account: BillingAccount | undefined;
   readonly input: Input;
+  readonly when: ChangeTime;
 }
 
 interface Cost {
   /** Instant from which the rest of the period is computed. */
   readonly at: Date;
   readonly shown: ShownChange | null;
+  /** Null where the change takes effect now. */
+  readonly takesEffectAt: Date | null;
 }
 
 /** Computes the cost again where the preview has expired, and refuses one that differs from the shown cost. */
@@ -90,20 +101,24 @@ async function findCost(
   change: PlanChange,
   context: PayingContext & { readonly caller: Caller },
 ): Promise<Cost> {
-  const { subscription, plan, price, input } = change;
+  const { subscription, plan, price, input, when } = change;
+  const wanted = { subscriptionId: subscription.id, plan, price, when };
   const now = context.clock.now();
   if (input.preview === undefined) {
     await requireCurrency(change, context);
-    return { at: now, shown: null };
+    const { takesEffectAt } =
+      when === 'now' ? noWait : await computeTimedChange({ ...wanted, at: now }, context);
+    return { at: now, shown: null, takesEffectAt };
   }
   const preview = findPreview(change, context);
   refuseUnless(preview, 'billing/preview-outdated');
   const at = now <= preview.expiresAt ? preview.at : now;
-  const { dueNow, credit, next, nextAt } = await computeChange(
-    { subscriptionId: subscription.id, plan, price, at },
-    context,
-  );
-  const holds = isSame(dueNow, preview.dueNow) && isSame(credit, preview.credit);
+  const cost = await computeTimedChange({ ...wanted, at }, context);
+  const { dueNow, credit, next, nextAt, takesEffectAt } = cost;
+  const holds =
+    isSame(dueNow, preview.dueNow) &&
+    isSame(credit, preview.credit) &&
+    takesEffectAt?.getTime() === preview.takesEffectAt?.getTime();
   refuseUnless(holds, 'billing/preview-outdated');
   const shown = {
     dueNow: dueNow.amount,
@@ -111,8 +126,10 @@ async function findCost(
     next: next.amount,
     nextAt: nextAt?.toISOString() ?? null,
   };
-  return { at, shown };
+  return { at, shown, takesEffectAt };
 }
+
+const noWait = { takesEffectAt: null };
 
 /** Refuses a first payment in another currency than the customer's credit. */
 async function requireCurrency(change: PlanChange, context: PayingContext): Promise<void> {
@@ -144,6 +161,11 @@ interface Cards {
   readonly cardId: string | null;
   /** Default card before the change. */
   readonly cardBefore: string | null;
+}
+
+/** A scheduled change charges nothing now; it takes a card only where the request brings one. */
+function needsNoCard({ plan, when, input }: PlanChange): boolean {
+  return plan.free || (when === 'period-end' && !input.billingInfo);
 }
 
 const noNewCard: Cards = { cardId: null, cardBefore: null };

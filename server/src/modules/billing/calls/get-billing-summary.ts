@@ -1,8 +1,14 @@
 import * as contract from '@hearth/contract';
 import type { Database } from '../../../platform/transaction.ts';
-import { adminLevelKeys, findPlan, toOwed } from '../../subscriptions/index.ts';
+import {
+  adminLevelKeys,
+  findPlan,
+  toOwed,
+  toScheduledDocument,
+} from '../../subscriptions/index.ts';
 import { isTransferPending } from '../intents/resume-open.ts';
 import type { PerformContext } from '../port/billing-services.ts';
+import { toComingPlan } from '../port/coming-plan.ts';
 import { isRetired, type Plan, priceAmount, priceOfIds } from '../port/plan.ts';
 import { readNextTotal } from '../projection/next-total.ts';
 import {
@@ -37,11 +43,17 @@ export const getBillingSummary = saga(contract.getBillingSummary, async (input, 
 });
 
 /** On Free, an end that is set at the provider does not end the project. */
-const nothingNext = { next_invoice: null, cancel_at: null };
+const nothingNext = { next_invoice: null, cancel_at: null, scheduled: null };
 
 async function findNext(account: BillingAccount | undefined, context: PerformContext) {
   const next_invoice = await findNextInvoice(account, context);
-  return { next_invoice, cancel_at: account?.endsAt?.toISOString() ?? null };
+  const coming = toComingPlan(account?.scheduled, context.settings);
+  const isComingFree = coming !== null && coming.frequency === null;
+  return {
+    next_invoice: isComingFree ? null : next_invoice,
+    cancel_at: account?.endsAt?.toISOString() ?? null,
+    scheduled: coming && toScheduledDocument(coming),
+  };
 }
 
 const nothingNeeded = { needs_billing_info: false, needs_card: false, needs_details: false };

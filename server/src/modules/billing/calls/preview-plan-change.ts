@@ -1,5 +1,6 @@
 import * as contract from '@hearth/contract';
-import { computeChange } from '../intents/compute-change.ts';
+import { requireChangeTime } from '../intents/change-time.ts';
+import { computeTimedChange } from '../intents/compute-scheduled.ts';
 import { requireChangeable } from '../intents/require-changeable.ts';
 import { asRefusals, requirePaymentsFor } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
@@ -18,14 +19,17 @@ export const previewPlanChange = saga(contract.previewPlanChange, async (input, 
   const priced = await requireChangeable(db, { subscription, ...wanted, settings, at });
   const account = await findBillingAccount(db, subscriptionId);
   const paying = { ...context, payments: requirePaymentsFor({ ...priced, account }, context) };
-  const cost = await asRefusals(() => computeChange({ subscriptionId, ...priced, at }, paying));
+  const when = requireChangeTime({ ...priced, account, settings });
+  const timed = { subscriptionId, ...priced, at, when };
+  const cost = await asRefusals(() => computeTimedChange(timed, paying));
 
-  const { dueNow, credit, next, nextAt, endsAt } = cost;
+  const { dueNow, credit, next, nextAt, endsAt, takesEffectAt } = cost;
   const change = toPreviewedChange({ subscription, ...priced, account }, context);
   const preview = planPreviews.sign(change, {
     at: cost.at,
     dueNow,
     credit,
+    ...(takesEffectAt && { takesEffectAt }),
     expiresAt: new Date(at.getTime() + previewLifeMs),
   });
   const { discount, tax, tax_included } = toPartsDocument(cost.parts, dueNow.currency);
@@ -37,6 +41,8 @@ export const previewPlanChange = saga(contract.previewPlanChange, async (input, 
     credit,
     next,
     next_at: nextAt?.toISOString() ?? null,
+    when,
+    at: (takesEffectAt ?? cost.at).toISOString(),
     cancel_at: endsAt?.toISOString() ?? null,
     preview,
   };

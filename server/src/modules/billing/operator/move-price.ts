@@ -71,6 +71,11 @@ async function requireMovable(
   if (plan && !isRetired(plan, account?.priceIds)) {
     throw notRetired();
   }
+  if (account?.scheduled) {
+    throw new CommandRefused(
+      'A plan change of this project is scheduled, and the move would drop it.',
+    );
+  }
   try {
     return await requireChangeable(db, { subscription, planId, settings, at });
   } catch (error) {

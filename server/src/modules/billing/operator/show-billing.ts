@@ -64,7 +64,7 @@ function accountLines(account: BillingAccount | undefined, { settings }: Perform
     return ['Customer      none'];
   }
   const { customerId, providerSubscriptionId, isPending, card, next, reading } = account;
-  const { periodEnd, endsAt } = account;
+  const { periodEnd, endsAt, scheduled } = account;
   const pending = isPending ? ', whose first payment waits' : '';
   const total = next && formatMoney(next.total);
   return [
@@ -75,9 +75,16 @@ function accountLines(account: BillingAccount | undefined, { settings }: Perform
     `Card          ${card ? `${card.brand} ${card.last4}` : 'none'}`,
     `Period ends   ${periodEnd ? toTime(periodEnd) : 'never'}`,
     `Ends          ${endsAt ? toTime(endsAt) : 'not by itself'}`,
+    ...listScheduled(scheduled),
     `Next total    ${total ?? (next === null ? 'none' : 'not read since the last change')}`,
     `Reading       ${reading}`,
   ];
+}
+
+function listScheduled(scheduled: BillingAccount['scheduled']): string[] {
+  return scheduled
+    ? [`Changes       to ${scheduled.priceIds.join(' and ')} at ${toTime(scheduled.at)}`]
+    : [];
 }
 
 function toAccountText({ provider }: BillingAccount): string {

@@ -6,6 +6,7 @@ import type { ProviderAccount } from './provider-account.ts';
 import type { EventPage, EventQuestion, ProviderEvent } from './provider-event.ts';
 import type { PurchaseCalls } from './purchase-calls.ts';
 import type { RunningPage } from './running-subscription.ts';
+import type { ScheduleCalls, ScheduledPrices } from './schedule-calls.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.ts';
 
 export type { Money } from '@hearth/contract';
@@ -56,6 +57,8 @@ export interface ProviderSubscription {
   readonly periodEnd: Date | null;
   /** When it ends by itself; null where no end is set, and once the subscription has ended. */
   readonly endsAt: Date | null;
+  /** Plan change that takes effect by itself when the period ends; null where none does, and once it has ended. */
+  readonly scheduled: ScheduledPrices | null;
   /** Lets the browser confirm a payment at the bank; null where no confirmation is needed. */
   readonly clientSecret: string | null;
   /** Our id from the metadata; null for an object that somebody else created. */
@@ -160,8 +163,10 @@ export interface PriceChange {
   readonly keepsEnd?: true;
 }
 
+type Scheduling = ScheduleCalls<ProviderSubscription>;
+
 /** A payment provider. Every call that changes something has a key and can be repeated with it. */
-export interface PaymentProvider extends PurchaseCalls, InvoiceCalls {
+export interface PaymentProvider extends PurchaseCalls, InvoiceCalls, Scheduling {
   readonly name: 'stripe' | 'sandbox';
   /** Key for the browser; empty at the sandbox, which has no script of its own. */
   readonly publishableKey: string;
@@ -187,7 +192,6 @@ export interface PaymentProvider extends PurchaseCalls, InvoiceCalls {
       readonly details?: BillingDetails | null;
     },
   ): Promise<void>;
-
   /** Removes a customer, and accepts one that is gone already. */
   removeCustomer(customer: Keyed & { readonly customerId: string }): Promise<void>;
 
@@ -224,13 +228,13 @@ export interface PaymentProvider extends PurchaseCalls, InvoiceCalls {
   previewChange(change: PriceChange): Promise<ChangePreview>;
   /**
    * An upgrade and a change of the frequency take effect once they are paid, and take back an end that is set; a
-   * downgrade takes effect immediately, with credit for unused time, and leaves the end.
+   * downgrade takes effect immediately, with credit for unused time, and leaves the end. A scheduled change is dropped.
    */
   changePrices(change: PriceChange & Keyed): Promise<Charge>;
   /** Drops a plan change that waits for its payment, if there is one; what is owed stays. */
   giveUpChange(subscription: Keyed & { readonly id: string }): Promise<void>;
   /**
-   * Has it end with its paid period, with no renewal. One that is not active, or that is going to end anyway,
+   * Has it end with its paid period, with no renewal and no scheduled change. One that is not active, or that is going to end anyway,
    * stays as it is. Answers it as it is now.
    */
   endAtPeriodEnd(subscription: Keyed & { readonly id: string }): Promise<ProviderSubscription>;

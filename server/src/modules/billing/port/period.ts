@@ -55,6 +55,22 @@ export function periodAround(anchor: Date, frequency: Frequency, at: Date): Coun
   };
 }
 
+/** Whether one is the longer period. */
+export function isLonger(one: Frequency, other: Frequency): boolean {
+  return averageDays[one] > averageDays[other];
+}
+
+/** An amount per period. */
+interface Rate {
+  readonly amount: number;
+  readonly frequency: Frequency;
+}
+
+/** Whether one costs less per day. */
+export function isCheaperPerDay(one: Rate, other: Rate): boolean {
+  return one.amount * averageDays[other.frequency] < other.amount * averageDays[one.frequency];
+}
+
 /** At most one period off. */
 function estimateCount(anchor: Date, frequency: Frequency, at: Date): number {
   const elapsedDays = (at.getTime() - anchor.getTime()) / dayMs;

@@ -18,6 +18,8 @@ export interface PlanPreview {
   readonly at: Date;
   readonly dueNow: Money;
   readonly credit: Money;
+  /** When the change takes effect; absent where it does so now. */
+  readonly takesEffectAt?: Date;
   /** The change is computed from `at` until the preview expires. */
   readonly expiresAt: Date;
 }
@@ -59,15 +61,21 @@ function isSame(given: string, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-interface Written extends Omit<PlanPreview, 'at' | 'expiresAt'> {
+interface Written extends Omit<PlanPreview, 'at' | 'expiresAt' | 'takesEffectAt'> {
   /** ISO 8601, like the expiry. */
   readonly at: string;
   readonly expiresAt: string;
+  readonly takesEffectAt?: string;
 }
 
 function toPreview(cost: string): PlanPreview {
-  const { at, expiresAt, ...amounts } = JSON.parse(
+  const { at, expiresAt, takesEffectAt, ...amounts } = JSON.parse(
     Buffer.from(cost, 'base64url').toString('utf8'),
   ) as Written;
-  return { ...amounts, at: new Date(at), expiresAt: new Date(expiresAt) };
+  return {
+    ...amounts,
+    at: new Date(at),
+    expiresAt: new Date(expiresAt),
+    ...(takesEffectAt !== undefined && { takesEffectAt: new Date(takesEffectAt) }),
+  };
 }

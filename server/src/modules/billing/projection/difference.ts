@@ -8,6 +8,7 @@ import type {
   ProviderSubscription,
 } from '../port/payment-provider.ts';
 import { planOfPrices } from '../port/plan.ts';
+import type { ScheduledPrices } from '../port/schedule-calls.ts';
 import type { BillingAccount, ChargedPrice, KeptCard } from '../records/billing-account-store.ts';
 import type { KeptInvoice } from '../records/invoice-store.ts';
 import { findCharged, type Snapshot, toChargedPrice } from './snapshot.ts';
@@ -22,6 +23,7 @@ export interface Difference {
     | 'price'
     | 'end of period'
     | 'ending'
+    | 'scheduled change'
     | 'first payment'
     | 'card'
     | 'invoice'
@@ -86,6 +88,11 @@ function compareCharged(
     ...(planId === plan ? comparePrice(account, charged) : []),
     ...compareText('end of period', toTimeText(account.periodEnd), toTimeText(charged.periodEnd)),
     ...compareText('ending', toTimeText(account.endsAt), toTimeText(charged.endsAt)),
+    ...compareText(
+      'scheduled change',
+      toScheduledText(account.scheduled),
+      toScheduledText(charged.scheduled),
+    ),
   ];
 }
 
@@ -213,5 +220,10 @@ const toMoneyText = ({ amount, currency }: Money) => `${amount} ${currency}`;
 function toPriceText({ priceIds, price }: ChargedPrice): string {
   return price ? `${[...(priceIds ?? [])].sort().join(' and ')} ${toMoneyText(price)}` : 'none';
 }
+
+const toScheduledText = (scheduled: ScheduledPrices | null) =>
+  scheduled
+    ? `${[...scheduled.priceIds].sort().join(' and ')} at ${scheduled.at.toISOString()}`
+    : 'none';
 
 const toTimeText = (time: Date | null) => time?.toISOString() ?? 'none';

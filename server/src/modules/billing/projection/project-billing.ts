@@ -106,6 +106,7 @@ export async function writeSnapshot(
     periodEnd: charged?.periodEnd ?? null,
     returnsReadAt: snapshot.returns && context.clock.now(),
     endsAt: charged?.endsAt ?? null,
+    scheduled: charged?.scheduled ?? null,
     price: toChargedPrice(findCharged(account, snapshot)),
     awaitsPerson: charged?.clientSecret != null,
     owed: findOwed(snapshot),

@@ -9,6 +9,7 @@ import type {
   ProviderAccount,
   ProviderInvoice,
 } from '../port/payment-provider.ts';
+import type { ScheduledPrices } from '../port/schedule-calls.ts';
 
 interface BillingAccountTable {
   subscription_id: string;
@@ -22,6 +23,8 @@ interface BillingAccountTable {
   period_start: Date | null;
   period_end: Date | null;
   ends_at: Date | null;
+  scheduled_price_ids: string[] | null;
+  scheduled_at: Date | null;
   next_amount: number | null;
   next_currency: string | null;
   next_parts: AmountParts | null;
@@ -63,6 +66,8 @@ export interface BillingAccount {
   readonly periodEnd: Date | null;
   /** End that is set at the provider; null where none is. */
   readonly endsAt: Date | null;
+  /** Plan change that takes effect when the period ends; null where none is scheduled. */
+  readonly scheduled: ScheduledPrices | null;
   /** Next renewal as last read; undefined where it has to be read again. */
   readonly next: NextTotal | null | undefined;
   /** Prices that the provider charges; null where it charges none, or before the first reading. */
@@ -108,6 +113,7 @@ export function toAccount(row: BillingAccountRow): BillingAccount {
     periodStart: row.period_start,
     periodEnd: row.period_end,
     endsAt: row.ends_at,
+    scheduled: toScheduled(row),
     next: toNext(row),
     priceIds: row.price_ids,
     price: toMoney(row.price_amount, row.price_currency),
@@ -117,6 +123,11 @@ export function toAccount(row: BillingAccountRow): BillingAccount {
     reading: BigInt(row.reading),
     returnsReadAt: row.returns_read_at,
   };
+}
+
+function toScheduled(row: BillingAccountRow): ScheduledPrices | null {
+  const { scheduled_price_ids: priceIds, scheduled_at: at } = row;
+  return priceIds && at && { priceIds, at };
 }
 
 function toOwed(row: BillingAccountRow): BillingAccount['owed'] {

@@ -1,8 +1,9 @@
 import type { Frequency, HearthConfig } from '@hearth/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/transaction.ts';
+import { type ComingPlan, toComingPlan } from '../port/coming-plan.ts';
 import type { Money } from '../port/payment-provider.ts';
-import { priceOfIds } from '../port/plan.ts';
+import { priceAmount, pricedPlanOf, priceOfIds } from '../port/plan.ts';
 import { accounts, type BillingAccount, toAccount } from './billing-account-store.ts';
 
 export interface Charged
@@ -14,6 +15,8 @@ export interface Charged
   readonly nextTotal: Money | null;
   /** Null where nothing is charged, and where the configuration does not have the price. */
   readonly frequency: Frequency | null;
+  /** Plan change that is scheduled; null also where the configuration does not have its prices. */
+  readonly scheduled: ComingPlan | null;
 }
 
 /** Lists what is charged and owed for the projects. As on their pages, no card is shown while a transfer is open. */
@@ -33,11 +36,13 @@ export async function listCharged(
     .where('subscription_id', 'in', subscriptionIds)
     .execute();
   return rows.map(({ is_transferred, ...row }) => {
-    const { next, card, ...account } = toAccount(row);
+    const { next, card, scheduled, ...account } = toAccount(row);
+    const coming = pricedPlanOf(settings, scheduled?.priceIds ?? []);
     return {
       ...account,
       card: is_transferred ? null : card,
-      nextTotal: next?.total ?? null,
+      scheduled: toComingPlan(scheduled, settings),
+      nextTotal: next?.total ?? (coming ? priceAmount(coming.price) : null),
       frequency: priceOfIds(settings, account.priceIds ?? [])?.frequency ?? null,
     };
   });

@@ -29,6 +29,8 @@ export type IntentRequest =
       readonly cardBefore?: string | null;
       /** Set where the operator moves the project to the present price. */
       readonly byOperator?: true;
+      /** ISO 8601: end of the period at which it takes effect; absent where it takes effect now. */
+      readonly takesEffectAt?: string;
       /** Set once the change is deferred. */
       readonly deferred?: RefusalCode;
       /** Card and address, in intents that version 0.1 wrote. */
@@ -39,6 +41,13 @@ export type IntentRequest =
   | { readonly kind: 'cancel' }
   | { readonly kind: 'end-at-period-end' }
   | { readonly kind: 'resume' }
+  | {
+      readonly kind: 'undo-plan-change';
+      /** The plan that stays. */
+      readonly planId: string;
+      /** Scheduled prices, and the ISO 8601 instant at which they would take effect. */
+      readonly dropped: { readonly priceIds: readonly string[]; readonly at: string };
+    }
   | { readonly kind: 'abandon' }
   | { readonly kind: 'forget-payer'; readonly email: string }
   | {
@@ -92,6 +101,8 @@ export type IntentRefusal = Extract<IntentOutcome, { refusal: unknown }>['refusa
 export interface IntentResult {
   readonly subscriptionId: string;
   readonly clientSecret?: string;
+  /** ISO 8601: when a scheduled plan change takes effect. */
+  readonly takesEffectAt?: string;
   /** Saved card, where it is not the default yet. */
   readonly cardId?: string;
   /** The change was made, but the card did not pay what was owed. */

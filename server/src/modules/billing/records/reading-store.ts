@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { NextTotal, ProviderAccount } from '../port/payment-provider.ts';
+import type { ScheduledPrices } from '../port/schedule-calls.ts';
 import {
   accounts,
   type BillingAccount,
@@ -31,6 +32,7 @@ export interface Reading {
   readonly periodStart: Date | null;
   readonly periodEnd: Date | null;
   readonly endsAt: Date | null;
+  readonly scheduled: ScheduledPrices | null;
   readonly price: ChargedPrice;
   readonly awaitsPerson: boolean;
   /** Undefined where it was not read. */
@@ -57,6 +59,8 @@ export async function writeReading(
       period_start: periodStart,
       period_end: periodEnd,
       ends_at: endsAt,
+      scheduled_price_ids: read.scheduled && [...read.scheduled.priceIds],
+      scheduled_at: read.scheduled?.at ?? null,
       ...(returnsReadAt && { returns_read_at: returnsReadAt }),
       // The next total is read again when a person opens its page.
       next_read_at: null,

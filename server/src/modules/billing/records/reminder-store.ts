@@ -18,8 +18,9 @@ interface Window {
   readonly limit: number;
 }
 
-/** Owners of longer periods may have forgotten them. */
-const longPeriod = sql`b.period_end - b.period_start > interval '300 days'`;
+/** Owners of longer periods may have forgotten them. Who has scheduled a change has not, and renews on another plan. */
+const longPeriod = sql`
+  b.period_end - b.period_start > interval '300 days' and b.scheduled_at is null`;
 
 /** A card is good to the end of its month. */
 const expiresBefore = sql`

@@ -1,5 +1,6 @@
 import type { Frequency } from '@hearth/contract';
 import { nameProject } from './en-project.ts';
+import { scheduledEn } from './en-scheduled.ts';
 import { nameCard, upcomingEn } from './en-upcoming.ts';
 import type { About, BillingWords } from './mail-words.ts';
 import { findNewRhythm, formatDate, formatMoney } from './money-words.ts';
@@ -104,6 +105,7 @@ export const billingEn: BillingWords = {
     };
   },
   ...upcomingEn,
+  ...scheduledEn,
   'subscription-canceled': (about) => {
     const project = nameProject(about, 'your project');
     const { canceledBy, productName } = about;

@@ -69,6 +69,8 @@ interface WordsByKind extends Record<MailContent['kind'], unknown> {
   readonly 'card-expiring': LinkWords;
   readonly 'subscription-ending': LinkWords;
   readonly 'subscription-resumed': LinkWords;
+  readonly 'plan-change-scheduled': LinkWords;
+  readonly 'plan-change-undone': LinkWords;
   readonly 'subscription-canceled': LinkWords;
   readonly 'plan-changed': FactsWords;
 }

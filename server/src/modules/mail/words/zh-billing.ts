@@ -2,6 +2,7 @@ import type { Frequency } from '@hearth/contract';
 import type { About, BillingWords } from './mail-words.ts';
 import { findNewRhythm, formatDate, formatMoney } from './money-words.ts';
 import { nameProject, spaced } from './zh-project.ts';
+import { scheduledZh } from './zh-scheduled.ts';
 import { nameCard, upcomingZh } from './zh-upcoming.ts';
 
 export const billingZh: BillingWords = {
@@ -101,6 +102,7 @@ export const billingZh: BillingWords = {
     };
   },
   ...upcomingZh,
+  ...scheduledZh,
   'subscription-canceled': (about) => {
     const project = nameProject(about, '您的');
     const { canceledBy, productName } = about;

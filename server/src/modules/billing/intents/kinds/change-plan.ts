@@ -27,6 +27,7 @@ import { restorePurchases } from '../link-customer.ts';
 import { saveCardAndAddress } from '../save-card-and-address.ts';
 import { asCharge, giveUpStarted, hasStarted, startCharging } from '../start-charging.ts';
 import { hasEndedForFree } from '../version-0-1.ts';
+import { isPlanScheduled, schedulePlan, undoSchedule } from './schedule-plan.ts';
 
 type ChangeIntent = IntentOf<'change-plan'>;
 
@@ -34,6 +35,9 @@ type ChangeIntent = IntentOf<'change-plan'>;
 export const changePlan: Kind<RequestOf<'change-plan'>> = {
   async perform(intent, context) {
     const { subscriptionId, request } = intent;
+    if (request.takesEffectAt !== undefined) {
+      return await schedulePlan(intent, request.takesEffectAt, context);
+    }
     const account = await findBillingAccount(context.db, subscriptionId);
     if (request.plan.free && !account?.providerSubscriptionId) {
       // The free plan needs no subscription at the provider.
@@ -53,6 +57,9 @@ export const changePlan: Kind<RequestOf<'change-plan'>> = {
   },
 
   async wasDone(intent, context) {
+    if (intent.request.takesEffectAt !== undefined) {
+      return await isPlanScheduled(intent, context);
+    }
     const account = await findBillingAccount(context.db, intent.subscriptionId);
     const { customerId, providerSubscriptionId } = account ?? {};
     return (
@@ -65,6 +72,9 @@ export const changePlan: Kind<RequestOf<'change-plan'>> = {
   },
 
   async undo(intent, refusal, context) {
+    if (intent.request.takesEffectAt !== undefined) {
+      return await undoSchedule(intent, refusal, context);
+    }
     const customerId = (await findBillingAccount(context.db, intent.subscriptionId))?.customerId;
     const isGivenUp = !customerId || (await giveUpStarted(intent, customerId, context));
     return isGivenUp ? await restoreCard(intent, refusal, context) : undefined;
@@ -74,7 +84,7 @@ export const changePlan: Kind<RequestOf<'change-plan'>> = {
   repeatable: false,
   expiresAfterMs: keyLifeMs,
   decides: true,
-  usesCard: ({ plan }) => !plan.free,
+  usesCard: ({ plan, takesEffectAt }) => !plan.free && takesEffectAt === undefined,
 };
 
 async function chargeForPlan(intent: ChangeIntent, context: PayingContext): Promise<Charge> {

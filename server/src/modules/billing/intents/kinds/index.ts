@@ -11,6 +11,7 @@ import { removeCard } from './remove-card.ts';
 import { resume } from './resume.ts';
 import { savePayer } from './save-payer.ts';
 import { setDefault } from './set-default.ts';
+import { undoPlanChange } from './undo-plan-change.ts';
 import { updateDetails } from './update-details.ts';
 
 /** All kinds of intents. */
@@ -23,6 +24,7 @@ export const kinds: {
   abandon,
   'end-at-period-end': endAtPeriodEnd,
   resume,
+  'undo-plan-change': undoPlanChange,
   'forget-payer': forgetPayer,
   'save-payer': savePayer,
   'update-details': updateDetails,

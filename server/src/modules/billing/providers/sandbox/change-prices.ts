@@ -104,7 +104,8 @@ function computeChange(ledger: Ledger, change: PriceChange, newPeriodAt: Date): 
   return { subscription, from, to, lines, period: subscription };
 }
 
-function requireChangeable(
+/** Refuses where the period is not paid, where money of it went back, and at an instant outside of it. */
+export function requireChangeable(
   { invoices }: Ledger,
   { id, status, periodStart, periodEnd }: SandboxSubscription,
   at: Date,

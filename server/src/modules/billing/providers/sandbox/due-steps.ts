@@ -18,6 +18,7 @@ import {
 import { periodLines } from './proration.ts';
 import type { StepKind } from './renewal-rules.ts';
 import { nextAttemptAt } from './retry-days.ts';
+import { turnToScheduled } from './scheduling.ts';
 
 type TakeStep = (ledger: Ledger, subscription: SandboxSubscription) => void;
 
@@ -31,8 +32,9 @@ export const dueSteps: Record<StepKind, TakeStep> = {
 };
 
 function renew(ledger: Ledger, subscription: SandboxSubscription): void {
-  const plan = presentPlan(ledger, subscription);
   dropPendingChange(ledger, subscription);
+  turnToScheduled(ledger, subscription);
+  const plan = presentPlan(ledger, subscription);
   beginNextPeriod(subscription, plan);
   recordEvent(ledger, 'customer.subscription.updated');
   const invoice = {

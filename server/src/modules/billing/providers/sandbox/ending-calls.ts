@@ -55,6 +55,7 @@ function setEnd(
   const isAllowed = cancelAtPeriodEnd ? status === 'active' : status !== 'canceled';
   if (isAllowed && subscription.cancelAtPeriodEnd !== cancelAtPeriodEnd) {
     subscription.cancelAtPeriodEnd = cancelAtPeriodEnd;
+    subscription.scheduledPriceIds = null;
     recordEvent(ledger, 'customer.subscription.updated');
   }
   return toProviderSubscription(ledger, subscription);

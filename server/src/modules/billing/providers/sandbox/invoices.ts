@@ -157,6 +157,7 @@ function applyPendingChange(
     subscription.priceIds = pendingPriceIds;
     subscription.soldAmount = to.total.amount;
     subscription.pendingPriceIds = null;
+    subscription.scheduledPriceIds = null;
   }
 }
 
@@ -204,6 +205,7 @@ export function endSubscription(ledger: Ledger, subscription: SandboxSubscriptio
   }
   removeDrafts(ledger, subscription.id);
   subscription.pendingPriceIds = null;
+  subscription.scheduledPriceIds = null;
   subscription.status = 'canceled';
   subscription.endedAt = ledger.at;
   recordEvent(ledger, 'customer.subscription.deleted');

@@ -115,6 +115,7 @@ async function saveSubscriptions(tx: Transaction, ledger: Ledger): Promise<void>
     ...subscription,
     priceIds: [...subscription.priceIds],
     pendingPriceIds: subscription.pendingPriceIds && [...subscription.pendingPriceIds],
+    scheduledPriceIds: subscription.scheduledPriceIds && [...subscription.scheduledPriceIds],
     nextStepAt: findNextStep(ledger, subscription)?.at ?? null,
   }));
   await tables(tx)
@@ -126,6 +127,7 @@ async function saveSubscriptions(tx: Transaction, ledger: Ledger): Promise<void>
         priceIds: row.ref('excluded.priceIds'),
         soldAmount: row.ref('excluded.soldAmount'),
         pendingPriceIds: row.ref('excluded.pendingPriceIds'),
+        scheduledPriceIds: row.ref('excluded.scheduledPriceIds'),
         discount: row.ref('excluded.discount'),
         debit: row.ref('excluded.debit'),
         billingCycleAnchor: row.ref('excluded.billingCycleAnchor'),

@@ -57,6 +57,8 @@ export interface SandboxSubscription {
   soldAmount: number | null;
   /** Plan of a change that waits for its payment. */
   pendingPriceIds: readonly string[] | null;
+  /** Plan that takes effect when the period ends; null where it stays. */
+  scheduledPriceIds: readonly string[] | null;
   /** Discount that lowers later invoices; null without one, and for one that the first invoice used up. */
   discount: SandboxDiscount | null;
   /** Null where the present prices were charged in full. */
@@ -198,7 +200,7 @@ export function toProviderSubscription(
   ledger: Ledger,
   subscription: SandboxSubscription,
 ): ProviderSubscription {
-  const { id, customerId, status, priceIds, reference } = subscription;
+  const { id, customerId, status, priceIds, reference, scheduledPriceIds } = subscription;
   const isOver = status === 'canceled';
   const own = ledger.invoices.filter(({ subscriptionId }) => subscriptionId === id);
   const waiting = own.find(
@@ -214,6 +216,7 @@ export function toProviderSubscription(
     periodStart: isOver ? null : subscription.periodStart,
     periodEnd: isOver ? null : subscription.periodEnd,
     endsAt: isOver ? null : endOf(subscription),
+    scheduled: scheduledPriceIds && { priceIds: scheduledPriceIds, at: subscription.periodEnd },
     clientSecret: waiting?.clientSecret ?? null,
     subscriptionId: reference,
     card: chargedCard(ledger),

@@ -1,7 +1,8 @@
 import type { NextTotal } from '../../port/payment-provider.ts';
 import { renewalDiscount } from './discounts.ts';
-import { type Ledger, presentPlan, type SandboxSubscription } from './ledger.ts';
+import type { Ledger, SandboxSubscription } from './ledger.ts';
 import { settle, toParts } from './proration.ts';
+import { nextPlan } from './scheduling.ts';
 
 /** Null where nothing more is charged. */
 export function toNextTotal(
@@ -12,7 +13,7 @@ export function toNextTotal(
   if (status === 'canceled' || status === 'unpaid' || cancelAtPeriodEnd) {
     return null;
   }
-  const plan = presentPlan(ledger, subscription);
+  const plan = nextPlan(ledger, subscription);
   const parts = toParts(plan.total.amount, renewalDiscount(plan, subscription));
   const { due } = settle(parts.subtotal - parts.discount, ledger.customer.credit);
   return { total: { ...plan.total, amount: due }, parts };

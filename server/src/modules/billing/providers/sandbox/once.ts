@@ -21,6 +21,7 @@ const instants = new Set([
   'retryAt',
   'lastTryAt',
   'paidUntil',
+  'at',
 ]);
 
 /**

@@ -19,6 +19,7 @@ import { dashboardCalls, type SandboxDashboard } from './sandbox-dashboard.ts';
 import { reach } from './sandbox-store.ts';
 import { subscriptionCalls } from './sandbox-subscriptions.ts';
 import type { Sandbox } from './sandbox-work.ts';
+import { schedulingCalls } from './scheduling-calls.ts';
 import { readSignedEvent, type SignedEvent, signEvent } from './signed-events.ts';
 
 export interface SandboxParts {
@@ -62,6 +63,7 @@ export function createSandboxProvider(parts: SandboxParts): SandboxProvider {
     ...subscriptionCalls(sandbox),
     ...purchaseCalls(sandbox),
     ...endingCalls(sandbox),
+    ...schedulingCalls(sandbox),
     ...invoiceCalls(sandbox),
     ...refundCalls(sandbox),
     readWebhook: (body, signature) => readSignedEvent({ body, signature }, secretKey, clock.now()),

@@ -10,9 +10,11 @@ import type {
   SandboxSubscription,
 } from './ledger.ts';
 
-interface SubscriptionTable extends Omit<SandboxSubscription, 'priceIds' | 'pendingPriceIds'> {
+interface SubscriptionTable
+  extends Omit<SandboxSubscription, 'priceIds' | 'pendingPriceIds' | 'scheduledPriceIds'> {
   priceIds: string[];
   pendingPriceIds: string[] | null;
+  scheduledPriceIds: string[] | null;
   nextStepAt: Date | null;
 }
 

@@ -33,6 +33,7 @@ export function startSubscription(
     priceIds: plan.priceIds,
     soldAmount: plan.total.amount,
     pendingPriceIds: null,
+    scheduledPriceIds: null,
     discount: code ? newDiscount(code, ledger.at) : null,
     debit: null,
     createdAt: ledger.at,

@@ -6,6 +6,7 @@ import {
   type PriceChange,
   ProviderUnavailable,
 } from '../../port/payment-provider.ts';
+import { releaseSchedule, scheduledPricesOf } from './attached-schedule.ts';
 import { type Connection, isReplay } from './connection.ts';
 import { findPayment, hasFailed, sentenceOf, voidInvoice } from './invoices.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from './prepare-change.ts';
 import { readTerms } from './prices.ts';
 import { retrieveSubscription, withPayment } from './read-subscription.ts';
+import { scheduleChange } from './schedule-change.ts';
 import { isOtherBody, isWithoutCard, noCard } from './stripe-errors.ts';
 import {
   latestInvoiceOf,
@@ -39,6 +41,7 @@ export async function changePrices(connection: Connection, change: KeyedChange):
   const charge = await chargeChange(connection, before, change);
   if (charge.outcome === 'declined') {
     await restoreEnd(connection, before, change.key);
+    await restoreScheduled(connection, before, change.key);
   }
   return charge;
 }
@@ -98,6 +101,7 @@ async function update(
   requirePaidTime(before, at);
   requireInPeriod(before, at);
   const wanted = await readTerms(connection, priceIds);
+  await releaseSchedule(connection, before, key);
   const isClearing = clearsEnd(before, wanted, change);
   if (isClearing) {
     await endByFlag(connection, before, key);
@@ -143,6 +147,19 @@ async function restoreEnd(
   const isOther = cancel_at !== null && cancel_at !== periodOf(before).end;
   if (isOther && !cancel_at_period_end) {
     await stripe.subscriptions.update(id, { cancel_at }, { idempotencyKey: `${key}-end-again` });
+  }
+}
+
+/** Schedules again after a decline what the change would have replaced. It stays dropped where a process dies before. */
+async function restoreScheduled(
+  connection: Connection,
+  before: Stripe.Subscription,
+  key: string,
+): Promise<void> {
+  const scheduled = scheduledPricesOf(before);
+  if (scheduled) {
+    const change = { key: `${key}-again`, providerSubscriptionId: before.id, ...scheduled };
+    await scheduleChange(connection, change);
   }
 }
 

@@ -29,6 +29,7 @@ import {
 } from './read-subscription.ts';
 import { readRefunds, refundInvoice } from './refunds.ts';
 import { findChargeCustomer, listReturns, readPayment } from './returns.ts';
+import { dropScheduled, previewScheduled, scheduleChange } from './schedule-change.ts';
 import { endAtPeriodEnd, keepGoing } from './set-end.ts';
 import { startSubscription } from './start-subscription.ts';
 import { toProviderError } from './stripe-errors.ts';
@@ -64,6 +65,9 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     previewChange: call(previewChange),
     changePrices: call(changePrices),
     giveUpChange: call(giveUpChange),
+    previewScheduled: call(previewScheduled),
+    scheduleChange: call(scheduleChange),
+    dropScheduled: call(dropScheduled),
     endAtPeriodEnd: call(endAtPeriodEnd),
     keepGoing: call(keepGoing),
     endSubscription: call(endSubscription),

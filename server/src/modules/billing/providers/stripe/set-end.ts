@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Keyed, ProviderSubscription } from '../../port/payment-provider.ts';
+import { releaseSchedule } from './attached-schedule.ts';
 import { type Connection, isReplay } from './connection.ts';
 import { retrieveSubscription, withPayment } from './read-subscription.ts';
 import { endOf, hasEnded, periodOf, toStatus, wholeSubscription } from './subscription.ts';
@@ -16,6 +17,7 @@ export async function endAtPeriodEnd(
   if (toStatus(before) !== 'active' || endsAnyway) {
     return withPayment(connection, before);
   }
+  await releaseSchedule(connection, before, key);
   const cancellation_details = { comment };
   return update(connection, { key, id }, { cancel_at_period_end: true, cancellation_details });
 }
@@ -29,6 +31,7 @@ export async function keepGoing(
   if (hasEnded(before) || endOf(before) === null) {
     return withPayment(connection, before);
   }
+  await releaseSchedule(connection, before, key);
   const cancellation_details = { comment: '' } as const;
   return before.cancel_at_period_end
     ? update(connection, { key, id }, { cancel_at_period_end: false, cancellation_details })

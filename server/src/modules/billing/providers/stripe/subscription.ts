@@ -1,6 +1,7 @@
 import type { SubscriptionStatus } from '@hearth/contract';
 import type Stripe from 'stripe';
 import type { Card, Charge, ProviderSubscription } from '../../port/payment-provider.ts';
+import { scheduledPricesOf } from './attached-schedule.ts';
 import { toDefaultCard } from './card.ts';
 import type { Connection } from './connection.ts';
 import { asksForPerson, toShownInvoice } from './invoices.ts';
@@ -11,6 +12,7 @@ export const wholeSubscription = [
   'latest_invoice.confirmation_secret',
   'default_payment_method',
   'customer.invoice_settings.default_payment_method',
+  'schedule',
 ];
 
 const statuses: Readonly<Record<string, SubscriptionStatus>> = {
@@ -42,6 +44,7 @@ export function toSubscription(
     periodStart: isOver ? null : new Date(periodOf(subscription).start * 1_000),
     periodEnd: isOver ? null : new Date(periodOf(subscription).end * 1_000),
     endsAt: isOver ? null : endOf(subscription),
+    scheduled: isOver ? null : scheduledPricesOf(subscription),
     clientSecret: isOver ? null : findClientSecret(invoice, payment),
     subscriptionId: subscriptionOf(connection, metadata),
     card: chargedCardOf(subscription),

@@ -1,0 +1,28 @@
+import type { ChangePreview } from './amounts.ts';
+
+/** Prices that the provider charges from the next period on, without being asked again. */
+export interface ScheduledPrices {
+  readonly priceIds: readonly string[];
+  /** When they take effect. */
+  readonly at: Date;
+}
+
+interface Scheduled {
+  readonly providerSubscriptionId: string;
+  readonly priceIds: readonly string[];
+  /** Instant of the preview; for the change itself, end of the period at which it takes effect. */
+  readonly at: Date;
+}
+
+/** Calls of a provider about plan changes that wait for the end of the period. */
+export interface ScheduleCalls<Subscription> {
+  /** Computes the cost: nothing now, `next` at the end of the period, which is `nextAt`. Throws ChangeRefused. */
+  previewScheduled(change: Scheduled): Promise<ChangePreview>;
+  /**
+   * Has the prices take effect with the next period, in place of a change that was scheduled before. One that is
+   * going to end stays as it is. Answers it as it is now. Throws ChangeRefused, also where its period does not end at `at`.
+   */
+  scheduleChange(change: Scheduled & { readonly key: string }): Promise<Subscription>;
+  /** Drops the scheduled change, wherever it was made. Answers the subscription as it is now, ended or not. */
+  dropScheduled(subscription: { readonly key: string; readonly id: string }): Promise<Subscription>;
+}

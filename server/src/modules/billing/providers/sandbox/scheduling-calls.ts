@@ -1,0 +1,104 @@
+import { InstantOutsidePeriod } from '../../port/change-refused.ts';
+import type {
+  ChangePreview,
+  PaymentProvider,
+  PriceChange,
+  ProviderSubscription,
+} from '../../port/payment-provider.ts';
+import { requireChangeable } from './change-prices.ts';
+import { requireCurrency } from './currency.ts';
+import { renewalDiscount } from './discounts.ts';
+import { dropPendingChange } from './invoices.ts';
+import {
+  type Ledger,
+  recordEvent,
+  requireSubscription,
+  type SandboxSubscription,
+  toProviderSubscription,
+} from './ledger.ts';
+import { settle, toParts } from './proration.ts';
+import { changeLedger, keyed, lookIntoLedger, type Sandbox } from './sandbox-work.ts';
+import { getCustomerId } from './subscription-row-store.ts';
+
+type SchedulingCalls = Pick<
+  PaymentProvider,
+  'previewScheduled' | 'scheduleChange' | 'dropScheduled'
+>;
+
+/** Calls about plan changes that wait for the end of the period. */
+export function schedulingCalls(sandbox: Sandbox): SchedulingCalls {
+  return {
+    async previewScheduled(change) {
+      const customerId = await getCustomerId(sandbox.db, change.providerSubscriptionId);
+      return lookIntoLedger(sandbox, customerId, (ledger) => previewScheduled(ledger, change));
+    },
+
+    scheduleChange: (input) =>
+      keyed(sandbox, { name: 'scheduleChange', input }, async (tx, at) => {
+        const customerId = await getCustomerId(tx, input.providerSubscriptionId);
+        return changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
+          scheduleChange(ledger, input),
+        );
+      }),
+
+    dropScheduled: (input) =>
+      keyed(sandbox, { name: 'dropScheduled', input }, async (tx, at) => {
+        const customerId = await getCustomerId(tx, input.id);
+        return changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
+          schedule(ledger, requireSubscription(ledger, input.id), null),
+        );
+      }),
+  };
+}
+
+function previewScheduled(
+  ledger: Ledger,
+  { providerSubscriptionId, priceIds, at }: PriceChange,
+): ChangePreview {
+  const subscription = requireSubscription(ledger, providerSubscriptionId);
+  requireChangeable(ledger, subscription, at);
+  dropPendingChange(ledger, subscription);
+  const to = ledger.catalogue.getPlan(priceIds);
+  requireCurrency(ledger, to);
+  const nothing = { amount: 0, currency: to.total.currency };
+  const lowered = to.total.amount - renewalDiscount(to, subscription);
+  return {
+    at,
+    dueNow: nothing,
+    credit: nothing,
+    next: { ...nothing, amount: settle(lowered, ledger.customer.credit).due },
+    nextAt: subscription.periodEnd,
+    parts: toParts(0, 0),
+    endsAt: null,
+  };
+}
+
+function scheduleChange(
+  ledger: Ledger,
+  { providerSubscriptionId, priceIds, at }: PriceChange,
+): ProviderSubscription {
+  const subscription = requireSubscription(ledger, providerSubscriptionId);
+  if (subscription.cancelAtPeriodEnd || subscription.status === 'canceled') {
+    return toProviderSubscription(ledger, subscription);
+  }
+  requireChangeable(ledger, subscription, ledger.at);
+  if (subscription.periodEnd.getTime() !== at.getTime()) {
+    throw new InstantOutsidePeriod();
+  }
+  dropPendingChange(ledger, subscription);
+  const to = ledger.catalogue.getPlan(priceIds);
+  requireCurrency(ledger, to);
+  return schedule(ledger, subscription, to.priceIds);
+}
+
+function schedule(
+  ledger: Ledger,
+  subscription: SandboxSubscription,
+  priceIds: readonly string[] | null,
+): ProviderSubscription {
+  if (subscription.scheduledPriceIds?.join() !== priceIds?.join()) {
+    subscription.scheduledPriceIds = priceIds;
+    recordEvent(ledger, 'customer.subscription.updated');
+  }
+  return toProviderSubscription(ledger, subscription);
+}

@@ -1,0 +1,169 @@
+import type Stripe from 'stripe';
+import { InstantOutsidePeriod } from '../../port/change-refused.ts';
+import type {
+  ChangePreview,
+  Keyed,
+  PaymentProvider,
+  PriceChange,
+  ProviderSubscription,
+} from '../../port/payment-provider.ts';
+import { releaseSchedule, scheduledPricesOf, scheduleOf } from './attached-schedule.ts';
+import type { Connection } from './connection.ts';
+import { voidInvoice } from './invoices.ts';
+import { itemChanges, requireInPeriod, requirePaidTime, toSeconds } from './prepare-change.ts';
+import { readTerms, totalOf } from './prices.ts';
+import { oneTimeKey, retrieveSubscription, withPayment } from './read-subscription.ts';
+import { endOf, hasEnded, periodOf, waitingInvoiceOf } from './subscription.ts';
+
+type ScheduledChange = PriceChange & Keyed;
+
+/** Stripe is asked only where a discount or a tax makes the renewal differ from the sum of the prices. */
+export async function previewScheduled(
+  connection: Connection,
+  { providerSubscriptionId, priceIds, at }: PriceChange,
+): Promise<ChangePreview> {
+  const subscription = await retrieveSubscription(connection, providerSubscriptionId);
+  requirePaidTime(subscription, at);
+  requireInPeriod(subscription, at);
+  const wanted = totalOf(await readTerms(connection, priceIds));
+  const { currency, discounts, automatic_tax, default_tax_rates } = subscription;
+  const isPlain = discounts.length === 0 && !automatic_tax.enabled && !default_tax_rates?.length;
+  const total =
+    isPlain || wanted === 0 ? wanted : await totalOfRenewal(connection, subscription, priceIds);
+  const nothing = { amount: 0, currency };
+  return {
+    at: new Date(toSeconds(at) * 1_000),
+    dueNow: nothing,
+    credit: nothing,
+    next: { amount: Math.max(0, total + balanceOf(subscription)), currency },
+    nextAt: new Date(periodOf(subscription).end * 1_000),
+    parts: { subtotal: 0, discount: 0, tax: 0, isTaxIncluded: false },
+    endsAt: null,
+  };
+}
+
+async function totalOfRenewal(
+  { stripe }: Connection,
+  subscription: Stripe.Subscription,
+  priceIds: readonly string[],
+): Promise<number> {
+  const items = itemChanges(subscription, priceIds);
+  const { total } = await stripe.invoices.createPreview(
+    { subscription: subscription.id, subscription_details: { items, proration_behavior: 'none' } },
+    oneTimeKey(),
+  );
+  return total;
+}
+
+/** A negative balance is credit. */
+const balanceOf = ({ customer }: Stripe.Subscription) =>
+  typeof customer === 'string' || customer.deleted ? 0 : customer.balance;
+
+/**
+ * Two requests: one attaches a schedule, one adds the coming phase. A schedule that is attached already, half made or
+ * of an operator, is given the phases.
+ */
+export async function scheduleChange(
+  connection: Connection,
+  change: ScheduledChange,
+): Promise<ProviderSubscription> {
+  const { key, providerSubscriptionId: id, priceIds, at } = change;
+  const before = await retrieveSubscription(connection, id);
+  if (hasEnded(before) || endOf(before) !== null || isScheduled(before, change)) {
+    return withPayment(connection, before);
+  }
+  // Nothing is credited, so money that went back does not matter at the end of the period.
+  requirePaidTime(before, at);
+  if (periodOf(before).end !== toSeconds(at)) {
+    throw new InstantOutsidePeriod();
+  }
+  const waiting = waitingInvoiceOf(before);
+  if (waiting) {
+    await voidInvoice(connection, { key, id: waiting.id });
+  }
+  const schedule = scheduleOf(before) ?? (await attach(connection, id, key));
+  const phases = [
+    presentPhase(before, schedule, at),
+    await nextPhase(connection, before, priceIds),
+  ];
+  await connection.stripe.subscriptionSchedules.update(
+    schedule.id,
+    { phases, end_behavior: 'release', proration_behavior: 'none' },
+    { idempotencyKey: `${key}-phases` },
+  );
+  return withPayment(connection, await retrieveSubscription(connection, id));
+}
+
+function isScheduled(subscription: Stripe.Subscription, { priceIds, at }: PriceChange): boolean {
+  const scheduled = scheduledPricesOf(subscription);
+  return (
+    scheduled !== null &&
+    [...scheduled.priceIds].sort().join() === [...priceIds].sort().join() &&
+    toSeconds(scheduled.at) === toSeconds(at)
+  );
+}
+
+function attach(
+  { stripe }: Connection,
+  from_subscription: string,
+  key: string,
+): Promise<Stripe.SubscriptionSchedule> {
+  return stripe.subscriptionSchedules.create(
+    { from_subscription },
+    { idempotencyKey: `${key}-schedule` },
+  );
+}
+
+type Phase = Stripe.SubscriptionScheduleUpdateParams.Phase;
+
+/** The present phase as it is, up to the end of the period. Stripe takes it only with its own start. */
+function presentPhase(
+  subscription: Stripe.Subscription,
+  { current_phase }: Stripe.SubscriptionSchedule,
+  at: Date,
+): Phase {
+  return {
+    items: subscription.items.data.map(({ price, quantity }) => ({
+      price: price.id,
+      quantity: quantity ?? 1,
+    })),
+    start_date: current_phase?.start_date ?? periodOf(subscription).start,
+    end_date: toSeconds(at),
+    proration_behavior: 'none',
+    ...discountsOf(subscription),
+  };
+}
+
+/** One period at the new prices; then the schedule is released, and the subscription goes on at them. */
+async function nextPhase(
+  connection: Connection,
+  subscription: Stripe.Subscription,
+  priceIds: readonly string[],
+): Promise<Phase> {
+  const [first] = await readTerms(connection, priceIds);
+  const interval = first?.interval ?? 'month';
+  return {
+    items: priceIds.map((price) => ({ price, quantity: 1 })),
+    duration: { interval, interval_count: first?.intervalCount ?? 1 },
+    proration_behavior: 'none',
+    ...discountsOf(subscription),
+  };
+}
+
+/** A phase without discounts of its own would end those of the subscription. */
+function discountsOf({ discounts }: Stripe.Subscription): Pick<Phase, 'discounts'> {
+  const ids = discounts.map((one) => (typeof one === 'string' ? one : one.id));
+  return ids.length > 0 ? { discounts: ids.map((discount) => ({ discount })) } : {};
+}
+
+export async function dropScheduled(
+  connection: Connection,
+  { key, id }: Parameters<PaymentProvider['dropScheduled']>[0],
+): Promise<ProviderSubscription> {
+  const before = await retrieveSubscription(connection, id);
+  if (hasEnded(before) || !scheduleOf(before)) {
+    return withPayment(connection, before);
+  }
+  await releaseSchedule(connection, before, key);
+  return withPayment(connection, await retrieveSubscription(connection, id));
+}

@@ -1,0 +1,29 @@
+import { nameProject } from './en-project.ts';
+import type { BillingWords } from './mail-words.ts';
+import { formatDate, formatMoney } from './money-words.ts';
+
+const rhythm = { week: 'weekly', month: 'monthly', year: 'yearly' } as const;
+
+/** Texts of mails about a plan change that waits for the end of the period. */
+export const scheduledEn: Pick<BillingWords, 'plan-change-scheduled' | 'plan-change-undone'> = {
+  'plan-change-scheduled': (about) => {
+    const { plan, frequency, takesEffectAt, next, productName } = about;
+    const date = formatDate(takesEffectAt, 'en');
+    const name = frequency === null ? plan : `${plan}, billed ${rhythm[frequency]}`;
+    const sum = next === null ? '' : ` The first charge is ${formatMoney(next)} on that day.`;
+    return {
+      subject: `${nameProject(about, 'Your project')} changes to ${plan} on ${date}`,
+      why: `You changed the plan of ${nameProject(about, 'your project')}. It moves to ${name}, on ${date}, when the period that you paid for is over. Nothing is charged now.${sum}`,
+      link: 'If you change your mind, you can keep the present plan on the billing page until that day.',
+      button: 'Open billing',
+      otherwise: `If it was not you, keep the plan there, and contact the people who run ${productName}.`,
+    };
+  },
+  'plan-change-undone': (about) => ({
+    subject: `${nameProject(about, 'Your project')} stays on ${about.plan}`,
+    why: `You kept the present plan of ${nameProject(about, 'your project')}. The change that was scheduled no longer takes place, and ${about.plan} renews as before.`,
+    link: 'The billing page shows what is charged next.',
+    button: 'Open billing',
+    otherwise: `If it was not you, contact the people who run ${about.productName}.`,
+  }),
+};
