@@ -134,6 +134,10 @@ const tell: Partial<Record<ActivityAction, Tell>> = {
     plan_id?.to ? { key: 'createdOn', values: { plan: names.plan(plan_id.to) } } : undefined,
   'subscription.plan-changed': ({ details: { plan_id, frequency } }) =>
     frequency && plan_id?.from === plan_id?.to ? { key: 'paysOtherwise' } : undefined,
+  'subscription.plan-change-scheduled': ({ details: { takes_effect_at: at }, names }) =>
+    at ? { key: 'changesOn', values: { date: names.date(at) } } : undefined,
+  'subscription.plan-change-undone': ({ details: { takes_effect_at: at }, names }) =>
+    at ? { key: 'keptPlan', values: { date: names.date(at) } } : undefined,
   'subscription.end-scheduled': ({ details: { ends_at }, names }) =>
     ends_at ? { key: 'endsOn', values: { date: names.date(ends_at) } } : undefined,
   'subscription.canceled': ({ details: { ends_at } }) => (ends_at ? { key: 'ended' } : undefined),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { daysFromNow } from '../../../shared/i18n/format-date-time.ts';
+import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { chargedFrequency } from '../../../shared/plans/charged-price.ts';
 import { costsAsMuch, type PricedPlan, priceOf } from '../../../shared/plans/prices.ts';
@@ -14,6 +15,7 @@ import { CardMark } from '../../../shared/ui/card-mark.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { CardName } from '../shared/card-text.tsx';
 import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
+import type { PlanChangePreview } from './use-change-subscription-plan.ts';
 
 interface ChangePlanFactsProps {
   readonly fromPlan: PublicPlan | undefined;
@@ -22,15 +24,18 @@ interface ChangePlanFactsProps {
   readonly to: PricedPlan;
   /** Whether a card is charged, now or later, that is not asked for on the page. */
   readonly usesKeptCard: boolean;
+  /** Says when the change takes effect. */
+  readonly preview: Pick<PlanChangePreview, 'when' | 'at'>;
 }
 
 /** The new period, from when the plan counts, what it brings and takes, and the card that pays. */
 export function ChangePlanFacts(props: ChangePlanFactsProps) {
-  const { fromPlan, fromFrequency, to, usesKeptCard } = props;
+  const { fromPlan, fromFrequency, to, usesKeptCard, preview } = props;
   const { t } = useTranslation();
   const { planText } = usePlanWords();
   const isOtherPeriod = fromFrequency !== undefined && fromFrequency !== to.price.frequency;
-  const startText = useStartText(fromPlan, isOtherPeriod && !to.plan.free);
+  const startNow = useStartText(fromPlan, isOtherPeriod && !to.plan.free);
+  const startText = useLaterText(preview) ?? startNow;
   const { data } = useGetBillingSummary();
 
   return (
@@ -64,6 +69,15 @@ function OtherCard() {
   const { t } = useTranslation();
   const { id } = useCurrentSubscription().subscription;
   return <TextLink to={paths.paymentMethods(id)}>{t('billing.banner.checkCards')}</TextLink>;
+}
+
+/** Undefined where the change takes effect now. */
+function useLaterText({ when, at }: ChangePlanFactsProps['preview']): string | undefined {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return when === 'period-end' && at !== undefined
+    ? t('billing.change.startsOn', { date: formatDate(at, language) })
+    : undefined;
 }
 
 const mostDays: Readonly<Record<Frequency, number>> = { week: 7, month: 31, year: 366 };

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { planById, useConfig } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { PlanCard } from '../../../shared/plans/plan-card.tsx';
 import { PriceSwitch } from '../../../shared/plans/price-switch.tsx';
@@ -224,8 +225,28 @@ function badgeOf(plan: PublicPlan, canMove: boolean, t: TFunction) {
   return canMove && <Badge>{t('billing.change.current')}</Badge>;
 }
 
+/** When the plan begins by itself, if that is scheduled. */
+function useScheduledLabel({ plan, price }: PricedPlan): string | undefined {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { scheduled } = useCurrentSubscription().subscription;
+  const isComing =
+    scheduled?.plan_id === plan.id && (plan.free || scheduled.frequency === price.frequency);
+  return isComing
+    ? t('billing.change.scheduledFor', { date: formatDate(scheduled.at, language) })
+    : undefined;
+}
+
 /** Why the plan cannot be chosen at the price, if so. */
-function useOffLabel({ plan, price }: PricedPlan, isCurrentChoice: boolean): string | undefined {
+function useOffLabel(priced: PricedPlan, isCurrentChoice: boolean): string | undefined {
+  const scheduledLabel = useScheduledLabel(priced);
+  return useNotSoldLabel(priced, isCurrentChoice) ?? scheduledLabel;
+}
+
+function useNotSoldLabel(
+  { plan, price }: PricedPlan,
+  isCurrentChoice: boolean,
+): string | undefined {
   const { t } = useTranslation();
   const { payments, plans } = useConfig();
   const { plan_id, currency = price.currency } = useCurrentSubscription().subscription;

@@ -119,9 +119,9 @@ function ChangeForm(props: ChangeFormProps) {
   const planChange = useChangeSubscriptionPlan({ target, collector, refetchPreview });
   const { busy, error, isOutdated, lacksCard, change, dialog } = planChange;
   const { due_now } = preview;
-  const asksForCard = needsCard || lacksCard;
+  const asksForCard = (needsCard || lacksCard) && preview.when !== 'period-end';
 
-  const freeLabel = useFreeLabel(target);
+  const freeLabel = useFreeLabel(target, preview);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -141,6 +141,7 @@ function ChangeForm(props: ChangeFormProps) {
             fromFrequency={fromFrequency}
             to={target}
             usesKeptCard={!asksForCard && !plan.free}
+            preview={preview}
           />
         </div>
         {asksForCard && (
@@ -162,9 +163,13 @@ function ChangeForm(props: ChangeFormProps) {
 }
 
 /** Names the button where nothing is charged now. */
-function useFreeLabel({ plan, price, kind }: Target): string {
+function useFreeLabel({ plan, price, kind }: Target, { when, at }: PlanChangePreview): string {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { planText } = usePlanWords();
+  if (when === 'period-end' && at !== undefined) {
+    return t('billing.change.confirmOn', { date: formatDate(at, language) });
+  }
   switch (kind) {
     case 'plan':
       return t('billing.change.confirm', { plan: planText(plan, price.frequency) });

@@ -7,6 +7,7 @@ import { isRefused } from '../../../shared/api/api-error.ts';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { type PricedPlan, toPriceName } from '../../../shared/plans/prices.ts';
 import type { PaidState } from '../../../shared/plans/use-just-paid.ts';
@@ -117,6 +118,7 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
 /** Gives thanks where something was paid; else says that the plan has changed, or that it will. */
 function useFinish({ plan, price, kind }: Target) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { planText } = usePlanWords();
   const navigate = useNavigate();
   const refresh = useRefreshBilling();
@@ -145,7 +147,18 @@ function useFinish({ plan, price, kind }: Target) {
     }
   }
 
-  return async ({ due_now }: PlanChangePreview) => {
+  async function finishLater(date: string) {
+    await awaitSummary(id, ({ scheduled }) => scheduled?.plan_id === plan.id);
+    notify.success(t('billing.change.scheduled', { plan: planText(plan, price.frequency), date }));
+    void refresh();
+    void navigate(paths.subscriptionBilling(id), { replace: true });
+  }
+
+  return async ({ due_now, when, at }: PlanChangePreview) => {
+    if (when === 'period-end' && at !== undefined) {
+      await finishLater(formatDate(at, language));
+      return;
+    }
     const isDone = await hasArrived();
     const givesThanks = isDone && kind !== 'price' && due_now.amount > 0;
     const state: PaidState | null = givesThanks

@@ -26,6 +26,7 @@ import {
   useGetBillingSummary,
 } from '../shared/use-get-billing-summary.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
+import { ScheduledChangeNotice } from './scheduled-change.tsx';
 
 interface BillingBannerProps {
   readonly place: 'overview' | 'billing';
@@ -49,7 +50,10 @@ export function BillingBanner({ place }: BillingBannerProps) {
   if (data?.needs_billing_info && (isOwner || isAdminLevel)) {
     return <BillingSummaryMissing data={data} />;
   }
-  return data?.cancel_at ? <BillingSummaryEnding endsAt={data.cancel_at} /> : null;
+  if (data?.cancel_at) {
+    return <BillingSummaryEnding endsAt={data.cancel_at} />;
+  }
+  return data?.scheduled ? <ScheduledChangeNotice scheduled={data.scheduled} /> : null;
 }
 
 /** The first payment waits for its owner, who finishes it or gives up. */

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@hearth/contract';
+import type { PaymentMethod, ScheduledChange } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
@@ -16,6 +16,7 @@ import {
   type BillingSummaryAnswer,
   useGetBillingSummary,
 } from '../shared/use-get-billing-summary.ts';
+import { useScheduledWords } from './scheduled-change.tsx';
 
 /** Plan, next invoice and, for those who may know it, the card; part of a card. */
 export function BillingSummary() {
@@ -73,8 +74,14 @@ function CurrentPlan({ summary }: { readonly summary: BillingSummaryAnswer }) {
           {t('billing.summary.ends', { date: formatDate(summary.cancel_at, language) })}
         </StatNote>
       )}
+      {summary.scheduled && <ComingPlan scheduled={summary.scheduled} />}
     </Stat>
   );
+}
+
+function ComingPlan({ scheduled }: { readonly scheduled: ScheduledChange }) {
+  const { t } = useTranslation();
+  return <StatNote>{t('billing.scheduled.line', useScheduledWords(scheduled))}</StatNote>;
 }
 
 /** Shows money that is owed before the next invoice. */

@@ -38,6 +38,8 @@ export const activity = {
       'settings-updated': '{{actor}} changed the settings',
       'ownership-transferred': '{{actor}} handed the project over to {{subject}}',
       'plan-changed': '{{actor}} changed the plan',
+      'plan-change-scheduled': '{{actor}} scheduled a plan change',
+      'plan-change-undone': '{{actor}} kept the present plan',
       'end-scheduled': '{{actor}} canceled the project at the end of its period',
       resumed: '{{actor}} kept the project, so it no longer ends',
       canceled: '{{actor}} canceled the project',
@@ -83,6 +85,8 @@ export const activity = {
   details: {
     createdOn: '{{actor}} created the project on {{plan}}',
     paysOtherwise: '{{actor}} changed the billing period',
+    changesOn: '{{actor}} scheduled a plan change for {{date}}',
+    keptPlan: '{{actor}} undid the plan change that was scheduled for {{date}}',
     endsOn: '{{actor}} canceled the project, which ends on {{date}}',
     ended: 'The project ended on the day that was set for it',
     renamed: '{{actor}} renamed the project',

@@ -121,6 +121,15 @@ export const billing = {
     done: '{{project}} has been discarded. Nothing was charged.',
     failed: 'The project could not be discarded',
   },
+  /** A plan change that waits for the end of the paid period. */
+  scheduled: {
+    title: '{{project}} changes to {{plan}} on {{date}}',
+    text: 'Until then everything stays as it is. Nothing is charged before that day.',
+    keep: 'Keep the present plan',
+    kept: '{{project}} stays on its plan. It renews as before.',
+    failed: 'The present plan could not be kept',
+    line: 'Changes to {{plan}} on {{date}}',
+  },
   change: {
     title: 'Change plan',
     sub: 'Nothing is charged until you confirm.',
@@ -141,6 +150,7 @@ export const billing = {
     costs: 'What it costs',
     changes: 'What changes',
     starts: 'Starts today.',
+    startsOn: 'Takes effect on {{date}}. Nothing is charged now.',
     startsIn: {
       week: 'Starts today, {{count, number}} of 7 days left in this week.',
       month_one: 'Starts today, {{count, number}} day left in this billing month.',
@@ -165,6 +175,9 @@ export const billing = {
     ending: 'The project still ends on {{date}} with the new plan.',
     outdated: 'The price has changed since you looked. These are the new amounts.',
     confirm: 'Change to {{plan}}',
+    confirmOn: 'Change on {{date}}',
+    scheduledFor: 'Starts on {{date}}',
+    scheduled: 'The project changes to {{plan}} on {{date}}.',
     confirmAndPay: 'Confirm and pay {{amount}}',
     done: 'You’re on {{plan}}.',
     waiting: 'The payment is being processed. {{plan}} starts when it arrives.',

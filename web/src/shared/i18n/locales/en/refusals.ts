@@ -81,6 +81,8 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>>
   'invite/verification-required':
     'Three of your invitations are open. Please verify your email address before you invite more people.',
   'undo/over': 'This can no longer be undone.',
+  'seats/full-after-change':
+    'The plan that this project changes to has no more seats. Nobody can be added unless the owner keeps the present plan.',
   'seats/full': 'All seats of the plan are taken by members and pending invitations.',
   'permission/unknown': 'One of the permissions does not exist.',
   'member/unknown': 'This person is no longer an active member.',
@@ -118,6 +120,8 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>>
     'The payment provider could not do this. Please check what has changed before you try again.',
   'billing/provider-unavailable':
     'The payment provider is not responding right now. Nothing is lost. Please check again in a moment.',
+  'plan/scheduled': 'This change is already scheduled.',
+  'plan/not-scheduled': 'No plan change is scheduled.',
   'plan/same': 'The project is already on this plan.',
   'seats/too-many-in-use':
     'More seats are in use than this plan has. Remove people or revoke invitations first.',

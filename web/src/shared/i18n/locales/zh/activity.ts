@@ -37,6 +37,8 @@ export const activity = {
       'settings-updated': '{{actor}} 修改了设置',
       'ownership-transferred': '{{actor}} 将项目转让给了 {{subject}}',
       'plan-changed': '{{actor}} 更改了套餐',
+      'plan-change-scheduled': '{{actor}} 安排了套餐更改',
+      'plan-change-undone': '{{actor}} 保留了当前套餐',
       'end-scheduled': '{{actor}} 取消了项目，当前周期结束时生效',
       resumed: '{{actor}} 保留了项目，项目不再结束',
       canceled: '{{actor}} 取消了项目',
@@ -80,6 +82,8 @@ export const activity = {
   details: {
     createdOn: '{{actor}} 创建了项目，套餐为{{plan}}',
     paysOtherwise: '{{actor}} 更改了计费周期',
+    changesOn: '{{actor}} 将套餐更改安排在 {{date}}',
+    keptPlan: '{{actor}} 撤销了原定于 {{date}} 的套餐更改',
     endsOn: '{{actor}} 取消了项目，项目将于 {{date}} 结束',
     ended: '项目已在设定的日期结束',
     renamed: '{{actor}} 重命名了项目',

@@ -121,6 +121,14 @@ export const billing = {
     done: '“{{project}}”已放弃，没有扣款。',
     failed: '未能放弃项目',
   },
+  scheduled: {
+    title: '“{{project}}”将于 {{date}} 更换为{{plan}}',
+    text: '在此之前一切不变，也不会扣款。',
+    keep: '保留当前套餐',
+    kept: '“{{project}}”保留当前套餐，并照常续订。',
+    failed: '未能保留当前套餐',
+    line: '{{date}} 更换为{{plan}}',
+  },
   change: {
     title: '更换套餐',
     sub: '确认之前不会扣款。',
@@ -141,6 +149,7 @@ export const billing = {
     costs: '费用',
     changes: '变化',
     starts: '今天生效。',
+    startsOn: '{{date}} 生效，现在不扣款。',
     startsIn: {
       week: '今天生效，本周还剩 {{count, number}}/7 天。',
       month_one: '今天生效，本计费周期还剩 {{count, number}} 天。',
@@ -165,6 +174,9 @@ export const billing = {
     ending: '更换套餐后，项目仍将于 {{date}} 结束。',
     outdated: '价格已有变化，以下是最新金额。',
     confirm: '更换为{{plan}}',
+    confirmOn: '于 {{date}} 更换',
+    scheduledFor: '{{date}} 起生效',
+    scheduled: '项目将于 {{date}} 更换为{{plan}}。',
     confirmAndPay: '确认并支付 {{amount}}',
     done: '已更换为{{plan}}。',
     waiting: '付款正在处理，到账后{{plan}}即可使用。',

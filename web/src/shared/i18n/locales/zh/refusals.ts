@@ -70,6 +70,8 @@ export const refusals: LocaleShape<typeof en> = {
   'invite/expired': '该邀请已过期。',
   'invite/verification-required': '您有三份邀请待接受。请先验证邮箱地址，再邀请更多人。',
   'undo/over': '已超过可撤销的时间。',
+  'seats/full-after-change':
+    '项目即将改用的套餐已没有空余席位。所有者保留当前套餐后，才能再添加成员。',
   'seats/full': '套餐的席位已全部被成员和待接受的邀请占用。',
   'permission/unknown': '所选权限不存在。',
   'member/unknown': '此人已不是该项目的成员。',
@@ -102,6 +104,8 @@ export const refusals: LocaleShape<typeof en> = {
   'billing/key-reused': '请求无法处理，请刷新页面后重试。',
   'billing/rejected': '支付服务商未能完成此操作。请先查看发生了哪些变化，再重试。',
   'billing/provider-unavailable': '支付服务商暂时没有响应，数据不会丢失，请稍后再查看。',
+  'plan/scheduled': '此更改已在计划中。',
+  'plan/not-scheduled': '没有计划中的套餐更改。',
   'plan/same': '项目已在使用该套餐。',
   'seats/too-many-in-use': '已占用的席位超过该套餐的席位数，请先移除成员或撤回邀请。',
 };
