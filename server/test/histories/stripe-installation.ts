@@ -105,6 +105,6 @@ function changeConfig(config: TestApp['config'], { apiBase, plans }: Settings): 
   return {
     ...config,
     payments: isOther ? { ...payments, apiBase } : payments,
-    product: { ...product, ...(plans && { plans }), billing: withoutWaiting },
+    product: { ...product, ...(plans && { plans }) },
   };
 }

@@ -76,7 +76,7 @@ export async function openSandboxWorld(
   const app = await createTestApp({
     ...seams,
     logger: false,
-    product: { ...product, billing: withoutWaiting },
+    product: { billing: withoutWaiting, ...product },
   });
   const planted = newPlanted();
   /** Only what happened can be found out again, not that it was told. */
