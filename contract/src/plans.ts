@@ -20,6 +20,13 @@ const configuredPrice = z.strictObject({
   legacy: z._default(z.boolean(), false),
 });
 
+/** Time before the first charge, for those who had none before. */
+const trial = z.strictObject({
+  days: z.int().check(z.minimum(1), z.maximum(730)),
+  /** Whether it begins with a card. Without one the project ends with its trial, unless a card is added until then. */
+  card: z.boolean(),
+});
+
 const writtenPlan = z.strictObject({
   id: key,
   titleKey: key,
@@ -31,6 +38,8 @@ const writtenPlan = z.strictObject({
   currency: z.optional(currency),
   price: z.optional(price),
   frequency: z.optional(frequency),
+  /** Of a plan that costs something and is offered. */
+  trial: z.optional(trial),
   /** Active members plus pending invites at most. */
   seats: z.int().check(z.minimum(1)),
   popular: z.boolean(),
@@ -110,6 +119,8 @@ export const publicPlan = z.object({
   /** Whole currency units per `frequency`. */
   price: z.optional(z.number()),
   frequency: z.optional(frequency),
+  /** Free time that a new project begins with, once for each person; absent where there is none. */
+  trial: z.optional(z.object({ days: z.int(), card: z.boolean() })),
   seats: z.number(),
   popular: z.boolean(),
   free: z.boolean(),

@@ -80,6 +80,11 @@ export const billingErrors = catalogue({
     status: 'RESOURCE_EXHAUSTED',
     message: 'Too many codes were tried. Please try again in a few minutes.',
   },
+  'billing/trial-used': {
+    status: 'FAILED_PRECONDITION',
+    message:
+      'You or this card had a free trial before, so there is no second one. Nothing was charged. Please check the price and try again.',
+  },
   'billing/verification-required': {
     status: 'FAILED_PRECONDITION',
     message: 'Please verify your email address before you use a card.',

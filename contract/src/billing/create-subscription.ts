@@ -16,14 +16,16 @@ export const createSubscription = callable({
     /** With `currency`, names a price of the plan; either may be left out where one price fits. */
     frequency: z.optional(frequency),
     currency: z.optional(currency),
-    /** For plans that cost something. */
+    /** For plans that cost something; not needed for a trial without a card. */
     billingInfo: z.optional(billingInfo),
     /** For plans that cost something, where the configuration has `billing.promotionCodes`. */
     promotionCode: z.optional(promotionCode),
+    /** True where the buyer was shown a trial: `billing/trial-used` then refuses a purchase that would charge immediately. */
+    trial: z.optional(z.boolean()),
   }),
   output: z.object({
     subscriptionId,
-    /** The bank wants the person: finishes the payment in the browser. */
+    /** The bank wants the person: finishes the payment in the browser, or in a trial the saving of the card (`seti_`). */
     clientSecret: z.optional(z.string()),
   }),
   refusals: [
@@ -44,6 +46,7 @@ export const createSubscription = callable({
     'billing/verification-required',
     'billing/code-invalid',
     'billing/too-many-codes',
+    'billing/trial-used',
     'billing/under-way',
   ],
 });

@@ -44,6 +44,8 @@ export const getBillingSummary = callable({
     cancel_at: z.nullable(instant),
     /** The plan change that waits for the end of the period; null where none does. */
     scheduled: z.optional(z.nullable(scheduledChange)),
+    /** When the running trial ends and the first payment is due; absent outside a trial. */
+    trial_end: z.optional(instant),
     /** The default card; only for admin-level holders. */
     card: z.optional(z.nullable(card)),
     /** Only for admin-level holders; null where nothing is owed, and where the sum was not read yet. */

@@ -20,7 +20,7 @@ export const previewPurchase = callable({
     promotionCode: z.optional(promotionCode),
   }),
   output: z.object({
-    /** Price of the first period. */
+    /** Price of the first period; 0 of a trial. */
     subtotal: money,
     /** Taken off by the code, as a positive amount. */
     discount: money,
@@ -28,12 +28,14 @@ export const previewPurchase = callable({
     total: money,
     /** Charged to the card at the purchase. */
     due_now: money,
-    /** Charged at the first renewal. */
+    /** Charged at the first renewal, or at the end of the trial. */
     next: money,
     /** Null where nothing will be charged. */
     next_at: z.nullable(instant),
     /** Null without a code. */
     promotion: z.nullable(promotion),
+    /** When the trial ends that it begins with; null where the buyer gets none, absent where the plan has none. */
+    trial_end: z.optional(z.nullable(instant)),
   }),
   refusals: [
     'plan/unknown',

@@ -30,6 +30,8 @@ export const subscription = z.object({
   cancel_at: z.optional(instant),
   /** The plan change that waits for the end of the period; absent where none does. */
   scheduled: z.optional(z.nullable(scheduledChange)),
+  /** When its running trial ends; absent outside a trial. A project in its trial is active. */
+  trial_end: z.optional(instant),
   /** When it was canceled; absent while it runs. */
   ended_at: z.optional(instant),
 });

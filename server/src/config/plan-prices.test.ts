@@ -38,6 +38,25 @@ describe('the prices of a plan', () => {
     ]);
   });
 
+  it('takes a trial of a plan that costs something and is offered', () => {
+    expect(readWith(example).settings?.plans.find(({ id }) => id === 'pro')?.trial).toEqual({
+      days: 14,
+      card: true,
+    });
+    const legacy = readWith(join(folder, 'hearth.json'), (pro) => {
+      pro.legacy = true;
+      pro.trial = { days: 14, card: true };
+    });
+    expect(legacy.faults.join()).toContain('`pro` has a `trial`, which only a plan has that costs');
+  });
+
+  it.each([0, 731, 1.5])('refuses a trial of %s days', (days) => {
+    const { faults } = readWith(join(folder, 'hearth.json'), (pro) => {
+      pro.trial = { days, card: true };
+    });
+    expect(faults.join()).toContain('trial.days');
+  });
+
   it('reads the short form as one price, and forgets it', () => {
     const { settings, faults } = readWith(join(folder, 'hearth.json'), (pro) => {
       pro.frequency = 'month';

@@ -109,7 +109,7 @@ function settingFaults({ plans, permissions }: HearthConfig): string[] {
 }
 
 /** Frequency and currency name a price of its plan. Only a free plan may ask for no card, so it cannot cost something elsewhere. */
-function priceFaults({ id, prices }: HearthConfig['plans'][number]): string[] {
+function priceFaults({ id, prices, ...plan }: HearthConfig['plans'][number]): string[] {
   const names = prices.map(({ frequency, currency }) => `per ${frequency} in ${currency}`);
   const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
   const free = prices.filter(({ price }) => price === 0).length;
@@ -120,6 +120,11 @@ function priceFaults({ id, prices }: HearthConfig['plans'][number]): string[] {
       : []),
     ...(prices.length > 0 && prices.every(({ legacy }) => legacy)
       ? [`plans: every price of \`${id}\` is legacy. Set \`legacy\` of the plan instead.`]
+      : []),
+    ...(plan.trial && (plan.free || plan.legacy)
+      ? [
+          `plans: \`${id}\` has a \`trial\`, which only a plan has that costs something and is offered.`,
+        ]
       : []),
   ];
 }

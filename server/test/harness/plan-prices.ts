@@ -24,7 +24,15 @@ export function readPlans(file: string): HearthConfig['plans'] {
   return hearthConfig.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))).plans;
 }
 
-/** Plans with prices per month and year, in usd and eur. */
+/** Plans with prices per month and year, in usd and eur, without a trial. */
 export function monthlyYearly(): Pick<HearthConfig, 'plans'> {
-  return { plans: readPlans('examples/monthly-yearly.json') };
+  const plans = readPlans('examples/monthly-yearly.json');
+  return { plans: plans.map(({ trial: _, ...plan }) => plan) };
+}
+
+/** Plans as monthlyYearly has them, with 14 free days of Pro. */
+export function withTrial({ card = true } = {}): Pick<HearthConfig, 'plans'> {
+  const { plans } = monthlyYearly();
+  const trial = { days: 14, card };
+  return { plans: plans.map((plan) => (plan.id === 'pro' ? { ...plan, trial } : plan)) };
 }

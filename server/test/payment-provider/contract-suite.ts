@@ -21,6 +21,7 @@ import { returnCases } from './contract-returns.ts';
 import { scheduleDropCases } from './contract-schedule-drops.ts';
 import { scheduleCases } from './contract-schedules.ts';
 import { subscriptionCases } from './contract-subscriptions.ts';
+import { trialCases, trialEndCases } from './contract-trials.ts';
 import { unpaidFrequencyCases } from './contract-unpaid-frequencies.ts';
 
 /** A payer as the provider's own pages show it. */
@@ -85,6 +86,8 @@ export function describePaymentProvider(name: string, open: () => Promise<Provid
       unpaidFrequencyCases,
       codeCases,
       codeChangeCases,
+      trialCases,
+      trialEndCases,
     ];
     for (const defineCases of cases) {
       defineCases(() => rig);

@@ -15,6 +15,7 @@ import {
   settle,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
+import { expectTrialRefusal } from '../billing/support/trial-scene.ts';
 import { expectRejected } from '../billing/support/unruly-provider.ts';
 import { addMember } from '../harness/factories.ts';
 import { monthlyYearly } from '../harness/plan-prices.ts';
@@ -96,6 +97,9 @@ describe('createSubscription', () => {
 
   it('refuses codes with billing/code-invalid, billing/too-many-codes and billing/under-way', () =>
     expectCodeRefusals());
+
+  it('refuses with billing/trial-used who was shown a trial and gets none', () =>
+    expectTrialRefusal());
 
   it('refuses visitors', async () => {
     const answer = await callable(app, 'createSubscription', { data: { planId: 'free' } });

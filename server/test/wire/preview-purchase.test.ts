@@ -7,7 +7,7 @@ import {
   expectDone,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
-import { monthlyYearly } from '../harness/plan-prices.ts';
+import { monthlyYearly, withTrial } from '../harness/plan-prices.ts';
 import {
   createOwnTestApp,
   createTestApp,
@@ -151,6 +151,28 @@ describe('previewPurchase', () => {
     const own = await openShop({ product: { ...selling, plans } });
     const grace = await createPerson(own);
     expectRefusal(await preview(monthly, grace, own), 'plan/legacy');
+  });
+
+  it('shows the end of a trial and the first payment, to who had none', async () => {
+    const own = await openShop({ product: withTrial() });
+    const grace = await createPerson(own);
+    const shown = expectDone(await preview(monthly, grace, own));
+    expect(shown).toEqual({
+      subtotal: usd(0),
+      discount: usd(0),
+      total: usd(0),
+      due_now: usd(0),
+      next: usd(4_000),
+      next_at: shown.trial_end,
+      promotion: null,
+      trial_end: expect.any(String),
+    });
+    const aheadMs = Date.parse(String(shown.trial_end)) - own.clock.now().getTime();
+    expect(Math.round(aheadMs / 86_400_000)).toBe(14);
+    const data = { ...monthly, billingInfo: billingInfo() };
+    expectDone(await callable(own, 'createSubscription', { data, idToken: grace.idToken }));
+    const second = expectDone(await preview(monthly, grace, own));
+    expect(second).toMatchObject({ trial_end: null, due_now: usd(4_000), next: usd(4_000) });
   });
 
   it('refuses with billing/not-set-up where nobody takes money', async () => {

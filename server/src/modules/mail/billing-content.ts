@@ -58,6 +58,16 @@ export type BillingContent =
       readonly chargeAt: string;
       readonly card: MailedCard | null;
     })
+  /** Three days before the end of a trial. Link to the billing page, or to the cards where none is there. */
+  | (AboutMoney & {
+      readonly kind: 'trial-ending';
+      readonly plan: string;
+      /** The first charge; 0 where credit covers it. */
+      readonly total: Money;
+      readonly trialEnd: string;
+      /** Null where the trial began without one: the project ends with it. */
+      readonly card: MailedCard | null;
+    })
   /** The default card expires before the next charge. Link to the cards. */
   | (AboutMoney & {
       readonly kind: 'card-expiring';

@@ -40,6 +40,7 @@ const coalescing: Coalescing = {
   'subscription-unpaid': 'each',
   'card-missing': 'each',
   'renewal-ahead': 'each',
+  'trial-ending': 'each',
   'card-expiring': 'each',
   'subscription-ending': 'each',
   'subscription-resumed': 'each',

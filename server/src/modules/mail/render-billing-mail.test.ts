@@ -249,6 +249,34 @@ describe('a renewal in three weeks', () => {
   });
 });
 
+describe('a trial that ends in three days', () => {
+  const total = { amount: 4_000, currency: 'usd' };
+  const ending = {
+    kind: 'trial-ending',
+    ...about,
+    plan: 'Pro',
+    total,
+    trialEnd: leapDay,
+    card: visa,
+  } as const;
+
+  it('says the day, the sum, the card and how to cancel', async () => {
+    const text = await textOf(ending, 'en');
+    expect(text).toContain('is on a trial of the Pro plan, which ends on Feb 29, 2028.');
+    expect(text).toContain('we will charge $40.00 to your Visa ending in 4242.');
+    expect(text).toContain('cancel it on the billing page before that day');
+    expect(await textOf(ending, 'zh')).toContain('届时将从您的 Visa 卡（尾号 4242）扣款 $40.00。');
+  });
+
+  it('asks for a card where there is none, since the project ends without', async () => {
+    const withoutCard = { ...ending, card: null };
+    const text = await textOf(withoutCard, 'en');
+    expect(text).toContain('the project ends with the trial.');
+    expect(text).toContain('add a card before that day');
+    expect(await textOf(withoutCard, 'zh')).toContain('请在此日期之前添加银行卡。');
+  });
+});
+
 describe('a card that expires before the next charge', () => {
   const expiring = {
     kind: 'card-expiring',

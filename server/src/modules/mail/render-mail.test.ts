@@ -71,6 +71,14 @@ const contents: { readonly [Kind in MailContent['kind']]: MailContent & { kind: 
     chargeAt: leapDay,
     card,
   },
+  'trial-ending': {
+    kind: 'trial-ending',
+    ...about,
+    plan: 'Pro',
+    total: owed,
+    trialEnd: leapDay,
+    card,
+  },
   'card-expiring': {
     kind: 'card-expiring',
     ...about,

@@ -51,6 +51,7 @@ const templates: { readonly [Kind in MailContent['kind']]: Template<Kind> } = {
   'subscription-unpaid': linkLetter,
   'card-missing': linkLetter,
   'renewal-ahead': linkLetter,
+  'trial-ending': linkLetter,
   'card-expiring': linkLetter,
   'subscription-ending': linkLetter,
   'subscription-resumed': linkLetter,

@@ -27,6 +27,8 @@ export interface Charged {
     readonly frequency: Frequency | null;
     readonly at: Date;
   } | null;
+  /** When its running trial ends; null outside a trial. */
+  readonly trialEnd: Date | null;
   /** When the next period begins. */
   readonly periodEnd: Date | null;
   /** Null where it has to be read again. */

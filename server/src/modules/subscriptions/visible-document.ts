@@ -24,6 +24,7 @@ export function toVisibleDocument(
     ...(!isFree && charged?.price && charged.frequency && { frequency: charged.frequency }),
     ...(!isFree && charged?.endsAt && { cancel_at: charged.endsAt.toISOString() }),
     ...(!isFree && charged?.scheduled && { scheduled: toScheduledDocument(charged.scheduled) }),
+    ...(!isFree && charged?.trialEnd && { trial_end: charged.trialEnd.toISOString() }),
     ...(ownerName !== undefined && { owner_name: ownerName }),
   };
 }

@@ -39,6 +39,7 @@ const methods: Record<Method, 'charges or keeps a card' | 'neither'> = {
   detachCard: 'neither',
   listCards: 'neither',
   cancelSetups: 'neither',
+  readCardFingerprint: 'neither',
   readAccount: 'neither',
   checkPrices: 'neither',
   createCustomer: 'neither',

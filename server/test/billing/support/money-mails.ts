@@ -28,6 +28,7 @@ const aboutMoney: readonly ReceivedMail['kind'][] = [
   'subscription-unpaid',
   'card-missing',
   'renewal-ahead',
+  'trial-ending',
   'card-expiring',
   'subscription-ending',
   'subscription-resumed',

@@ -4,21 +4,25 @@ import { findSubscription, foundSubscription } from '../../subscriptions/index.t
 import type { Begin } from '../intents/begin-intent.ts';
 import { runOnce } from '../intents/run-once.ts';
 import { choosePrice, requireChoosable, toTerms } from '../port/plan.ts';
-import { requireRightAccount } from '../port/require-payments.ts';
+import { requireRightAccount, requireSelling } from '../port/require-payments.ts';
 import { saga } from './shared/operation.ts';
 import { requirePayer } from './shared/payer.ts';
 import { computePurchaseCost } from './shared/purchase-cost.ts';
+import { beginTrial, trialOf } from './shared/trial.ts';
 
-/** Creates a subscription; on a paid plan it begins with the first payment. */
+/** Creates a subscription; on a paid plan it begins with the first payment, or with a trial. */
 export const createSubscription = saga(contract.createSubscription, async (input, context) => {
   const { caller, clock, settings } = context;
   const { promotionCode } = input;
   const plan = requireChoosable(settings, input.planId);
   const price = choosePrice(plan, input);
   refuseIf(plan.free && promotionCode !== undefined, 'billing/code-invalid');
-  const payer = plan.free ? null : requirePayer({ plan, price }, input.billingInfo, context);
+  const trial = trialOf({ plan, promotionCode });
+  const needsCard = !plan.free && (trial?.card !== false || input.billingInfo !== undefined);
+  const payer = needsCard ? requirePayer({ plan, price }, input.billingInfo, context) : null;
 
-  if (payer) {
+  if (!plan.free) {
+    requireSelling({ plan, price }, context);
     await requireRightAccount(context.payments);
   }
 
@@ -32,12 +36,25 @@ export const createSubscription = saga(contract.createSubscription, async (input
         permissions: settings.permissions,
         status: 'incomplete',
       });
+      const trialDays = plan.free
+        ? undefined
+        : await beginTrial(
+            tx,
+            {
+              trial,
+              subscriptionId: id,
+              hasCard: payer !== null,
+              isExpected: input.trial === true,
+            },
+            context,
+          );
       const request = {
         kind: 'create',
         plan: toTerms({ plan, price }),
         email: caller.email,
         payer,
         ...(discountId !== undefined && { discountId }),
+        ...(trialDays !== undefined && { trialDays }),
       } as const;
       return { subscriptionId: id, request };
     };

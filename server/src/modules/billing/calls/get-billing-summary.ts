@@ -53,6 +53,7 @@ async function findNext(account: BillingAccount | undefined, context: PerformCon
     next_invoice: isComingFree ? null : next_invoice,
     cancel_at: account?.endsAt?.toISOString() ?? null,
     scheduled: coming && toScheduledDocument(coming),
+    ...(account?.trialEnd && { trial_end: account.trialEnd.toISOString() }),
   };
 }
 

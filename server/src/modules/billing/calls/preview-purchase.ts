@@ -2,8 +2,10 @@ import * as contract from '@hearth/contract';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import { choosePrice, requireChoosable } from '../port/plan.ts';
 import type { PromotionCode } from '../port/promotion-code.ts';
+import type { PurchasePreview } from '../port/purchase-calls.ts';
 import { saga } from './shared/operation.ts';
 import { computePurchaseCost } from './shared/purchase-cost.ts';
+import { findTrialEnd, trialOf } from './shared/trial.ts';
 import { beforeBalance, toPartsDocument } from './shared/wire-documents.ts';
 
 /** Computes the cost of a new project; a free plan costs nothing, and the provider is not asked. */
@@ -16,6 +18,10 @@ export const previewPurchase = saga(contract.previewPurchase, async (input, cont
     return freeOfCharge(price.currency);
   }
   const { promotion, preview } = await computePurchaseCost({ plan, price, promotionCode }, context);
+  const trialEnd = await findTrialEnd(trialOf({ plan, promotionCode }), context);
+  if (trialEnd) {
+    return inTrial(preview, trialEnd);
+  }
 
   const { parts, dueNow, next, nextAt } = preview;
   const { subtotal, discount } = toPartsDocument(parts, dueNow.currency);
@@ -27,8 +33,15 @@ export const previewPurchase = saga(contract.previewPurchase, async (input, cont
     next,
     next_at: nextAt.toISOString(),
     promotion: promotion ? toPromotion(promotion) : null,
+    ...(plan.trial && { trial_end: null }),
   };
 });
+
+/** Without a code the first period costs as much as a later one. */
+function inTrial({ dueNow }: PurchasePreview, trialEnd: Date) {
+  const trial_end = trialEnd.toISOString();
+  return { ...freeOfCharge(dueNow.currency), next: dueNow, next_at: trial_end, trial_end };
+}
 
 function freeOfCharge(currency: string) {
   const nothing = { amount: 0, currency };

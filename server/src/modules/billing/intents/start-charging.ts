@@ -1,6 +1,7 @@
 import type { PayingContext } from '../port/billing-services.ts';
 import {
   type Charge,
+  type NewProviderSubscription,
   ProviderRefusal,
   ProviderRejected,
   type ProviderSubscription,
@@ -33,7 +34,7 @@ export async function startCharging(
       subscriptionId,
       intentId: id,
       priceIds: request.plan.priceIds,
-      ...discountOf(request),
+      ...optionsOf(request),
     });
   } catch (error) {
     // A process of version 0.1 may have sent another body with the same key.
@@ -48,9 +49,17 @@ export async function startCharging(
   }
 }
 
-function discountOf(request: StartingIntent['request']): { readonly discountId?: string } {
-  const discountId = request.kind === 'create' ? request.discountId : undefined;
-  return discountId === undefined ? {} : { discountId };
+function optionsOf(
+  request: StartingIntent['request'],
+): Pick<NewProviderSubscription, 'discountId' | 'trialDays'> {
+  if (request.kind !== 'create') {
+    return {};
+  }
+  const { discountId, trialDays } = request;
+  return {
+    ...(discountId !== undefined && { discountId }),
+    ...(trialDays !== undefined && { trialDays }),
+  };
 }
 
 /** Whether the first payment was made, or waits for the payer to confirm it. */

@@ -7,6 +7,7 @@ import type { EventPage, EventQuestion, ProviderEvent } from './provider-event.t
 import type { PurchaseCalls } from './purchase-calls.ts';
 import type { RunningPage } from './running-subscription.ts';
 import type { ScheduleCalls, ScheduledPrices } from './schedule-calls.ts';
+import type { TrialCalls, TrialStart, TrialState } from './trial.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.ts';
 
 export type { Money } from '@hearth/contract';
@@ -43,7 +44,7 @@ export interface Card {
 }
 
 /** A subscription as the provider has it now; always read whole. */
-export interface ProviderSubscription {
+export interface ProviderSubscription extends TrialState {
   readonly id: string;
   readonly customerId: string;
   /** Our status for the provider's: `incomplete_expired` is canceled, `trialing` active, `paused` unpaid. */
@@ -130,7 +131,7 @@ export interface Keyed {
   readonly key: string;
 }
 
-export interface NewProviderSubscription extends Keyed {
+export interface NewProviderSubscription extends Keyed, TrialStart {
   readonly customerId: string;
   /** Our id, written into the provider's metadata so that a crash cannot orphan the object. */
   readonly subscriptionId: string;
@@ -166,7 +167,7 @@ export interface PriceChange {
 type Scheduling = ScheduleCalls<ProviderSubscription>;
 
 /** A payment provider. Every call that changes something has a key and can be repeated with it. */
-export interface PaymentProvider extends PurchaseCalls, InvoiceCalls, Scheduling {
+export interface PaymentProvider extends PurchaseCalls, InvoiceCalls, TrialCalls, Scheduling {
   readonly name: 'stripe' | 'sandbox';
   /** Key for the browser; empty at the sandbox, which has no script of its own. */
   readonly publishableKey: string;
@@ -213,7 +214,7 @@ export interface PaymentProvider extends PurchaseCalls, InvoiceCalls, Scheduling
   /** Invalidates the client secrets that have not added a card yet. */
   cancelSetups(customer: Keyed & { readonly customerId: string }): Promise<void>;
 
-  /** Charges the default card immediately. A decline ends the subscription there and voids its invoice. Throws CodeRefused. */
+  /** Charges the default card immediately, but in a trial. A decline ends the subscription there and voids its invoice. Throws CodeRefused. */
   startSubscription(wanted: NewProviderSubscription): Promise<Charge>;
   /** Finds the subscription that names the intent in its metadata, ended or not; undefined where there is none. */
   findSubscription(customerId: string, intentId: string): Promise<ProviderSubscription | undefined>;

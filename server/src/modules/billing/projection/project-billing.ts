@@ -107,6 +107,7 @@ export async function writeSnapshot(
     returnsReadAt: snapshot.returns && context.clock.now(),
     endsAt: charged?.endsAt ?? null,
     scheduled: charged?.scheduled ?? null,
+    trialEnd: charged?.trialEnd ?? null,
     price: toChargedPrice(findCharged(account, snapshot)),
     awaitsPerson: charged?.clientSecret != null,
     owed: findOwed(snapshot),

@@ -3,6 +3,7 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import type { MailContent } from '../../mail/index.ts';
 import { findSubscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
+import type { Money } from '../port/payment-provider.ts';
 import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
 import {
   claimReminder,
@@ -19,11 +20,16 @@ const dayMs = 24 * hourMs;
 const limit = 1_000;
 
 /** Three weeks: California and New York ask for 15 to 45 days before a yearly renewal. */
-const aheadMs = { 'renewal-ahead': 21 * dayMs, 'card-expiring': 14 * dayMs } as const;
+const aheadMs = {
+  'renewal-ahead': 21 * dayMs,
+  'card-expiring': 14 * dayMs,
+  'trial-ending': 3 * dayMs,
+} as const;
+const kinds = ['renewal-ahead', 'card-expiring', 'trial-ending'] as const;
 
 type About = Parameters<Parameters<typeof notifyOwner>[1]['content']>[0];
 
-/** Mails owners before a yearly renewal, and before a charge of a card that expires first. Looks once an hour. */
+/** Mails owners before a yearly renewal, a charge of a card that expires first, and the end of a trial. Looks once an hour. */
 export function createRemindOwners(context: PayingContext): DueWork {
   let lookedAt = 0;
   return async (at) => {
@@ -31,7 +37,7 @@ export function createRemindOwners(context: PayingContext): DueWork {
     if (sinceMs < hourMs) {
       return;
     }
-    for (const kind of ['renewal-ahead', 'card-expiring'] as const) {
+    for (const kind of kinds) {
       const until = new Date(at.getTime() + aheadMs[kind]);
       for (const due of await listDueReminders(context.db, kind, { at, until, limit })) {
         await remind(kind, due, context);
@@ -49,8 +55,15 @@ async function remind(kind: ReminderKind, due: DueReminder, context: PayingConte
   const isSame = account?.periodEnd?.getTime() === due.chargeAt.getTime();
   const content = isSame ? await toContent({ kind, due }, account, context) : undefined;
   if (content) {
-    await db.transaction().execute((tx) => send(tx, { kind, due, content }, context));
+    const page = pageOf(kind, account);
+    await db.transaction().execute((tx) => send(tx, { kind, due, page, content }, context));
   }
+}
+
+/** The card is missing or expires, or else there is nothing to do. */
+function pageOf(kind: ReminderKind, account: BillingAccount | undefined): Reminder['page'] {
+  const isAboutCard = kind === 'card-expiring' || (kind === 'trial-ending' && !account?.card);
+  return isAboutCard ? '/billing/payment-methods' : '/billing';
 }
 
 type Content = (about: About, plan: string) => MailContent;
@@ -58,6 +71,7 @@ type Content = (about: About, plan: string) => MailContent;
 interface Reminder {
   readonly kind: ReminderKind;
   readonly due: DueReminder;
+  readonly page: '/billing' | '/billing/payment-methods';
   readonly content: Content;
 }
 
@@ -78,6 +92,9 @@ async function toContent(
     const mailed = card && { brand: card.brand, last4: card.last4 };
     return (about, plan) => ({ kind, ...about, plan, total, chargeAt, card: mailed });
   }
+  if (kind === 'trial-ending') {
+    return toTrialContent(due, account, total);
+  }
   if (!card || total.amount === 0) {
     return undefined;
   }
@@ -87,16 +104,26 @@ async function toContent(
   return (about) => ({ kind, ...about, total, chargeAt, card: expiring });
 }
 
+/** Says what is charged, or that a card is missing for it. */
+function toTrialContent(
+  { chargeAt }: DueReminder,
+  { card }: BillingAccount,
+  total: Money,
+): Content {
+  const mailed = card && { brand: card.brand, last4: card.last4 };
+  const trialEnd = chargeAt.toISOString();
+  return (about, plan) => ({ kind: 'trial-ending', ...about, plan, total, trialEnd, card: mailed });
+}
+
 async function send(
   tx: Transaction,
-  { kind, due, content }: Reminder,
+  { kind, due, page, content }: Reminder,
   context: PayingContext,
 ): Promise<void> {
   const subscription = await findSubscription(tx, due.subscriptionId);
   if (subscription?.status !== 'active' || !(await claimReminder(tx, kind, due))) {
     return;
   }
-  const page = kind === 'card-expiring' ? '/billing/payment-methods' : '/billing';
   await notifyOwner(
     tx,
     {

@@ -25,6 +25,7 @@ interface BillingAccountTable {
   ends_at: Date | null;
   scheduled_price_ids: string[] | null;
   scheduled_at: Date | null;
+  trial_ends_at: Date | null;
   next_amount: number | null;
   next_currency: string | null;
   next_parts: AmountParts | null;
@@ -68,6 +69,8 @@ export interface BillingAccount {
   readonly endsAt: Date | null;
   /** Plan change that takes effect when the period ends; null where none is scheduled. */
   readonly scheduled: ScheduledPrices | null;
+  /** When the running trial ends; null outside a trial. */
+  readonly trialEnd: Date | null;
   /** Next renewal as last read; undefined where it has to be read again. */
   readonly next: NextTotal | null | undefined;
   /** Prices that the provider charges; null where it charges none, or before the first reading. */
@@ -114,6 +117,7 @@ export function toAccount(row: BillingAccountRow): BillingAccount {
     periodEnd: row.period_end,
     endsAt: row.ends_at,
     scheduled: toScheduled(row),
+    trialEnd: row.trial_ends_at,
     next: toNext(row),
     priceIds: row.price_ids,
     price: toMoney(row.price_amount, row.price_currency),

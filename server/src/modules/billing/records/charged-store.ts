@@ -9,7 +9,14 @@ import { accounts, type BillingAccount, toAccount } from './billing-account-stor
 export interface Charged
   extends Pick<
     BillingAccount,
-    'subscriptionId' | 'price' | 'endsAt' | 'periodEnd' | 'card' | 'awaitsPerson' | 'owed'
+    | 'subscriptionId'
+    | 'price'
+    | 'endsAt'
+    | 'trialEnd'
+    | 'periodEnd'
+    | 'card'
+    | 'awaitsPerson'
+    | 'owed'
   > {
   /** Total of the next renewal as last read; null where it has to be read again. */
   readonly nextTotal: Money | null;

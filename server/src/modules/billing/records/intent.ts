@@ -11,6 +11,8 @@ export type IntentRequest =
       readonly payer: Payer | null;
       /** Provider's id of the promotion code; absent without one. */
       readonly discountId?: string;
+      /** Days of the trial that it begins with; absent without one. */
+      readonly trialDays?: number;
     }
   | {
       readonly kind: 'change-plan';

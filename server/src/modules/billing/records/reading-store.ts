@@ -33,6 +33,7 @@ export interface Reading {
   readonly periodEnd: Date | null;
   readonly endsAt: Date | null;
   readonly scheduled: ScheduledPrices | null;
+  readonly trialEnd: Date | null;
   readonly price: ChargedPrice;
   readonly awaitsPerson: boolean;
   /** Undefined where it was not read. */
@@ -61,6 +62,7 @@ export async function writeReading(
       ends_at: endsAt,
       scheduled_price_ids: read.scheduled && [...read.scheduled.priceIds],
       scheduled_at: read.scheduled?.at ?? null,
+      trial_ends_at: read.trialEnd,
       ...(returnsReadAt && { returns_read_at: returnsReadAt }),
       // The next total is read again when a person opens its page.
       next_read_at: null,

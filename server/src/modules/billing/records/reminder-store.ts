@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 
-/** Mails sent ahead of a charge: a yearly renewal, or a card that expires before it. */
-export type ReminderKind = 'renewal-ahead' | 'card-expiring';
+/** Mails sent ahead of a charge: a yearly renewal, a card that expires before it, or the end of a trial. */
+export type ReminderKind = 'renewal-ahead' | 'card-expiring' | 'trial-ending';
 
 export interface DueReminder {
   readonly subscriptionId: string;
@@ -20,7 +20,8 @@ interface Window {
 
 /** Owners of longer periods may have forgotten them. Who has scheduled a change has not, and renews on another plan. */
 const longPeriod = sql`
-  b.period_end - b.period_start > interval '300 days' and b.scheduled_at is null`;
+  b.period_end - b.period_start > interval '300 days' and b.scheduled_at is null
+  and b.trial_ends_at is null`;
 
 /** A card is good to the end of its month. */
 const expiresBefore = sql`
@@ -32,6 +33,7 @@ const rules = {
   'renewal-ahead': { applies: longPeriod, apart: '1 day' },
   // A bank may go on paying with a card that looks expired here: its owner is not asked again every week.
   'card-expiring': { applies: expiresBefore, apart: '60 days' },
+  'trial-ending': { applies: sql`b.trial_ends_at = b.period_end`, apart: '1 day' },
 } as const;
 
 /** Charges of the kind that nobody was reminded of, the earliest first. */

@@ -6,7 +6,11 @@ import { brandName, formatDate, formatMoney, formatMonth } from './money-words.t
 /** Texts of mails about a charge or an end that is still to come. */
 export const upcomingEn: Pick<
   BillingWords,
-  'renewal-ahead' | 'card-expiring' | 'subscription-ending' | 'subscription-resumed'
+  | 'renewal-ahead'
+  | 'trial-ending'
+  | 'card-expiring'
+  | 'subscription-ending'
+  | 'subscription-resumed'
 > = {
   'renewal-ahead': (about) => {
     const { plan, total, chargeAt, card } = about;
@@ -22,6 +26,32 @@ export const upcomingEn: Pick<
       button: 'Open billing',
       otherwise:
         'To keep everything as it is, there is nothing to do. If you want another plan or want to cancel, you can do it on the billing page before that day.',
+    };
+  },
+  'trial-ending': (about) => {
+    const { plan, total, trialEnd, card } = about;
+    const on = formatDate(trialEnd, 'en');
+    const project = nameProject(about, 'Your project');
+    const subject = `The trial of ${nameProject(about, 'your project')} ends on ${on}`;
+    if (card === null) {
+      return {
+        subject,
+        why: `${project} is on a trial of the ${plan} plan, which ends on ${on}. There is no card yet, so the project ends with the trial.`,
+        link: `To keep it, add a card before that day. We will then charge ${formatMoney(total)} on ${on}.`,
+        button: 'Add a card',
+        otherwise: 'If you do not want to keep it, there is nothing to do. Nothing is charged.',
+      };
+    }
+    return {
+      subject,
+      why: `${project} is on a trial of the ${plan} plan, which ends on ${on}.`,
+      link:
+        total.amount === 0
+          ? 'The project then goes on. Your credit covers the first payment, so no card is charged.'
+          : `The project then goes on, and we will charge ${formatMoney(total)} to your ${nameCard(card)}.`,
+      button: 'Open billing',
+      otherwise:
+        'To keep it, there is nothing to do. If you do not want to keep it, cancel it on the billing page before that day, and nothing is charged.',
     };
   },
   'card-expiring': (about) => {

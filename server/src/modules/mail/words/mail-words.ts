@@ -66,6 +66,7 @@ interface WordsByKind extends Record<MailContent['kind'], unknown> {
   readonly 'subscription-unpaid': LinkWords;
   readonly 'card-missing': LinkWords;
   readonly 'renewal-ahead': LinkWords;
+  readonly 'trial-ending': LinkWords;
   readonly 'card-expiring': LinkWords;
   readonly 'subscription-ending': LinkWords;
   readonly 'subscription-resumed': LinkWords;

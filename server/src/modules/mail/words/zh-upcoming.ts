@@ -6,7 +6,11 @@ import { nameProject, spaced } from './zh-project.ts';
 /** Texts of mails about a charge or an end that is still to come. */
 export const upcomingZh: Pick<
   BillingWords,
-  'renewal-ahead' | 'card-expiring' | 'subscription-ending' | 'subscription-resumed'
+  | 'renewal-ahead'
+  | 'trial-ending'
+  | 'card-expiring'
+  | 'subscription-ending'
+  | 'subscription-resumed'
 > = {
   'renewal-ahead': (about) => {
     const { plan, total, chargeAt, card } = about;
@@ -23,6 +27,33 @@ export const upcomingZh: Pick<
       button: '打开账单页面',
       otherwise:
         '如需继续使用，无需任何操作。如果想更换套餐或取消，请在此日期之前前往账单页面操作。',
+    };
+  },
+  'trial-ending': (about) => {
+    const { plan, total, trialEnd, card } = about;
+    const project = nameProject(about, '您的');
+    const on = formatDate(trialEnd, 'zh');
+    const subject = `${project.trimStart()}的试用将于 ${on} 结束`;
+    const why = `您收到此邮件，是因为${project}正在试用${spaced(plan)}套餐，试用将于 ${on} 结束。`;
+    if (card === null) {
+      return {
+        subject,
+        why: `${why}目前还没有银行卡，项目将随试用一起结束。`,
+        link: `如需保留项目，请在此日期之前添加银行卡。届时将扣款 ${formatMoney(total)}。`,
+        button: '添加银行卡',
+        otherwise: '如果不想保留，无需任何操作，也不会扣款。',
+      };
+    }
+    return {
+      subject,
+      why,
+      link:
+        total.amount === 0
+          ? '之后项目将继续使用。您的余额足以抵扣首次付款，不会从银行卡扣款。'
+          : `之后项目将继续使用，届时将从您的${spaced(nameCard(card)).trimEnd()}扣款 ${formatMoney(total)}。`,
+      button: '打开账单页面',
+      otherwise:
+        '如需保留，无需任何操作。如果不想保留，请在此日期之前前往账单页面取消，不会产生任何费用。',
     };
   },
   'card-expiring': (about) => {

@@ -5,8 +5,10 @@ import { requirePaying } from '../../port/require-payments.ts';
 import { findBillingAccount, writeBillingAccount } from '../../records/billing-account-store.ts';
 import { enqueueCustomerRemoval } from '../../records/billing-job-store.ts';
 import { keepDeclinedCustomer } from '../../records/declined-customer-store.ts';
-import type { IntentOf, IntentRefusal, Payer, RequestOf } from '../../records/intent.ts';
+import type { IntentOf, IntentRefusal, RequestOf } from '../../records/intent.ts';
 import { nextReading } from '../../records/reading-store.ts';
+import { claimTrialCard, releaseTrial } from '../../records/trial-store.ts';
+import { ensureCustomer } from '../customer.ts';
 import { type Kind, keyLifeMs, type Settlement } from '../kind.ts';
 import { restorePurchases } from '../link-customer.ts';
 import { saveCardAndAddress } from '../save-card-and-address.ts';
@@ -14,15 +16,16 @@ import { giveUpStarted, hasStarted, startCharging } from '../start-charging.ts';
 
 type CreateIntent = IntentOf<'create'>;
 
-/** Takes the first payment of an `incomplete` project; a refusal removes the project. */
+/** Takes the first payment of an `incomplete` project, or begins its trial; a refusal removes the project. */
 export const create: Kind<RequestOf<'create'>> = {
   async perform(intent, context) {
-    const { payer } = intent.request;
-    return payer ? await charge(intent, payer, requirePaying(context)) : activate(intent, context);
+    return isFree(intent)
+      ? activate(intent, context)
+      : await charge(intent, requirePaying(context));
   },
 
   async wasDone(intent, context) {
-    if (!intent.request.payer) {
+    if (isFree(intent)) {
       // A free project needs no payment and can always begin.
       return true;
     }
@@ -32,8 +35,10 @@ export const create: Kind<RequestOf<'create'>> = {
 
   async undo(intent, refusal, context) {
     const customerId = (await findBillingAccount(context.db, intent.subscriptionId))?.customerId;
+    const hasBegun = customerId ? await hasBegunTrial(intent, customerId, context) : false;
     const isGivenUp = !customerId || (await giveUpStarted(intent, customerId, context));
-    return isGivenUp ? refuseCreation(intent, refusal, context) : undefined;
+    const settle = hasBegun ? refuseCreation : refuseUnbegun;
+    return isGivenUp ? settle(intent, refusal, context) : undefined;
   },
 
   blocks: () => true,
@@ -42,6 +47,20 @@ export const create: Kind<RequestOf<'create'>> = {
   decides: true,
   usesCard: ({ payer }) => payer !== null,
 };
+
+/** A trial without a card has no payer either. */
+function isFree({ request: { payer, trialDays } }: CreateIntent): boolean {
+  return payer === null && trialDays === undefined;
+}
+
+async function hasBegunTrial(
+  { id, request }: CreateIntent,
+  customerId: string,
+  { payments }: PayingContext,
+): Promise<boolean> {
+  const isTrial = request.trialDays !== undefined;
+  return isTrial && (await payments.findSubscription(customerId, id)) !== undefined;
+}
 
 /** Finds the project's customer, also one that a restored backup has lost. */
 async function findCustomer(
@@ -70,24 +89,16 @@ const created = ({ request }: CreateIntent) => ({
   details: { plan_id: { from: null, to: request.plan.id } },
 });
 
-async function charge(
-  intent: CreateIntent,
-  payer: Payer,
-  context: PayingContext,
-): Promise<Settlement> {
-  const { id, subscriptionId, accountId, request } = intent;
-  const { email } = request;
+async function charge(intent: CreateIntent, context: PayingContext): Promise<Settlement> {
+  const { subscriptionId, request } = intent;
   const reading = await nextReading(context.db);
-  const saved = {
-    key: id,
-    subscriptionId,
-    email,
-    payer,
-    isDefault: true,
-    reuseOf: accountId,
-  };
   try {
-    const { customerId } = await saveCardAndAddress(saved, context);
+    const customerId = await prepareCustomer(intent, context);
+    if (customerId === 'trial-used') {
+      // The same request is then a purchase without a trial.
+      const refusal = { code: 'billing/trial-used' } as const;
+      return { ...refuseCreation(intent, refusal, context), isDeferred: true };
+    }
     const charged = await startCharging(intent, customerId, context);
     if (charged.outcome === 'declined') {
       const refusal = { code: 'billing/card-refused', detail: charged.message } as const;
@@ -102,7 +113,7 @@ async function charge(
       apply: (tx) =>
         writeBillingAccount(tx, subscriptionId, {
           charged: { id: subscription.id, isPending: false },
-          details: payer.details,
+          ...(request.payer && { details: request.payer.details }),
         }),
       read: { charged: subscription, reading },
       started: subscription.id,
@@ -110,13 +121,49 @@ async function charge(
   } catch (error) {
     if (error instanceof ProviderRefusal) {
       const refusal = { code: 'billing/card-refused', detail: error.message } as const;
-      return refuseCreation(intent, refusal, context);
+      return refuseUnbegun(intent, refusal, context);
     }
     if (error instanceof CodeRefused) {
       return refuseCreation(intent, { code: 'billing/code-invalid' }, context);
     }
     throw error;
   }
+}
+
+/** Saves the card of the purchase before a trial begins with it: nobody has two trials with one card. */
+async function prepareCustomer(
+  { id, subscriptionId, accountId, request }: CreateIntent,
+  context: PayingContext,
+): Promise<string> {
+  const { email, payer, trialDays } = request;
+  if (!payer) {
+    return await ensureCustomer({ subscriptionId, email, key: `${id}-customer` }, context);
+  }
+  const saved = { key: id, subscriptionId, email, payer, isDefault: true, reuseOf: accountId };
+  const { customerId, cardId } = await saveCardAndAddress(saved, context);
+  if (trialDays === undefined) {
+    return customerId;
+  }
+  const fingerprint = await context.payments.readCardFingerprint(cardId);
+  const claim = { subscriptionId, at: context.clock.now() };
+  const isFirst = fingerprint === null || (await claimTrialCard(context.db, fingerprint, claim));
+  return isFirst ? customerId : 'trial-used';
+}
+
+/** Refuses a purchase with which nothing began at the provider, so that its trial can still be had. */
+function refuseUnbegun(
+  intent: CreateIntent,
+  refusal: IntentRefusal,
+  context: PerformContext,
+): Settlement {
+  const { apply, ...settlement } = refuseCreation(intent, refusal, context);
+  return {
+    ...settlement,
+    async apply(tx) {
+      await releaseTrial(tx, intent.subscriptionId);
+      await apply?.(tx);
+    },
+  };
 }
 
 /** Removes the project, and keeps its customer for the account's next purchase. */

@@ -94,6 +94,10 @@ function computeChange(ledger: Ledger, change: PriceChange, newPeriodAt: Date): 
   const from = presentPlan(ledger, subscription);
   const to = ledger.catalogue.getPlan(change.priceIds);
   requireCurrency(ledger, to);
+  if (subscription.trialEnd) {
+    // The trial goes on as it is, and costs nothing with any plan.
+    return { subscription, from, to, lines: [], period: subscription };
+  }
   if (beginsPeriod(from, to)) {
     const period = newPeriod(to, newPeriodAt);
     const unused = unusedLines(from, subscription, change.at);

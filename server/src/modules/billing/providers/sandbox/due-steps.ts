@@ -19,6 +19,7 @@ import { periodLines } from './proration.ts';
 import type { StepKind } from './renewal-rules.ts';
 import { nextAttemptAt } from './retry-days.ts';
 import { turnToScheduled } from './scheduling.ts';
+import { endsWithTrial } from './trial.ts';
 
 type TakeStep = (ledger: Ledger, subscription: SandboxSubscription) => void;
 
@@ -35,6 +36,11 @@ function renew(ledger: Ledger, subscription: SandboxSubscription): void {
   dropPendingChange(ledger, subscription);
   turnToScheduled(ledger, subscription);
   const plan = presentPlan(ledger, subscription);
+  if (endsWithTrial(ledger, subscription, plan.total.amount)) {
+    endSubscription(ledger, subscription);
+    return;
+  }
+  subscription.trialEnd = null;
   beginNextPeriod(subscription, plan);
   recordEvent(ledger, 'customer.subscription.updated');
   const invoice = {

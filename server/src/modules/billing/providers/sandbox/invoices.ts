@@ -153,7 +153,7 @@ function applyPendingChange(
   if (pendingPriceIds) {
     const to = ledger.catalogue.getPlan(pendingPriceIds);
     subscription.cancelAtPeriodEnd &&= !isBought(presentPlan(ledger, subscription), to);
-    subscription.debit = debitOf(lines, discount);
+    subscription.debit = subscription.trialEnd ? subscription.debit : debitOf(lines, discount);
     subscription.priceIds = pendingPriceIds;
     subscription.soldAmount = to.total.amount;
     subscription.pendingPriceIds = null;

@@ -133,6 +133,7 @@ async function saveSubscriptions(tx: Transaction, ledger: Ledger): Promise<void>
         billingCycleAnchor: row.ref('excluded.billingCycleAnchor'),
         periodStart: row.ref('excluded.periodStart'),
         periodEnd: row.ref('excluded.periodEnd'),
+        trialEnd: row.ref('excluded.trialEnd'),
         cancelAtPeriodEnd: row.ref('excluded.cancelAtPeriodEnd'),
         endedAt: row.ref('excluded.endedAt'),
         nextStepAt: row.ref('excluded.nextStepAt'),

@@ -70,6 +70,8 @@ export interface SandboxSubscription {
   periodEnd: Date;
   /** Whether it ends with its period instead of renewing. */
   cancelAtPeriodEnd: boolean;
+  /** When its running trial ends, which is the end of its period; null outside a trial. */
+  trialEnd: Date | null;
   endedAt: Date | null;
 }
 
@@ -217,6 +219,7 @@ export function toProviderSubscription(
     periodEnd: isOver ? null : subscription.periodEnd,
     endsAt: isOver ? null : endOf(subscription),
     scheduled: scheduledPriceIds && { priceIds: scheduledPriceIds, at: subscription.periodEnd },
+    trialEnd: isOver ? null : subscription.trialEnd,
     clientSecret: waiting?.clientSecret ?? null,
     subscriptionId: reference,
     card: chargedCard(ledger),

@@ -17,6 +17,7 @@ const instants = new Set([
   'periodStart',
   'periodEnd',
   'endsAt',
+  'trialEnd',
   'createdAt',
   'retryAt',
   'lastTryAt',

@@ -72,7 +72,9 @@ async function answerForSetup(
   success: boolean,
 ): Promise<ChallengeOutcome> {
   return inSetup(sandbox, clientSecret, async ({ tx, setup, ledger }) => {
-    const card = setup.cardId ? await lockCard(tx, setup.cardId) : undefined;
+    // The card of a trial is the customer's already, and is written with the ledger.
+    const own = ledger.cards.find(({ id }) => id === setup.cardId);
+    const card = own ?? (setup.cardId ? await lockCard(tx, setup.cardId) : undefined);
     if (setup.status !== 'waiting' || !card) {
       return 'nothing-asked';
     }

@@ -21,6 +21,7 @@ import { subscriptionCalls } from './sandbox-subscriptions.ts';
 import type { Sandbox } from './sandbox-work.ts';
 import { schedulingCalls } from './scheduling-calls.ts';
 import { readSignedEvent, type SignedEvent, signEvent } from './signed-events.ts';
+import { trialCalls } from './trial.ts';
 
 export interface SandboxParts {
   /** Database handle of its own. */
@@ -66,6 +67,7 @@ export function createSandboxProvider(parts: SandboxParts): SandboxProvider {
     ...schedulingCalls(sandbox),
     ...invoiceCalls(sandbox),
     ...refundCalls(sandbox),
+    ...trialCalls(sandbox),
     readWebhook: (body, signature) => readSignedEvent({ body, signature }, secretKey, clock.now()),
     listEvents: (question) => reach(() => listEventsSince(db, question)),
     listWebhooks: async () => [],

@@ -27,6 +27,7 @@ import {
   getCustomerId,
   listRunningSubscriptions,
 } from './subscription-row-store.ts';
+import { askForHolder } from './trial.ts';
 
 type SubscriptionCalls = Pick<
   PaymentProvider,
@@ -157,7 +158,7 @@ async function startWithCode(
       ? undefined
       : await requireCode(tx, { codeId: discountId, priceIds, at }, sandbox);
   const charge = await changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
-    startSubscription(ledger, input, code),
+    askForHolder(tx, ledger, startSubscription(ledger, input, code)),
   );
   const subscriptionId = code && (await findSubscriptionByIntent(tx, customerId, intentId));
   if (code && subscriptionId !== undefined) {

@@ -15,6 +15,7 @@ import {
 } from './ledger.ts';
 import { newPeriod, periodLines } from './proration.ts';
 import type { BankAnswer } from './test-cards.ts';
+import { noteTrial, trialPeriod } from './trial.ts';
 
 /** Starts a subscription and charges its first period; a decline ends it. */
 export function startSubscription(
@@ -40,7 +41,9 @@ export function startSubscription(
     billingCycleAnchor: ledger.at,
     ...newPeriod(plan, ledger.at),
     cancelAtPeriodEnd: false,
+    trialEnd: null,
     endedAt: null,
+    ...(wanted.trialDays !== undefined && trialPeriod(ledger.at, wanted.trialDays)),
   };
 
   ledger.subscriptions.push(subscription);
@@ -49,11 +52,12 @@ export function startSubscription(
     subscription,
     reason: 'create',
     currency: plan.total.currency,
-    lines: periodLines(plan, subscription),
+    lines: subscription.trialEnd ? [] : periodLines(plan, subscription),
   });
   if (code?.duration === 'once') {
     subscription.discount = null;
   }
+  noteTrial(subscription);
   const answer = collect(ledger, invoice, findDefaultCard(ledger));
   if (answer.outcome === 'declined') {
     endSubscription(ledger, subscription);

@@ -61,6 +61,11 @@ export function findTestCardByNumber(number: string): TestCard | undefined {
   return testCards.find((card) => card.number === digits);
 }
 
+/** Digits of a card, which is kept without them. */
+export function findTestNumber({ last4 }: { readonly last4: string }): string | undefined {
+  return testCards.find(({ number }) => number.endsWith(last4))?.number;
+}
+
 const declined = 'Your card was declined.';
 
 /** Stripe's sentences for a card that cannot be kept; undefined for one that can. */

@@ -33,6 +33,7 @@ import { dropScheduled, previewScheduled, scheduleChange } from './schedule-chan
 import { endAtPeriodEnd, keepGoing } from './set-end.ts';
 import { startSubscription } from './start-subscription.ts';
 import { toProviderError } from './stripe-errors.ts';
+import { readCardFingerprint } from './trial.ts';
 import { listWebhooks } from './webhook-endpoints.ts';
 
 /** Creates the Stripe provider, with the API version that the installed `stripe` package pins. */
@@ -52,6 +53,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     keepCard: call(keepCard),
     setDefaultCard: call(setDefaultCard),
     detachCard: call(detachCard),
+    readCardFingerprint: call(readCardFingerprint),
     createSetup: call(createSetup),
     cancelSetups: call(cancelSetups),
     startSubscription: call(startSubscription),

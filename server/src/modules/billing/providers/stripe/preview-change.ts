@@ -11,7 +11,8 @@ import {
 } from './prepare-change.ts';
 import { readTerms, totalOf } from './prices.ts';
 import { oneTimeKey, retrieveSubscription } from './read-subscription.ts';
-import { endOf, periodOf } from './subscription.ts';
+import { endOf, periodOf, trialEndOf } from './subscription.ts';
+import { previewInTrial } from './trial.ts';
 
 export async function previewChange(
   connection: Connection,
@@ -21,6 +22,10 @@ export async function previewChange(
   const subscription = await retrieveSubscription(connection, change.providerSubscriptionId);
   requirePaidTime(subscription, at);
   requireInPeriod(subscription, at);
+  const trialEnd = trialEndOf(subscription);
+  if (trialEnd) {
+    return previewInTrial(connection, subscription, { ...change, trialEnd });
+  }
   const terms = await readTerms(connection, priceIds);
   const ending = clearsEnd(subscription, terms, change) ? withoutEnd(subscription) : undefined;
   const now = await previewNow(connection, subscription, { ...change, ending });

@@ -18,13 +18,17 @@ import {
   toSubscription,
   wholeSubscription,
 } from './subscription.ts';
+import { toStartedTrial, trialParams } from './trial.ts';
 
 export async function startSubscription(
   connection: Connection,
   wanted: NewProviderSubscription,
 ): Promise<Charge> {
   try {
-    return await settle(connection, await withCode(() => create(connection, wanted)), wanted.key);
+    const made = await withCode(() => create(connection, wanted));
+    return made.status === 'trialing'
+      ? await toStartedTrial(connection, made)
+      : await settle(connection, made, wanted.key);
   } catch (error) {
     if (isCardError(error)) {
       return { outcome: 'declined', message: error.message };
@@ -39,13 +43,15 @@ export async function startSubscription(
 /** Reads the subscription as it is now: the answer to a repeated key is as old as the first one. */
 async function create(
   connection: Connection,
-  { key, customerId, subscriptionId, intentId, priceIds, discountId }: NewProviderSubscription,
+  wanted: NewProviderSubscription,
 ): Promise<Stripe.Subscription> {
+  const { key, customerId, subscriptionId, intentId, priceIds, discountId } = wanted;
   const made = await connection.stripe.subscriptions.create(
     {
       customer: customerId,
       items: priceIds.map((price) => ({ price, quantity: 1 })),
       ...(discountId !== undefined && { discounts: [{ promotion_code: discountId }] }),
+      ...trialParams(wanted),
       payment_behavior: 'allow_incomplete',
       payment_settings: {
         payment_method_types: ['card'],

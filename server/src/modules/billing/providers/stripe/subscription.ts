@@ -45,6 +45,7 @@ export function toSubscription(
     periodEnd: isOver ? null : new Date(periodOf(subscription).end * 1_000),
     endsAt: isOver ? null : endOf(subscription),
     scheduled: isOver ? null : scheduledPricesOf(subscription),
+    trialEnd: trialEndOf(subscription),
     clientSecret: isOver ? null : findClientSecret(invoice, payment),
     subscriptionId: subscriptionOf(connection, metadata),
     card: chargedCardOf(subscription),
@@ -88,6 +89,11 @@ export function periodOf({ items }: Stripe.Subscription): { start: number; end: 
   const end = Math.min(...ends);
   const first = items.data.find(({ current_period_end }) => current_period_end === end);
   return { start: first?.current_period_start ?? end, end };
+}
+
+/** Stripe keeps the instant after the trial. */
+export function trialEndOf({ status, trial_end }: Stripe.Subscription): Date | null {
+  return status === 'trialing' && trial_end !== null ? new Date(trial_end * 1_000) : null;
 }
 
 /** Finds the set end. The customer portal sets only `cancel_at`, older calls only the flag. */

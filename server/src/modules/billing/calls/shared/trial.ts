@@ -1,0 +1,52 @@
+import { refuseUnless } from '../../../../platform/refusal.ts';
+import type { Database, Transaction } from '../../../../platform/transaction.ts';
+import type { Caller } from '../../../identity/index.ts';
+import type { BillingServices } from '../../port/billing-services.ts';
+import type { Plan } from '../../port/plan.ts';
+import { endOfTrial, type TrialTerms } from '../../port/trial.ts';
+import { claimTrial, hadTrial } from '../../records/trial-store.ts';
+
+interface Purchase {
+  readonly plan: Pick<Plan, 'trial'>;
+  readonly promotionCode: string | undefined;
+}
+
+/** The trial of the plan, which a purchase with a promotion code goes without: a code's months would run in it. */
+export function trialOf({ plan, promotionCode }: Purchase): TrialTerms | undefined {
+  return promotionCode === undefined ? plan.trial : undefined;
+}
+
+type Asking = Pick<BillingServices, 'clock'> & { readonly db: Database; readonly caller: Caller };
+
+/** When the trial would end that a purchase now begins with; null where the buyer gets none. */
+export async function findTrialEnd(
+  trial: TrialTerms | undefined,
+  { db, caller, clock }: Asking,
+): Promise<Date | null> {
+  return trial && !(await hadTrial(db, caller)) ? endOfTrial(clock.now(), trial.days) : null;
+}
+
+interface TrialPurchase {
+  readonly trial: TrialTerms | undefined;
+  readonly subscriptionId: string;
+  readonly hasCard: boolean;
+  /** Whether the buyer was shown a trial. */
+  readonly isExpected: boolean;
+}
+
+/**
+ * Notes the trial that the purchase begins with and answers its days; undefined where the buyer gets none. Refuses a
+ * purchase that would charge somebody who was shown a trial, and a trial without a card for an unproven address.
+ */
+export async function beginTrial(
+  tx: Transaction,
+  { trial, subscriptionId, hasCard, isExpected }: TrialPurchase,
+  { caller, clock }: Pick<Asking, 'caller' | 'clock'>,
+): Promise<number | undefined> {
+  const isFirst =
+    trial !== undefined && (await claimTrial(tx, caller, { subscriptionId, at: clock.now() }));
+  refuseUnless(isFirst || !isExpected, 'billing/trial-used');
+  refuseUnless(isFirst || hasCard, 'billing/card-missing');
+  refuseUnless(hasCard || caller.emailVerified, 'billing/verification-required');
+  return isFirst ? trial.days : undefined;
+}

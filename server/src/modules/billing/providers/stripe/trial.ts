@@ -1,0 +1,105 @@
+import type Stripe from 'stripe';
+import type {
+  ChangePreview,
+  Charge,
+  NewProviderSubscription,
+  PriceChange,
+} from '../../port/payment-provider.ts';
+import { toId } from './card.ts';
+import type { Connection } from './connection.ts';
+import { clearsEnd, itemChanges, toSeconds } from './prepare-change.ts';
+import { readTerms } from './prices.ts';
+import { oneTimeKey, withPayment } from './read-subscription.ts';
+import { isMissing } from './stripe-errors.ts';
+import { endOf } from './subscription.ts';
+
+/** Without a card at the end of the trial the subscription ends; Stripe would send an invoice that nobody pays. */
+export function trialParams({
+  trialDays,
+}: Pick<NewProviderSubscription, 'trialDays'>): Partial<Stripe.SubscriptionCreateParams> {
+  return trialDays === undefined
+    ? {}
+    : {
+        trial_period_days: trialDays,
+        trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+      };
+}
+
+/** Asks whether the card's bank wants its holder: Stripe begins the trial all the same, with a setup that waits. */
+export async function toStartedTrial(
+  connection: Connection,
+  subscription: Stripe.Subscription,
+): Promise<Charge> {
+  const started = await withPayment(connection, subscription);
+  const setupId = toId(subscription.pending_setup_intent);
+  if (setupId === undefined || started.card === null) {
+    return { outcome: 'paid', subscription: started };
+  }
+  const { status, client_secret } = await connection.stripe.setupIntents.retrieve(setupId);
+  return status === 'requires_action' && client_secret !== null
+    ? { outcome: 'authentication-needed', clientSecret: client_secret, subscription: started }
+    : { outcome: 'paid', subscription: started };
+}
+
+/** Computes a change in the running trial, which costs nothing until the trial ends. */
+export async function previewInTrial(
+  connection: Connection,
+  subscription: Stripe.Subscription,
+  change: PriceChange & { readonly trialEnd: Date },
+): Promise<ChangePreview> {
+  const terms = await readTerms(connection, change.priceIds);
+  const isKept = clearsEnd(subscription, terms, change);
+  const endsAt = isKept ? null : endOf(subscription);
+  const isLast = endsAt !== null && endsAt <= change.trialEnd;
+  const { currency } = subscription;
+  const none = { amount: 0, currency };
+  const next = isLast ? none : await firstCharge(connection, subscription, change, isKept);
+  return {
+    at: new Date(toSeconds(change.at) * 1_000),
+    dueNow: none,
+    credit: none,
+    next,
+    nextAt: isLast ? null : change.trialEnd,
+    parts: { subtotal: 0, discount: 0, tax: 0, isTaxIncluded: false },
+    endsAt,
+  };
+}
+
+async function firstCharge(
+  { stripe }: Connection,
+  subscription: Stripe.Subscription,
+  { priceIds }: PriceChange,
+  isKept: boolean,
+) {
+  const ending = subscription.cancel_at_period_end
+    ? { cancel_at_period_end: false as const }
+    : { cancel_at: '' as const };
+  const { amount_due, currency } = await stripe.invoices.createPreview(
+    {
+      subscription: subscription.id,
+      subscription_details: {
+        items: itemChanges(subscription, priceIds),
+        proration_behavior: 'none',
+        ...(isKept && ending),
+      },
+    },
+    oneTimeKey(),
+  );
+  return { amount: amount_due, currency };
+}
+
+/** Null for a card that is gone. */
+export async function readCardFingerprint(
+  { stripe }: Connection,
+  cardId: string,
+): Promise<string | null> {
+  try {
+    const { card } = await stripe.paymentMethods.retrieve(cardId);
+    return card?.fingerprint ?? null;
+  } catch (error) {
+    if (isMissing(error)) {
+      return null;
+    }
+    throw error;
+  }
+}

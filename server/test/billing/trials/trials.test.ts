@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../../harness/test-app.ts';
+import { document } from '../../harness/wire-client.ts';
+import { moneyMailsTo } from '../support/money-mails.ts';
+import {
+  addCard,
+  answerChallenge,
+  atProvider,
+  billingInfo,
+  expectDone,
+} from '../support/payment-scenes.ts';
+import { beginTrial, openTrialShop, preview } from '../support/trial-scene.ts';
+
+const usd = (amount: number) => ({ amount, currency: 'usd' });
+const minutes = 1 / 1_440;
+
+/** An app for the tests of a suite, which move its clock. */
+function openOnce(card = true): () => TestApp {
+  let app: TestApp | undefined;
+  beforeAll(async () => {
+    app = await openTrialShop(card);
+  });
+  afterAll(() => app?.close());
+  return () => app ?? expect.fail('not open');
+}
+
+/** Status and cents of what the provider has invoiced. */
+async function invoicesOf(app: TestApp, subscriptionId: string) {
+  const { invoices } = await atProvider(app, subscriptionId);
+  return invoices.map(({ status, total }) => [status, total]);
+}
+
+describe('a trial with a card', () => {
+  const open = openOnce();
+
+  it('charges nothing at the purchase, and tells the first payment everywhere', async () => {
+    const app = open();
+    const scene = await beginTrial(app, { trial: true });
+    const { subscriptionId } = scene;
+    expect(await invoicesOf(app, subscriptionId)).toEqual([['paid', 0]]);
+    const { status, trial_end } = await scene.project();
+    expect(status).toBe('active');
+    const aheadMs = Date.parse(trial_end) - app.clock.now().getTime();
+    expect(Math.round(aheadMs / 86_400_000)).toBe(14);
+    expect(await scene.summary()).toMatchObject({
+      status: 'active',
+      price: usd(4_000),
+      trial_end,
+      next_invoice: { date: trial_end, total: usd(4_000) },
+      needs_billing_info: false,
+    });
+    const list = await document(app, 'GET /v1/subscriptions', scene.owner());
+    expect(list.json().subscriptions).toMatchObject([
+      { status: 'active', trial_end, next_charge: { date: trial_end } },
+    ]);
+    expect(await moneyMailsTo(app, scene.owner())).toEqual([]);
+  });
+
+  it('is told three days ahead, once, and charged at its end', async () => {
+    const app = open();
+    const scene = await beginTrial(app);
+    await scene.passDays(10);
+    expect(await moneyMailsTo(app, scene.owner())).toEqual([]);
+    await scene.passDays(2);
+    await scene.passDays(1);
+    const [mail, ...more] = await moneyMailsTo(app, scene.owner());
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ kind: 'trial-ending' });
+    expect(mail?.text).toMatch(/which ends on \w+ \d+, \d{4}\./);
+    expect(mail?.text).toContain('we will charge $40.00 to your Visa ending in 4242.');
+
+    await scene.passDays(1 + minutes);
+    const project = await scene.project();
+    expect([project.status, project.trial_end]).toEqual(['active', undefined]);
+    expect((await scene.summary()).trial_end).toBeUndefined();
+    expect(await invoicesOf(app, scene.subscriptionId)).toEqual([
+      ['paid', 0],
+      ['paid', 4_000],
+    ]);
+    const path = `GET /v1/subscriptions/${scene.subscriptionId}/invoices` as const;
+    expect((await document(app, path, scene.owner())).json().invoices).toHaveLength(1);
+    const mails = await moneyMailsTo(app, scene.owner());
+    expect(mails.map(({ kind }) => kind)).toEqual(['trial-ending', 'receipt']);
+  });
+
+  it('whose card is declined at its end: the first payment is owed, and the project goes on', async () => {
+    const app = open();
+    const scene = await beginTrial(app);
+    const wanted = { subscriptionId: scene.subscriptionId, idToken: scene.owner().idToken };
+    const paymentMethodId = await addCard(app, wanted, '4000 0000 0000 0341');
+    expectDone(await scene.call('setDefaultPaymentMethod', { paymentMethodId }));
+    await scene.passDays(14 + minutes);
+    expect((await scene.project()).status).toBe('past_due');
+    expect(await scene.summary()).toMatchObject({ owed: { amount: 4_000, currency: 'usd' } });
+  });
+
+  it('whose bank wants the holder of the card begins, and the answer has the secret for it', async () => {
+    const app = open();
+    const info = billingInfo('pm_card_authenticationRequiredOnSetup');
+    const scene = await beginTrial(app, { billingInfo: info });
+    expect(scene.clientSecret).toMatch(/^seti_/);
+    expect((await scene.project()).status).toBe('active');
+    const answered = await answerChallenge(app, String(scene.clientSecret), true);
+    expect(answered.json()).toMatchObject({ outcome: 'succeeded' });
+    await scene.passDays(14 + minutes);
+    expect((await scene.project()).status).toBe('active');
+    expect(await invoicesOf(app, scene.subscriptionId)).toContainEqual(['paid', 4_000]);
+  });
+
+  it('keeps it with another plan, which costs nothing now', async () => {
+    const app = open();
+    const scene = await beginTrial(app);
+    const { trial_end } = await scene.project();
+    const wanted = { planId: 'enterprise', frequency: 'year' };
+    const shown = expectDone(await scene.call('previewPlanChange', wanted));
+    expect(shown).toMatchObject({ due_now: usd(0), next: usd(120_000), next_at: trial_end });
+    expectDone(await scene.call('changeSubscriptionPlan', { ...wanted, preview: shown.preview }));
+    expect(await scene.project()).toMatchObject({ plan_id: 'enterprise', trial_end });
+    await scene.passDays(14 + minutes);
+    const invoices = await invoicesOf(app, scene.subscriptionId);
+    expect(invoices.filter(([, total]) => total !== 0)).toEqual([['paid', 120_000]]);
+  });
+
+  it.each([
+    ['now', 'canceled'],
+    ['period-end', 'active'],
+  ])('canceled %s: nothing is charged', async (when, status) => {
+    const app = open();
+    const scene = await beginTrial(app);
+    const { trial_end } = await scene.project();
+    const confirmationId = scene.subscriptionId;
+    expectDone(await scene.call('cancelSubscription', { confirmationId, when }));
+    const canceled = await scene.project();
+    expect(canceled.status).toBe(status);
+    expect(canceled.cancel_at).toBe(when === 'now' ? undefined : trial_end);
+    await scene.passDays(14 + minutes);
+    expect((await scene.project()).status).toBe('canceled');
+    expect(await invoicesOf(app, scene.subscriptionId)).toEqual([['paid', 0]]);
+    const mails = await moneyMailsTo(app, scene.owner());
+    expect(mails.map(({ kind }) => kind)).not.toContain('trial-ending');
+  });
+
+  it('is not begun with a promotion code, and can be had later', async () => {
+    const app = open();
+    const scene = await beginTrial(app, { promotionCode: 'HALF' });
+    expect((await scene.project()).trial_end).toBeUndefined();
+    expect(await invoicesOf(app, scene.subscriptionId)).toEqual([['paid', 2_000]]);
+    const withCode = await preview(app, scene.owner(), { promotionCode: 'HALF' });
+    expect(withCode).toMatchObject({ trial_end: null, due_now: usd(2_000) });
+    const later = await preview(app, scene.owner());
+    expect(later).toMatchObject({ due_now: usd(0), total: usd(0), next: usd(4_000) });
+    expect(later.next_at).toBe(later.trial_end);
+  });
+});
+
+describe('a trial without a card', () => {
+  const open = openOnce(false);
+  const withoutCard = { billingInfo: undefined };
+
+  it('begins without one, asks for it, and ends with the project', async () => {
+    const app = open();
+    const scene = await beginTrial(app, { ...withoutCard, trial: true });
+    const { trial_end } = await scene.project();
+    expect(await scene.summary()).toMatchObject({
+      trial_end,
+      needs_card: true,
+      next_invoice: { date: trial_end, total: usd(4_000) },
+    });
+    await scene.passDays(12);
+    const [mail] = await moneyMailsTo(app, scene.owner());
+    expect(mail?.text).toContain('add a card before that day');
+    expect(mail?.links.join()).toContain('/billing/payment-methods');
+    await scene.passDays(2 + minutes);
+    expect((await scene.project()).status).toBe('canceled');
+    expect(await invoicesOf(app, scene.subscriptionId)).toEqual([['paid', 0]]);
+  });
+
+  it('is charged to the card that its owner adds meanwhile', async () => {
+    const app = open();
+    const scene = await beginTrial(app, withoutCard);
+    const { idToken } = scene.owner();
+    await addCard(app, { subscriptionId: scene.subscriptionId, idToken });
+    await scene.passDays(1);
+    expect(await scene.summary()).toMatchObject({ needs_card: false, card: { last4: '4444' } });
+    await scene.passDays(13 + minutes);
+    expect((await scene.project()).status).toBe('active');
+    expect(await invoicesOf(app, scene.subscriptionId)).toContainEqual(['paid', 4_000]);
+  });
+});
