@@ -153,6 +153,8 @@ function NextCharge({ subscription }: ProjectRowProps): ReactNode {
     return t('dashboard.free');
   }
   const charged = chargedPrice(subscription, plan);
+  const nextText = (date: string) =>
+    subscription.trial_end === undefined ? date : t('dashboard.trial', { date });
   const sum = next?.total
     ? priceText(next.total)
     : charged && priceText(charged.price, charged.frequency);
@@ -167,7 +169,7 @@ function NextCharge({ subscription }: ProjectRowProps): ReactNode {
           {t('dashboard.ends', { date: formatDate(cancel_at, language) })}
         </span>
       ) : (
-        next && <span>{formatDate(next.date, language)}</span>
+        next && <span>{nextText(formatDate(next.date, language))}</span>
       )}
     </>
   );

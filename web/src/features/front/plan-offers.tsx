@@ -28,7 +28,16 @@ export function PlanOffers({ offers, heading }: PlanOffersProps) {
                 plan={plan}
                 price={formatMoney(price.amount, price.currency)}
                 period={t(`front.pricing.per.${price.frequency}`)}
-                note={offers.noteOf?.(plan)}
+                note={
+                  <>
+                    {plan.trial && (
+                      <p className="text-small text-ink-2">
+                        {t('front.pricing.trial', { count: plan.trial.days })}
+                      </p>
+                    )}
+                    {offers.noteOf?.(plan)}
+                  </>
+                }
                 badge={plan.popular && <Badge tone="accent">{t('front.pricing.popular')}</Badge>}
                 marked={plan.popular}
                 heading={heading}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { planById, useConfig } from '../config/index.ts';
-import { formatMoney } from '../i18n/index.ts';
+import { formatDate, formatMoney, useLanguage } from '../i18n/index.ts';
 import { useAccount } from '../session/index.ts';
 import { Drawing } from '../ui/drawing.tsx';
 import { PageTitle, usePageTitle } from '../ui/page-title.tsx';
@@ -54,7 +54,8 @@ const cardStyle =
   'lit mx-auto mt-3 grid w-full max-w-[600px] justify-items-center gap-2.5 rounded-card border border-line px-6 pt-9 pb-10 text-center shadow-lift';
 const textStyle = 'max-w-[44ch] text-ink-2 tabular-nums wrap-anywhere';
 
-function usePaidWords({ paid: { planId, amount, frequency }, card }: PaidMomentProps) {
+function usePaidWords({ paid: { planId, amount, frequency, trial }, card }: PaidMomentProps) {
+  const language = useLanguage();
   const { t } = useTranslation();
   const config = useConfig();
   const { planText } = usePlanWords();
@@ -67,7 +68,12 @@ function usePaidWords({ paid: { planId, amount, frequency }, card }: PaidMomentP
   const charged = amount ? [toCharged(formatMoney(amount.amount, amount.currency))] : [];
   return {
     title: name ? t('paid.titleNamed', { plan, name }) : t('paid.title', { plan }),
-    text: [...charged, t('paid.receipt', { email })].join(t('paid.gap')),
+    text: trial
+      ? t(trial.hasCard ? 'paid.trial' : 'paid.trialWithoutCard', {
+          sum: formatMoney(trial.next.amount, trial.next.currency),
+          date: formatDate(trial.end, language),
+        })
+      : [...charged, t('paid.receipt', { email })].join(t('paid.gap')),
   };
 }
 

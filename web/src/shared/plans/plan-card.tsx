@@ -25,12 +25,14 @@ interface PlanCardProps {
   readonly marked?: boolean;
   /** Paid for the plan by a subscriber of an earlier price, who sees today's beside it. */
   readonly earlierPrice?: Money | undefined;
+  /** Named below the price where a new project may begin with it. */
+  readonly trial?: PublicPlan['trial'];
   readonly onChoose: () => void;
 }
 
 export function PlanCard(props: PlanCardProps) {
   const { plan, price, saving, busy, off, label, badge, earlierPrice, onChoose } = props;
-  const { current = false, marked = plan.popular } = props;
+  const { trial, current = false, marked = plan.popular } = props;
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
   const priceText = usePriceText();
@@ -46,6 +48,14 @@ export function PlanCard(props: PlanCardProps) {
           {earlierPrice && (
             <p className="text-small text-ink-2 tabular-nums">
               {t('billing.change.newPrice', { price: priceText(price, price.frequency) })}
+            </p>
+          )}
+          {trial && (
+            <p className="text-small text-ink-2 tabular-nums">
+              {t('price.trial', {
+                count: trial.days,
+                price: priceText(price, price.frequency),
+              })}
             </p>
           )}
           {saving && <p className="text-small text-good">{savingText(saving)}</p>}

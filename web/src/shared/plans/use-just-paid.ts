@@ -9,6 +9,16 @@ export interface Paid {
   readonly amount?: Money;
   /** Absent where it is not known how often the plan is charged. */
   readonly frequency?: Frequency;
+  /** Absent where it was paid. */
+  readonly trial?: StartedTrial;
+}
+
+export interface StartedTrial {
+  /** ISO 8601: the first payment. */
+  readonly end: string;
+  readonly next: Money;
+  /** Whether there is a card for the first payment. */
+  readonly hasCard: boolean;
 }
 
 /** State of the page that the person comes to after paying. */

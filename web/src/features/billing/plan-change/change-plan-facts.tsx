@@ -87,6 +87,10 @@ function useStartText(fromPlan: PublicPlan | undefined, isPeriodOver: boolean): 
   const { t } = useTranslation();
   const { data } = useGetBillingSummary();
   const frequency = chargedFrequency(data?.frequency, fromPlan);
+  const language = useLanguage();
+  if (data?.trial_end !== undefined) {
+    return t('billing.change.startsInTrial', { date: formatDate(data.trial_end, language) });
+  }
   const count = data?.next_invoice ? daysFromNow(data.next_invoice.date) : -1;
   return !isPeriodOver && frequency && count >= 0 && count <= mostDays[frequency]
     ? t(`billing.change.startsIn.${frequency}`, { count })

@@ -19,7 +19,7 @@ export function useEndTimes(): EndTimes {
   return billing.cancel === 'ask' ? ['period-end', 'now'] : ['period-end'];
 }
 
-/** End of the paid period; undefined until it is loaded, and where it is not known. */
+/** End of the trial or of the paid period; undefined until it is loaded, and where it is not known. */
 function useEndDate(): string | undefined {
   const language = useLanguage();
   const date = useGetBillingSummary().data?.next_invoice?.date;
@@ -36,9 +36,11 @@ interface EndTimeChoiceProps {
 export function EndTimeChoice({ times, chosen, busy, onChoose }: EndTimeChoiceProps) {
   const { t } = useTranslation();
   const date = useEndDate();
+  const { trial_end } = useCurrentSubscription().subscription;
+  const later = trial_end === undefined ? 'ending.laterOn' : 'ending.laterOnTrial';
   const words = {
     'period-end': {
-      title: date ? t('ending.laterOn', { date }) : t('ending.later'),
+      title: date ? t(later, { date }) : t('ending.later'),
       hint: t('ending.laterHint'),
     },
     now: { title: t('ending.now'), hint: t('ending.nowHint') },
@@ -82,9 +84,10 @@ export function Effects({ time, isOnlyTime }: EffectsProps) {
   const { subscription, plan } = useCurrentSubscription();
   const date = useEndDate();
   const frequency = (plan?.free ? undefined : subscription.frequency) ?? 'any';
+  const period = subscription.trial_end === undefined ? frequency : 'trial';
   const effects = {
     now: [
-      t(`billing.cancel.atOnce.${frequency}`),
+      t(`billing.cancel.atOnce.${period}`),
       t('billing.cancel.forGood'),
       t('billing.cancel.afterwards'),
     ],

@@ -1,20 +1,18 @@
-import { type FormEvent, useId, useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfig, useConfiguredText } from '../../../shared/config/index.ts';
+import { useConfiguredText } from '../../../shared/config/index.ts';
 import { formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
-import { FeatureList } from '../../../shared/plans/feature-list.tsx';
 import type { PricedPlan } from '../../../shared/plans/prices.ts';
-import { usePriceText } from '../../../shared/plans/use-price-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { SectionCard } from '../../../shared/ui/card.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
 import { CardAndAddressForm } from '../card-fields/card-and-address-form.tsx';
 import { toPaymentText } from '../shared/payment-problem.ts';
-import { PromotionCode } from './promotion-code.tsx';
+import { PlanSummary } from './plan-summary.tsx';
 import { useCreateSubscription } from './use-create-subscription.ts';
-import { type PromotionCodeState, usePromotionCode } from './use-promotion-code.ts';
+import { usePromotionCode } from './use-promotion-code.ts';
+import { useTrial } from './use-trial.ts';
 
 interface BillingStepProps extends PricedPlan {
   readonly onBack: () => void;
@@ -25,16 +23,23 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
   const collector = useRef<CardAndAddressCollector>(null);
-  const { buy, resume, busyPlanId, refusal, waitingId, dialog } = useCreateSubscription();
+  const { create, buy, resume, busyPlanId, refusal, waitingId, dialog } = useCreateSubscription();
   const busy = busyPlanId !== undefined;
   const code = usePromotionCode({ plan, price });
+  const state = useTrial({ plan, price });
+  // A purchase with a code begins with its payment.
+  const trial = code.applied ? undefined : state.trial;
   const { amount, currency } = code.applied?.dueNow ?? price;
-  const wanted = { plan, price, code };
+  const due = { amount: trial ? 0 : amount, currency };
+  const asksForCard = trial?.needsCard !== false;
+  const wanted = { plan, price, code, trial, askAgain: state.askAgain };
   const title = configuredText(plan.titleKey);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    if (collector.current) {
+    if (!asksForCard) {
+      void create(wanted);
+    } else if (collector.current) {
       void buy(wanted, collector.current);
     }
   }
@@ -63,12 +68,14 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
         className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]"
       >
         <div className="grid gap-6">
-          <CardAndAddressForm ref={collector} amount={{ amount, currency }} />
+          {asksForCard && <CardAndAddressForm ref={collector} amount={due} />}
         </div>
         <div className="grid gap-4 lg:sticky lg:top-20">
-          <PlanSummary {...wanted} />
-          <Button type="submit" variant="primary" size="wide" busy={busy}>
-            {t('payment.step.pay', { amount: formatMoney(amount, currency) })}
+          <PlanSummary {...{ plan, price, code, state, trial }} />
+          <Button type="submit" variant="primary" size="wide" busy={busy} off={state.isPending}>
+            {trial || state.isPending
+              ? t('payment.trial.start')
+              : t('payment.step.pay', { amount: formatMoney(amount, currency) })}
           </Button>
         </div>
       </form>
@@ -109,34 +116,5 @@ function Refusal({ error, title, onConfirmAgain }: RefusalProps) {
       {reason}
       <span className="block">{t('payment.step.orOtherCard')}</span>
     </RefusalNotice>
-  );
-}
-
-/** Names the plan that is about to be bought, and its price now and later. */
-function PlanSummary({ plan, price, code }: PricedPlan & { readonly code: PromotionCodeState }) {
-  const { t } = useTranslation();
-  const { promotionCodes } = useConfig().billing;
-  const id = useId();
-  const configuredText = useConfiguredText();
-  const priceText = usePriceText();
-
-  return (
-    <SectionCard id={id} title={t('payment.step.summary')}>
-      <div className="grid gap-4">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="font-card">{configuredText(plan.titleKey)}</span>
-          <span className="text-ink-2 tabular-nums">{priceText(price, price.frequency)}</span>
-        </div>
-        <FeatureList keys={plan.descriptionKeys} />
-        {promotionCodes && <PromotionCode price={price} code={code} />}
-        <div className="grid gap-1 border-t border-line pt-4">
-          <div className="flex items-baseline justify-between gap-3 font-card">
-            <span>{t('payment.step.dueNow')}</span>
-            <span className="tabular-nums">{priceText(code.applied?.dueNow ?? price)}</span>
-          </div>
-          <p className="text-small text-ink-2">{t(`payment.step.renewal.${price.frequency}`)}</p>
-        </div>
-      </div>
-    </SectionCard>
   );
 }

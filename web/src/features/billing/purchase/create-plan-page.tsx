@@ -110,6 +110,7 @@ function PlanChoice({ plans, choice, chosen, isUnknown, onBuy }: PlanChoiceProps
           <li key={one.plan.id}>
             <PlanCard
               {...one}
+              trial={one.plan.trial}
               saving={choice.ownSaving(one.plan)}
               marked={chosen ? one.plan === chosen : one.plan.popular}
               busy={busyPlanId === one.plan.id}

@@ -8,6 +8,7 @@ import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts
 import { isDecline } from '../shared/payment-problem.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
 import type { PromotionCodeState } from './use-promotion-code.ts';
+import type { Trial } from './use-trial.ts';
 import { useGoToSettings, useWaitingPayment } from './use-waiting-payment.ts';
 
 interface PlanRefusal {
@@ -15,35 +16,45 @@ interface PlanRefusal {
   readonly error: unknown;
 }
 
+/** Whether the secret confirms the card of a trial, instead of a payment. */
+const isOfCard = (clientSecret: string) => clientSecret.startsWith('seti_');
+
 interface Wanted extends PricedPlan {
   /** Promotion code; only a plan that costs something takes one. */
   readonly code?: PromotionCodeState;
+  /** Shown to the buyer; undefined where the purchase begins with a payment. */
+  readonly trial?: Trial | undefined;
+  /** Asks again whether there is a trial. */
+  readonly askAgain?: () => Promise<void>;
 }
+
+type Sending = Pick<Wanted, 'code' | 'askAgain'> & { readonly collector?: CardAndAddressCollector };
 
 /** Creates one subscription, however often the button is pressed, and goes to its settings. */
 export function useCreateSubscription() {
   const api = useApi();
   const { keyOf } = useRequestKeys();
-  const { waitingId, finish, confirmAgain, giveUp, dialog } = useWaitingPayment();
+  const { waitingId, finish, confirmCard, confirmAgain, giveUp, dialog } = useWaitingPayment();
   const goToSettings = useGoToSettings();
   const { busy, error, run } = useChange();
   const [plan, setPlan] = useState<PublicPlan>();
 
   /** `task` answers which subscription it is about. */
-  const once = ({ plan: wanted, price, code }: Wanted, task: () => Promise<string>) =>
+  const once = ({ plan: wanted, price, code, trial }: Wanted, task: () => Promise<string>) =>
     run(async () => {
       setPlan(wanted);
       const { amount, currency } = code?.applied?.dueNow ?? price;
       const paid = {
         planId: wanted.id,
-        ...(amount > 0 && { amount: { amount, currency } }),
+        ...(amount > 0 && !trial && { amount: { amount, currency } }),
+        ...(trial && { trial: { end: trial.end, next: trial.next, hasCard: trial.needsCard } }),
         frequency: price.frequency,
       };
       await goToSettings(await task(), wanted.free ? undefined : paid);
       return 'leaving';
     });
 
-  const create = (wanted: PricedPlan) => once(wanted, () => send(toInput(wanted)));
+  const create = (wanted: Wanted) => once(wanted, () => send(toInput(wanted), wanted));
 
   const buy = (wanted: Wanted, collector: CardAndAddressCollector) =>
     once(wanted, async () => {
@@ -62,13 +73,18 @@ export function useCreateSubscription() {
 
   async function send(
     input: RequestOf<typeof createSubscription>,
-    { collector, code }: Pick<Wanted, 'code'> & { collector?: CardAndAddressCollector } = {},
+    { collector, code, askAgain }: Sending,
   ) {
     const answer = await api
       .call(createSubscription, input, { idempotencyKey: keyOf(input) })
       .catch((error: unknown) => {
-        if (isDecline(error)) {
+        const isTrialUsed = isRefused(error, 'billing/trial-used');
+        if (isDecline(error) || isTrialUsed) {
           collector?.forgetCard();
+        }
+        if (isTrialUsed) {
+          // The page then shows what is due without a trial.
+          void askAgain?.();
         }
         if (isRefused(error, 'billing/code-invalid')) {
           // The page shows the price without the code again.
@@ -79,7 +95,9 @@ export function useCreateSubscription() {
     if (answer.clientSecret) {
       // Whatever comes of it, this card belongs to this subscription; another one needs its own.
       collector?.forgetCard();
-      await finish(answer.subscriptionId, answer.clientSecret);
+      await (isOfCard(answer.clientSecret)
+        ? confirmCard(answer.clientSecret)
+        : finish(answer.subscriptionId, answer.clientSecret));
     }
     return answer.subscriptionId;
   }
@@ -97,11 +115,12 @@ export function useCreateSubscription() {
   };
 }
 
-function toInput({ plan, price, code }: Wanted): RequestOf<typeof createSubscription> {
+function toInput({ plan, price, code, trial }: Wanted): RequestOf<typeof createSubscription> {
   const promotionCode = code?.applied?.typed;
   return {
     planId: plan.id,
     ...toPriceName(plan, price),
     ...(promotionCode !== undefined && { promotionCode }),
+    ...(trial && { trial: true }),
   };
 }

@@ -7,6 +7,9 @@ export async function confirmStripePayment(
   publishableKey: string,
 ): Promise<string | undefined> {
   const stripe = await loadStripeFor(publishableKey);
+  if (clientSecret.startsWith('seti_')) {
+    return await confirmSetup(stripe, clientSecret);
+  }
   const now = await stripe.retrievePaymentIntent(clientSecret);
   // Stripe throws where no action is asked for: somebody else may have confirmed already.
   const result =
@@ -16,6 +19,16 @@ export async function confirmStripePayment(
   const status = result.paymentIntent?.status;
   const isConfirmed = status === 'succeeded' || status === 'processing';
   return isConfirmed ? undefined : (result.error?.message ?? '');
+}
+
+/** The card of a trial, whose bank wants its holder before anything is charged. */
+async function confirmSetup(stripe: Stripe, clientSecret: string): Promise<string | undefined> {
+  const now = await stripe.retrieveSetupIntent(clientSecret);
+  const result =
+    now.setupIntent?.status === 'requires_action'
+      ? await stripe.handleNextAction({ clientSecret })
+      : now;
+  return result.setupIntent?.status === 'succeeded' ? undefined : (result.error?.message ?? '');
 }
 
 const loading = new Map<string, Promise<Stripe>>();

@@ -149,7 +149,7 @@ function BillingSummaryMissing({ data }: { readonly data: BillingSummaryAnswer }
   if (!isOwner) {
     return (
       <Notice tone="warn" title={words.title}>
-        {t('billing.banner.askOwner', { text: t('billing.banner.needsInfoOthers') })}
+        {t('billing.banner.askOwner', { text: words.others })}
       </Notice>
     );
   }
@@ -179,16 +179,28 @@ function BillingSummaryMissing({ data }: { readonly data: BillingSummaryAnswer }
 
 function useMissingWords(data: BillingSummaryAnswer) {
   const { t } = useTranslation();
+  const language = useLanguage();
+  const others = t('billing.banner.needsInfoOthers');
+  if (data.needs_card && data.trial_end !== undefined) {
+    const date = formatDate(data.trial_end, language);
+    return {
+      title: t('billing.banner.trialTitle', { date }),
+      text: t('billing.banner.trialNeedsCard'),
+      others: t('billing.banner.trialNeedsCardOthers'),
+      card: true,
+      details: data.needs_details,
+    };
+  }
   if (data.needs_card && !data.needs_details) {
     const [title, text] = [t('billing.banner.needsCardTitle'), t('billing.banner.needsCard')];
-    return { title, text, card: true, details: false };
+    return { title, text, others, card: true, details: false };
   }
   if (data.needs_details && !data.needs_card) {
     const [title, text] = [t('billing.banner.needsDetailsTitle'), t('billing.banner.needsDetails')];
-    return { title, text, card: false, details: true };
+    return { title, text, others, card: false, details: true };
   }
   const [title, text] = [t('billing.banner.needsInfoTitle'), t('billing.banner.needsInfo')];
-  return { title, text, card: true, details: true };
+  return { title, text, others, card: true, details: true };
 }
 
 /** The project ends by itself, as its owner asked or as was set at the provider; the owner can keep it. */

@@ -4,8 +4,6 @@ import { planById, useConfig, useConfiguredText } from '../../../shared/config/i
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { formatDate, formatDay, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
-import { chargedFrequency } from '../../../shared/plans/charged-price.ts';
-import { usePriceText } from '../../../shared/plans/use-price-text.ts';
 import { CardMark } from '../../../shared/ui/card-mark.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
@@ -17,6 +15,7 @@ import {
   useGetBillingSummary,
 } from '../shared/use-get-billing-summary.ts';
 import { useScheduledWords } from './scheduled-change.tsx';
+import { usePriceNote } from './use-price-note.ts';
 
 /** Plan, next invoice and, for those who may know it, the card; part of a card. */
 export function BillingSummary() {
@@ -63,12 +62,12 @@ function CurrentPlan({ summary }: { readonly summary: BillingSummaryAnswer }) {
   const config = useConfig();
   const configuredText = useConfiguredText();
   const plan = planById(config, summary.plan_id);
-  const priceText = usePriceText();
+  const priceNote = usePriceNote();
 
   return (
     <Stat name={t(`billing.summary.${summary.status === 'canceled' ? 'lastPlan' : 'plan'}`)}>
       <StatFigure>{plan ? configuredText(plan.titleKey) : summary.plan_id}</StatFigure>
-      <StatNote>{priceText(summary.price, chargedFrequency(summary.frequency, plan))}</StatNote>
+      <StatNote>{priceNote(summary)}</StatNote>
       {summary.cancel_at !== null && (
         <StatNote>
           {t('billing.summary.ends', { date: formatDate(summary.cancel_at, language) })}

@@ -4,8 +4,6 @@ import { planById, useConfig, useConfiguredText } from '../../../shared/config/i
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
-import { chargedFrequency } from '../../../shared/plans/charged-price.ts';
-import { usePriceText } from '../../../shared/plans/use-price-text.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { CardMark } from '../../../shared/ui/card-mark.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
@@ -17,6 +15,7 @@ import {
   type BillingSummaryAnswer,
   useGetBillingSummary,
 } from '../shared/use-get-billing-summary.ts';
+import { usePriceNote } from './use-price-note.ts';
 
 /** The billing summary on one card: what is charged next, when, for which plan and to which card. */
 export function NextInvoiceCard() {
@@ -77,13 +76,13 @@ function PlanNote({ summary }: { readonly summary: BillingSummaryAnswer }) {
   const config = useConfig();
   const configuredText = useConfiguredText();
   const plan = planById(config, summary.plan_id);
-  const priceText = usePriceText();
+  const priceNote = usePriceNote();
   return (
     <>
       <StatNote>
         <span>{plan ? configuredText(plan.titleKey) : summary.plan_id}</span>
         {' · '}
-        <span>{priceText(summary.price, chargedFrequency(summary.frequency, plan))}</span>
+        <span>{priceNote(summary)}</span>
       </StatNote>
       {summary.cancel_at !== null && (
         <StatNote>

@@ -29,6 +29,7 @@ export const dashboard = {
   created: 'Created {{date}}',
   ended: 'Ended {{date}}',
   ends: 'Ends on {{date}}',
+  trial: 'Trial until {{date}}',
   attention: {
     gap: ' ',
     title_one: '{{count}} project needs a payment',

@@ -3,6 +3,7 @@ export const ending = {
   when: 'When should it end?',
   laterOn: 'On {{date}}, when the paid period is over',
   later: 'When the paid period is over',
+  laterOnTrial: 'On {{date}}, when the trial is over',
   laterHint: 'You can change your mind until then.',
   now: 'Now',
   nowHint: 'It ends today, for everyone in it. This cannot be undone.',

@@ -19,6 +19,8 @@ export const front = {
     title: 'Plans and prices',
     sub: 'Prices are per project. Change or cancel whenever you like.',
     per: { week: 'per week', month: 'per month', year: 'per year' },
+    trial_one: 'First {{count, number}} day free',
+    trial_other: 'First {{count, number}} days free',
     popular: 'Most popular',
     start: 'Start for free',
     choose: 'Choose {{plan}}',

@@ -23,6 +23,18 @@ export const payment = {
     confirmAgain: 'Confirm again',
     orOtherCard: 'You can confirm it again, or pay with another card.',
   },
+  /** `price` is "$40.00 per month". */
+  trial: {
+    start: 'Start the free trial',
+    then_one: '{{count, number}} day free, then {{price}} from {{date}}.',
+    then_other: '{{count, number}} days free, then {{price}} from {{date}}.',
+    cancel: 'Cancel before that day and nothing is charged.',
+    noCard: 'No card needed. Without one the project ends with the trial.',
+    used: 'You had a trial before, so the first payment is due now.',
+    notWithCode: 'There is no trial with a code.',
+    unconfirmed:
+      'The trial has begun, but your bank has not confirmed the card. It may ask you again at the first payment.',
+  },
   /** `each` is "−$5.00 per month", `then` is "$40.00 per month". */
   code: {
     ask: 'Have a code?',
@@ -133,6 +145,9 @@ export const paid = {
   titleNamed: 'You’re on {{plan}}. Thank you, {{name}}.',
   charged: 'We charged {{sum}}.',
   chargedTo: 'We charged {{sum}} to {{card}}.',
+  trial: 'Nothing is charged now. The first payment of {{sum}} is on {{date}}.',
+  trialWithoutCard:
+    'Your trial runs until {{date}}. To keep the project, add a card before that day.',
   receipt: 'The receipt goes to {{email}}.',
   name: 'Name your project',
   nameHint: 'You can rename it later in Settings.',

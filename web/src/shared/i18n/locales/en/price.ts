@@ -5,6 +5,8 @@ export const price = {
     month: '{{plan}} (monthly)',
     year: '{{plan}} (yearly)',
   },
+  trial_one: '{{count, number}} day free, then {{price}}',
+  trial_other: '{{count, number}} days free, then {{price}}',
   period: 'Billing period',
   paid: { week: 'Weekly', month: 'Monthly', year: 'Yearly' },
   monthsFree_one: '{{count, number}} month free',

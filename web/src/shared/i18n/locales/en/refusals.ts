@@ -113,6 +113,8 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>>
   'billing/nothing-to-pay': 'There is nothing to pay.',
   'billing/too-many-attempts': 'Too many cards were tried. Please try again in half an hour.',
   'billing/code-invalid': 'This code does not apply here. Check it, or go on without a code.',
+  'billing/trial-used':
+    'You or this card had a free trial before, so there is no second one. Nothing was charged. The price is shown again.',
   'billing/too-many-codes': 'Too many codes were tried. Please try again in a few minutes.',
   'billing/verification-required': 'Please verify your email address before you pay or add a card.',
   'billing/key-reused': 'The request could not be processed. Please reload the page and try again.',

@@ -32,6 +32,7 @@ export const dashboard = {
   created: '创建于 {{date}}',
   ended: '结束于 {{date}}',
   ends: '将于 {{date}} 结束',
+  trial: '试用至 {{date}}',
   attention: {
     gap: '',
     title_one: '{{count}} 个项目待付款',

@@ -5,6 +5,7 @@ export const ending = {
   when: '何时结束？',
   laterOn: '{{date}}，已付费时段结束时',
   later: '已付费时段结束时',
+  laterOnTrial: '{{date}}，试用结束时',
   laterHint: '在此之前可随时改变主意。',
   now: '立即',
   nowHint: '项目今天对所有成员结束，此操作无法撤销。',

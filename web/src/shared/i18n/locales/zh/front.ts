@@ -21,6 +21,8 @@ export const front = {
     title: '套餐与价格',
     sub: '按项目计价，可随时更换或取消。',
     per: { week: '每周', month: '每月', year: '每年' },
+    trial_one: '前 {{count, number}} 天免费',
+    trial_other: '前 {{count, number}} 天免费',
     popular: '最受欢迎',
     start: '免费开始',
     choose: '选择{{plan}}',

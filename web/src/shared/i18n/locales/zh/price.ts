@@ -7,6 +7,8 @@ export const price = {
     month: '{{plan}}（按月）',
     year: '{{plan}}（按年）',
   },
+  trial_one: '免费试用 {{count, number}} 天，之后{{price}}',
+  trial_other: '免费试用 {{count, number}} 天，之后{{price}}',
   period: '计费周期',
   paid: { week: '按周', month: '按月', year: '按年' },
   monthsFree_one: '省 {{count, number}} 个月',

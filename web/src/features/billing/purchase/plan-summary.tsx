@@ -1,0 +1,78 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfig, useConfiguredText } from '../../../shared/config/index.ts';
+import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
+import { FeatureList } from '../../../shared/plans/feature-list.tsx';
+import type { PricedPlan } from '../../../shared/plans/prices.ts';
+import { usePriceText } from '../../../shared/plans/use-price-text.ts';
+import { SectionCard } from '../../../shared/ui/card.tsx';
+import { PromotionCode } from './promotion-code.tsx';
+import type { PromotionCodeState } from './use-promotion-code.ts';
+import type { Trial, TrialState } from './use-trial.ts';
+
+interface PlanSummaryProps extends PricedPlan {
+  readonly code: PromotionCodeState;
+  readonly state: TrialState;
+  /** Undefined where the purchase begins with a payment. */
+  readonly trial: Trial | undefined;
+}
+
+/** Names the plan that is about to be bought, and its price now and later. */
+export function PlanSummary({ plan, price, code, state, trial }: PlanSummaryProps) {
+  const { t } = useTranslation();
+  const { promotionCodes } = useConfig().billing;
+  const id = useId();
+  const configuredText = useConfiguredText();
+  const priceText = usePriceText();
+  const dueNow = trial ? { ...trial.next, amount: 0 } : (code.applied?.dueNow ?? price);
+
+  return (
+    <SectionCard id={id} title={t('payment.step.summary')}>
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="font-card">{configuredText(plan.titleKey)}</span>
+          <span className="text-ink-2 tabular-nums">{priceText(price, price.frequency)}</span>
+        </div>
+        <FeatureList keys={plan.descriptionKeys} />
+        {promotionCodes && <PromotionCode price={price} code={code} />}
+        <div className="grid gap-1 border-t border-line pt-4">
+          <div className="flex items-baseline justify-between gap-3 font-card">
+            <span>{t('payment.step.dueNow')}</span>
+            <span className="tabular-nums">{!state.isPending && priceText(dueNow)}</span>
+          </div>
+          {trial ? (
+            <TrialText trial={trial} price={price} />
+          ) : (
+            <p className="text-small text-ink-2">{t(`payment.step.renewal.${price.frequency}`)}</p>
+          )}
+          {state.isUsed && !code.applied && (
+            <p className="text-small text-ink-2">{t('payment.trial.used')}</p>
+          )}
+          {state.trial && code.applied && (
+            <p className="text-small text-ink-2">{t('payment.trial.notWithCode')}</p>
+          )}
+        </div>
+      </div>
+    </SectionCard>
+  );
+}
+
+/** "14 days free, then $40.00 per month from Dec 6, 2026." */
+function TrialText({ trial, price }: Pick<PricedPlan, 'price'> & { readonly trial: Trial }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const priceText = usePriceText();
+  const then = t('payment.trial.then', {
+    count: trial.days,
+    price: priceText(price, price.frequency),
+    date: formatDate(trial.end, language),
+  });
+  return (
+    <>
+      <p className="text-small text-good tabular-nums">{then}</p>
+      <p className="text-small text-ink-2">
+        {t(trial.needsCard ? 'payment.trial.cancel' : 'payment.trial.noCard')}
+      </p>
+    </>
+  );
+}

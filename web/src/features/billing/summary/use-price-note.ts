@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { planById, useConfig } from '../../../shared/config/index.ts';
+import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
+import { chargedFrequency } from '../../../shared/plans/charged-price.ts';
+import { usePriceText } from '../../../shared/plans/use-price-text.ts';
+import type { BillingSummaryAnswer } from '../shared/use-get-billing-summary.ts';
+
+/** Writes "$40.00 per month", or "Trial ends on Dec 6, 2026; then $40.00 per month". */
+export function usePriceNote(): (summary: BillingSummaryAnswer) => string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const config = useConfig();
+  const priceText = usePriceText();
+
+  return ({ plan_id, price: charged, frequency, trial_end, next_invoice }) => {
+    const plan = planById(config, plan_id);
+    const price = priceText(charged, chargedFrequency(frequency, plan));
+    if (trial_end === undefined) {
+      return price;
+    }
+    const date = formatDate(trial_end, language);
+    return next_invoice
+      ? t('billing.summary.trial', { date, price })
+      : t('billing.summary.trialOnly', { date });
+  };
+}
