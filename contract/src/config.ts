@@ -60,6 +60,9 @@ const redirectDelays = z.strictObject({
 
 const emulator = z.strictObject({ port });
 
+/** Whether the payment provider computes taxes by the buyer's address; `off` where it is left out. */
+const tax = z.enum(['off', 'automatic']);
+
 const cancelTime = z.enum(['now', 'period-end', 'ask']);
 
 const changeTime = z.enum(['now', 'period-end']);
@@ -130,6 +133,7 @@ export const hearthConfig = z.strictObject({
           shorter: z.optional(changeTime),
         }),
       ),
+      tax: z.optional(tax),
     }),
     { cancel: 'now', promotionCodes: false },
   ),
@@ -189,6 +193,7 @@ export const publicConfig = z.object({
     cancel: cancelTime,
     /** Whether a purchase takes promotion codes. */
     promotionCodes: z.boolean(),
+    tax: z.optional(tax),
   }),
   /** Enabled providers only. */
   socialProviders: z.array(z.enum(socialProviderNames)),

@@ -26,6 +26,7 @@ export { resumeSubscription } from './billing/resume-subscription.ts';
 export type { ScheduledChange } from './billing/scheduled-change.ts';
 export { setDefaultPaymentMethod } from './billing/set-default-payment-method.ts';
 export { undoPlanChange } from './billing/undo-plan-change.ts';
+export { isTaxId, type TaxId, type TaxIdType, taxIdTypeOf, toTaxId } from './billing/tax-ids.ts';
 export { updateBillingDetails } from './billing/update-billing-details.ts';
 export * from './common-refusals.ts';
 export * from './config.ts';

@@ -10,12 +10,17 @@ const retired = z.array(priceIds);
 /** Whole currency units per `frequency`. */
 const price = z.number().check(z.minimum(0));
 
+/** Whether tax is added to the price or is part of it. */
+const priceTax = z.enum(['exclusive', 'inclusive']);
+
 const configuredPrice = z.strictObject({
   frequency,
   currency,
   price,
   priceIds,
   retired: z._default(retired, []),
+  /** Needed where something is charged and `billing.tax` is `automatic`; the price at the provider has to say the same. */
+  tax: z.optional(priceTax),
   /** Kept by those who pay it, offered to nobody. */
   legacy: z._default(z.boolean(), false),
 });
@@ -102,6 +107,8 @@ const publicPrice = z.object({
   currency: z.string(),
   /** Minor units per `frequency`. */
   amount: z.int(),
+  /** Whether tax is added to the amount or is part of it; left out where no tax is computed. */
+  tax: z.optional(priceTax),
   /** False while the price at the payment provider is not the one shown: no paid or charged subscription can move to it. */
   forSale: z.boolean(),
   /** Whether it is kept by those who pay it and offered to nobody. */

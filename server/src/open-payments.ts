@@ -76,6 +76,7 @@ function openProvider({
         priceIds,
         frequency: price.frequency,
         total: priceAmount(price),
+        ...(price.tax && { tax: price.tax }),
       })),
     ),
   );

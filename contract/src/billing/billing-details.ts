@@ -18,8 +18,32 @@ const address = z.strictObject({
 export const longestPhone = 20;
 const phone = z.string().check(z.maxLength(longestPhone));
 
+/** Longest value that Stripe prints on invoices. */
+const purchaseOrder = z.string().check(z.maxLength(100));
+
+/** As a person types it. Its kind follows from the country of the address. */
+export const typedTaxId = z.string().check(z.maxLength(40));
+
+/** The part of an address by which taxes are computed. */
+export const taxPlace = z.strictObject({
+  /** ISO 3166-1 alpha-2. */
+  country: line,
+  postal_code: z.optional(line),
+  state: z.optional(line),
+});
+
 /** Who pays and where. The server checks completeness, so that each gap has its own refusal. */
-export const billingDetails = z.strictObject({ name: line, phone, address });
+export const billingDetails = z.strictObject({
+  name: line,
+  phone,
+  address,
+  /** Company that invoices are addressed to; empty for none, and left out to keep the present one. */
+  company: z.optional(line),
+  /** Printed on invoices as the customer's own number; empty for none, and left out to keep the present one. */
+  purchase_order: z.optional(purchaseOrder),
+  /** VAT ID or the like, by the rules of the address's country; empty for none, and left out to keep the present one. */
+  tax_id: z.optional(typedTaxId),
+});
 
 export type BillingDetails = z.infer<typeof billingDetails>;
 

@@ -10,6 +10,16 @@ export const billingErrors = catalogue({
     status: 'INVALID_ARGUMENT',
     message: 'Please fill in all required address fields',
   },
+  'billing/address-incomplete': {
+    status: 'INVALID_ARGUMENT',
+    message:
+      'Taxes cannot be computed for this address. Please check the country, the state and the postal code.',
+  },
+  'billing/tax-id-invalid': {
+    status: 'INVALID_ARGUMENT',
+    message:
+      'This tax ID does not have the form that the country uses. Please check it, or leave it out.',
+  },
   'billing/phone-missing': { status: 'INVALID_ARGUMENT', message: 'A phone number is required.' },
   'billing/card-missing': { status: 'FAILED_PRECONDITION', message: 'A card is required.' },
   'billing/card-refused': {

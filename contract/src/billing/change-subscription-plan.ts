@@ -47,6 +47,8 @@ export const changeSubscriptionPlan = callable({
     'billing/not-set-up',
     'billing/details-incomplete',
     'billing/phone-missing',
+    'billing/address-incomplete',
+    'billing/tax-id-invalid',
     'billing/card-missing',
     'billing/card-refused',
     'billing/preview-outdated',

@@ -36,6 +36,8 @@ export const createSubscription = callable({
     'billing/not-set-up',
     'billing/details-incomplete',
     'billing/phone-missing',
+    'billing/address-incomplete',
+    'billing/tax-id-invalid',
     'billing/card-missing',
     'billing/card-refused',
     'billing/provider-unavailable',

@@ -19,6 +19,16 @@ export const getBillingDetails = callable({
       postal_code: z.string(),
       country: z.string(),
     }),
+    /** Company that invoices are addressed to; left out, as the two below, where none was ever given. */
+    company: z.optional(z.string()),
+    /** The customer's own number on invoices. */
+    purchase_order: z.optional(z.string()),
+    /** VAT ID or the like. */
+    tax_id: z.optional(z.string()),
+    /** State of the provider's look-up of the tax ID: `unavailable` where it looks such ids up nowhere; null without one, and while the provider does not answer. */
+    tax_id_status: z.optional(
+      z.nullable(z.enum(['pending', 'verified', 'unverified', 'unavailable'])),
+    ),
   }),
   refusals: [],
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { owner } from '../access.ts';
 import { callable } from '../entry.ts';
 import { instant, subscriptionId } from '../fields.ts';
+import { taxPlace, typedTaxId } from './billing-details.ts';
 import { money } from './money.ts';
 import { planId } from './plan-id.ts';
 import { currency, frequency } from './price-name.ts';
@@ -17,6 +18,10 @@ export const previewPlanChange = callable({
     frequency: z.optional(frequency),
     /** Left out: that of the running subscription, which cannot change it. */
     currency: z.optional(currency),
+    /** Where the buyer of a first payment is; left out, the stored address counts. */
+    address: z.optional(taxPlace),
+    /** VAT ID or the like of that buyer, by the rules of the address's country. */
+    tax_id: z.optional(typedTaxId),
   }),
   output: z.object({
     /** Charged now. */
@@ -27,6 +32,8 @@ export const previewPlanChange = callable({
     tax: z.nullable(money),
     /** Whether the prices include the tax. */
     tax_included: z.boolean(),
+    /** Whether the buyer accounts for the tax instead of the seller; left out where not. */
+    reverse_charge: z.optional(z.boolean()),
     /** Kept for later invoices. */
     credit: money,
     /** Charged at the next renewal. */
@@ -54,6 +61,7 @@ export const previewPlanChange = callable({
     'subscription/unpaid',
     'seats/too-many-in-use',
     'billing/not-set-up',
+    'billing/tax-id-invalid',
     'billing/preview-outdated',
     'billing/payment-open',
     'billing/payment-returned',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { signedIn } from '../access.ts';
 import { callable } from '../entry.ts';
 import { instant } from '../fields.ts';
+import { taxPlace, typedTaxId } from './billing-details.ts';
 import { money } from './money.ts';
 import { planId } from './plan-id.ts';
 import { currency, frequency } from './price-name.ts';
@@ -18,13 +19,23 @@ export const previewPurchase = callable({
     currency: z.optional(currency),
     /** For plans that cost something, where the configuration has `billing.promotionCodes`. */
     promotionCode: z.optional(promotionCode),
+    /** Where the buyer is, as far as it is known: taxes depend on it. */
+    address: z.optional(taxPlace),
+    /** VAT ID or the like, by the rules of the address's country. */
+    tax_id: z.optional(typedTaxId),
   }),
   output: z.object({
     /** Price of the first period; 0 of a trial. */
     subtotal: money,
     /** Taken off by the code, as a positive amount. */
     discount: money,
-    /** Total of the first invoice. */
+    /** Null where the provider does not know the place well enough; left out where no tax is computed. */
+    tax: z.optional(z.nullable(money)),
+    /** Whether the price includes the tax; left out as `tax`. */
+    tax_included: z.optional(z.boolean()),
+    /** Whether the buyer accounts for the tax instead of the seller, as a business with a tax ID does; left out as `tax`. */
+    reverse_charge: z.optional(z.boolean()),
+    /** Total of the first invoice, with the tax as far as it is known. */
     total: money,
     /** Charged to the card at the purchase. */
     due_now: money,
@@ -43,6 +54,7 @@ export const previewPurchase = callable({
     'plan/no-such-price',
     'plan/price-ambiguous',
     'billing/not-set-up',
+    'billing/tax-id-invalid',
     'billing/code-invalid',
     'billing/too-many-codes',
     'billing/rejected',

@@ -13,6 +13,8 @@ export const updateBillingDetails = callable({
   refusals: [
     'billing/details-incomplete',
     'billing/phone-missing',
+    'billing/address-incomplete',
+    'billing/tax-id-invalid',
     'subscription/canceled',
     'billing/under-way',
     'billing/key-reused',

@@ -82,7 +82,7 @@ function readJson(file: string, faults: string[]): unknown {
   }
 }
 
-function settingFaults({ plans, permissions }: HearthConfig): string[] {
+function settingFaults({ plans, permissions, billing }: HearthConfig): string[] {
   const keys = permissions.map((permission) => permission.key);
   const ids = plans.map((plan) => plan.id);
   const rules: [broken: boolean, sentence: string][] = [
@@ -102,6 +102,7 @@ function settingFaults({ plans, permissions }: HearthConfig): string[] {
   return [
     ...rules.filter(([broken]) => broken).map(([, sentence]) => sentence),
     ...plans.flatMap(priceFaults),
+    ...(billing.tax === 'automatic' ? plans.flatMap(taxFaults) : []),
     ...missingFreePrices(plans),
     ...repeatedPrices(plans),
     ...unknownPermissionKeys(keys),
@@ -127,6 +128,16 @@ function priceFaults({ id, prices, ...plan }: HearthConfig['plans'][number]): st
         ]
       : []),
   ];
+}
+
+/** Stripe computes no tax for a price of which it does not know whether the tax is a part. */
+function taxFaults({ id, prices }: HearthConfig['plans'][number]): string[] {
+  return prices
+    .filter(({ price, tax }) => price > 0 && tax === undefined)
+    .map(
+      ({ frequency, currency }) =>
+        `plans: \`billing.tax\` is \`automatic\`, so the price of \`${id}\` per ${frequency} in ${currency} has to say \`tax\`: \`exclusive\` where tax is added to it, \`inclusive\` where it is a part of it.`,
+    );
 }
 
 /** A running subscription keeps its currency, so without such a price it could never go back to the free plan. */

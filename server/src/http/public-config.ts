@@ -28,9 +28,10 @@ export function toPublicConfig(
   { mode, product, apiKey, social, payments, texts }: Config,
   prices: SellablePrices,
 ): PublicConfig {
+  const isTaxed = product.billing.tax === 'automatic';
   return publicConfig.parse({
     ...product,
-    plans: product.plans.map((plan) => toPublicPlan(plan, prices)),
+    plans: product.plans.map((plan) => toPublicPlan(plan, { prices, isTaxed })),
     localMode: mode === 'local',
     apiKey,
     texts,
@@ -45,10 +46,16 @@ export function toPublicConfig(
 
 type Plan = Config['product']['plans'][number];
 
-function toPublicPlan(plan: Plan, prices: SellablePrices): PublicPlan {
+interface Selling {
+  readonly prices: SellablePrices;
+  readonly isTaxed: boolean;
+}
+
+function toPublicPlan(plan: Plan, { prices, isTaxed }: Selling): PublicPlan {
   const shown = plan.prices.map((price) => ({
     frequency: price.frequency,
     ...priceAmount(price),
+    ...(isTaxed && { tax: price.tax }),
     forSale: prices.faultsOf(price.priceIds).length === 0,
     legacy: price.legacy,
   }));

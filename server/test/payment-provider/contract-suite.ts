@@ -22,6 +22,9 @@ import { scheduleDropCases } from './contract-schedule-drops.ts';
 import { scheduleCases } from './contract-schedules.ts';
 import { subscriptionCases } from './contract-subscriptions.ts';
 import { trialCases, trialEndCases } from './contract-trials.ts';
+import { taxChangeCases } from './contract-tax-changes.ts';
+import { taxIdCases } from './contract-tax-ids.ts';
+import { taxCases } from './contract-taxes.ts';
 import { unpaidFrequencyCases } from './contract-unpaid-frequencies.ts';
 
 /** A payer as the provider's own pages show it. */
@@ -88,6 +91,9 @@ export function describePaymentProvider(name: string, open: () => Promise<Provid
       codeChangeCases,
       trialCases,
       trialEndCases,
+      taxCases,
+      taxChangeCases,
+      taxIdCases,
     ];
     for (const defineCases of cases) {
       defineCases(() => rig);

@@ -58,6 +58,7 @@ function openLedger(planIndex: number, credit: number): Ledger {
       reference: 'ours',
       email: 'ada@example.com',
       details: null,
+      taxId: null,
       credit,
       defaultCardId: card.id,
       invoicePrefix: 'ABCD',

@@ -15,7 +15,11 @@ const plan = (
   priceIds: readonly string[],
   frequency: SandboxPlan['frequency'],
   total: SandboxPlan['total'],
-) => ({ name, priceIds, frequency, total });
+): SandboxPlan => {
+  // The stand-in has no tax behavior on weekly prices.
+  const tax = total.currency === 'eur' ? ('inclusive' as const) : ('exclusive' as const);
+  return { name, priceIds, frequency, total, ...(frequency !== 'week' && { tax }) };
+};
 const usd = (amount: number) => ({ amount, currency: 'usd' });
 const eur = (amount: number) => ({ amount, currency: 'eur' });
 const extra = (name: string, frequency: string) => [

@@ -30,6 +30,8 @@ const provoked = [
   /^The price specified only supports `usd`/,
   /^You cannot combine currencies on a single customer/,
   /^This promotion code is inactive or has expired/,
+  /^The customer's location isn't recognized/,
+  /^Invalid value for eu_vat/,
   /^You cannot confirm this SetupIntent because it has a status of canceled/,
 ];
 

@@ -51,6 +51,8 @@ const methods: Record<Method, 'charges or keeps a card' | 'neither'> = {
   listRunning: 'neither',
   readSubscription: 'neither',
   readNextTotal: 'neither',
+  setTaxId: 'neither',
+  readTaxIdStatus: 'neither',
   findCode: 'neither',
   previewPurchase: 'neither',
   previewChange: 'neither',
@@ -123,6 +125,7 @@ const calls: Record<Sagas, Row> = {
   },
   getPaymentMethods: { limited: false, data: ({ paidId }) => ({ subscriptionId: paidId }) },
   getBillingSummary: { limited: false, data: ({ paidId }) => ({ subscriptionId: paidId }) },
+  getBillingDetails: { limited: false, data: ({ paidId }) => ({ subscriptionId: paidId }) },
   updateBillingDetails: {
     limited: false,
     data: ({ paidId }) => ({ subscriptionId: paidId, ...billingDetails }),

@@ -14,12 +14,13 @@ import type { Money } from '../port/payment-provider.ts';
 import { type PricedPlan, pricedPlanOf, toTerms } from '../port/plan.ts';
 import type { PlanPreview } from '../port/plan-preview.ts';
 import { asRefusals, requirePaymentsFor, requireRightAccount } from '../port/require-payments.ts';
+import { isTaxed, toBuyer } from '../port/taxes.ts';
 import { frequencyOf } from '../projection/plan-details.ts';
 import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
 import type { ShownChange } from '../records/intent.ts';
 import { lockOwned } from './shared/lock-owned.ts';
 import { saga } from './shared/operation.ts';
-import { requirePayer } from './shared/payer.ts';
+import { requirePayer, toBillingDetails } from './shared/payer.ts';
 import { toPreviewedChange } from './shared/previewed-change.ts';
 
 type Input = contract.InputOf<typeof contract.changeSubscriptionPlan>;
@@ -67,6 +68,7 @@ export const changeSubscriptionPlan = saga(
           shown: cost.shown,
           ...(cost.takesEffectAt && { takesEffectAt: cost.takesEffectAt.toISOString() }),
           ...cards,
+          ...(isTaxed(settings, priced) && { isTaxed: true as const }),
         } as const;
         return { subscriptionId, request };
       };
@@ -102,7 +104,9 @@ async function findCost(
   context: PayingContext & { readonly caller: Caller },
 ): Promise<Cost> {
   const { subscription, plan, price, input, when } = change;
-  const wanted = { subscriptionId: subscription.id, plan, price, when };
+  const details = input.billingInfo && toBillingDetails(input.billingInfo.billingDetails);
+  const buyer = details && toBuyer(details);
+  const wanted = { subscriptionId: subscription.id, plan, price, when, buyer };
   const now = context.clock.now();
   if (input.preview === undefined) {
     await requireCurrency(change, context);
@@ -114,7 +118,8 @@ async function findCost(
   refuseUnless(preview, 'billing/preview-outdated');
   const at = now <= preview.expiresAt ? preview.at : now;
   const cost = await computeTimedChange({ ...wanted, at }, context);
-  const { dueNow, credit, next, nextAt, takesEffectAt } = cost;
+  const { dueNow, credit, next, nextAt, parts, takesEffectAt } = cost;
+  refuseIf(parts.tax === null, 'billing/address-incomplete');
   const holds =
     isSame(dueNow, preview.dueNow) &&
     isSame(credit, preview.credit) &&

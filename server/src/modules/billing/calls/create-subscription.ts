@@ -5,6 +5,7 @@ import type { Begin } from '../intents/begin-intent.ts';
 import { runOnce } from '../intents/run-once.ts';
 import { choosePrice, requireChoosable, toTerms } from '../port/plan.ts';
 import { requireRightAccount, requireSelling } from '../port/require-payments.ts';
+import { isTaxed, toBuyer } from '../port/taxes.ts';
 import { saga } from './shared/operation.ts';
 import { requirePayer } from './shared/payer.ts';
 import { computePurchaseCost } from './shared/purchase-cost.ts';
@@ -26,6 +27,7 @@ export const createSubscription = saga(contract.createSubscription, async (input
     await requireRightAccount(context.payments);
   }
 
+  const buyer = payer && isTaxed(settings, { plan }) ? toBuyer(payer.details) : undefined;
   const beginWith =
     (discountId?: string): Begin =>
     async (tx) => {
@@ -55,17 +57,24 @@ export const createSubscription = saga(contract.createSubscription, async (input
         payer,
         ...(discountId !== undefined && { discountId }),
         ...(trialDays !== undefined && { trialDays }),
+        ...(buyer && { isTaxed: true as const }),
       } as const;
       return { subscriptionId: id, request };
     };
 
-  /** Looks the code up once: a repeated request gets the first answer, though the code may be used up by now. */
+  /**
+   * Looks the code up once: a repeated request gets the first answer, though the code may be used up by now. Refuses an
+   * address for which no tax can be computed before there is a project.
+   */
   async function prepare(): Promise<Begin> {
-    const { promotion } = await computePurchaseCost({ plan, price, promotionCode }, context);
+    const purchase = { plan, price, promotionCode, buyer };
+    const { promotion, preview } = await computePurchaseCost(purchase, context);
+    refuseIf(preview.parts.tax === null, 'billing/address-incomplete');
     return beginWith(promotion?.id);
   }
 
-  const start = promotionCode === undefined ? { begin: beginWith() } : { prepare };
+  const isPlain = promotionCode === undefined && !buyer;
+  const start = isPlain ? { begin: beginWith() } : { prepare };
   return await runOnce(
     {
       kind: 'create',

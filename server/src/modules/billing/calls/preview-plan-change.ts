@@ -5,6 +5,7 @@ import { requireChangeable } from '../intents/require-changeable.ts';
 import { asRefusals, requirePaymentsFor } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { saga } from './shared/operation.ts';
+import { toTypedBuyer } from './shared/payer.ts';
 import { toPreviewedChange } from './shared/previewed-change.ts';
 import { toPartsDocument } from './shared/wire-documents.ts';
 
@@ -15,12 +16,13 @@ export const previewPlanChange = saga(contract.previewPlanChange, async (input, 
   const { db, view, clock, settings, planPreviews } = context;
   const { subscription } = view;
   const at = clock.now();
-  const { subscriptionId, ...wanted } = input;
+  const { subscriptionId, address, tax_id, ...wanted } = input;
   const priced = await requireChangeable(db, { subscription, ...wanted, settings, at });
   const account = await findBillingAccount(db, subscriptionId);
   const paying = { ...context, payments: requirePaymentsFor({ ...priced, account }, context) };
   const when = requireChangeTime({ ...priced, account, settings });
-  const timed = { subscriptionId, ...priced, at, when };
+  const buyer = address && toTypedBuyer(address, tax_id);
+  const timed = { subscriptionId, ...priced, at, when, buyer };
   const cost = await asRefusals(() => computeTimedChange(timed, paying));
 
   const { dueNow, credit, next, nextAt, endsAt, takesEffectAt } = cost;
@@ -38,6 +40,7 @@ export const previewPlanChange = saga(contract.previewPlanChange, async (input, 
     discount,
     tax,
     tax_included,
+    ...(cost.parts.isReverseCharge && { reverse_charge: true }),
     credit,
     next,
     next_at: nextAt?.toISOString() ?? null,

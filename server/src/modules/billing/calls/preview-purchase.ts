@@ -1,33 +1,44 @@
 import * as contract from '@hearth/contract';
+import type { Money } from '@hearth/contract';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import { choosePrice, requireChoosable } from '../port/plan.ts';
 import type { PromotionCode } from '../port/promotion-code.ts';
 import type { PurchasePreview } from '../port/purchase-calls.ts';
+import { isTaxed } from '../port/taxes.ts';
 import { saga } from './shared/operation.ts';
+import { toTypedBuyer } from './shared/payer.ts';
 import { computePurchaseCost } from './shared/purchase-cost.ts';
 import { findTrialEnd, trialOf } from './shared/trial.ts';
 import { beforeBalance, toPartsDocument } from './shared/wire-documents.ts';
 
 /** Computes the cost of a new project; a free plan costs nothing, and the provider is not asked. */
 export const previewPurchase = saga(contract.previewPurchase, async (input, context) => {
-  const { promotionCode, ...wanted } = input;
+  const { promotionCode, address, tax_id, ...wanted } = input;
   const plan = requireChoosable(context.settings, wanted.planId);
   const price = choosePrice(plan, wanted);
   if (plan.free) {
     refuseUnless(promotionCode === undefined, 'billing/code-invalid');
     return freeOfCharge(price.currency);
   }
-  const { promotion, preview } = await computePurchaseCost({ plan, price, promotionCode }, context);
-  const trialEnd = await findTrialEnd(trialOf({ plan, promotionCode }), context);
-  if (trialEnd) {
-    return inTrial(preview, trialEnd);
-  }
+  const buyer = isTaxed(context.settings, { plan }) ? toTypedBuyer(address, tax_id) : undefined;
+  const purchase = { plan, price, promotionCode, buyer };
+  const { promotion, preview } = await computePurchaseCost(purchase, context);
 
   const { parts, dueNow, next, nextAt } = preview;
-  const { subtotal, discount } = toPartsDocument(parts, dueNow.currency);
+  const { subtotal, discount, tax } = toPartsDocument(parts, dueNow.currency);
+  const taxes = buyer && {
+    tax,
+    tax_included: price.tax === 'inclusive',
+    reverse_charge: parts.isReverseCharge === true,
+  };
+  const trialEnd = await findTrialEnd(trialOf({ plan, promotionCode }), context);
+  if (trialEnd) {
+    return { ...inTrial(preview, trialEnd), ...(taxes && { ...taxes, tax: tax && nothingIn(tax) }) };
+  }
   return {
     subtotal,
     discount,
+    ...taxes,
     total: { amount: beforeBalance(parts), currency: dueNow.currency },
     due_now: dueNow,
     next,
@@ -43,8 +54,10 @@ function inTrial({ dueNow }: PurchasePreview, trialEnd: Date) {
   return { ...freeOfCharge(dueNow.currency), next: dueNow, next_at: trial_end, trial_end };
 }
 
+const nothingIn = ({ currency }: Pick<Money, 'currency'>): Money => ({ amount: 0, currency });
+
 function freeOfCharge(currency: string) {
-  const nothing = { amount: 0, currency };
+  const nothing = nothingIn({ currency });
   return {
     subtotal: nothing,
     discount: nothing,

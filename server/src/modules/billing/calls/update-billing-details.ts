@@ -1,9 +1,10 @@
 import * as contract from '@hearth/contract';
 import { refuseIf } from '../../../platform/refusal.ts';
 import { runOnce } from '../intents/run-once.ts';
+import { findBillingAccount } from '../records/billing-account-store.ts';
 import { lockOwned } from './shared/lock-owned.ts';
 import { saga } from './shared/operation.ts';
-import { toBillingDetails } from './shared/payer.ts';
+import { keptDetails, toBillingDetails } from './shared/payer.ts';
 
 /** Replaces name, phone and address of the payer. */
 export const updateBillingDetails = saga(contract.updateBillingDetails, async (input, context) => {
@@ -19,7 +20,9 @@ export const updateBillingDetails = saga(contract.updateBillingDetails, async (i
       async begin(tx) {
         const { status } = await lockOwned(tx, subscriptionId, context.caller);
         refuseIf(status === 'canceled', 'subscription/canceled');
-        return { subscriptionId, request: { kind: 'update-details', details } };
+        const before = (await findBillingAccount(tx, subscriptionId))?.details;
+        const kept = { ...keptDetails(before), ...details };
+        return { subscriptionId, request: { kind: 'update-details', details: kept } };
       },
     },
     context,

@@ -2,6 +2,7 @@ import type { PayingContext } from '../port/billing-services.ts';
 import type { AmountParts, ChangePreview, Money } from '../port/payment-provider.ts';
 import { addPeriods } from '../port/period.ts';
 import { type PricedPlan, priceAmount } from '../port/plan.ts';
+import { isTaxed, type TaxedBuyer, toBuyer } from '../port/taxes.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { readCredit } from './credit.ts';
 
@@ -10,13 +11,16 @@ interface PlanChange extends PricedPlan {
   /** Instant from which the rest of the period is computed. */
   readonly at: Date;
   readonly keepsEnd?: true;
+  /** The buyer of a first payment; the stored details where it is left out. */
+  readonly buyer?: TaxedBuyer | undefined;
 }
 
 /** Computes the cost of the change at that instant. */
 export async function computeChange(
-  { subscriptionId, plan, price, ...change }: PlanChange,
-  { db, payments }: PayingContext,
+  { subscriptionId, plan, price, buyer, ...change }: PlanChange,
+  context: PayingContext,
 ): Promise<ChangePreview> {
+  const { db, payments } = context;
   const { at } = change;
   const account = await findBillingAccount(db, subscriptionId);
   const { providerSubscriptionId, isPending } = account ?? {};
@@ -28,18 +32,22 @@ export async function computeChange(
   }
   const full = priceAmount(price);
   const nothing = { amount: 0, currency: full.currency };
-  const parts = plainParts(full);
   if (plan.free) {
     const costs = { dueNow: nothing, credit: nothing, next: nothing };
-    return { at, ...costs, nextAt: null, parts, endsAt: null };
+    return { at, ...costs, nextAt: null, parts: plainParts(full), endsAt: null };
   }
+  const details = account?.details;
+  const taxed = buyer ?? (details ? toBuyer(details) : { place: undefined, taxId: undefined });
+  const first = isTaxed(context.settings, { plan })
+    ? await payments.previewPurchase({ priceIds: price.priceIds, buyer: taxed })
+    : { parts: plainParts(full), dueNow: full };
   const credit = await readCredit({ account, price }, { payments });
   const nextAt = addPeriods(at, price.frequency, 1);
-  const periods = computeFirstPeriods(full, credit);
-  return { at, ...periods, credit: nothing, nextAt, parts, endsAt: null };
+  const periods = computeFirstPeriods(first.dueNow, credit);
+  return { at, ...periods, credit: nothing, nextAt, parts: first.parts, endsAt: null };
 }
 
-/** Without a subscription at the provider there are no discounts and taxes. */
+/** Without a subscription at the provider there are no discounts. */
 function plainParts({ amount }: Money): AmountParts {
   return { subtotal: amount, discount: 0, tax: 0, isTaxIncluded: false };
 }

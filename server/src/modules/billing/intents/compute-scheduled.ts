@@ -1,6 +1,7 @@
 import type { PayingContext } from '../port/billing-services.ts';
 import type { ChangePreview } from '../port/payment-provider.ts';
 import type { PricedPlan } from '../port/plan.ts';
+import type { TaxedBuyer } from '../port/taxes.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import type { ChangeTime } from './change-time.ts';
 import { computeChange } from './compute-change.ts';
@@ -10,6 +11,8 @@ interface PlanChange extends PricedPlan {
   /** Instant of the preview. */
   readonly at: Date;
   readonly when: ChangeTime;
+  /** The buyer of a first payment; the stored details where it is left out. */
+  readonly buyer?: TaxedBuyer | undefined;
 }
 
 export interface TimedPreview extends ChangePreview {

@@ -20,13 +20,18 @@ interface SavedCard {
   readonly cardId: string;
 }
 
-/** Saves card and address at the project's customer; throws ProviderRefusal for a card that cannot be saved. */
+/** Saves card and address at the project's customer; throws ProviderRefusal for a card that cannot be saved, and PlaceUnknown and TaxIdRefused. */
 export async function saveCardAndAddress(
   { key, subscriptionId, email, payer, isDefault, reuseOf }: Saved,
   context: Pick<PayingContext, 'db' | 'payments'>,
 ): Promise<SavedCard> {
   const wanted = { subscriptionId, email, key: `${key}-customer`, ...(reuseOf && { reuseOf }) };
   const customerId = await ensureCustomer(wanted, context);
+  const taxId = payer.details.taxId;
+  if (taxId !== undefined) {
+    // The first invoice depends on it.
+    await context.payments.setTaxId({ key: `${key}-tax-id-${customerId}`, customerId, taxId });
+  }
   const account = await findBillingAccount(context.db, subscriptionId);
   const chargedId = account?.providerSubscriptionId ?? null;
   const { details, cardId } = payer;

@@ -35,6 +35,7 @@ export async function startCharging(
       intentId: id,
       priceIds: request.plan.priceIds,
       ...optionsOf(request),
+      ...(request.isTaxed && { isTaxed: true }),
     });
   } catch (error) {
     // A process of version 0.1 may have sent another body with the same key.

@@ -7,6 +7,8 @@ export interface AmountParts {
   /** Null where the address is too vague for the provider to compute a tax. */
   readonly tax: number | null;
   readonly isTaxIncluded: boolean;
+  /** Set where the buyer accounts for the tax, which is 0 then. */
+  readonly isReverseCharge?: true;
 }
 
 /** The next renewal. The total differs from the sum of `parts` by the customer's balance. */

@@ -1,4 +1,5 @@
 import type { Frequency, Money } from '@hearth/contract';
+import type { PriceTax } from './taxes.ts';
 
 /** One price of a plan, as the configuration has it. */
 export interface ConfiguredPrice {
@@ -9,6 +10,8 @@ export interface ConfiguredPrice {
   readonly currency: string;
   /** Null for a retired price, which has to exist with this frequency and currency only. */
   readonly total: Money | null;
+  /** Whether tax is added to the total or is part of it; undefined where no tax is computed. */
+  readonly tax?: PriceTax | undefined;
 }
 
 /** Differences from the configuration, in sentences; empty lists where there is none. */

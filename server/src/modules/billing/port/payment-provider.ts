@@ -1,5 +1,6 @@
 import type { Money, SubscriptionStatus } from '@hearth/contract';
 import type { ChangePreview, NextTotal } from './amounts.ts';
+import type { BillingDetails } from './billing-details.ts';
 import type { ConfiguredPrice, PriceFaults } from './configured-price.ts';
 import type { InvoiceCalls } from './invoice-payment.ts';
 import type { ProviderAccount } from './provider-account.ts';
@@ -8,28 +9,15 @@ import type { PurchaseCalls } from './purchase-calls.ts';
 import type { RunningPage } from './running-subscription.ts';
 import type { ScheduleCalls, ScheduledPrices } from './schedule-calls.ts';
 import type { TrialCalls, TrialStart, TrialState } from './trial.ts';
+import type { TaxCalls } from './taxes.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.ts';
 
 export type { Money } from '@hearth/contract';
 export type { AmountParts, ChangePreview, NextTotal } from './amounts.ts';
+export type { BillingDetails } from './billing-details.ts';
 export type { ProviderAccount } from './provider-account.ts';
 export type { EventPage, EventQuestion, ProviderEvent } from './provider-event.ts';
 export * from './provider-failure.ts';
-
-/** Name, phone and address of the payer; complete where there are any. */
-export interface BillingDetails {
-  readonly name: string;
-  readonly phone: string;
-  readonly address: {
-    readonly line1: string;
-    readonly line2: string;
-    readonly city: string;
-    readonly state: string;
-    readonly postalCode: string;
-    /** ISO 3166-1 alpha-2, upper case. */
-    readonly country: string;
-  };
-}
 
 export interface Card {
   readonly id: string;
@@ -140,6 +128,8 @@ export interface NewProviderSubscription extends Keyed, TrialStart {
   readonly priceIds: readonly string[];
   /** Provider's id of the promotion code that it is bought with. */
   readonly discountId?: string;
+  /** Set where the provider computes taxes, now and at each renewal. */
+  readonly isTaxed?: true;
 }
 
 export interface KeptCard extends Keyed {
@@ -167,7 +157,12 @@ export interface PriceChange {
 type Scheduling = ScheduleCalls<ProviderSubscription>;
 
 /** A payment provider. Every call that changes something has a key and can be repeated with it. */
-export interface PaymentProvider extends PurchaseCalls, InvoiceCalls, TrialCalls, Scheduling {
+export interface PaymentProvider
+  extends PurchaseCalls,
+    InvoiceCalls,
+    TrialCalls,
+    TaxCalls,
+    Scheduling {
   readonly name: 'stripe' | 'sandbox';
   /** Key for the browser; empty at the sandbox, which has no script of its own. */
   readonly publishableKey: string;
@@ -189,7 +184,7 @@ export interface PaymentProvider extends PurchaseCalls, InvoiceCalls, TrialCalls
     customer: Keyed & {
       readonly customerId: string;
       readonly email?: string;
-      /** Null removes the details. */
+      /** Null removes the details, and the tax id with them; any other tax id has a call of its own. Throws PlaceUnknown while taxes are computed. */
       readonly details?: BillingDetails | null;
     },
   ): Promise<void>;
@@ -214,7 +209,7 @@ export interface PaymentProvider extends PurchaseCalls, InvoiceCalls, TrialCalls
   /** Invalidates the client secrets that have not added a card yet. */
   cancelSetups(customer: Keyed & { readonly customerId: string }): Promise<void>;
 
-  /** Charges the default card immediately, but in a trial. A decline ends the subscription there and voids its invoice. Throws CodeRefused. */
+  /** Charges the default card immediately, but in a trial. A decline ends the subscription there and voids its invoice. Throws CodeRefused and PlaceUnknown. */
   startSubscription(wanted: NewProviderSubscription): Promise<Charge>;
   /** Finds the subscription that names the intent in its metadata, ended or not; undefined where there is none. */
   findSubscription(customerId: string, intentId: string): Promise<ProviderSubscription | undefined>;

@@ -35,10 +35,10 @@ interface Checked extends ConfiguredPrice {
 const noFaults: PriceFaults = { account: [], prices: [] };
 
 export function createPriceCheck(
-  { plans }: HearthConfig,
+  { plans, billing }: HearthConfig,
   payments: PaymentProvider | undefined,
 ): PriceCheck {
-  const checked = plans.flatMap(pricesOf);
+  const checked = plans.flatMap((plan) => pricesOf(plan, billing));
   let accountFaults: readonly string[] = [];
   let priceFaults: readonly (PriceFault & Pick<ConfiguredPrice, 'priceIds'>)[] = [];
   return {
@@ -72,10 +72,11 @@ export function createPriceCheck(
 }
 
 /** Skips the present ids of legacy plans and prices: they may have been closed for new subscribers long ago. */
-function pricesOf({ id, prices, legacy }: Plan): Checked[] {
+function pricesOf({ id, prices, legacy }: Plan, billing: HearthConfig['billing']): Checked[] {
   return prices.flatMap((price) => {
     const { frequency, currency, priceIds } = price;
-    const named = { plan: id, frequency, currency };
+    const tax = billing.tax === 'automatic' ? price.tax : undefined;
+    const named = { plan: id, frequency, currency, ...(tax && { tax }) };
     const total = priceAmount(price);
     const present = { ...named, priceIds, total, stops: 'this price' } as const;
     const earlier = price.retired.map(

@@ -1,10 +1,13 @@
 import type { Money } from '@hearth/contract';
 import type { AmountParts } from './amounts.ts';
 import type { PromotionCode } from './promotion-code.ts';
+import type { TaxedBuyer } from './taxes.ts';
 
 export interface PurchaseTerms {
   readonly priceIds: readonly string[];
   readonly promotion?: PromotionCode | undefined;
+  /** Set where taxes are computed. */
+  readonly buyer?: TaxedBuyer | undefined;
 }
 
 /** Cost of a new subscription that begins now. */
@@ -21,6 +24,6 @@ export interface PurchasePreview {
 export interface PurchaseCalls {
   /** Finds a code that a new customer can redeem now for that price, in any letter case; undefined where there is none. */
   findCode(code: string, price: Money): Promise<PromotionCode | undefined>;
-  /** Computes the cost of a new subscription of a new customer. Throws CodeRefused. */
+  /** Computes the cost of a new subscription of a new customer. Throws CodeRefused and TaxIdRefused. */
   previewPurchase(wanted: PurchaseTerms): Promise<PurchasePreview>;
 }

@@ -11,6 +11,7 @@ import {
   WrongAccount,
 } from './payment-provider.ts';
 import type { PricedPlan } from './plan.ts';
+import { PlaceUnknown, TaxIdRefused } from './taxes.ts';
 
 /** Refuses where no provider is set up. */
 export function requirePayments(payments: PaymentProvider | undefined): PaymentProvider {
@@ -80,12 +81,24 @@ function toRefusal(error: unknown): unknown {
   if (error instanceof CodeRefused) {
     return new Refusal('billing/code-invalid');
   }
+  const tax = codeOfTax(error);
+  if (tax) {
+    return new Refusal(tax);
+  }
   if (error instanceof ProviderRejected) {
     return new Refusal('billing/rejected', undefined, { cause: error });
   }
   return error instanceof ProviderUnavailable
     ? new Refusal('billing/provider-unavailable', undefined, { cause: error })
     : error;
+}
+
+/** Refusal for an address or a tax id for which no taxes can be computed; undefined for any other failure. */
+export function codeOfTax(error: unknown): RefusalCode | undefined {
+  if (error instanceof PlaceUnknown) {
+    return 'billing/address-incomplete';
+  }
+  return error instanceof TaxIdRefused ? 'billing/tax-id-invalid' : undefined;
 }
 
 /** Refusal for a plan change that cannot be made now. */

@@ -13,6 +13,8 @@ export type IntentRequest =
       readonly discountId?: string;
       /** Days of the trial that it begins with; absent without one. */
       readonly trialDays?: number;
+      /** Set where the provider computes taxes. */
+      readonly isTaxed?: true;
     }
   | {
       readonly kind: 'change-plan';
@@ -29,6 +31,8 @@ export type IntentRequest =
       readonly cardId?: string | null;
       /** Default card before the change; a refusal restores it. */
       readonly cardBefore?: string | null;
+      /** Set where the provider computes taxes of a first payment. */
+      readonly isTaxed?: true;
       /** Set where the operator moves the project to the present price. */
       readonly byOperator?: true;
       /** ISO 8601: end of the period at which it takes effect; absent where it takes effect now. */

@@ -1,9 +1,11 @@
 import {
   type BillingInfo,
+  type InputOf,
   isCountryCode,
   needsCity,
   needsPostalCode,
   needsState,
+  type previewPurchase,
   type BillingDetails as WrittenDetails,
 } from '@hearth/contract';
 import { refuseUnless } from '../../../../platform/refusal.ts';
@@ -11,10 +13,12 @@ import type { BillingServices } from '../../port/billing-services.ts';
 import type { BillingDetails } from '../../port/payment-provider.ts';
 import type { PricedPlan } from '../../port/plan.ts';
 import { requireSelling } from '../../port/require-payments.ts';
+import { requireTaxId, type TaxedBuyer } from '../../port/taxes.ts';
 import type { Payer } from '../../records/intent.ts';
 
 /** Trims the details and refuses gaps. Line 2 may be empty, and parts that addresses of the country do not have. */
-export function toBillingDetails({ name, phone, address }: WrittenDetails): BillingDetails {
+export function toBillingDetails(written: WrittenDetails): BillingDetails {
+  const { name, phone, address, company, purchase_order, tax_id } = written;
   const text = (value: string | null | undefined) => (value ?? '').trim();
   const details = {
     name: text(name),
@@ -27,10 +31,23 @@ export function toBillingDetails({ name, phone, address }: WrittenDetails): Bill
       postalCode: text(address.postal_code),
       country: text(address.country).toUpperCase(),
     },
+    ...(company !== undefined && { company: text(company) }),
+    ...(purchase_order !== undefined && { purchaseOrder: text(purchase_order) }),
   };
   refuseUnless(details.name && isComplete(details.address), 'billing/details-incomplete');
   refuseUnless(/\d/.test(details.phone), 'billing/phone-missing');
-  return details;
+  const taxId = requireTaxId(details.address.country, tax_id) ?? null;
+  return { ...details, ...(tax_id !== undefined && { taxId }) };
+}
+
+/** Details that clients of earlier versions do not know: leaving them out keeps them. */
+export function keptDetails(before: BillingDetails | null | undefined): Partial<BillingDetails> {
+  const { company, purchaseOrder, taxId } = before ?? {};
+  return {
+    ...(company !== undefined && { company }),
+    ...(purchaseOrder !== undefined && { purchaseOrder }),
+    ...(taxId !== undefined && { taxId }),
+  };
 }
 
 function isComplete(address: BillingDetails['address']): boolean {
@@ -42,6 +59,18 @@ function isComplete(address: BillingDetails['address']): boolean {
     (postalCode !== '' || !needsPostalCode(country)) &&
     isCountryCode(country)
   );
+}
+
+type WrittenPlace = InputOf<typeof previewPurchase>['address'];
+
+/** The buyer of a form that is not complete yet. A tax id counts once its country is known. */
+export function toTypedBuyer(address: WrittenPlace, taxId: string | undefined): TaxedBuyer {
+  const country = (address?.country ?? '').trim().toUpperCase();
+  if (!address || !country) {
+    return { place: undefined, taxId: undefined };
+  }
+  const place = { country, postalCode: address.postal_code ?? '', state: address.state ?? '' };
+  return { place, taxId: requireTaxId(country, taxId) };
 }
 
 /** Answers card and details for the first payment of the price; refuses where they are missing. */

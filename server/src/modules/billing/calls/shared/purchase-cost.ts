@@ -7,11 +7,14 @@ import { type PricedPlan, priceAmount } from '../../port/plan.ts';
 import type { PromotionCode } from '../../port/promotion-code.ts';
 import type { PurchasePreview } from '../../port/purchase-calls.ts';
 import { asRefusals, requireSelling } from '../../port/require-payments.ts';
+import type { TaxedBuyer } from '../../port/taxes.ts';
 import { hasPaidBefore } from '../../records/paid-before-store.ts';
 
 interface Purchase extends PricedPlan {
   /** As it was typed; undefined without one. */
   readonly promotionCode: string | undefined;
+  /** Undefined where no tax is computed. */
+  readonly buyer: TaxedBuyer | undefined;
 }
 
 interface PurchaseCost {
@@ -27,10 +30,10 @@ export async function computePurchaseCost(
   context: PurchaseContext,
 ): Promise<PurchaseCost> {
   const payments = requireSelling(purchase, context);
-  const { price, promotionCode } = purchase;
+  const { price, promotionCode, buyer } = purchase;
   const { priceIds } = price;
   if (promotionCode === undefined) {
-    const preview = await asRefusals(() => payments.previewPurchase({ priceIds }));
+    const preview = await asRefusals(() => payments.previewPurchase({ priceIds, buyer }));
     return { promotion: undefined, preview };
   }
   const { db, caller, client, limits, settings } = context;
@@ -42,7 +45,7 @@ export async function computePurchaseCost(
   refuseUnless(promotion, 'billing/code-invalid');
   const isLate = promotion.isFirstPurchaseOnly && (await hasPaidBefore(db, caller.uid));
   refuseUnless(!isLate, 'billing/code-invalid');
-  const preview = await asRefusals(() => payments.previewPurchase({ priceIds, promotion }));
+  const preview = await asRefusals(() => payments.previewPurchase({ priceIds, promotion, buyer }));
   // A code for other products than the plan's takes nothing off.
   refuseUnless(preview.parts.discount > 0, 'billing/code-invalid');
   await limits.giveBack(db, attempt);

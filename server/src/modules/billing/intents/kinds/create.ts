@@ -1,7 +1,8 @@
+import type { RefusalCode } from '@hearth/contract';
 import { removeSubscription, setStatus } from '../../../subscriptions/index.ts';
 import type { PayingContext, PerformContext } from '../../port/billing-services.ts';
-import { CodeRefused, ProviderRefusal } from '../../port/payment-provider.ts';
-import { requirePaying } from '../../port/require-payments.ts';
+import { type BillingDetails, CodeRefused, ProviderRefusal } from '../../port/payment-provider.ts';
+import { codeOfTax, requirePaying } from '../../port/require-payments.ts';
 import { findBillingAccount, writeBillingAccount } from '../../records/billing-account-store.ts';
 import { enqueueCustomerRemoval } from '../../records/billing-job-store.ts';
 import { keepDeclinedCustomer } from '../../records/declined-customer-store.ts';
@@ -123,8 +124,9 @@ async function charge(intent: CreateIntent, context: PayingContext): Promise<Set
       const refusal = { code: 'billing/card-refused', detail: error.message } as const;
       return refuseUnbegun(intent, refusal, context);
     }
-    if (error instanceof CodeRefused) {
-      return refuseCreation(intent, { code: 'billing/code-invalid' }, context);
+    const code = codeOfPurchase(error);
+    if (code) {
+      return refuseUnbegun(intent, { code }, context);
     }
     throw error;
   }
@@ -139,7 +141,14 @@ async function prepareCustomer(
   if (!payer) {
     return await ensureCustomer({ subscriptionId, email, key: `${id}-customer` }, context);
   }
-  const saved = { key: id, subscriptionId, email, payer, isDefault: true, reuseOf: accountId };
+  const saved = {
+    key: id,
+    subscriptionId,
+    email,
+    payer: request.isTaxed ? { ...payer, details: withoutLeftovers(payer.details) } : payer,
+    isDefault: true,
+    reuseOf: accountId,
+  };
   const { customerId, cardId } = await saveCardAndAddress(saved, context);
   if (trialDays === undefined) {
     return customerId;
@@ -164,6 +173,19 @@ function refuseUnbegun(
       await apply?.(tx);
     },
   };
+}
+
+/** Refusal for terms of the purchase that the provider does not take; undefined for any other failure. */
+function codeOfPurchase(error: unknown): RefusalCode | undefined {
+  if (error instanceof CodeRefused) {
+    return 'billing/code-invalid';
+  }
+  return codeOfTax(error);
+}
+
+/** A customer of an earlier, declined purchase may have what this one leaves out. */
+function withoutLeftovers(details: BillingDetails): BillingDetails {
+  return { purchaseOrder: '', taxId: null, ...details };
 }
 
 /** Removes the project, and keeps its customer for the account's next purchase. */

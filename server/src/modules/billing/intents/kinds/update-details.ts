@@ -1,20 +1,31 @@
+import type { PayingContext } from '../../port/billing-services.ts';
+import type { BillingDetails } from '../../port/payment-provider.ts';
+import { codeOfTax, requirePaying } from '../../port/require-payments.ts';
 import { findBillingAccount, writeBillingAccount } from '../../records/billing-account-store.ts';
-import type { RequestOf } from '../../records/intent.ts';
-import type { Kind } from '../kind.ts';
+import type { IntentOf, RequestOf } from '../../records/intent.ts';
+import type { Kind, Settlement } from '../kind.ts';
+
+type DetailsIntent = IntentOf<'update-details'>;
 
 /** Replaces the billing details, at the provider first, so that nothing is shown that it does not have. */
 export const updateDetails: Kind<RequestOf<'update-details'>> = {
-  async perform({ id, subscriptionId, request }, context) {
+  async perform(intent, context) {
+    const { subscriptionId, request } = intent;
     const { details } = request;
-    const customerId = (await findBillingAccount(context.db, subscriptionId))?.customerId;
-    if (customerId) {
-      await context.payments?.updateCustomer({ key: `${id}-details`, customerId, details });
-    }
-    return {
-      outcome: { result: { subscriptionId } },
-      action: 'billing.details-updated',
-      apply: (tx) => writeBillingAccount(tx, subscriptionId, { details }),
-    };
+    const account = await findBillingAccount(context.db, subscriptionId);
+    const customerId = account?.customerId;
+    const known = { customerId: customerId ?? '', before: account?.details ?? null };
+    const refused =
+      customerId && context.payments
+        ? await updateCustomer(intent, known, requirePaying(context))
+        : undefined;
+    return (
+      refused ?? {
+        outcome: { result: { subscriptionId } },
+        action: 'billing.details-updated',
+        apply: (tx) => writeBillingAccount(tx, subscriptionId, { details }),
+      }
+    );
   },
   wasDone: async () => false,
   undo: async (_, refusal) => ({ outcome: { refusal } }),
@@ -24,3 +35,37 @@ export const updateDetails: Kind<RequestOf<'update-details'>> = {
   decides: false,
   usesCard: () => false,
 };
+
+interface KnownCustomer {
+  readonly customerId: string;
+  /** Details before the change; null where there were none. */
+  readonly before: BillingDetails | null;
+}
+
+/** Changes the customer and then the tax id, which is an object of its own. A refusal leaves both as they were. */
+async function updateCustomer(
+  { id, request }: DetailsIntent,
+  { customerId, before }: KnownCustomer,
+  { payments }: PayingContext,
+): Promise<Settlement | undefined> {
+  const { details } = request;
+  const { taxId } = details;
+  let isChanged = false;
+  try {
+    await payments.updateCustomer({ key: `${id}-details`, customerId, details });
+    isChanged = true;
+    if (taxId !== undefined) {
+      await payments.setTaxId({ key: `${id}-tax-id`, customerId, taxId });
+    }
+    return undefined;
+  } catch (error) {
+    const code = codeOfTax(error);
+    if (!code) {
+      throw error;
+    }
+    if (isChanged) {
+      await payments.updateCustomer({ key: `${id}-details-again`, customerId, details: before });
+    }
+    return { outcome: { refusal: { code } } };
+  }
+}

@@ -1,6 +1,7 @@
 import { type KeptCard, ProviderRefusal } from '../../port/payment-provider.ts';
 import type { TypedCard } from '../../port/sandbox-browser.ts';
 import { type Ledger, newId, recordEvent, requireCard, type SandboxCard } from './ledger.ts';
+import { requireTaxable } from './tax-calls.ts';
 import {
   findAttachRefusal,
   findTestCard,
@@ -82,6 +83,7 @@ export function keepCard(
   card: SandboxCard,
   { subscriptionId, email, details, isDefault }: KeptCard,
 ): string {
+  requireTaxable(ledger, details);
   attachCard(ledger, card);
   Object.assign(ledger.customer, { reference: subscriptionId, email, details });
   if (isDefault) {

@@ -1,6 +1,7 @@
 import type { Frequency } from '@hearth/contract';
 import type { ConfiguredPrice, PriceFaults } from '../../port/configured-price.ts';
 import type { Money } from '../../port/payment-provider.ts';
+import type { PriceTax } from '../../port/taxes.ts';
 
 /** A plan at one of its prices, as the sandbox sells it. */
 export interface SandboxPlan {
@@ -10,6 +11,8 @@ export interface SandboxPlan {
   readonly frequency: Frequency;
   /** Sum of all its prices, per `frequency`. */
   readonly total: Money;
+  /** Whether tax is added to the total or is part of it. */
+  readonly tax?: PriceTax;
 }
 
 export interface Catalogue {
@@ -45,7 +48,7 @@ export function findPriceFaults(
 /** A retired price has to have the frequency and the currency only. */
 function faultsOf(
   catalogue: Catalogue,
-  { priceIds, frequency, currency, total }: ConfiguredPrice,
+  { priceIds, frequency, currency, total, tax }: ConfiguredPrice,
 ): string[] {
   const plan = catalogue.findPlan(priceIds);
   const ids = priceIds.join(', ');
@@ -55,5 +58,8 @@ function faultsOf(
   const sold = total?.amount ?? plan.total.amount;
   const wanted = `${sold} ${currency} a ${frequency}`;
   const present = `${plan.total.amount} ${plan.total.currency} a ${plan.frequency}`;
+  if (tax !== undefined && plan.tax !== undefined && tax !== plan.tax) {
+    return [`${ids}: tax is ${plan.tax}, not ${tax}.`];
+  }
   return present === wanted ? [] : [`${ids}: ${present}, not ${wanted}.`];
 }

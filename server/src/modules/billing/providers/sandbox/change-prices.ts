@@ -3,7 +3,6 @@ import type { ChangePreview, Charge, PriceChange } from '../../port/payment-prov
 import { exceedsDelivered } from '../../port/returned-money.ts';
 import type { SandboxPlan } from './catalogue.ts';
 import { requireCurrency } from './currency.ts';
-import { computeDiscount, renewalDiscount } from './discounts.ts';
 import { collect, dropPendingChange, openInvoice } from './invoices.ts';
 import {
   findDefaultCard,
@@ -13,6 +12,7 @@ import {
   type SandboxSubscription,
   toProviderSubscription,
 } from './ledger.ts';
+import { priceLines, taxingOf } from './price-lines.ts';
 import {
   beginsPeriod,
   changeLines,
@@ -22,8 +22,6 @@ import {
   type Period,
   periodLines,
   settle,
-  sum,
-  toParts,
   unusedLines,
 } from './proration.ts';
 import { toCharge } from './subscribing.ts';
@@ -32,10 +30,11 @@ import { toCharge } from './subscribing.ts';
 export function previewChange(ledger: Ledger, change: PriceChange): ChangePreview {
   const { subscription, from, to, lines, period } = computeChange(ledger, change, change.at);
   const { discount } = subscription;
-  const parts = toParts(sum(lines), computeDiscount(lines, discount, change.at));
-  const now = settle(parts.subtotal - parts.discount, ledger.customer.credit);
-  const lowered = to.total.amount - renewalDiscount(to, { ...period, discount });
-  const next = settle(lowered, now.creditAfter);
+  const taxing = taxingOf(ledger, subscription, to);
+  const { parts, total } = priceLines(lines, { discount, at: change.at, taxing });
+  const now = settle(total, ledger.customer.credit);
+  const renewal = { discount, at: period.periodEnd, taxing };
+  const next = settle(priceLines(periodLines(to, period), renewal).total, now.creditAfter);
   const isLast = subscription.cancelAtPeriodEnd && (change.keepsEnd || !isBought(from, to));
   const money = (amount: number) => ({ amount, currency: to.total.currency });
   return {
@@ -63,7 +62,7 @@ export function changePrices(ledger: Ledger, change: PriceChange): Charge {
   const invoice = openInvoice(ledger, {
     subscription,
     reason: 'update',
-    currency: to.total.currency,
+    plan: to,
     lines,
   });
   const answer = collect(ledger, invoice, findDefaultCard(ledger));

@@ -1,7 +1,6 @@
 import type { Money } from '@hearth/contract';
 import { endOfDiscount, type PromotionCode } from '../../port/promotion-code.ts';
-import type { SandboxPlan } from './catalogue.ts';
-import { type Debit, type InvoiceLine, type Period, periodLines, sum } from './proration.ts';
+import { type Debit, type InvoiceLine, sum } from './proration.ts';
 
 /** Discount of a running subscription, as JSON keeps it. */
 export interface SandboxDiscount {
@@ -27,27 +26,48 @@ export function computeDiscount(
   discount: SandboxDiscount | null,
   at: Date,
 ): number {
+  return shareDiscount(lines, discount, at).reduce((total, share) => total + share, 0);
+}
+
+/** Minor units that come off each line, 0 for a credit. The last charge takes the remainder of an amount. */
+export function shareDiscount(
+  lines: readonly Pick<InvoiceLine, 'amount'>[],
+  discount: SandboxDiscount | null,
+  at: Date,
+): number[] {
   if (!discount || (discount.endsAt !== null && new Date(discount.endsAt) <= at)) {
-    return 0;
+    return lines.map(() => 0);
   }
-  const charged = lines.filter(({ amount }) => amount > 0);
   const { percentOff, amountOff } = discount;
+  const charges = lines.map(({ amount }) => Math.max(0, amount));
   return percentOff === null
-    ? Math.min(amountOff?.amount ?? 0, sum(charged))
-    : sum(charged.map(({ amount }) => ({ amount: Math.round((amount * percentOff) / 100) })));
+    ? shareAmount(charges, amountOff?.amount ?? 0)
+    : charges.map((charge) => Math.round((charge * percentOff) / 100));
 }
 
-/** Minor units that come off the plan's price when the period ends. */
-export function renewalDiscount(
-  plan: SandboxPlan,
-  { discount, ...period }: Period & { readonly discount: SandboxDiscount | null },
-): number {
-  return computeDiscount(periodLines(plan, period), discount, period.periodEnd);
+function shareAmount(charges: readonly number[], amountOff: number): number[] {
+  const whole = charges.reduce((total, charge) => total + charge, 0);
+  const off = Math.min(amountOff, whole);
+  const last = charges.findLastIndex((charge) => charge > 0);
+  let left = off;
+  return charges.map((charge, index) => {
+    const share = index === last ? left : Math.round((off * charge) / Math.max(1, whole));
+    left -= share;
+    return share;
+  });
 }
 
-/** Charged by these lines; null where that is their whole price. */
+/** Charged by these lines; null where that is their whole price, without a tax. */
 export function debitOf(lines: readonly InvoiceLine[], discount: number): Debit | null {
   const charged = lines.filter(({ amount }) => amount > 0);
   const [first] = charged;
-  return first && discount > 0 ? { amount: sum(charged) - discount, from: first.from } : null;
+  if (!first || (discount === 0 && !first.tax)) {
+    return null;
+  }
+  const { amount: _, ...tax } = first.tax ?? { amount: 0 };
+  return {
+    amount: sum(charged) - discount,
+    from: first.from,
+    ...('behavior' in tax && { tax }),
+  };
 }

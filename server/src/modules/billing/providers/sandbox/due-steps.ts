@@ -46,7 +46,7 @@ function renew(ledger: Ledger, subscription: SandboxSubscription): void {
   const invoice = {
     subscription,
     reason: 'cycle' as const,
-    currency: plan.total.currency,
+    plan,
     lines: periodLines(plan, subscription),
   };
   if (subscription.status === 'unpaid') {

@@ -1,5 +1,6 @@
+import type { BilledTo } from './billed-to.ts';
 import { findInvoiceBySecret } from './invoice-row-store.ts';
-import type { BilledTo, SandboxInvoice } from './ledger.ts';
+import type { SandboxInvoice } from './ledger.ts';
 import type { InvoiceLine } from './proration.ts';
 import { reach } from './sandbox-store.ts';
 import type { Sandbox } from './sandbox-work.ts';

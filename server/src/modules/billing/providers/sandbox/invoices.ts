@@ -1,4 +1,6 @@
-import { computeDiscount, debitOf } from './discounts.ts';
+import { toBilledTo } from './billed-to.ts';
+import type { SandboxPlan } from './catalogue.ts';
+import { debitOf } from './discounts.ts';
 import { keepDelivered } from './keep-delivered.ts';
 import {
   type Ledger,
@@ -12,20 +14,22 @@ import {
   type SandboxInvoice,
   type SandboxSubscription,
 } from './ledger.ts';
-import { type InvoiceLine, isBought, settle, sum } from './proration.ts';
+import { type PricedLines, priceLines, taxingOf } from './price-lines.ts';
+import { type InvoiceLine, isBought, settle } from './proration.ts';
 import { askBank, type BankAnswer } from './test-cards.ts';
 
 interface NewInvoice {
   readonly subscription: SandboxSubscription;
   readonly reason: SandboxInvoice['reason'];
-  readonly currency: string;
+  /** The plan that it charges for. */
+  readonly plan: SandboxPlan;
   readonly lines: readonly InvoiceLine[];
 }
 
 /** Issues an invoice, and pays it from the customer's credit as far as that goes. */
 export function openInvoice(ledger: Ledger, wanted: NewInvoice): SandboxInvoice {
   const { customer } = ledger;
-  const { discount, total } = priceInvoice(ledger, wanted);
+  const { lines, parts, total } = priceInvoice(ledger, wanted);
   const { due, creditUsed, creditAfter } = settle(total, customer.credit);
   customer.credit = creditAfter;
   customer.invoiceCount += 1;
@@ -33,7 +37,8 @@ export function openInvoice(ledger: Ledger, wanted: NewInvoice): SandboxInvoice 
     ...blankInvoice(ledger, wanted),
     number: `${customer.invoicePrefix}-${String(customer.invoiceCount).padStart(4, '0')}`,
     status: 'open',
-    discount,
+    lines,
+    discount: parts.discount,
     total,
     creditUsed,
     amountDue: due,
@@ -46,12 +51,13 @@ export function openInvoice(ledger: Ledger, wanted: NewInvoice): SandboxInvoice 
 
 /** Writes a draft for a period, which is not collected. */
 export function draftInvoice(ledger: Ledger, wanted: NewInvoice): void {
-  const { discount, total } = priceInvoice(ledger, wanted);
+  const { lines, parts, total } = priceInvoice(ledger, wanted);
   ledger.invoices.push({
     ...blankInvoice(ledger, wanted),
     number: null,
     status: 'draft',
-    discount,
+    lines,
+    discount: parts.discount,
     total,
     creditUsed: 0,
     amountDue: Math.max(0, total),
@@ -59,13 +65,34 @@ export function draftInvoice(ledger: Ledger, wanted: NewInvoice): void {
   recordEvent(ledger, 'invoice.created');
 }
 
-/** Takes the discount off. An invoice of a whole period also says what that period was charged. */
-function priceInvoice({ at }: Ledger, { subscription, reason, lines }: NewInvoice) {
-  const discount = computeDiscount(lines, subscription.discount, at);
+/** Computes discount and taxes. An invoice of a whole period also says what that period was charged. */
+function priceInvoice(
+  ledger: Ledger,
+  { subscription, reason, plan, lines }: NewInvoice,
+): PricedLines {
+  stopUnknownTaxes(ledger, subscription, plan);
+  const priced = priceLines(lines, {
+    discount: subscription.discount,
+    at: ledger.at,
+    taxing: taxingOf(ledger, subscription, plan),
+  });
   if (reason !== 'update') {
-    subscription.debit = debitOf(lines, discount);
+    subscription.debit = debitOf(priced.lines, priced.parts.discount);
   }
-  return { discount, total: sum(lines) - discount };
+  return priced;
+}
+
+/** Goes on without taxes where the place is not known any more, as Stripe does. */
+function stopUnknownTaxes(
+  ledger: Ledger,
+  subscription: SandboxSubscription,
+  plan: SandboxPlan,
+): void {
+  const taxing = taxingOf(ledger, subscription, plan);
+  if (taxing && !taxing.rule) {
+    subscription.taxes = 'stopped';
+    recordEvent(ledger, 'customer.subscription.updated');
+  }
 }
 
 function blankInvoice({ customer, at }: Ledger, wanted: NewInvoice) {
@@ -77,8 +104,7 @@ function blankInvoice({ customer, at }: Ledger, wanted: NewInvoice) {
     reason: wanted.reason,
     createdAt: at,
     paidAt: null,
-    currency: wanted.currency,
-    lines: wanted.lines,
+    currency: wanted.plan.total.currency,
     retries: 0,
     nextAttemptAt: null,
     clientSecret: newClientSecret('pi'),
@@ -88,7 +114,7 @@ function blankInvoice({ customer, at }: Ledger, wanted: NewInvoice) {
     credited: 0,
     disputed: 0,
     dispute: null,
-    billedTo: { email: customer.email, details: customer.details },
+    billedTo: toBilledTo(customer),
   };
 }
 

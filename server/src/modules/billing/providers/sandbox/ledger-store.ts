@@ -79,10 +79,11 @@ export async function saveLedger(tx: Transaction, ledger: Ledger): Promise<void>
 }
 
 async function saveCustomer(tx: Transaction, { customer }: Ledger): Promise<void> {
-  const { reference, email, details, credit, defaultCardId, invoiceCount, removedAt } = customer;
+  const { reference, email, details, taxId, credit, defaultCardId, invoiceCount, removedAt } =
+    customer;
   await tables(tx)
     .updateTable('sandbox.customers')
-    .set({ reference, email, details, credit, defaultCardId, invoiceCount, removedAt })
+    .set({ reference, email, details, taxId, credit, defaultCardId, invoiceCount, removedAt })
     .where('id', '=', customer.id)
     .execute();
 }
@@ -130,6 +131,7 @@ async function saveSubscriptions(tx: Transaction, ledger: Ledger): Promise<void>
         scheduledPriceIds: row.ref('excluded.scheduledPriceIds'),
         discount: row.ref('excluded.discount'),
         debit: row.ref('excluded.debit'),
+        taxes: row.ref('excluded.taxes'),
         billingCycleAnchor: row.ref('excluded.billingCycleAnchor'),
         periodStart: row.ref('excluded.periodStart'),
         periodEnd: row.ref('excluded.periodEnd'),

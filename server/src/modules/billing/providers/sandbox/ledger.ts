@@ -9,11 +9,13 @@ import {
   ProviderRejected,
   type ProviderSubscription,
 } from '../../port/payment-provider.ts';
+import type { BilledTo } from './billed-to.ts';
 import type { Catalogue, SandboxPlan } from './catalogue.ts';
 import type { SandboxDiscount } from './discounts.ts';
 import type { Debit, InvoiceLine } from './proration.ts';
 import { lastAttemptAt } from './retry-days.ts';
 import { findSoldPlan } from './sold-plan.ts';
+import type { SandboxTaxId } from './tax-rules.ts';
 import type { CardBehaviour } from './test-cards.ts';
 
 export interface SandboxCustomer {
@@ -22,6 +24,7 @@ export interface SandboxCustomer {
   reference: string;
   email: string;
   details: BillingDetails | null;
+  taxId: SandboxTaxId | null;
   /** Credit for later invoices, in minor units. */
   credit: number;
   defaultCardId: string | null;
@@ -61,7 +64,9 @@ export interface SandboxSubscription {
   scheduledPriceIds: readonly string[] | null;
   /** Discount that lowers later invoices; null without one, and for one that the first invoice used up. */
   discount: SandboxDiscount | null;
-  /** Null where the present prices were charged in full. */
+  /** Whether its invoices are taxed; `stopped` once one could not be, because the place was not known. */
+  taxes: 'off' | 'automatic' | 'stopped';
+  /** Null where the present prices were charged in full, without a tax. */
   debit: Debit | null;
   readonly createdAt: Date;
   /** Start from which periods are counted; null in rows of an older version until they renew. */
@@ -73,11 +78,6 @@ export interface SandboxSubscription {
   /** When its running trial ends, which is the end of its period; null outside a trial. */
   trialEnd: Date | null;
   endedAt: Date | null;
-}
-
-export interface BilledTo {
-  readonly email: string;
-  readonly details: BillingDetails | null;
 }
 
 export interface SandboxInvoice {

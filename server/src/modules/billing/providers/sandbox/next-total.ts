@@ -1,7 +1,7 @@
 import type { NextTotal } from '../../port/payment-provider.ts';
-import { renewalDiscount } from './discounts.ts';
 import type { Ledger, SandboxSubscription } from './ledger.ts';
-import { settle, toParts } from './proration.ts';
+import { priceLines, taxingOf } from './price-lines.ts';
+import { periodLines, settle } from './proration.ts';
 import { nextPlan } from './scheduling.ts';
 
 /** Null where nothing more is charged. */
@@ -14,7 +14,11 @@ export function toNextTotal(
     return null;
   }
   const plan = nextPlan(ledger, subscription);
-  const parts = toParts(plan.total.amount, renewalDiscount(plan, subscription));
-  const { due } = settle(parts.subtotal - parts.discount, ledger.customer.credit);
+  const { parts, total } = priceLines(periodLines(plan, subscription), {
+    discount: subscription.discount,
+    at: subscription.periodEnd,
+    taxing: taxingOf(ledger, subscription, plan),
+  });
+  const { due } = settle(total, ledger.customer.credit);
   return { total: { ...plan.total, amount: due }, parts };
 }

@@ -1,7 +1,7 @@
 import type { Frequency } from '@hearth/contract';
-import type { AmountParts } from '../../port/payment-provider.ts';
 import { addPeriods } from '../../port/period.ts';
 import type { SandboxPlan } from './catalogue.ts';
+import type { LineTax } from './tax-rules.ts';
 
 /** One line of an invoice; the page adds its text. */
 export interface InvoiceLine {
@@ -15,6 +15,8 @@ export interface InvoiceLine {
   readonly to: string;
   /** How long a whole period is; absent in lines of an older version, which were all weekly. */
   readonly frequency?: Frequency;
+  /** Absent where no tax is computed. */
+  readonly tax?: LineTax;
 }
 
 export interface Period {
@@ -28,6 +30,8 @@ export interface Debit {
   readonly amount: number;
   /** ISO 8601: start of the time that it pays for, up to the end of the period. */
   readonly from: string;
+  /** Tax with which it was charged. */
+  readonly tax?: Omit<LineTax, 'amount'>;
 }
 
 /** A period with what was charged for it. */
@@ -88,7 +92,7 @@ export function changeLines({ from, to, period, at }: Change): InvoiceLine[] {
   ];
 }
 
-/** Credit for the rest of the period: the part of what was charged for it, after its discount. */
+/** Credit for the rest of the period: the part of what was charged for it, after its discount and with its tax, which `priceLines` computes. */
 export function unusedLines(plan: SandboxPlan, period: ChargedPeriod, at: Date): InvoiceLine[] {
   const { debit, periodEnd } = period;
   const charged = debit
@@ -98,6 +102,7 @@ export function unusedLines(plan: SandboxPlan, period: ChargedPeriod, at: Date):
     ...line,
     kind: 'unused' as const,
     amount: 0 - line.amount,
+    ...(debit?.tax && { tax: { ...debit.tax, amount: 0 } }),
   }));
 }
 
@@ -131,11 +136,6 @@ function restLines(
 
 export function sum(lines: readonly Pick<InvoiceLine, 'amount'>[]): number {
   return lines.reduce((total, { amount }) => total + amount, 0);
-}
-
-/** The sandbox has no taxes. */
-export function toParts(subtotal: number, discount: number): AmountParts {
-  return { subtotal, discount, tax: 0, isTaxIncluded: false };
 }
 
 /** Splits a total, given the customer's credit. */

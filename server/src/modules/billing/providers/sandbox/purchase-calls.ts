@@ -3,7 +3,8 @@ import type { Database, Transaction } from '../../../../platform/transaction.ts'
 import { CodeRefused } from '../../port/payment-provider.ts';
 import { lowersInvoiceAt } from '../../port/promotion-code.ts';
 import type { PurchaseCalls, PurchasePreview, PurchaseTerms } from '../../port/purchase-calls.ts';
-import { computeDiscount, newDiscount } from './discounts.ts';
+import { newDiscount } from './discounts.ts';
+import { priceLines, toTaxing } from './price-lines.ts';
 import { isRedeemable, type SandboxCode } from './promotion-codes.ts';
 import { newPeriod, periodLines } from './proration.ts';
 import { countRedemptions, lockCode } from './redemption-store.ts';
@@ -66,22 +67,19 @@ async function isFree(
 
 function computePurchase(
   { catalogue, clock }: Sandbox,
-  { priceIds, promotion }: PurchaseTerms,
+  { priceIds, promotion, buyer }: PurchaseTerms,
 ): PurchasePreview {
   const at = clock.now();
   const plan = catalogue.getPlan(priceIds);
-  const { total } = plan;
   const period = newPeriod(plan, at);
-  const applied = promotion ? newDiscount(promotion, at) : null;
-  const discount = computeDiscount(periodLines(plan, period), applied, at);
   const nextAt = period.periodEnd;
+  const lines = periodLines(plan, period);
+  const taxing = buyer && toTaxing(buyer, plan);
+  const discount = promotion ? newDiscount(promotion, at) : null;
   const isKept =
     promotion !== undefined && lowersInvoiceAt(promotion, { boughtAt: at, at: nextAt });
-  const lowered = { ...total, amount: total.amount - discount };
-  return {
-    parts: { subtotal: total.amount, discount, tax: 0, isTaxIncluded: false },
-    dueNow: lowered,
-    next: isKept ? lowered : total,
-    nextAt,
-  };
+  const first = priceLines(lines, { discount, at, taxing });
+  const next = priceLines(lines, { discount: isKept ? discount : null, at: nextAt, taxing });
+  const money = (amount: number) => ({ ...plan.total, amount });
+  return { parts: first.parts, dueNow: money(first.total), next: money(next.total), nextAt };
 }

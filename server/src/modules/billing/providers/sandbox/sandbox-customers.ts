@@ -33,6 +33,8 @@ import {
   type Sandbox,
 } from './sandbox-work.ts';
 
+import { requireTaxable } from './tax-calls.ts';
+
 type CustomerCalls = Pick<
   PaymentProvider,
   | 'createCustomer'
@@ -70,16 +72,9 @@ export function customerCalls(sandbox: Sandbox): CustomerCalls {
 
     updateCustomer: (input) =>
       keyed(sandbox, { name: 'updateCustomer', input }, (tx, at) =>
-        changeLedger({ tx, sandbox, customerId: input.customerId, at }, (ledger) => {
-          if (ledger.customer.removedAt) {
-            throw new ProviderRejected('The customer was removed.');
-          }
-          ledger.customer.email = input.email ?? ledger.customer.email;
-          if (input.details !== undefined) {
-            ledger.customer.details = input.details;
-          }
-          recordEvent(ledger, 'customer.updated');
-        }),
+        changeLedger({ tx, sandbox, customerId: input.customerId, at }, (ledger) =>
+          updateCustomer(ledger, input),
+        ),
       ),
 
     removeCustomer: (input) =>
@@ -168,6 +163,7 @@ async function createCustomer(
     reference: subscriptionId,
     email,
     details: null,
+    taxId: null,
     credit: 0,
     defaultCardId: null,
     invoicePrefix: randomBytes(4).toString('hex').toUpperCase(),
@@ -179,6 +175,23 @@ async function createCustomer(
     recordEvent(ledger, 'customer.created');
   });
   return id;
+}
+
+function updateCustomer(
+  ledger: Ledger,
+  { email, details }: Parameters<PaymentProvider['updateCustomer']>[0],
+): void {
+  const { customer } = ledger;
+  if (customer.removedAt) {
+    throw new ProviderRejected('The customer was removed.');
+  }
+  if (details) {
+    requireTaxable(ledger, details);
+  }
+  customer.email = email ?? customer.email;
+  customer.details = details === undefined ? customer.details : details;
+  customer.taxId = details === null ? null : customer.taxId;
+  recordEvent(ledger, 'customer.updated');
 }
 
 /** Finds the card. A test id creates a new one each time. */
@@ -209,6 +222,12 @@ function removeCustomer(ledger: Ledger): void {
     endSubscription(ledger, subscription);
   }
   ledger.cards = [];
-  Object.assign(customer, { email: '', details: null, defaultCardId: null, removedAt: at });
+  Object.assign(customer, {
+    email: '',
+    details: null,
+    taxId: null,
+    defaultCardId: null,
+    removedAt: at,
+  });
   recordEvent(ledger, 'customer.deleted');
 }

@@ -22,6 +22,7 @@ import type { Sandbox } from './sandbox-work.ts';
 import { schedulingCalls } from './scheduling-calls.ts';
 import { readSignedEvent, type SignedEvent, signEvent } from './signed-events.ts';
 import { trialCalls } from './trial.ts';
+import { taxCalls } from './tax-calls.ts';
 
 export interface SandboxParts {
   /** Database handle of its own. */
@@ -63,6 +64,7 @@ export function createSandboxProvider(parts: SandboxParts): SandboxProvider {
     ...customerCalls(sandbox),
     ...subscriptionCalls(sandbox),
     ...purchaseCalls(sandbox),
+    ...taxCalls(sandbox),
     ...endingCalls(sandbox),
     ...schedulingCalls(sandbox),
     ...invoiceCalls(sandbox),

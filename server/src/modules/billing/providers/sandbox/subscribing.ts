@@ -1,5 +1,6 @@
 import type { Charge, NewProviderSubscription } from '../../port/payment-provider.ts';
 import type { PromotionCode } from '../../port/promotion-code.ts';
+import { PlaceUnknown } from '../../port/taxes.ts';
 import { requireCurrency } from './currency.ts';
 import { newDiscount } from './discounts.ts';
 import { collect, endSubscription, findOwed, openInvoice } from './invoices.ts';
@@ -13,6 +14,7 @@ import {
   type SandboxSubscription,
   toProviderSubscription,
 } from './ledger.ts';
+import { taxingOf } from './price-lines.ts';
 import { newPeriod, periodLines } from './proration.ts';
 import type { BankAnswer } from './test-cards.ts';
 import { noteTrial, trialPeriod } from './trial.ts';
@@ -37,6 +39,7 @@ export function startSubscription(
     scheduledPriceIds: null,
     discount: code ? newDiscount(code, ledger.at) : null,
     debit: null,
+    taxes: wanted.isTaxed ? 'automatic' : 'off',
     createdAt: ledger.at,
     billingCycleAnchor: ledger.at,
     ...newPeriod(plan, ledger.at),
@@ -46,12 +49,16 @@ export function startSubscription(
     ...(wanted.trialDays !== undefined && trialPeriod(ledger.at, wanted.trialDays)),
   };
 
+  const taxing = taxingOf(ledger, subscription, plan);
+  if (taxing && !taxing.rule) {
+    throw new PlaceUnknown('The sandbox cannot tell which taxes apply at the address.');
+  }
   ledger.subscriptions.push(subscription);
   recordEvent(ledger, 'customer.subscription.created');
   const invoice = openInvoice(ledger, {
     subscription,
     reason: 'create',
-    currency: plan.total.currency,
+    plan,
     lines: subscription.trialEnd ? [] : periodLines(plan, subscription),
   });
   if (code?.duration === 'once') {

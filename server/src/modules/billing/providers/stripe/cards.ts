@@ -2,10 +2,11 @@ import type Stripe from 'stripe';
 import { type Card, type PaymentProvider, ProviderRefusal } from '../../port/payment-provider.ts';
 import { toCard, toId } from './card.ts';
 import type { Connection } from './connection.ts';
-import { toParams } from './customers.ts';
+import { toParams, withPurchaseOrder } from './customers.ts';
 import { ownMetadata } from './metadata.ts';
 import { isInvalidRequest, isMissing, unusableCard } from './stripe-errors.ts';
 import { hasEnded } from './subscription.ts';
+import { withTaxErrors } from './taxes.ts';
 
 type KeptCard = Parameters<PaymentProvider['keepCard']>[0];
 type NamedCard = Parameters<PaymentProvider['setDefaultCard']>[0];
@@ -58,15 +59,17 @@ export async function keepCard(connection: Connection, kept: KeptCard): Promise<
   if (isDefault && chargedId !== null) {
     await setChargedCard(connection, { key: `${key}-charged`, id: chargedId, cardId: id });
   }
-  await connection.stripe.customers.update(
-    customerId,
-    {
-      email,
-      ...toParams(details),
-      metadata: ownMetadata(connection, subscriptionId),
-      ...(isDefault && { invoice_settings: { default_payment_method: id } }),
-    },
-    { idempotencyKey: key },
+  await withTaxErrors(() =>
+    connection.stripe.customers.update(
+      customerId,
+      {
+        email,
+        ...toParams(details),
+        metadata: ownMetadata(connection, subscriptionId),
+        ...withPurchaseOrder(details, isDefault ? { default_payment_method: id } : {}),
+      },
+      { idempotencyKey: key },
+    ),
   );
   return id;
 }

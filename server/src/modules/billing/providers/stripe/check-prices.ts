@@ -63,7 +63,7 @@ async function findPrice(connection: Connection, id: string): Promise<Stripe.Pri
 function faultsOfPrice(
   connection: Connection,
   { id, active, livemode, recurring, ...price }: Stripe.Price,
-  { frequency, currency, total }: ConfiguredPrice,
+  { frequency, currency, total, tax }: ConfiguredPrice,
 ): string[] {
   const isSold = total !== null;
   const isFixed =
@@ -71,6 +71,8 @@ function faultsOfPrice(
     recurring?.usage_type === 'licensed' &&
     price.unit_amount !== null;
   const recurs = recurrenceOf(recurring);
+  // Without one of its own, the default of Stripe's tax settings applies, which no request reads.
+  const behavior = price.tax_behavior === 'unspecified' ? null : price.tax_behavior;
   const faults: readonly (readonly [boolean, string])[] = [
     [livemode !== connection.isLive, `is not of Stripe's ${modeOf(connection)} mode`],
     [isSold && !active, 'is not active'],
@@ -80,6 +82,10 @@ function faultsOfPrice(
     ],
     [isSold && !isFixed, 'is not a fixed amount in whole minor units'],
     [price.currency !== currency, `is in ${price.currency}, the configuration says ${currency}`],
+    [
+      tax !== undefined && behavior !== null && behavior !== tax,
+      `has the tax behavior ${behavior}, the configuration says ${tax}`,
+    ],
   ];
   return faults.filter(([isFault]) => isFault).map(([, words]) => `Price ${id} ${words}.`);
 }

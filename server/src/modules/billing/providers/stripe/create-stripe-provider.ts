@@ -34,6 +34,7 @@ import { endAtPeriodEnd, keepGoing } from './set-end.ts';
 import { startSubscription } from './start-subscription.ts';
 import { toProviderError } from './stripe-errors.ts';
 import { readCardFingerprint } from './trial.ts';
+import { readTaxIdStatus, setTaxId } from './taxes.ts';
 import { listWebhooks } from './webhook-endpoints.ts';
 
 /** Creates the Stripe provider, with the API version that the installed `stripe` package pins. */
@@ -62,6 +63,8 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     listRunning: (after) => call(listRunning)(after),
     readSubscription: call(readSubscription),
     readNextTotal: call(readNextTotal),
+    setTaxId: call(setTaxId),
+    readTaxIdStatus: call(readTaxIdStatus),
     findCode: (code, price) => call(findCode)({ code, price }),
     previewPurchase: call(previewPurchase),
     previewChange: call(previewChange),

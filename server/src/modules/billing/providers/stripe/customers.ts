@@ -4,10 +4,12 @@ import type {
   PaymentProvider,
   ProviderCustomer,
 } from '../../port/payment-provider.ts';
+import { PlaceUnknown } from '../../port/taxes.ts';
 import { toDefaultCard } from './card.ts';
 import { type Connection, isReplay } from './connection.ts';
 import { ownMetadata, subscriptionOf } from './metadata.ts';
 import { isMissing } from './stripe-errors.ts';
+import { setTaxId, withTaxErrors } from './taxes.ts';
 
 type NewCustomer = Parameters<PaymentProvider['createCustomer']>[0];
 type CustomerUpdate = Parameters<PaymentProvider['updateCustomer']>[0];
@@ -40,18 +42,52 @@ export async function readCustomer(
 }
 
 export async function updateCustomer(
-  { stripe }: Connection,
-  { key, customerId, email, details }: CustomerUpdate,
+  connection: Connection,
+  update: CustomerUpdate,
 ): Promise<void> {
-  await stripe.customers.update(
-    customerId,
-    {
-      ...(email !== undefined && { email }),
-      ...(details === null && { name: '', phone: '', address: '' }),
-      ...(details && toParams(details)),
-    },
-    { idempotencyKey: key },
+  const { key, customerId, email, details } = update;
+  if (details === null) {
+    await forgetDetails(connection, update);
+    return;
+  }
+  await withTaxErrors(() =>
+    connection.stripe.customers.update(
+      customerId,
+      {
+        ...(email !== undefined && { email }),
+        ...(details && toParams(details)),
+        ...(details && withPurchaseOrder(details)),
+      },
+      { idempotencyKey: key },
+    ),
   );
+}
+
+/** Removes the details, also where taxes of a running subscription need them: its next invoice shows that they are missing. */
+async function forgetDetails(
+  connection: Connection,
+  { key, customerId, email }: CustomerUpdate,
+): Promise<void> {
+  const { stripe } = connection;
+  await setTaxId(connection, { key: `${key}-tax-id`, customerId, taxId: null });
+  const nothing = {
+    ...(email !== undefined && { email }),
+    name: '',
+    phone: '',
+    address: '' as const,
+    invoice_settings: { custom_fields: '' as const },
+  };
+  try {
+    await withTaxErrors(() =>
+      stripe.customers.update(customerId, nothing, { idempotencyKey: `${key}-all` }),
+    );
+  } catch (error) {
+    if (!(error instanceof PlaceUnknown)) {
+      throw error;
+    }
+    const unchecked = { ...nothing, tax: { validate_location: 'deferred' as const } };
+    await stripe.customers.update(customerId, unchecked, { idempotencyKey: `${key}-taxed` });
+  }
 }
 
 export async function removeCustomer(
@@ -82,8 +118,26 @@ function toCustomer(
   };
 }
 
-/** Converts the details. An empty line clears the field at Stripe. */
-export function toParams({ name, phone, address }: BillingDetails) {
+/** Converts the details. An empty line clears the field at Stripe. Invoices are addressed to the company where there is one. */
+export function toParams({ name, company, phone, address }: BillingDetails) {
   const { line1, line2, city, state, postalCode, country } = address;
-  return { name, phone, address: { line1, line2, city, state, postal_code: postalCode, country } };
+  const written = { line1, line2, city, state, postal_code: postalCode, country };
+  return { name: company || name, phone, address: written };
 }
+
+/** Invoice settings with the customer's own number; none where the details leave it as it is. */
+export function withPurchaseOrder(
+  { purchaseOrder }: BillingDetails,
+  settings: Stripe.CustomerUpdateParams.InvoiceSettings = {},
+) {
+  const number = purchaseOrder !== undefined && {
+    custom_fields: purchaseOrder
+      ? [{ name: purchaseOrderName, value: purchaseOrder }]
+      : ('' as const),
+  };
+  const invoice_settings = { ...settings, ...number };
+  return Object.keys(invoice_settings).length > 0 ? { invoice_settings } : {};
+}
+
+/** Invoices of Stripe show it in this language only. */
+const purchaseOrderName = 'PO number';

@@ -86,7 +86,12 @@ export function partsOf(invoice: Stripe.Invoice): AmountParts {
     discount: sum(invoice.total_discount_amounts ?? []),
     tax: isUnknown ? null : sum(taxes),
     isTaxIncluded: taxes.some(({ tax_behavior }) => tax_behavior === 'inclusive'),
+    ...(taxes.some(isReversed) && { isReverseCharge: true }),
   };
+}
+
+function isReversed({ taxability_reason }: Stripe.Invoice.TotalTax): boolean {
+  return taxability_reason === 'reverse_charge';
 }
 
 function sum(amounts: readonly { readonly amount: number }[]): number {

@@ -1,39 +1,60 @@
+import type Stripe from 'stripe';
 import { lowersInvoiceAt } from '../../port/promotion-code.ts';
 import type { PurchasePreview, PurchaseTerms } from '../../port/purchase-calls.ts';
 import type { Connection } from './connection.ts';
 import { partsOf } from './invoices.ts';
 import { withCode } from './promotion-codes.ts';
 import { oneTimeKey } from './read-subscription.ts';
+import { previewedBuyer, withTaxErrors } from './taxes.ts';
 
-/** Previews the first invoice without a customer, so no balance and no tax are part of it. */
+/** Previews the first invoice without a customer, so no balance is part of it. */
 export async function previewPurchase(
-  { stripe }: Connection,
-  { priceIds, promotion }: PurchaseTerms,
+  connection: Connection,
+  terms: PurchaseTerms,
 ): Promise<PurchasePreview> {
-  const invoice = await withCode(() =>
-    stripe.invoices.createPreview(
-      {
-        subscription_details: { items: priceIds.map((price) => ({ price, quantity: 1 })) },
-        ...(promotion && { discounts: [{ promotion_code: promotion.id }] }),
-      },
-      oneTimeKey(),
-    ),
-  );
-  const { currency, total, amount_due, lines } = invoice;
+  const { promotion } = terms;
+  const invoice = await withCode(() => previewInvoice(connection, terms));
+  const { currency, amount_due, lines } = invoice;
   const [line] = lines.data;
   if (!line) {
     throw new Error('The preview of a purchase has no lines.');
   }
   const [boughtAt, nextAt] = [toDate(line.period.start), toDate(line.period.end)];
-  const parts = partsOf(invoice);
   const isKept = !promotion || lowersInvoiceAt(promotion, { boughtAt, at: nextAt });
+  const next = isKept ? invoice.total : await totalWithoutCode(connection, terms, invoice);
   return {
-    parts,
+    parts: partsOf(invoice),
     dueNow: { amount: amount_due, currency },
-    // Both invoices are of the same prices, so one that has the discount too has the same total.
-    next: { amount: isKept ? total : total + parts.discount, currency },
+    next: { amount: next, currency },
     nextAt,
   };
+}
+
+function previewInvoice(
+  { stripe }: Connection,
+  { priceIds, promotion, buyer }: PurchaseTerms,
+): Promise<Stripe.Invoice> {
+  return withTaxErrors(() =>
+    stripe.invoices.createPreview(
+      {
+        subscription_details: { items: priceIds.map((price) => ({ price, quantity: 1 })) },
+        ...(promotion && { discounts: [{ promotion_code: promotion.id }] }),
+        ...(buyer && previewedBuyer(buyer)),
+      },
+      oneTimeKey(),
+    ),
+  );
+}
+
+/** Both invoices are of the same prices, so without a tax only the discount makes a difference. */
+async function totalWithoutCode(
+  connection: Connection,
+  { priceIds, buyer }: PurchaseTerms,
+  first: Stripe.Invoice,
+): Promise<number> {
+  return buyer
+    ? (await previewInvoice(connection, { priceIds, buyer })).total
+    : first.total + partsOf(first).discount;
 }
 
 const toDate = (seconds: number) => new Date(seconds * 1_000);

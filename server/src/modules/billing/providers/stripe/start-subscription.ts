@@ -19,13 +19,14 @@ import {
   wholeSubscription,
 } from './subscription.ts';
 import { toStartedTrial, trialParams } from './trial.ts';
+import { withTaxErrors } from './taxes.ts';
 
 export async function startSubscription(
   connection: Connection,
   wanted: NewProviderSubscription,
 ): Promise<Charge> {
   try {
-    const made = await withCode(() => create(connection, wanted));
+    const made = await withTaxErrors(() => withCode(() => create(connection, wanted)));
     return made.status === 'trialing'
       ? await toStartedTrial(connection, made)
       : await settle(connection, made, wanted.key);
@@ -45,13 +46,14 @@ async function create(
   connection: Connection,
   wanted: NewProviderSubscription,
 ): Promise<Stripe.Subscription> {
-  const { key, customerId, subscriptionId, intentId, priceIds, discountId } = wanted;
+  const { key, customerId, subscriptionId, intentId, priceIds, discountId, isTaxed } = wanted;
   const made = await connection.stripe.subscriptions.create(
     {
       customer: customerId,
       items: priceIds.map((price) => ({ price, quantity: 1 })),
       ...(discountId !== undefined && { discounts: [{ promotion_code: discountId }] }),
       ...trialParams(wanted),
+      ...(isTaxed && { automatic_tax: { enabled: true } }),
       payment_behavior: 'allow_incomplete',
       payment_settings: {
         payment_method_types: ['card'],

@@ -1,0 +1,67 @@
+import type { HearthConfig, TaxId } from '@hearth/contract';
+import { toTaxId } from '@hearth/contract';
+import { refuse } from '../../../platform/refusal.ts';
+import type { BillingDetails, Keyed } from './payment-provider.ts';
+import type { PricedPlan } from './plan.ts';
+import { ProviderRejected } from './provider-failure.ts';
+
+export type { TaxId } from '@hearth/contract';
+
+/** Whether tax is added to a price or is part of it. */
+export type PriceTax = NonNullable<HearthConfig['plans'][number]['prices'][number]['tax']>;
+
+/** The part of an address by which taxes are computed. */
+export interface Place {
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly country: string;
+  readonly postalCode: string;
+  readonly state: string;
+}
+
+/** The buyer, as far as taxes depend on them. */
+export interface TaxedBuyer {
+  /** Undefined where nothing is known of the place. */
+  readonly place: Place | undefined;
+  readonly taxId: TaxId | undefined;
+}
+
+/** State of the provider's look-up of a tax id; `unavailable` where it looks such ids up nowhere. */
+export type TaxIdStatus = 'pending' | 'verified' | 'unverified' | 'unavailable';
+
+/** The provider cannot tell which taxes apply at the address. */
+export class PlaceUnknown extends ProviderRejected {}
+
+/** The provider does not take the tax id, because of its form. */
+export class TaxIdRefused extends ProviderRejected {}
+
+/** Calls of a provider about the taxes of a customer. */
+export interface TaxCalls {
+  /**
+   * Makes it the only tax id of the customer; null removes it. A customer who has just that one keeps it, with its
+   * look-up. Throws TaxIdRefused, and changes nothing then.
+   */
+  setTaxId(
+    customer: Keyed & { readonly customerId: string; readonly taxId: TaxId | null },
+  ): Promise<void>;
+  /** State of the tax id's look-up; null where the customer has none, or was removed. */
+  readTaxIdStatus(customerId: string): Promise<TaxIdStatus | null>;
+}
+
+/** Whether the provider computes taxes for the plan. */
+export function isTaxed(
+  { billing }: Pick<HearthConfig, 'billing'>,
+  { plan }: Pick<PricedPlan, 'plan'>,
+): boolean {
+  return billing.tax === 'automatic' && !plan.free;
+}
+
+export function toBuyer({ address, taxId }: BillingDetails): TaxedBuyer {
+  return { place: address, taxId: taxId ?? undefined };
+}
+
+/** Reads a typed tax id by the rules of the country; undefined for an empty one. Refuses one in another form. */
+export function requireTaxId(country: string, typed: string | undefined): TaxId | undefined {
+  return typed === undefined || typed.trim() === ''
+    ? undefined
+    : (toTaxId(country, typed) ?? refuse('billing/tax-id-invalid'));
+}

@@ -1,0 +1,123 @@
+import type Stripe from 'stripe';
+import type { PaymentProvider, ProviderRejected } from '../../port/payment-provider.ts';
+import {
+  PlaceUnknown,
+  type TaxedBuyer,
+  type TaxId,
+  TaxIdRefused,
+  type TaxIdStatus,
+} from '../../port/taxes.ts';
+import { type Connection, isReplay } from './connection.ts';
+import { isInvalidRequest, isMissing } from './stripe-errors.ts';
+
+type WantedTaxId = Parameters<PaymentProvider['setTaxId']>[0];
+
+/**
+ * Adds the new id before the others are deleted, so that a refused one changes nothing: Stripe never changes an id.
+ * A repeated call finds what the first one has done.
+ */
+export async function setTaxId(
+  connection: Connection,
+  { key, customerId, taxId }: WantedTaxId,
+): Promise<void> {
+  const { stripe } = connection;
+  const present = await listTaxIds(connection, customerId);
+  if (taxId && !present.some((one) => isSame(one, taxId))) {
+    await addTaxId(connection, { key, customerId, taxId });
+  }
+  for (const { id } of present.filter((one) => !taxId || !isSame(one, taxId))) {
+    try {
+      await stripe.customers.deleteTaxId(customerId, id);
+    } catch (error) {
+      if (!isMissing(error)) {
+        throw error;
+      }
+    }
+  }
+}
+
+/** A key that has added an id which was deleted since gets another one: Stripe only repeats its answer. */
+async function addTaxId(
+  connection: Connection,
+  { key, customerId, taxId }: WantedTaxId & { readonly taxId: TaxId },
+): Promise<void> {
+  const added = await withTaxErrors(() =>
+    connection.stripe.customers.createTaxId(customerId, taxId, { idempotencyKey: key }),
+  );
+  if (isReplay(added)) {
+    const present = await listTaxIds(connection, customerId);
+    if (!present.some((one) => isSame(one, taxId))) {
+      await addTaxId(connection, { key: `${key}-after-${added.id}`, customerId, taxId });
+    }
+  }
+}
+
+const statuses: readonly TaxIdStatus[] = ['pending', 'verified', 'unverified', 'unavailable'];
+
+/** A status that is newer than this version counts as none that was looked up. */
+export async function readTaxIdStatus(
+  connection: Connection,
+  customerId: string,
+): Promise<TaxIdStatus | null> {
+  const [newest] = await listTaxIds(connection, customerId);
+  const status = newest?.verification?.status;
+  return newest ? (statuses.find((known) => known === status) ?? 'unavailable') : null;
+}
+
+/** Newest first; none of a customer that was removed. */
+async function listTaxIds(
+  { stripe }: Connection,
+  customerId: string,
+): Promise<readonly Stripe.TaxId[]> {
+  try {
+    const { data } = await stripe.customers.listTaxIds(customerId, { limit: 100 });
+    return data;
+  } catch (error) {
+    if (isMissing(error)) {
+      return [];
+    }
+    throw error;
+  }
+}
+
+function isSame(one: Pick<Stripe.TaxId, 'type' | 'value'>, other: TaxId): boolean {
+  return one.type === other.type && one.value === other.value;
+}
+
+/** Parameters of a preview without a customer. */
+export function previewedBuyer({ place, taxId }: TaxedBuyer) {
+  const address = place && {
+    country: place.country,
+    postal_code: place.postalCode,
+    state: place.state,
+  };
+  return {
+    automatic_tax: { enabled: true },
+    ...((address || taxId) && {
+      customer_details: { ...(address && { address }), ...(taxId && { tax_ids: [taxId] }) },
+    }),
+  };
+}
+
+/** Turns Stripe's objection to the place or to the tax id into our errors. */
+export async function withTaxErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toTaxError(error) ?? error;
+  }
+}
+
+function toTaxError(error: unknown): ProviderRejected | undefined {
+  if (!isInvalidRequest(error)) {
+    return undefined;
+  }
+  switch (error.code) {
+    case 'customer_tax_location_invalid':
+      return new PlaceUnknown('Stripe cannot tell which taxes apply at the address.');
+    case 'tax_id_invalid':
+      return new TaxIdRefused('Stripe does not take the tax id.');
+    default:
+      return undefined;
+  }
+}
