@@ -28,6 +28,7 @@ export function PlanOffers({ offers, heading }: PlanOffersProps) {
                 plan={plan}
                 price={formatMoney(price.amount, price.currency)}
                 period={t(`front.pricing.per.${price.frequency}`)}
+                tax={price.tax}
                 note={
                   <>
                     {plan.trial && (

@@ -43,6 +43,7 @@ export function PlanCard(props: PlanCardProps) {
       plan={plan}
       price={priceText(earlierPrice ?? price)}
       period={t(`subscription.per.${price.frequency}`)}
+      tax={price.tax}
       note={
         <>
           {earlierPrice && (

@@ -1,5 +1,6 @@
-import type { PublicPlan } from '@hearth/contract';
+import type { PublicPlan, PublicPrice } from '@hearth/contract';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../config/index.ts';
 import { Card } from '../ui/card.tsx';
 import { FeatureList } from './feature-list.tsx';
@@ -9,6 +10,8 @@ interface PlanFrameProps {
   readonly price: string;
   /** How long the price is for, in words. */
   readonly period: string;
+  /** Whether tax is added to the price or is part of it; undefined where no tax is computed. */
+  readonly tax: PublicPrice['tax'];
   /** Below the price. */
   readonly note?: ReactNode;
   readonly badge?: ReactNode;
@@ -22,7 +25,8 @@ interface PlanFrameProps {
 
 /** A plan as an offer: name, price, features, and one thing to press. */
 export function PlanFrame(props: PlanFrameProps) {
-  const { plan, price, period, note, badge, marked, current, heading: Heading = 'h2' } = props;
+  const { plan, price, period, tax, note, badge, marked, current, heading: Heading = 'h2' } = props;
+  const { t } = useTranslation();
   const configuredText = useConfiguredText();
 
   return (
@@ -40,7 +44,7 @@ export function PlanFrame(props: PlanFrameProps) {
           <span className="text-price font-[680] tracking-tight text-ink tabular-nums">
             {price}
           </span>
-          {period}
+          {tax ? t(`price.taxed.${tax}`, { period }) : period}
         </p>
         {note}
       </div>

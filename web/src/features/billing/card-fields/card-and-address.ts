@@ -12,10 +12,20 @@ export interface CardAndAddressCollector {
   forgetCard(): void;
 }
 
+/** The part of an address by which taxes are computed. */
+export interface TypedPlace {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly state: string;
+  readonly postalCode: string;
+}
+
 export interface CardAndAddressFieldsProps {
   readonly ref: Ref<CardAndAddressCollector>;
   /** The amount that will be charged; nothing where a card is only kept for later. */
   readonly amount?: Money | undefined;
+  /** Is told the place of the address, as far as it is typed. */
+  readonly onPlace?: (place: TypedPlace) => void;
 }
 
 /** Adds the card that is on screen to a customer. */

@@ -1,5 +1,5 @@
 import type { BillingInfo } from '@hearth/contract';
-import { useId, useImperativeHandle, useRef } from 'react';
+import { useEffect, useId, useImperativeHandle, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { useAccount } from '../../../shared/session/index.ts';
@@ -18,7 +18,7 @@ import {
 } from './sandbox-card-fields.tsx';
 
 /** Card and address in fields of our own. */
-export function SandboxBillingFields({ ref }: CardAndAddressFieldsProps) {
+export function SandboxBillingFields({ ref, onPlace }: CardAndAddressFieldsProps) {
   const { t } = useTranslation();
   const id = useId();
   const language = useLanguage();
@@ -37,6 +37,9 @@ export function SandboxBillingFields({ ref }: CardAndAddressFieldsProps) {
   }
 
   useImperativeHandle(ref, () => ({ collect, forgetCard }));
+
+  const { country, state, postalCode } = address.values;
+  useEffect(() => onPlace?.({ country, state, postalCode }), [onPlace, country, state, postalCode]);
 
   return (
     <>

@@ -12,10 +12,10 @@ import type { CardAndAddressCollector, CardAndAddressFieldsProps } from './card-
 import { StripeElements } from './stripe-elements.tsx';
 
 /** Card and address in Stripe's fields. */
-export function StripeBillingFields({ ref, amount }: CardAndAddressFieldsProps) {
+export function StripeBillingFields({ ref, amount, onPlace }: CardAndAddressFieldsProps) {
   return (
     <StripeElements options={toOptions(amount)}>
-      <Fields ref={ref} />
+      <Fields ref={ref} {...(onPlace && { onPlace })} />
     </StripeElements>
   );
 }
@@ -26,7 +26,11 @@ function toOptions(amount: Money | undefined): StripeElementsOptionsMode {
     : { mode: 'setup', currency: amount?.currency ?? 'usd', paymentMethodCreation: 'manual' };
 }
 
-function Fields({ ref }: { readonly ref: Ref<CardAndAddressCollector> }) {
+interface FieldsProps extends Pick<CardAndAddressFieldsProps, 'onPlace'> {
+  readonly ref: Ref<CardAndAddressCollector>;
+}
+
+function Fields({ ref, onPlace }: FieldsProps) {
   const { t } = useTranslation();
   const id = useId();
   const language = useLanguage();
@@ -70,7 +74,11 @@ function Fields({ ref }: { readonly ref: Ref<CardAndAddressCollector> }) {
       </SectionCard>
       <SectionCard id={`${id}-address`} title={t('payment.address.title')}>
         <AddressElement
-          onChange={forgetCard}
+          onChange={({ value }) => {
+            forgetCard();
+            const { country, state, postal_code: postalCode } = value.address;
+            onPlace?.({ country, state, postalCode });
+          }}
           options={{
             mode: 'billing',
             // Its suggestions would need a script of a third party.

@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
+import { useConfig } from '../../../shared/config/index.ts';
 import { billingKey, useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
@@ -32,6 +33,12 @@ import {
   defaultCountry,
   toBillingDetails,
 } from '../card-fields/address-values.ts';
+import {
+  BusinessFields,
+  type BusinessValues,
+  toBusinessDetails,
+  useBusinessForm,
+} from '../card-fields/business-fields.tsx';
 import { EndedNotice } from '../shared/ended-notice.tsx';
 import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
@@ -103,21 +110,37 @@ function UpdateDetailsForm({ known, onSaved }: UpdateDetailsFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const form = useAddressForm(toAddressValues(known, language));
+  const { country } = form.values;
+  const isTaxed = useConfig().billing.tax === 'automatic';
+  const business = useBusinessForm(toBusinessValues(known), country);
   const { busy, error, save } = useUpdateBillingDetails(onSaved);
   const isIncomplete = !isComplete(form.values);
 
+  function saveTyped(typed: AddressValues): Promise<void> {
+    const ofBusiness = business.submit();
+    return ofBusiness
+      ? save({
+          ...toBillingDetails(typed),
+          ...(isTaxed && toBusinessDetails(ofBusiness, typed.country)),
+        })
+      : Promise.resolve();
+  }
+
   return (
-    <form
-      noValidate
-      onSubmit={form.submitTo((typed) => save(toBillingDetails(typed)))}
-      className="grid gap-5"
-    >
+    <form noValidate onSubmit={form.submitTo(saveTyped)} className="grid gap-5">
       {error !== undefined && (
         <Notice tone="bad" title={t('billing.updateBillingError')}>
           {toServerText(error, t, language)}
         </Notice>
       )}
       <AddressFields form={form} />
+      {isTaxed && (
+        <BusinessFields
+          form={business}
+          country={country}
+          status={known.tax_id === business.values.taxId ? known.tax_id_status : null}
+        />
+      )}
       <div>
         <Button
           type="submit"
@@ -136,6 +159,10 @@ function toAddressValues({ name, phone, address }: KnownDetails, language: Langu
   const { line1, line2, city, state, postal_code: postalCode } = address;
   const country = address.country || defaultCountry(language);
   return { name, phone, line1, line2, city, state, postalCode, country };
+}
+
+function toBusinessValues({ company, tax_id, purchase_order }: KnownDetails): BusinessValues {
+  return { company: company ?? '', taxId: tax_id ?? '', purchaseOrder: purchase_order ?? '' };
 }
 
 function isComplete(values: AddressValues): boolean {

@@ -1,18 +1,27 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../../shared/config/index.ts';
 import { formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import type { PricedPlan } from '../../../shared/plans/prices.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { SectionCard } from '../../../shared/ui/card.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
-import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
+import {
+  BusinessFields,
+  type BusinessForm,
+  noBusiness,
+  toBusinessDetails,
+  useBusinessForm,
+} from '../card-fields/business-fields.tsx';
+import type { CardAndAddressCollector, TypedPlace } from '../card-fields/card-and-address.ts';
 import { CardAndAddressForm } from '../card-fields/card-and-address-form.tsx';
 import { toPaymentText } from '../shared/payment-problem.ts';
 import { PlanSummary } from './plan-summary.tsx';
 import { useCreateSubscription } from './use-create-subscription.ts';
 import { usePromotionCode } from './use-promotion-code.ts';
-import { useTrial } from './use-trial.ts';
+import { type PurchaseCost, usePurchaseCost } from './use-purchase-cost.ts';
+import { type Trial, useTrial } from './use-trial.ts';
 
 interface BillingStepProps extends PricedPlan {
   readonly onBack: () => void;
@@ -26,21 +35,38 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
   const { create, buy, resume, busyPlanId, refusal, waitingId, dialog } = useCreateSubscription();
   const busy = busyPlanId !== undefined;
   const code = usePromotionCode({ plan, price });
+  const [place, setPlace] = useState<TypedPlace>();
+  const country = place?.country ?? '';
+  const business = useBusinessForm(noBusiness, country);
+  const { taxId } = business.values;
+  const { cost, isComputing } = usePurchaseCost({
+    plan,
+    price,
+    code: code.applied?.typed,
+    place,
+    taxId,
+  });
   const state = useTrial({ plan, price });
   // A purchase with a code begins with its payment.
-  const trial = code.applied ? undefined : state.trial;
-  const { amount, currency } = code.applied?.dueNow ?? price;
-  const due = { amount: trial ? 0 : amount, currency };
+  const trial = code.applied ? undefined : withTax(state.trial, cost);
   const asksForCard = trial?.needsCard !== false;
-  const wanted = { plan, price, code, trial, askAgain: state.askAgain };
+  const firstPayment = cost?.due_now ?? code.applied?.dueNow ?? price;
+  const { amount, currency } = trial ? { ...firstPayment, amount: 0 } : firstPayment;
+  const dueNow = { amount, currency };
+  const isWithoutTax = price.tax === 'exclusive' && !cost?.tax;
+  const wanted = { plan, price, code, dueNow, trial, askAgain: state.askAgain };
   const title = configuredText(plan.titleKey);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     if (!asksForCard) {
       void create(wanted);
-    } else if (collector.current) {
-      void buy(wanted, collector.current);
+      return;
+    }
+    const typed = business.submit();
+    if (collector.current && typed && !isComputing) {
+      const details = price.tax && toBusinessDetails(typed, country);
+      void buy({ ...wanted, ...(details && { business: details }) }, collector.current);
     }
   }
 
@@ -68,20 +94,40 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
         className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]"
       >
         <div className="grid gap-6">
-          {asksForCard && <CardAndAddressForm ref={collector} amount={due} />}
+          {asksForCard && (
+            <CardAndAddressForm
+              ref={collector}
+              amount={dueNow}
+              {...(price.tax && { onPlace: setPlace })}
+            />
+          )}
+          {asksForCard && price.tax && <Business form={business} country={country} />}
         </div>
         <div className="grid gap-4 lg:sticky lg:top-20">
-          <PlanSummary {...{ plan, price, code, state, trial }} />
-          <Button type="submit" variant="primary" size="wide" busy={busy} off={state.isPending}>
+          <PlanSummary {...{ plan, price, code, state, trial, cost, dueNow }} />
+          <Button
+            type="submit"
+            variant="primary"
+            size="wide"
+            busy={busy}
+            off={state.isPending || isComputing}
+          >
             {trial || state.isPending
               ? t('payment.trial.start')
-              : t('payment.step.pay', { amount: formatMoney(amount, currency) })}
+              : t(isWithoutTax ? 'payment.step.payTaxed' : 'payment.step.pay', {
+                  amount: formatMoney(amount, currency),
+                })}
           </Button>
         </div>
       </form>
       {dialog}
     </>
   );
+}
+
+/** The first payment after a trial, with its tax once that is known. */
+function withTax(trial: Trial | undefined, cost: PurchaseCost | undefined): Trial | undefined {
+  return trial && cost ? { ...trial, next: cost.next } : trial;
 }
 
 interface RefusalProps {
@@ -116,5 +162,20 @@ function Refusal({ error, title, onConfirmAgain }: RefusalProps) {
       {reason}
       <span className="block">{t('payment.step.orOtherCard')}</span>
     </RefusalNotice>
+  );
+}
+
+interface BusinessProps {
+  readonly form: BusinessForm;
+  readonly country: string;
+}
+
+function Business({ form, country }: BusinessProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <SectionCard id={id} title={t('payment.business.title')}>
+      <BusinessFields form={form} country={country} />
+    </SectionCard>
   );
 }

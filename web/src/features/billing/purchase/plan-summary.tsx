@@ -1,3 +1,4 @@
+import type { Money } from '@hearth/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig, useConfiguredText } from '../../../shared/config/index.ts';
@@ -7,7 +8,9 @@ import type { PricedPlan } from '../../../shared/plans/prices.ts';
 import { usePriceText } from '../../../shared/plans/use-price-text.ts';
 import { SectionCard } from '../../../shared/ui/card.tsx';
 import { PromotionCode } from './promotion-code.tsx';
+import { PurchaseSums } from './purchase-sums.tsx';
 import type { PromotionCodeState } from './use-promotion-code.ts';
+import type { PurchaseCost } from './use-purchase-cost.ts';
 import type { Trial, TrialState } from './use-trial.ts';
 
 interface PlanSummaryProps extends PricedPlan {
@@ -15,16 +18,19 @@ interface PlanSummaryProps extends PricedPlan {
   readonly state: TrialState;
   /** Undefined where the purchase begins with a payment. */
   readonly trial: Trial | undefined;
+  readonly dueNow: Money;
+  /** Undefined where no tax is computed, and until it is known. */
+  readonly cost: PurchaseCost | undefined;
 }
 
 /** Names the plan that is about to be bought, and its price now and later. */
-export function PlanSummary({ plan, price, code, state, trial }: PlanSummaryProps) {
+export function PlanSummary(props: PlanSummaryProps) {
+  const { plan, price, code, state, trial, dueNow, cost } = props;
   const { t } = useTranslation();
   const { promotionCodes } = useConfig().billing;
   const id = useId();
   const configuredText = useConfiguredText();
   const priceText = usePriceText();
-  const dueNow = trial ? { ...trial.next, amount: 0 } : (code.applied?.dueNow ?? price);
 
   return (
     <SectionCard id={id} title={t('payment.step.summary')}>
@@ -36,12 +42,13 @@ export function PlanSummary({ plan, price, code, state, trial }: PlanSummaryProp
         <FeatureList keys={plan.descriptionKeys} />
         {promotionCodes && <PromotionCode price={price} code={code} />}
         <div className="grid gap-1 border-t border-line pt-4">
+          {price.tax && !trial && <PurchaseSums cost={cost} tax={price.tax} />}
           <div className="flex items-baseline justify-between gap-3 font-card">
             <span>{t('payment.step.dueNow')}</span>
             <span className="tabular-nums">{!state.isPending && priceText(dueNow)}</span>
           </div>
           {trial ? (
-            <TrialText trial={trial} price={price} />
+            <TrialText trial={trial} price={price} cost={cost} />
           ) : (
             <p className="text-small text-ink-2">{t(`payment.step.renewal.${price.frequency}`)}</p>
           )}
@@ -57,19 +64,27 @@ export function PlanSummary({ plan, price, code, state, trial }: PlanSummaryProp
   );
 }
 
+interface TrialTextProps extends Pick<PricedPlan, 'price'> {
+  readonly trial: Trial;
+  readonly cost: PurchaseCost | undefined;
+}
+
 /** "14 days free, then $40.00 per month from Dec 6, 2026." */
-function TrialText({ trial, price }: Pick<PricedPlan, 'price'> & { readonly trial: Trial }) {
+function TrialText({ trial, price, cost }: TrialTextProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const priceText = usePriceText();
   const then = t('payment.trial.then', {
     count: trial.days,
-    price: priceText(price, price.frequency),
+    price: priceText(trial.next, price.frequency),
     date: formatDate(trial.end, language),
   });
   return (
     <>
       <p className="text-small text-good tabular-nums">{then}</p>
+      {price.tax === 'exclusive' && !cost?.tax && (
+        <p className="text-small text-ink-2">{t('payment.tax.unknown')}</p>
+      )}
       <p className="text-small text-ink-2">
         {t(trial.needsCard ? 'payment.trial.cancel' : 'payment.trial.noCard')}
       </p>

@@ -1,9 +1,10 @@
-import { createSubscription, type PublicPlan, type RequestOf } from '@hearth/contract';
+import { createSubscription, type Money, type PublicPlan, type RequestOf } from '@hearth/contract';
 import { useState } from 'react';
 import { isRefused } from '../../../shared/api/api-error.ts';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { type PricedPlan, toPriceName } from '../../../shared/plans/prices.ts';
+import type { BusinessDetails } from '../card-fields/business-fields.tsx';
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
 import { isDecline } from '../shared/payment-problem.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
@@ -24,6 +25,9 @@ interface Wanted extends PricedPlan {
   readonly code?: PromotionCodeState;
   /** Shown to the buyer; undefined where the purchase begins with a payment. */
   readonly trial?: Trial | undefined;
+  /** Shown sum of the first payment; the price where it is left out. */
+  readonly dueNow?: Money;
+  readonly business?: BusinessDetails;
   /** Asks again whether there is a trial. */
   readonly askAgain?: () => Promise<void>;
 }
@@ -40,10 +44,10 @@ export function useCreateSubscription() {
   const [plan, setPlan] = useState<PublicPlan>();
 
   /** `task` answers which subscription it is about. */
-  const once = ({ plan: wanted, price, code, trial }: Wanted, task: () => Promise<string>) =>
+  const once = ({ plan: wanted, price, dueNow, trial }: Wanted, task: () => Promise<string>) =>
     run(async () => {
       setPlan(wanted);
-      const { amount, currency } = code?.applied?.dueNow ?? price;
+      const { amount, currency } = dueNow ?? price;
       const paid = {
         planId: wanted.id,
         ...(amount > 0 && !trial && { amount: { amount, currency } }),
@@ -58,10 +62,12 @@ export function useCreateSubscription() {
 
   const buy = (wanted: Wanted, collector: CardAndAddressCollector) =>
     once(wanted, async () => {
-      const billingInfo = await collector.collect();
+      const { billingDetails, paymentMethodId } = await collector.collect();
       if (waitingId && !(await giveUp(waitingId))) {
         return waitingId;
       }
+      const details = { ...billingDetails, ...wanted.business };
+      const billingInfo = { billingDetails: details, paymentMethodId };
       return send({ ...toInput(wanted), billingInfo }, { ...wanted, collector });
     });
 

@@ -9,6 +9,8 @@ export const price = {
   trial_other: '{{count, number}} days free, then {{price}}',
   period: 'Billing period',
   paid: { week: 'Weekly', month: 'Monthly', year: 'Yearly' },
+  /** `period` is "per month". */
+  taxed: { exclusive: '{{period}} plus tax', inclusive: '{{period}} incl. tax' },
   monthsFree_one: '{{count, number}} month free',
   monthsFree_other: '{{count, number}} months free',
   percentSaved: 'Save {{count, number}}%',

@@ -97,6 +97,10 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>>
   'subscription/not-eligible-owner': 'The new owner must be an active administrator.',
   'billing/not-set-up': 'Payments are not set up here. Please choose a free plan.',
   'billing/details-incomplete': 'Please fill in all required address fields',
+  'billing/address-incomplete':
+    'We cannot compute the tax for this address. Check the country, the state and the postal code.',
+  'billing/tax-id-invalid':
+    'This tax ID does not have the form that the country uses. Check it, or leave it out.',
   'billing/phone-missing': 'A phone number is required.',
   'billing/card-missing': 'A card is required.',
   'billing/card-refused': 'The card was declined.',

@@ -11,6 +11,7 @@ export const price = {
   trial_other: '免费试用 {{count, number}} 天，之后{{price}}',
   period: '计费周期',
   paid: { week: '按周', month: '按月', year: '按年' },
+  taxed: { exclusive: '{{period}}，另加税', inclusive: '{{period}}，含税' },
   monthsFree_one: '省 {{count, number}} 个月',
   monthsFree_other: '省 {{count, number}} 个月',
   percentSaved: '省 {{count, number}}%',

@@ -85,6 +85,8 @@ export const refusals: LocaleShape<typeof en> = {
   'subscription/not-eligible-owner': '新所有者必须是已加入的管理员。',
   'billing/not-set-up': '尚未开通付款功能，请选择免费套餐。',
   'billing/details-incomplete': '请填写所有必填的地址信息',
+  'billing/address-incomplete': '无法根据此地址计算税费，请检查国家或地区、省州和邮政编码。',
+  'billing/tax-id-invalid': '税号格式与所在国家或地区不符，请检查，或留空。',
   'billing/phone-missing': '请填写电话号码。',
   'billing/card-missing': '请添加一张银行卡。',
   'billing/card-refused': '银行卡被拒绝。',

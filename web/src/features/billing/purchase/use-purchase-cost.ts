@@ -1,0 +1,70 @@
+import { type OutputOf, previewPurchase, type RequestOf, toTaxId } from '@hearth/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useApi } from '../../../shared/api/index.ts';
+import { type PricedPlan, toPriceName } from '../../../shared/plans/prices.ts';
+import { useAccount } from '../../../shared/session/index.ts';
+import type { TypedPlace } from '../card-fields/card-and-address.ts';
+
+/** Typing goes on if the next letter comes within this time. */
+const pauseMs = 400;
+
+export type PurchaseCost = OutputOf<typeof previewPurchase>;
+
+interface Purchase extends PricedPlan {
+  /** Promotion code that was applied, as it was typed. */
+  readonly code: string | undefined;
+  readonly place: TypedPlace | undefined;
+  readonly taxId: string;
+}
+
+/** Asks what the purchase costs with its tax, each time the place or the tax id has changed. Without taxes nothing is asked. */
+export function usePurchaseCost(purchase: Purchase) {
+  const api = useApi();
+  const { uid } = useAccount();
+  const isTaxed = purchase.price.tax !== undefined;
+  const wanted = toInput(purchase);
+  const asked = JSON.stringify(wanted);
+  const isTyping = useLater(asked) !== asked;
+
+  const { data, isFetching, isPlaceholderData } = useQuery({
+    queryKey: [uid, 'purchase-cost', asked],
+    queryFn: ({ signal }) => api.call(previewPurchase, wanted, { signal }),
+    enabled: isTaxed && !isTyping,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  const isComputing = isTaxed && (isTyping || isFetching);
+  return { cost: isTaxed ? data : undefined, isComputing: isComputing || isPlaceholderData };
+}
+
+export type PurchaseCostState = ReturnType<typeof usePurchaseCost>;
+
+/** The text as it was when it last rested. */
+function useLater(text: string): string {
+  const [later, setLater] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return later;
+}
+
+function toInput({ plan, price, code, place, taxId }: Purchase): RequestOf<typeof previewPurchase> {
+  const known = place && toTaxId(place.country, taxId);
+  return {
+    planId: plan.id,
+    ...toPriceName(plan, price),
+    ...(code !== undefined && { promotionCode: code }),
+    ...(place?.country && {
+      address: {
+        country: place.country,
+        postal_code: place.postalCode.trim(),
+        state: place.state.trim(),
+      },
+    }),
+    ...(known && { tax_id: known.value }),
+  };
+}
