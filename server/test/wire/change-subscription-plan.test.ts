@@ -22,6 +22,7 @@ import {
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
 import { openDashboard } from '../billing/support/sandbox-dashboard.ts';
+import { expectTaxRefusals } from '../billing/support/tax-scenes.ts';
 import { expectRejected } from '../billing/support/unruly-provider.ts';
 import { expectWaitingRefusals } from '../billing/support/waiting-refusals.ts';
 import { addMember, setStatus } from '../harness/factories.ts';
@@ -398,4 +399,7 @@ describe('changeSubscriptionPlan', () => {
     }));
   it('stops by billing/too-many-attempts and by billing/verification-required', () =>
     expectCardLimits('changeSubscriptionPlan'));
+
+  it('refuses with billing/address-incomplete and billing/tax-id-invalid where taxes are computed', () =>
+    expectTaxRefusals('changeSubscriptionPlan'));
 });

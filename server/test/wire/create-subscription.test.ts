@@ -16,6 +16,7 @@ import {
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
 import { expectTrialRefusal } from '../billing/support/trial-scene.ts';
+import { expectTaxRefusals } from '../billing/support/tax-scenes.ts';
 import { expectRejected } from '../billing/support/unruly-provider.ts';
 import { addMember } from '../harness/factories.ts';
 import { monthlyYearly } from '../harness/plan-prices.ts';
@@ -401,4 +402,7 @@ describe('createSubscription, asked for what the provider will never do', () => 
   });
   it('stops by billing/too-many-attempts and by billing/verification-required', () =>
     expectCardLimits('createSubscription'));
+
+  it('refuses with billing/address-incomplete and billing/tax-id-invalid where taxes are computed', () =>
+    expectTaxRefusals('createSubscription'));
 });

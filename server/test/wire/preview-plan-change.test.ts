@@ -214,4 +214,12 @@ describe('previewPlanChange', () => {
     const answer = await callable(own, 'previewPlanChange', { data, idToken });
     expectRefusal(answer, 'billing/preview-outdated');
   });
+
+  it('refuses a tax id in a wrong form with billing/tax-id-invalid', async () => {
+    const { idToken } = await createPerson(app);
+    const subscriptionId = await createFreeSubscription(app, { idToken });
+    const data = { subscriptionId, planId: 'pro', address: { country: 'DE' }, tax_id: 'DE12' };
+    const answer = await callable(app, 'previewPlanChange', { data, idToken });
+    expectRefusal(answer, 'billing/tax-id-invalid');
+  });
 });

@@ -8,6 +8,7 @@ import {
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
 import { monthlyYearly, withTrial } from '../harness/plan-prices.ts';
+import { openTaxedShop } from '../billing/support/tax-scenes.ts';
 import {
   createOwnTestApp,
   createTestApp,
@@ -196,6 +197,14 @@ describe('previewPurchase', () => {
     });
     const grace = await createPerson(own);
     expectRefusal(await preview(monthly, grace, own), 'billing/rejected');
+  });
+
+  it('refuses a tax id in a wrong form with billing/tax-id-invalid, where taxes are computed', async () => {
+    const own = await openTaxedShop();
+    const grace = await createPerson(own);
+    const wanted = { ...monthly, address: { country: 'DE' }, tax_id: 'DE12' };
+    expectRefusal(await preview(wanted, grace, own), 'billing/tax-id-invalid');
+    expectDone(await preview({ ...wanted, address: { country: 'BR' }, tax_id: '' }, grace, own));
   });
 
   it('refuses visitors', async () => {

@@ -8,6 +8,7 @@ import {
   openIntent,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
+import { expectTaxRefusals } from '../billing/support/tax-scenes.ts';
 import { expectRejected } from '../billing/support/unruly-provider.ts';
 import { addMember, setStatus } from '../harness/factories.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
@@ -155,4 +156,9 @@ describe('updateBillingDetails, asked for what the provider will never do', () =
       const data = { subscriptionId, ...billingDetails };
       return await callable(app, 'updateBillingDetails', { data, idToken });
     }));
+});
+
+describe('updateBillingDetails, where taxes are computed', () => {
+  it('refuses with billing/address-incomplete and billing/tax-id-invalid', () =>
+    expectTaxRefusals('updateBillingDetails'));
 });

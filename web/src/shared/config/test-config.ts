@@ -84,3 +84,16 @@ export const monthlyYearly: PublicConfig = {
     payable('enterprise', { usd: 12_000, eur: 11_000 }),
   ],
 };
+
+/** Prices of that configuration whose taxes are computed: added in dollars, included in euros. */
+export const taxed: PublicConfig = {
+  ...monthlyYearly,
+  billing: { ...monthlyYearly.billing, tax: 'automatic' },
+  plans: monthlyYearly.plans.map((plan) => ({
+    ...plan,
+    prices: plan.prices.map((price) => ({
+      ...price,
+      ...(price.amount > 0 && { tax: price.currency === 'usd' ? 'exclusive' : 'inclusive' }),
+    })),
+  })),
+};

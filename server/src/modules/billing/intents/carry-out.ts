@@ -6,6 +6,7 @@ import { ProviderRejected } from '../port/payment-provider.ts';
 import {
   asRefusals,
   codeOf,
+  codeOfTax,
   requirePaying,
   requireRightAccount,
 } from '../port/require-payments.ts';
@@ -76,15 +77,25 @@ async function settleFailure(
     return settlement ? await settleIntent(intent, settlement, context) : refuse(code);
   }
   if (error instanceof ProviderRejected) {
-    const { id, request } = intent;
-    const details = { err: error, intent: id, kind: request.kind };
-    context.log.error(details, 'intent rejected by provider');
-    const settlement = await undoIntent(intent, { code: 'billing/rejected' }, context);
-    return settlement
-      ? await settleIntent(intent, settlement, context)
-      : refuse('billing/rejected');
+    const code = toRejection(intent, error, context);
+    const settlement = await undoIntent(intent, { code }, context);
+    return settlement ? await settleIntent(intent, settlement, context) : refuse(code);
   }
   throw error;
+}
+
+/** An address or a tax id is the payer's to correct; anything else is logged for the operator. */
+function toRejection(
+  { id, request }: Intent,
+  error: ProviderRejected,
+  { log }: PerformContext,
+): RefusalCode {
+  const code = codeOfTax(error);
+  if (!code) {
+    const details = { err: error, intent: id, kind: request.kind };
+    log.error(details, 'intent rejected by provider');
+  }
+  return code ?? 'billing/rejected';
 }
 
 /** A period that ended meanwhile has changed the price only for a caller that was shown one. */

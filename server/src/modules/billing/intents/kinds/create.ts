@@ -1,8 +1,7 @@
-import type { RefusalCode } from '@hearth/contract';
 import { removeSubscription, setStatus } from '../../../subscriptions/index.ts';
 import type { PayingContext, PerformContext } from '../../port/billing-services.ts';
 import { type BillingDetails, CodeRefused, ProviderRefusal } from '../../port/payment-provider.ts';
-import { codeOfTax, requirePaying } from '../../port/require-payments.ts';
+import { requirePaying } from '../../port/require-payments.ts';
 import { findBillingAccount, writeBillingAccount } from '../../records/billing-account-store.ts';
 import { enqueueCustomerRemoval } from '../../records/billing-job-store.ts';
 import { keepDeclinedCustomer } from '../../records/declined-customer-store.ts';
@@ -124,9 +123,8 @@ async function charge(intent: CreateIntent, context: PayingContext): Promise<Set
       const refusal = { code: 'billing/card-refused', detail: error.message } as const;
       return refuseUnbegun(intent, refusal, context);
     }
-    const code = codeOfPurchase(error);
-    if (code) {
-      return refuseUnbegun(intent, { code }, context);
+    if (error instanceof CodeRefused) {
+      return refuseCreation(intent, { code: 'billing/code-invalid' }, context);
     }
     throw error;
   }
@@ -173,14 +171,6 @@ function refuseUnbegun(
       await apply?.(tx);
     },
   };
-}
-
-/** Refusal for terms of the purchase that the provider does not take; undefined for any other failure. */
-function codeOfPurchase(error: unknown): RefusalCode | undefined {
-  if (error instanceof CodeRefused) {
-    return 'billing/code-invalid';
-  }
-  return codeOfTax(error);
 }
 
 /** A customer of an earlier, declined purchase may have what this one leaves out. */

@@ -1,5 +1,5 @@
 import { ProviderRefusal } from '../../port/payment-provider.ts';
-import { codeOfTax, requirePaying } from '../../port/require-payments.ts';
+import { requirePaying } from '../../port/require-payments.ts';
 import { writeBillingAccount } from '../../records/billing-account-store.ts';
 import type { RequestOf } from '../../records/intent.ts';
 import type { Kind } from '../kind.ts';
@@ -16,10 +16,6 @@ export const savePayer: Kind<RequestOf<'save-payer'>> = {
     } catch (error) {
       if (error instanceof ProviderRefusal) {
         return { outcome: { refusal: { code: 'billing/card-refused', detail: error.message } } };
-      }
-      const code = codeOfTax(error);
-      if (code) {
-        return { outcome: { refusal: { code } } };
       }
       throw error;
     }

@@ -1,6 +1,8 @@
 import { minorDigits } from '@hearth/contract';
 import type { HostedInvoice } from './hosted-invoice.ts';
 import type { InvoiceWords } from './hosted-invoice-words.ts';
+import { sum } from './proration.ts';
+import type { LineTax } from './tax-rules.ts';
 
 export interface Seller {
   readonly name: string;
@@ -33,7 +35,12 @@ export function toShownLines(
 /** Sums below the lines, with minor units. */
 export function toSums(invoice: HostedInvoice, words: InvoiceWords): [string, number][] {
   const { discount, total, creditUsed, amountDue, refunded } = invoice;
-  const off: [string, number][] = discount > 0 ? [[words.discount, 0 - discount]] : [];
+  const taxes = toTaxSums(invoice, words);
+  const off: [string, number][] = [
+    ...(taxes.length > 0 ? [toSubtotal(invoice, words)] : []),
+    ...(discount > 0 ? [[words.discount, 0 - discount] satisfies [string, number]] : []),
+    ...taxes,
+  ];
   if (total < 0) {
     return [...off, [words.total, total], [words.creditAdded, 0 - total]];
   }
@@ -46,15 +53,52 @@ export function toSums(invoice: HostedInvoice, words: InvoiceWords): [string, nu
   return [...off, [words.total, total], ...credited, ...used, [last, amountDue], ...back];
 }
 
-export function toBilledToLines({ billedTo }: HostedInvoice, { tag }: InvoiceWords): string[] {
-  const { email, details } = billedTo;
+function toSubtotal({ lines }: HostedInvoice, { subtotal }: InvoiceWords): [string, number] {
+  return [subtotal, sum(lines)];
+}
+
+/** One row for each tax and rate. A place where none is collected has none. */
+function toTaxSums({ lines }: HostedInvoice, words: InvoiceWords): [string, number][] {
+  const rows = new Map<string, number>();
+  for (const { tax } of lines) {
+    const name = tax && tax.reason !== 'not_collecting' ? toTaxName(tax, words) : undefined;
+    if (tax && name !== undefined) {
+      rows.set(name, (rows.get(name) ?? 0) + tax.amount);
+    }
+  }
+  return [...rows];
+}
+
+function toTaxName({ name, percent, reason, behavior }: LineTax, words: InvoiceWords): string {
+  const rate = `${words.taxes[name]} ${percent}%`;
+  if (reason === 'reverse_charge') {
+    return words.reverseCharge;
+  }
+  return behavior === 'inclusive' ? words.taxIncluded(rate) : rate;
+}
+
+export function toBilledToLines({ billedTo }: HostedInvoice, words: InvoiceWords): string[] {
+  const { tag } = words;
+  const { email, details, taxId } = billedTo;
   if (!details) {
     return [email];
   }
   const { line1, line2, city, state, postalCode, country } = details.address;
   const town = [city, state, postalCode].filter(Boolean).join(', ');
   const land = new Intl.DisplayNames(tag, { type: 'region' }).of(country) ?? country;
-  return [details.name, line1, line2, town, land, email, details.phone].filter(Boolean);
+  const { company, name, phone, purchaseOrder } = details;
+  return [
+    company ?? '',
+    name,
+    line1,
+    line2,
+    town,
+    land,
+    email,
+    phone,
+    taxId ? `${words.taxId}${taxId}` : '',
+    purchaseOrder ? `${words.purchaseOrder}${purchaseOrder}` : '',
+  ].filter(Boolean);
 }
 
 export function toDay(at: Date, { tag }: InvoiceWords): string {

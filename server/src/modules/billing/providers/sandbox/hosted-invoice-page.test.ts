@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HostedInvoice } from './hosted-invoice.ts';
 import { renderHostedInvoice } from './hosted-invoice-page.ts';
+import type { InvoiceLine } from './proration.ts';
 
 const invoice: HostedInvoice = {
   number: 'A1B2C3D4-0002',
@@ -51,6 +52,35 @@ const render = (over: Partial<HostedInvoice>, language: 'en' | 'zh' = 'en') =>
   renderHostedInvoice({ ...page, invoice: { ...invoice, ...over }, language });
 
 describe('the page of an invoice', () => {
+  it('names tax and rate, company, tax id and PO number, and says who accounts for the tax', () => {
+    const [line = expect.fail()] = invoice.lines;
+    const vat = { name: 'VAT', percent: 19, reason: 'standard_rated' } as const;
+    const taxed = (tax: InvoiceLine['tax']) => ({ lines: [{ ...line, ...(tax && { tax }) }] });
+    const added = taxed({ ...vat, behavior: 'exclusive', amount: 23_456 });
+    const html = render({ ...added, total: 146_906, amountDue: 146_456 });
+    expect(html).toContain('>Subtotal</th><td>$1,234.50<');
+    expect(html).toContain('>VAT 19%</th><td>$234.56<');
+    expect(html).toContain('>Total</th><td>$1,469.06<');
+    const inside = taxed({ ...vat, behavior: 'inclusive', amount: 19_711 });
+    expect(render(inside)).toContain('>VAT 19%, included</th><td>$197.11<');
+    expect(render(inside, 'zh')).toContain('>增值税 19%（已含）</th>');
+
+    const reversed = { ...vat, percent: 0, reason: 'reverse_charge' } as const;
+    const { details } = invoice.billedTo;
+    const company = render({
+      ...taxed({ ...reversed, behavior: 'exclusive', amount: 0 }),
+      billedTo: {
+        ...invoice.billedTo,
+        taxId: 'DE123456789',
+        details: details && { ...details, company: 'Ada & Co', purchaseOrder: 'PO-7' },
+      },
+    });
+    expect(company).toContain('Reverse charge: the buyer accounts for the VAT</th><td>$0.00<');
+    expect(company).toMatch(
+      /<dd>Ada &amp; Co<br>Ada .*<br>Tax ID: DE123456789<br>PO number: PO-7</,
+    );
+  });
+
   it('says what a promotion code took off, and nothing without one', () => {
     const html = render({ discount: 12_345, total: 111_105 });
     expect(html).toContain('>Discount</th><td>-$123.45<');

@@ -1,6 +1,7 @@
 import type { Frequency } from '@hearth/contract';
 import type { HostedInvoice } from './hosted-invoice.ts';
 import type { InvoiceLine } from './proration.ts';
+import type { TaxRule } from './tax-rules.ts';
 
 export type PageLanguage = 'en' | 'zh';
 
@@ -17,6 +18,7 @@ export interface InvoiceWords {
   readonly description: string;
   readonly period: string;
   readonly amount: string;
+  readonly subtotal: string;
   readonly discount: string;
   readonly total: string;
   readonly undelivered: string;
@@ -27,6 +29,12 @@ export interface InvoiceWords {
   readonly refunded: string;
   readonly sandbox: string;
   readonly missing: string;
+  /** Before the value: "Tax ID: DE123456789". */
+  readonly taxId: string;
+  readonly purchaseOrder: string;
+  readonly taxes: Record<TaxRule['name'], string>;
+  readonly taxIncluded: (tax: string) => string;
+  readonly reverseCharge: string;
   readonly lines: Record<InvoiceLine['kind'], (plan: string, period: string) => string>;
   readonly periods: Record<Frequency, string>;
   readonly statuses: Record<HostedInvoice['status'], string>;
@@ -45,6 +53,7 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
     description: 'Description',
     period: 'Period',
     amount: 'Amount',
+    subtotal: 'Subtotal',
     discount: 'Discount',
     total: 'Total',
     undelivered: 'Time after the cancellation',
@@ -55,6 +64,11 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
     refunded: 'Refunded',
     sandbox: 'Test invoice of the built-in sandbox. No money was moved.',
     missing: 'There is no invoice at this address.',
+    taxId: 'Tax ID: ',
+    purchaseOrder: 'PO number: ',
+    taxes: { VAT: 'VAT', GST: 'GST', JCT: 'JCT', 'Sales tax': 'Sales tax' },
+    taxIncluded: (tax) => `${tax}, included`,
+    reverseCharge: 'Reverse charge: the buyer accounts for the VAT',
     lines: {
       period: (plan, period) => `${plan}, ${period}`,
       unused: (plan) => `Unused time on ${plan}`,
@@ -81,6 +95,7 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
     description: '明细',
     period: '周期',
     amount: '金额',
+    subtotal: '小计',
     discount: '优惠',
     total: '合计',
     undelivered: '取消后的时间',
@@ -91,6 +106,11 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
     refunded: '已退款',
     sandbox: '这是内置沙盒生成的测试发票，没有实际扣款。',
     missing: '此地址没有发票。',
+    taxId: '税号：',
+    purchaseOrder: '采购订单号：',
+    taxes: { VAT: '增值税', GST: '商品及服务税', JCT: '消费税', 'Sales tax': '销售税' },
+    taxIncluded: (tax) => `${tax}（已含）`,
+    reverseCharge: '反向征税：增值税由买方自行申报',
     lines: {
       period: (plan, period) => `${plan}，${period}`,
       unused: (plan) => `${plan}：退还未使用的时间`,

@@ -1,0 +1,165 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createPaymentServer } from '../../../../test/payment-server.ts';
+import { deadline, visit } from '../../../../test/visit.tsx';
+import { taxed } from '../../../shared/config/test-config.ts';
+
+let server = createPaymentServer();
+const user = userEvent.setup();
+
+// On a machine that has much to do an answer takes as long as a lazy page.
+configure({ asyncUtilTimeout: deadline.timeout });
+
+const usd = (amount: number) => ({ amount, currency: 'usd' });
+const eur = (amount: number) => ({ amount, currency: 'eur' });
+const plain = { discount: usd(0), promotion: null, next_at: '2026-12-21T10:00:00.000Z' };
+/** 40.00 a month, before the place is known. */
+const unknown = {
+  ...plain,
+  subtotal: usd(4_000),
+  tax: null,
+  tax_included: false,
+  reverse_charge: false,
+  total: usd(4_000),
+  due_now: usd(4_000),
+  next: usd(4_000),
+};
+const taxOf760 = {
+  ...unknown,
+  tax: usd(760),
+  total: usd(4_760),
+  due_now: usd(4_760),
+  next: usd(4_760),
+};
+
+beforeEach(() => {
+  server = createPaymentServer();
+  server.state.purchase = unknown;
+  sessionStorage.clear();
+  localStorage.setItem('i18nextLng', 'en');
+});
+
+const pro = '/create-plan?plan=pro&frequency=month&currency=usd';
+const press = async (name: string | RegExp) =>
+  user.click(await screen.findByRole('button', { name }));
+const pay = (name: string) => screen.findByRole('button', { name });
+const summary = async () => within(await screen.findByRole('region', { name: 'Summary' }));
+const asked = () => server.sent('previewPurchase').at(-1);
+
+async function fillIn(country = 'DE') {
+  await press(/^Fill in 4242/);
+  const fields = {
+    'Full name or company': 'Ada Lovelace',
+    Phone: '+49 30 5550100',
+    Address: 'Unter den Linden 1',
+    City: 'Berlin',
+    'Postal code': '10117',
+  };
+  await user.selectOptions(screen.getByLabelText('Country or region'), country);
+  for (const [label, text] of Object.entries(fields)) {
+    await user.clear(screen.getByLabelText(label));
+    await user.type(screen.getByLabelText(label), text);
+  }
+}
+
+describe('plans whose taxes are computed', () => {
+  it.each([
+    ['en', 'usd', 'per month plus tax'],
+    ['en', 'eur', 'per month incl. tax'],
+    ['zh', 'usd', '每月，另加税'],
+    ['zh', 'eur', '每月，含税'],
+  ])('say so beside the price: %s, %s', async (language, currency, words) => {
+    localStorage.setItem('i18nextLng', language);
+    await visit(`/create-plan?frequency=month&currency=${currency}`, server, taxed);
+    expect((await screen.findAllByText(words)).length).toBe(2);
+  });
+});
+
+describe('the billing step where taxes are computed', () => {
+  it('asks for the place first: the button names no final sum before', async () => {
+    await visit(pro, server, taxed);
+    expect(await pay('Pay $40.00 plus tax')).toBeTruthy();
+    const shown = await summary();
+    expect(await shown.findByText('Tax is added once your address is complete.')).toBeTruthy();
+    expect(asked()).toMatchObject({ planId: 'pro', address: { country: 'US', postal_code: '' } });
+  });
+
+  it('shows the tax as soon as the place is known, and pays that sum', async () => {
+    await visit(pro, server, taxed);
+    await pay('Pay $40.00 plus tax');
+    server.state.purchase = taxOf760;
+    await fillIn();
+    expect(await pay('Pay $47.60')).toBeTruthy();
+    const shown = await summary();
+    expect(shown.getByText('Subtotal').parentElement?.textContent).toBe('Subtotal$40.00');
+    expect(shown.getByText('Tax').parentElement?.textContent).toBe('Tax$7.60');
+    await waitFor(() =>
+      expect(asked()).toMatchObject({ address: { country: 'DE', postal_code: '10117' } }),
+    );
+    await press('Pay $47.60');
+    await waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
+    expect(await screen.findByText(/^We charged \$47\.60\./)).toBeTruthy();
+  });
+
+  it('takes a VAT ID, a company and a PO number, and says who accounts for the tax', async () => {
+    await visit(pro, server, taxed);
+    await pay('Pay $40.00 plus tax');
+    expect(screen.queryByLabelText('VAT ID (optional)')).toBeNull();
+    await fillIn();
+    server.state.purchase = { ...unknown, tax: usd(0), reverse_charge: true };
+    await user.type(screen.getByLabelText('Company name (optional)'), 'Ada GmbH');
+    await user.type(screen.getByLabelText('VAT ID (optional)'), 'de 123 456 789');
+    await user.type(screen.getByLabelText('PO number (optional)'), 'PO-7');
+    const shown = await summary();
+    expect(await shown.findByText(/^Reverse charge: your company accounts/)).toBeTruthy();
+    expect(asked()).toMatchObject({ tax_id: 'DE123456789' });
+    await press('Pay $40.00');
+    await waitFor(() => expect(server.sent('createSubscription')).toHaveLength(1));
+    expect(server.sent('createSubscription')[0]).toMatchObject({
+      billingInfo: {
+        billingDetails: {
+          company: 'Ada GmbH',
+          tax_id: 'de 123 456 789',
+          purchase_order: 'PO-7',
+          address: { country: 'DE' },
+        },
+      },
+    });
+  });
+
+  it('points at a VAT ID in a wrong form, and sends nothing', async () => {
+    await visit(pro, server, taxed);
+    await fillIn();
+    await user.type(screen.getByLabelText('VAT ID (optional)'), 'DE12');
+    await press('Pay $40.00 plus tax');
+    expect(await screen.findByText(/^This tax ID does not have the form/)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('VAT ID (optional)'));
+    expect(server.sent('createSubscription')).toEqual([]);
+  });
+
+  it('names the tax inside a price that includes it', async () => {
+    server.state.purchase = {
+      ...unknown,
+      subtotal: eur(3_900),
+      tax: eur(623),
+      tax_included: true,
+      total: eur(3_900),
+      due_now: eur(3_900),
+      next: eur(3_900),
+    };
+    await visit(pro.replace('usd', 'eur'), server, taxed);
+    expect(await pay('Pay €39.00')).toBeTruthy();
+    expect(await (await summary()).findByText('Includes €6.23 tax.')).toBeTruthy();
+  });
+
+  it('says in both languages that no tax is known for the address, and keeps what was typed', async () => {
+    server.state.refusals = { createSubscription: { code: 'billing/address-incomplete' } };
+    await visit(pro, server, taxed);
+    await fillIn();
+    await press('Pay $40.00 plus tax');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('We cannot compute the tax for this address.');
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Berlin');
+  });
+});
