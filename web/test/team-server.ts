@@ -85,7 +85,8 @@ export function createTeamServer() {
     [callable('getSubscriptionUsers')]: () => {
       const { users } = world;
       const seats = { used: users.length, limit: 10 };
-      return Response.json({ data: { users, total: users.length, seats } });
+      const open_invites = users.filter(({ status }) => status === 'pending').length;
+      return Response.json({ data: { users, total: users.length, seats, open_invites } });
     },
     [callable('getActivity')]: () => {
       const { page, pageSize } = lastCall('getActivity');

@@ -21,10 +21,10 @@ import { returnCases } from './contract-returns.ts';
 import { scheduleDropCases } from './contract-schedule-drops.ts';
 import { scheduleCases } from './contract-schedules.ts';
 import { subscriptionCases } from './contract-subscriptions.ts';
-import { trialCases, trialEndCases } from './contract-trials.ts';
 import { taxChangeCases } from './contract-tax-changes.ts';
 import { taxIdCases } from './contract-tax-ids.ts';
 import { taxCases } from './contract-taxes.ts';
+import { trialCases, trialEndCases } from './contract-trials.ts';
 import { unpaidFrequencyCases } from './contract-unpaid-frequencies.ts';
 
 /** A payer as the provider's own pages show it. */

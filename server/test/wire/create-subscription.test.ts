@@ -15,8 +15,8 @@ import {
   settle,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
-import { expectTrialRefusal } from '../billing/support/trial-scene.ts';
 import { expectTaxRefusals } from '../billing/support/tax-scenes.ts';
+import { expectTrialRefusal } from '../billing/support/trial-scene.ts';
 import { expectRejected } from '../billing/support/unruly-provider.ts';
 import { addMember } from '../harness/factories.ts';
 import { monthlyYearly } from '../harness/plan-prices.ts';

@@ -7,8 +7,8 @@ import {
   expectDone,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
-import { monthlyYearly, withTrial } from '../harness/plan-prices.ts';
 import { openTaxedShop } from '../billing/support/tax-scenes.ts';
+import { monthlyYearly, withTrial } from '../harness/plan-prices.ts';
 import {
   createOwnTestApp,
   createTestApp,

@@ -43,12 +43,9 @@ export function MobileMenu({ home, entries, onClose }: MobileMenuProps) {
               <X aria-hidden="true" className="size-5" />
             </Dialog.Close>
           </div>
-          <nav
-            aria-label={t('layout.mainNavigation')}
-            className="grid content-start gap-2.5 [&_a]:h-[46px] [&_a]:text-body"
-          >
+          <nav aria-label={t('layout.mainNavigation')} className="[&_a]:h-[46px] [&_a]:text-body">
             <SidebarLinks home={home} entries={entries} onFollow={onClose} />
-            <div className="border-t border-line pt-2.5">
+            <div className="mt-2.5 border-t border-line pt-2.5">
               <SidebarLinks home={profile} entries={[]} onFollow={onClose} />
             </div>
           </nav>

@@ -21,6 +21,7 @@ export function ProjectSwitcher() {
   const { subscription, plan } = useCurrentSubscription();
   const [left, setLeft] = useState<number>();
   const button = useRef<HTMLButtonElement>(null);
+  const isOver = subscription.status === 'canceled';
   const project = subscription.settings.name || t('subscription.untitled');
 
   function open() {
@@ -42,13 +43,15 @@ export function ProjectSwitcher() {
         onClick={open}
         className="flex h-[38px] min-w-0 items-center gap-2 rounded-control px-2 text-label hover:bg-sunken aria-expanded:bg-sunken max-md:-ml-1"
       >
-        <ProjectMark id={subscription.id} name={project} size="small" />
+        <ProjectMark id={subscription.id} name={project} size="small" ended={isOver} />
         <span className="truncate font-card">{project}</span>
-        {plan && (
-          <span className="max-sm:hidden">
-            <Badge tone="accent">{configuredText(plan.titleKey)}</Badge>
-          </span>
-        )}
+        <span className="max-sm:hidden">
+          {isOver ? (
+            <Badge>{t('subscription.status.canceled')}</Badge>
+          ) : (
+            plan && <Badge tone="accent">{configuredText(plan.titleKey)}</Badge>
+          )}
+        </span>
         <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
       </button>
       {left !== undefined && (

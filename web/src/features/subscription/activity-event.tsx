@@ -24,10 +24,10 @@ export function ActivityEvent({ activity, when }: ActivityEventProps) {
   const words = useActivityWords()(activity);
 
   return (
-    <li className="flex gap-3 px-5 py-3">
+    <li className="flex gap-3 px-5 py-2.5">
       <Doer activity={activity} />
       <div className="flex min-w-0 flex-1 flex-wrap gap-x-6 gap-y-0.5 sm:flex-nowrap">
-        <div className="grid min-w-0 flex-[1_1_100%] gap-1.5 pt-0.5 sm:flex-1">
+        <div className="grid min-w-0 flex-[1_1_100%] gap-0.5 pt-0.5 sm:flex-1">
           <p className="wrap-anywhere">{words.sentence}</p>
           {words.change && <Change {...words.change} />}
           {words.note && <p className="text-small text-ink-2 tabular-nums">{words.note}</p>}
@@ -48,7 +48,7 @@ export function ActivityEvent({ activity, when }: ActivityEventProps) {
 function Change({ from, to }: { readonly from: string; readonly to: string }) {
   const { t } = useTranslation();
   return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small">
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-1 text-small">
       {from !== '' && (
         <>
           <span className="min-w-0 rounded-[6px] bg-sunken px-1.5 text-ink-2 wrap-anywhere">

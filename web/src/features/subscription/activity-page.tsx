@@ -241,7 +241,7 @@ function ActivitySkeleton() {
       <Skeleton className="h-5 w-36" />
       <Card className="py-1.5">
         {rows.map((key) => (
-          <div key={key} className="flex gap-3 px-5 py-3">
+          <div key={key} className="flex gap-3 px-5 py-2.5">
             <Skeleton className="size-7 shrink-0 rounded-full" />
             <Skeleton className="h-6 w-72" />
           </div>

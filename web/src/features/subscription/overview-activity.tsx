@@ -77,7 +77,7 @@ function LatestSkeleton() {
   return (
     <SkeletonGroup className="pt-1 pb-2">
       {['first', 'second', 'third', 'fourth', 'fifth'].map((key) => (
-        <div key={key} className="flex gap-3 px-5 py-3">
+        <div key={key} className="flex gap-3 px-5 py-2.5">
           <Skeleton className="size-7 shrink-0 rounded-full" />
           <Skeleton className="h-6 w-64" />
         </div>

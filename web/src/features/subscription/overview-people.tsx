@@ -28,7 +28,7 @@ export function SeatsCard() {
   return (
     <Card role="region" aria-label={t('subscription.overview.seats')}>
       {data ? (
-        <Seats {...data.seats} openInvites={countOpenInvites(data)} />
+        <Seats {...data.seats} openInvites={data.open_invites} />
       ) : (
         <SkeletonGroup className="flex items-center gap-5 px-5 py-[18px]">
           <Skeleton className="size-[92px] shrink-0 rounded-full" />
@@ -42,8 +42,7 @@ export function SeatsCard() {
 interface SeatsProps {
   readonly used: number;
   readonly limit: number;
-  /** Undefined where it is not known. */
-  readonly openInvites: number | undefined;
+  readonly openInvites: number;
 }
 
 function Seats({ used, limit, openInvites }: SeatsProps) {
@@ -52,9 +51,7 @@ function Seats({ used, limit, openInvites }: SeatsProps) {
   const note =
     used === 1
       ? t('subscription.overview.justYou')
-      : openInvites !== undefined &&
-        openInvites > 0 &&
-        t('subscription.overview.openInvites', { count: openInvites });
+      : openInvites > 0 && t('subscription.overview.openInvites', { count: openInvites });
   return (
     <div className="flex items-center gap-5 px-5 py-[18px]">
       <Ring
@@ -185,14 +182,4 @@ function useFirstUsers() {
     queryKey: [...subscriptionUsersKey(uid, subscription.id), 'first'],
     queryFn: ({ signal }) => api.call(getSubscriptionUsers, part, { signal }),
   });
-}
-
-/** Undefined where some of the people are not shown, and the server does not count their invitations. */
-function countOpenInvites(list: {
-  readonly users: readonly SubscriptionUser[];
-  readonly total: number;
-}): number | undefined {
-  return list.users.length === list.total
-    ? list.users.filter(({ status }) => status === 'pending').length
-    : undefined;
 }

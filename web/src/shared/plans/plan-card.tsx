@@ -21,7 +21,7 @@ interface PlanCardProps {
   /** Shown beside the name instead of the badge of a popular plan. */
   readonly badge?: ReactNode;
   readonly current?: boolean;
-  /** Whether it is pointed out; the popular plan is, where this is left out. */
+  /** Whether it is pointed out; the popular plan is, where this is left out and it is not the current one. */
   readonly marked?: boolean;
   /** Paid for the plan by a subscriber of an earlier price, who sees today's beside it. */
   readonly earlierPrice?: Money | undefined;
@@ -32,7 +32,7 @@ interface PlanCardProps {
 
 export function PlanCard(props: PlanCardProps) {
   const { plan, price, saving, busy, off, label, badge, earlierPrice, onChoose } = props;
-  const { trial, current = false, marked = plan.popular } = props;
+  const { trial, current = false, marked = plan.popular && !current } = props;
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
   const priceText = usePriceText();

@@ -22,7 +22,7 @@ interface BarsProps {
 /** A chart of up to twelve bars. */
 export function Bars({ caption, labelHead, valueHead, bars, gridText }: BarsProps) {
   const highest = Math.max(0, ...bars.map(({ value }) => value));
-  const top = (gridText ? roundUp(highest) : highest) || 1;
+  const top = (gridText ? roundUp(highest * 1.1) : highest) || 1;
   return (
     <figure>
       <div aria-hidden="true" className="tabular-nums">
@@ -39,7 +39,12 @@ export function Bars({ caption, labelHead, valueHead, bars, gridText }: BarsProp
                 <span className="absolute -top-2 right-0 bg-surface pl-1.5">{gridText(value)}</span>
               </div>
             ))}
-          <div className="relative flex h-full items-end justify-between gap-[5px]">
+          <div
+            className={classNames(
+              'relative flex h-full items-end justify-between gap-[5px]',
+              gridText && 'border-b border-line-strong',
+            )}
+          >
             {bars.map((bar) => (
               <Column key={bar.label} bar={bar} top={top} />
             ))}

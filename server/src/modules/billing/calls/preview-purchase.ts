@@ -1,5 +1,5 @@
-import * as contract from '@hearth/contract';
 import type { Money } from '@hearth/contract';
+import * as contract from '@hearth/contract';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import { choosePrice, requireChoosable } from '../port/plan.ts';
 import type { PromotionCode } from '../port/promotion-code.ts';
@@ -33,7 +33,10 @@ export const previewPurchase = saga(contract.previewPurchase, async (input, cont
   };
   const trialEnd = await findTrialEnd(trialOf({ plan, promotionCode }), context);
   if (trialEnd) {
-    return { ...inTrial(preview, trialEnd), ...(taxes && { ...taxes, tax: tax && nothingIn(tax) }) };
+    return {
+      ...inTrial(preview, trialEnd),
+      ...(taxes && { ...taxes, tax: tax && nothingIn(tax) }),
+    };
   }
   return {
     subtotal,

@@ -8,8 +8,8 @@ import type { EventPage, EventQuestion, ProviderEvent } from './provider-event.t
 import type { PurchaseCalls } from './purchase-calls.ts';
 import type { RunningPage } from './running-subscription.ts';
 import type { ScheduleCalls, ScheduledPrices } from './schedule-calls.ts';
-import type { TrialCalls, TrialStart, TrialState } from './trial.ts';
 import type { TaxCalls } from './taxes.ts';
+import type { TrialCalls, TrialStart, TrialState } from './trial.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.ts';
 
 export type { Money } from '@hearth/contract';

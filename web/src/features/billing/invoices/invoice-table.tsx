@@ -118,7 +118,7 @@ function InvoiceRow({ invoice, withPeriods }: InvoiceRowProps) {
       <td className={classNames(cellStyle, secondStyle, hasPeriod(invoice) && 'max-sm:hidden')}>
         {formatDate(invoice.created, language)}
       </td>
-      <td className={classNames(cellStyle, 'text-right tabular-nums')}>
+      <td className={classNames(cellStyle, 'text-right font-card tabular-nums')}>
         {formatMoney(invoice.total, invoice.currency)}
       </td>
       <td className={classNames(cellStyle, 'max-sm:justify-self-end')}>

@@ -204,7 +204,7 @@ function ChoosablePlan({ plan, choice }: ChoosablePlanProps) {
       busy={false}
       off={offLabel !== undefined}
       label={offLabel ?? (canMove ? t(`billing.change.${moveKey}`) : undefined)}
-      badge={badgeOf(plan, canMove, t)}
+      badge={badgeOf(plan, isCurrent, t)}
       current={isCurrent}
       earlierPrice={earlierPrice}
       onChoose={() =>
@@ -217,12 +217,12 @@ function ChoosablePlan({ plan, choice }: ChoosablePlanProps) {
   );
 }
 
-/** Where the current plan can be paid otherwise, its button offers that, and the badge marks it. */
-function badgeOf(plan: PublicPlan, canMove: boolean, t: TFunction) {
+/** The badge marks the current plan, whose button may offer to pay it otherwise. */
+function badgeOf(plan: PublicPlan, isCurrent: boolean, t: TFunction) {
   if (plan.legacy) {
     return <Badge>{t('billing.change.legacy')}</Badge>;
   }
-  return canMove && <Badge>{t('billing.change.current')}</Badge>;
+  return isCurrent && <Badge>{t('billing.change.current')}</Badge>;
 }
 
 /** When the plan begins by itself, if that is scheduled. */

@@ -53,8 +53,9 @@ export function BillingSummary() {
   );
 }
 
+/** Side by side; on a phone below each other, each with its name on the left. */
 const statsStyle =
-  'grid divide-line max-sm:divide-y sm:grid-flow-col sm:auto-cols-fr sm:divide-x tabular-nums';
+  'grid divide-line max-sm:divide-y sm:grid-flow-col sm:auto-cols-fr sm:divide-x tabular-nums max-sm:[&>div]:grid-cols-[auto_1fr] max-sm:[&>div]:items-center max-sm:[&>div]:gap-x-3 max-sm:[&>div]:py-3.5 max-sm:[&_dd]:justify-items-end max-sm:[&_dd]:text-right';
 
 function CurrentPlan({ summary }: { readonly summary: BillingSummaryAnswer }) {
   const { t } = useTranslation();

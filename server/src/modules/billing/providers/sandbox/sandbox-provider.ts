@@ -21,8 +21,8 @@ import { subscriptionCalls } from './sandbox-subscriptions.ts';
 import type { Sandbox } from './sandbox-work.ts';
 import { schedulingCalls } from './scheduling-calls.ts';
 import { readSignedEvent, type SignedEvent, signEvent } from './signed-events.ts';
-import { trialCalls } from './trial.ts';
 import { taxCalls } from './tax-calls.ts';
+import { trialCalls } from './trial.ts';
 
 export interface SandboxParts {
   /** Database handle of its own. */

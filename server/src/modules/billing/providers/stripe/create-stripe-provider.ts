@@ -33,8 +33,8 @@ import { dropScheduled, previewScheduled, scheduleChange } from './schedule-chan
 import { endAtPeriodEnd, keepGoing } from './set-end.ts';
 import { startSubscription } from './start-subscription.ts';
 import { toProviderError } from './stripe-errors.ts';
-import { readCardFingerprint } from './trial.ts';
 import { readTaxIdStatus, setTaxId } from './taxes.ts';
+import { readCardFingerprint } from './trial.ts';
 import { listWebhooks } from './webhook-endpoints.ts';
 
 /** Creates the Stripe provider, with the API version that the installed `stripe` package pins. */

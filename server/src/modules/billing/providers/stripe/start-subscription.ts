@@ -18,8 +18,8 @@ import {
   toSubscription,
   wholeSubscription,
 } from './subscription.ts';
-import { toStartedTrial, trialParams } from './trial.ts';
 import { withTaxErrors } from './taxes.ts';
+import { toStartedTrial, trialParams } from './trial.ts';
 
 export async function startSubscription(
   connection: Connection,
