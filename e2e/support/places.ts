@@ -51,13 +51,26 @@ function writeSpecifiedConfig(): string {
   return writeConfig('config', { ...readConfig('hearth.json'), landing: false });
 }
 
-process.env.HEARTH_E2E_MONTHLY_YEARLY ??= writeConfig(
-  'config-monthly-yearly',
-  readConfig('examples/monthly-yearly.json'),
-);
+/** The example without its trial, so that a purchase begins with its payment. */
+process.env.HEARTH_E2E_MONTHLY_YEARLY ??= writeConfig('config-monthly-yearly', {
+  ...readConfig('examples/monthly-yearly.json'),
+  plans: readPlans().map(({ trial: _, ...plan }) => plan),
+});
 export const monthlyYearlyConfig = process.env.HEARTH_E2E_MONTHLY_YEARLY;
 
-function readConfig(file: string): object {
+/** The example as it is: Pro begins with 14 free days. */
+process.env.HEARTH_E2E_TRIAL ??= writeConfig(
+  'config-trial',
+  readConfig('examples/monthly-yearly.json'),
+);
+export const trialConfig = process.env.HEARTH_E2E_TRIAL;
+
+function readPlans(): readonly Readonly<Record<string, unknown>>[] {
+  const { plans = [] } = readConfig('examples/monthly-yearly.json');
+  return plans;
+}
+
+function readConfig(file: string): { readonly plans?: readonly Record<string, unknown>[] } {
   return JSON.parse(readFileSync(join(root, 'config', file), 'utf8'));
 }
 

@@ -11,7 +11,8 @@ import type {
 import { vi } from 'vitest';
 import { acme, callable, createTeamServer } from './team-server.ts';
 
-export const proAcme: typeof acme & Pick<Subscription, 'frequency' | 'currency' | 'cancel_at'> = {
+export const proAcme: typeof acme &
+  Pick<Subscription, 'frequency' | 'currency' | 'cancel_at' | 'trial_end'> = {
   ...acme,
   plan_id: 'pro',
 };

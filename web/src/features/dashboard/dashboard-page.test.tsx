@@ -63,6 +63,13 @@ describe('a row of a project', () => {
     expect(row.textContent).toMatch(/Free · Member.*10 of 10 seats, full/);
   });
 
+  it('says until when a trial lasts, with the first charge', async () => {
+    const next_charge = { date: '2026-11-27T12:00:00.000Z', total: usd(750) };
+    withProjects({ Acme: { plan_id: 'pro', next_charge, trial_end: next_charge.date } });
+    const row = (await openList()).getByRole('listitem');
+    expect(row.textContent).toMatch(/\$7\.50.*Trial until Nov 27, 2026/);
+  });
+
   it('says the price per week and the day where the next total was not read', async () => {
     const next_charge = { date: '2026-11-27T12:00:00.000Z', total: null };
     withProjects({ Acme: { plan_id: 'pro', price: usd(800), frequency: 'week', next_charge } });

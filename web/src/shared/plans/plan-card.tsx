@@ -37,6 +37,7 @@ export function PlanCard(props: PlanCardProps) {
   const configuredText = useConfiguredText();
   const priceText = usePriceText();
   const { savingText } = usePlanWords();
+  const then = priceText(price, price.frequency);
 
   return (
     <PlanFrame
@@ -53,10 +54,7 @@ export function PlanCard(props: PlanCardProps) {
           )}
           {trial && (
             <p className="text-small text-ink-2 tabular-nums">
-              {t('price.trial', {
-                count: trial.days,
-                price: priceText(price, price.frequency),
-              })}
+              {t('price.trial', { count: trial.days, then })}
             </p>
           )}
           {saving && <p className="text-small text-good">{savingText(saving)}</p>}

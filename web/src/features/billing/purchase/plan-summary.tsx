@@ -74,14 +74,13 @@ function TrialText({ trial, price, cost }: TrialTextProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const priceText = usePriceText();
-  const then = t('payment.trial.then', {
-    count: trial.days,
-    price: priceText(trial.next, price.frequency),
-    date: formatDate(trial.end, language),
-  });
+  const then = priceText(trial.next, price.frequency);
+  const date = formatDate(trial.end, language);
   return (
     <>
-      <p className="text-small text-good tabular-nums">{then}</p>
+      <p className="text-small text-good tabular-nums">
+        {t('payment.trial.then', { count: trial.days, then, date })}
+      </p>
       {price.tax === 'exclusive' && !cost?.tax && (
         <p className="text-small text-ink-2">{t('payment.tax.unknown')}</p>
       )}

@@ -14,13 +14,13 @@ export function usePriceNote(): (summary: BillingSummaryAnswer) => string {
 
   return ({ plan_id, price: charged, frequency, trial_end, next_invoice }) => {
     const plan = planById(config, plan_id);
-    const price = priceText(charged, chargedFrequency(frequency, plan));
+    const then = priceText(charged, chargedFrequency(frequency, plan));
     if (trial_end === undefined) {
-      return price;
+      return then;
     }
     const date = formatDate(trial_end, language);
     return next_invoice
-      ? t('billing.summary.trial', { date, price })
+      ? t('billing.summary.trial', { date, then })
       : t('billing.summary.trialOnly', { date });
   };
 }

@@ -40,7 +40,7 @@ export const billing = {
     nothingText: 'Nothing will be charged.',
     owedFirst: 'After the open invoice is paid.',
     ends: 'Ends on {{date}}',
-    trial: 'Trial ends on {{date}}; then {{price}}',
+    trial: 'Trial ends on {{date}}; then {{then}}',
     trialOnly: 'Trial ends on {{date}}',
     paidWith: 'Paid with',
     cardNumber: '{{brand}} ·· {{last4}}',

@@ -24,11 +24,11 @@ export const payment = {
     confirmAgain: 'Confirm again',
     orOtherCard: 'You can confirm it again, or pay with another card.',
   },
-  /** `price` is "$40.00 per month". */
+  /** `then` is "$40.00 per month". */
   trial: {
     start: 'Start the free trial',
-    then_one: '{{count, number}} day free, then {{price}} from {{date}}.',
-    then_other: '{{count, number}} days free, then {{price}} from {{date}}.',
+    then_one: '{{count, number}} day free, then {{then}} from {{date}}.',
+    then_other: '{{count, number}} days free, then {{then}} from {{date}}.',
     cancel: 'Cancel before that day and nothing is charged.',
     noCard: 'No card needed. Without one the project ends with the trial.',
     used: 'You had a trial before, so the first payment is due now.',

@@ -5,8 +5,8 @@ export const price = {
     month: '{{plan}} (monthly)',
     year: '{{plan}} (yearly)',
   },
-  trial_one: '{{count, number}} day free, then {{price}}',
-  trial_other: '{{count, number}} days free, then {{price}}',
+  trial_one: '{{count, number}} day free, then {{then}}',
+  trial_other: '{{count, number}} days free, then {{then}}',
   period: 'Billing period',
   paid: { week: 'Weekly', month: 'Monthly', year: 'Yearly' },
   /** `period` is "per month". */

@@ -43,7 +43,7 @@ export const billing = {
     nothingText: '不会产生费用。',
     owedFirst: '付清待付发票后恢复扣款。',
     ends: '将于 {{date}} 结束',
-    trial: '试用将于 {{date}} 结束，之后{{price}}',
+    trial: '试用将于 {{date}} 结束，之后{{then}}',
     trialOnly: '试用将于 {{date}} 结束',
     paidWith: '付款方式',
     cardNumber: '{{brand}} ·· {{last4}}',

@@ -28,8 +28,8 @@ export const payment = {
   },
   trial: {
     start: '开始免费试用',
-    then_one: '免费试用 {{count, number}} 天，自 {{date}} 起{{price}}。',
-    then_other: '免费试用 {{count, number}} 天，自 {{date}} 起{{price}}。',
+    then_one: '免费试用 {{count, number}} 天，自 {{date}} 起{{then}}。',
+    then_other: '免费试用 {{count, number}} 天，自 {{date}} 起{{then}}。',
     cancel: '在此日期之前取消，不会产生任何费用。',
     noCard: '无需银行卡。如果不添加银行卡，项目将随试用一起结束。',
     used: '您已使用过免费试用，首次付款需现在支付。',
