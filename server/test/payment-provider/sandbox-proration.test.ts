@@ -5,13 +5,10 @@ import {
   changePrices,
   previewChange,
 } from '../../src/modules/billing/providers/sandbox/change-prices.ts';
-import {
-  type Ledger,
-  type SandboxInvoice,
-  toProviderSubscription,
-} from '../../src/modules/billing/providers/sandbox/ledger.ts';
+import type { Ledger, SandboxInvoice } from '../../src/modules/billing/providers/sandbox/ledger.ts';
 import { toNextTotal } from '../../src/modules/billing/providers/sandbox/next-total.ts';
 import { prorate } from '../../src/modules/billing/providers/sandbox/proration.ts';
+import { toProviderSubscription } from '../../src/modules/billing/providers/sandbox/provider-shapes.ts';
 import { startSubscription } from '../../src/modules/billing/providers/sandbox/subscribing.ts';
 import { weekMs } from './contract-steps.ts';
 

@@ -216,8 +216,9 @@ describe('previewPlanChange', () => {
   });
 
   it('refuses a tax id in a wrong form with billing/tax-id-invalid', async () => {
-    const { idToken } = await createPerson(app);
-    const subscriptionId = await createFreeSubscription(app, { idToken });
+    const person = await createPerson(app);
+    const { idToken } = person;
+    const subscriptionId = await createFreeSubscription(app, person);
     const data = { subscriptionId, planId: 'pro', address: { country: 'DE' }, tax_id: 'DE12' };
     const answer = await callable(app, 'previewPlanChange', { data, idToken });
     expectRefusal(answer, 'billing/tax-id-invalid');

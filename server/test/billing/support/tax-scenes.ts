@@ -57,11 +57,12 @@ const payerCalls = {
 /** An address without a known tax and a tax id in a wrong form are refused, and nothing is charged. */
 export async function expectTaxRefusals(name: keyof typeof payerCalls): Promise<void> {
   const app = await openTaxedShop();
-  const { idToken } = await createPerson(app);
+  const person = await createPerson(app);
+  const { idToken } = person;
   const subscriptionId =
     name === 'updateBillingDetails'
       ? String(expectDone(await buyTaxed(app, { idToken })).subscriptionId)
-      : await createFreeSubscription(app, { idToken });
+      : await createFreeSubscription(app, person);
   const send = (details: object) => {
     const info = { ...billingInfo(), billingDetails: details };
     return callable(app, name, { data: payerCalls[name](info, subscriptionId), idToken });

@@ -7,10 +7,8 @@ import { collect, dropPendingChange, openInvoice } from './invoices.ts';
 import {
   findDefaultCard,
   type Ledger,
-  presentPlan,
   requireSubscription,
   type SandboxSubscription,
-  toProviderSubscription,
 } from './ledger.ts';
 import { priceLines, taxingOf } from './price-lines.ts';
 import {
@@ -24,6 +22,8 @@ import {
   settle,
   unusedLines,
 } from './proration.ts';
+import { toProviderSubscription } from './provider-shapes.ts';
+import { presentPlan } from './sold-plan.ts';
 import { toCharge } from './subscribing.ts';
 
 /** Computes the cost of the change from the lines of its invoice. */

@@ -1,6 +1,7 @@
 import { ProviderRejected } from '../../port/payment-provider.ts';
 import type { SandboxPlan } from './catalogue.ts';
-import { type Ledger, presentPlan } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
+import { presentPlan } from './sold-plan.ts';
 
 /** Rejects a plan in another currency than the customer's. */
 export function requireCurrency(ledger: Ledger, { name, total }: SandboxPlan): void {

@@ -8,17 +8,12 @@ import {
   findOwed,
   openInvoice,
 } from './invoices.ts';
-import {
-  findDefaultCard,
-  type Ledger,
-  presentPlan,
-  recordEvent,
-  type SandboxSubscription,
-} from './ledger.ts';
+import { findDefaultCard, type Ledger, recordEvent, type SandboxSubscription } from './ledger.ts';
 import { periodLines } from './proration.ts';
 import type { StepKind } from './renewal-rules.ts';
 import { nextAttemptAt } from './retry-days.ts';
 import { turnToScheduled } from './scheduling.ts';
+import { presentPlan } from './sold-plan.ts';
 import { endsWithTrial } from './trial.ts';
 
 type TakeStep = (ledger: Ledger, subscription: SandboxSubscription) => void;

@@ -5,8 +5,8 @@ import {
   recordEvent,
   requireSubscription,
   type SandboxSubscription,
-  toProviderSubscription,
 } from './ledger.ts';
+import { toProviderSubscription } from './provider-shapes.ts';
 import { changeLedger, keyed, type Sandbox } from './sandbox-work.ts';
 import { getCustomerId } from './subscription-row-store.ts';
 

@@ -7,7 +7,6 @@ import {
   newClientSecret,
   newId,
   newPageSecret,
-  presentPlan,
   recordEvent,
   requireSubscription,
   type SandboxCard,
@@ -16,6 +15,7 @@ import {
 } from './ledger.ts';
 import { type PricedLines, priceLines, taxingOf } from './price-lines.ts';
 import { type InvoiceLine, isBought, settle } from './proration.ts';
+import { presentPlan } from './sold-plan.ts';
 import { askBank, type BankAnswer } from './test-cards.ts';
 
 interface NewInvoice {

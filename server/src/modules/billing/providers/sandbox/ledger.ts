@@ -2,19 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { SubscriptionStatus } from '@hearth/contract';
 import { randomId } from '../../../../platform/ids.ts';
 import type { DisputeState, InvoicePayment } from '../../port/invoice-payment.ts';
-import {
-  type BillingDetails,
-  type Card,
-  type ProviderInvoice,
-  ProviderRejected,
-  type ProviderSubscription,
-} from '../../port/payment-provider.ts';
+import { type BillingDetails, type Card, ProviderRejected } from '../../port/payment-provider.ts';
 import type { BilledTo } from './billed-to.ts';
-import type { Catalogue, SandboxPlan } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { SandboxDiscount } from './discounts.ts';
 import type { Debit, InvoiceLine } from './proration.ts';
-import { lastAttemptAt } from './retry-days.ts';
-import { findSoldPlan } from './sold-plan.ts';
 import type { SandboxTaxId } from './tax-rules.ts';
 import type { CardBehaviour } from './test-cards.ts';
 
@@ -167,19 +159,6 @@ export function requireCard(ledger: Ledger, id: string): SandboxCard {
   return card;
 }
 
-/** Finds the subscription's plan with the price at which it was sold. */
-export function presentPlan(
-  ledger: Pick<Ledger, 'catalogue' | 'invoices'>,
-  subscription: SandboxSubscription,
-): SandboxPlan {
-  const { catalogue } = ledger;
-  const { priceIds, soldAmount } = subscription;
-  const found = catalogue.findPlan(priceIds) ?? findSoldPlan(ledger, subscription);
-  const plan = found ?? catalogue.getPlan(priceIds);
-  const { currency, amount } = plan.total;
-  return { ...plan, total: { currency, amount: soldAmount ?? amount } };
-}
-
 export function findDefaultCard({
   cards,
   customer,
@@ -196,60 +175,4 @@ export function toCard({ customer }: Pick<Ledger, 'customer'>, card: SandboxCard
 export function chargedCard(ledger: Pick<Ledger, 'cards' | 'customer'>): Card | null {
   const card = findDefaultCard(ledger);
   return card ? toCard(ledger, card) : null;
-}
-
-export function toProviderSubscription(
-  ledger: Ledger,
-  subscription: SandboxSubscription,
-): ProviderSubscription {
-  const { id, customerId, status, priceIds, reference, scheduledPriceIds } = subscription;
-  const isOver = status === 'canceled';
-  const own = ledger.invoices.filter(({ subscriptionId }) => subscriptionId === id);
-  const waiting = own.find(
-    (invoice) => invoice.status === 'open' && invoice.waitingCardId !== null,
-  );
-  const latest = own.at(-1);
-  return {
-    id,
-    customerId,
-    status,
-    priceIds,
-    price: isOver ? null : presentPlan(ledger, subscription).total,
-    periodStart: isOver ? null : subscription.periodStart,
-    periodEnd: isOver ? null : subscription.periodEnd,
-    endsAt: isOver ? null : endOf(subscription),
-    scheduled: scheduledPriceIds && { priceIds: scheduledPriceIds, at: subscription.periodEnd },
-    trialEnd: isOver ? null : subscription.trialEnd,
-    clientSecret: waiting?.clientSecret ?? null,
-    subscriptionId: reference,
-    card: chargedCard(ledger),
-    latestInvoice: latest && latest.total !== 0 ? toInvoice(latest) : null,
-  };
-}
-
-/** When it ends by itself; null where it renews. */
-function endOf({ cancelAtPeriodEnd, periodEnd }: SandboxSubscription): Date | null {
-  return cancelAtPeriodEnd ? periodEnd : null;
-}
-
-const latestOf = (instants: readonly Date[]) =>
-  new Date(Math.max(...instants.map((instant) => instant.getTime())));
-
-export function toInvoice(invoice: SandboxInvoice): ProviderInvoice {
-  const { id, number, createdAt, total, amountDue, currency, status, credited } = invoice;
-  const charged = invoice.lines.filter(({ amount }) => amount > 0);
-  return {
-    id,
-    number,
-    createdAt,
-    total: { amount: total, currency },
-    due: { amount: amountDue, currency },
-    fromCredit: { amount: invoice.creditUsed, currency },
-    credited,
-    priceIds: [...new Set(charged.map(({ priceId }) => priceId))],
-    paidUntil: charged.length > 0 ? latestOf(charged.map(({ to }) => new Date(to))) : null,
-    retryAt: invoice.nextAttemptAt,
-    lastTryAt: invoice.nextAttemptAt && lastAttemptAt(createdAt),
-    status,
-  };
 }

@@ -8,8 +8,9 @@ import type {
 import { changePrices, previewChange } from './change-prices.ts';
 import { listInvoiceRows } from './invoice-row-store.ts';
 import { dropPendingChange } from './invoices.ts';
-import { requireSubscription, toInvoice, toProviderSubscription } from './ledger.ts';
+import { requireSubscription } from './ledger.ts';
 import { toNextTotal } from './next-total.ts';
+import { toInvoice, toProviderSubscription } from './provider-shapes.ts';
 import { requireCode } from './purchase-calls.ts';
 import { insertRedemption } from './redemption-store.ts';
 import { reach } from './sandbox-store.ts';

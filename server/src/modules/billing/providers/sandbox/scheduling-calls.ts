@@ -7,16 +7,16 @@ import type {
 } from '../../port/payment-provider.ts';
 import { requireChangeable } from './change-prices.ts';
 import { requireCurrency } from './currency.ts';
-import { renewalDiscount } from './discounts.ts';
 import { dropPendingChange } from './invoices.ts';
 import {
   type Ledger,
   recordEvent,
   requireSubscription,
   type SandboxSubscription,
-  toProviderSubscription,
 } from './ledger.ts';
-import { settle, toParts } from './proration.ts';
+import { priceLines, taxingOf } from './price-lines.ts';
+import { periodLines, settle } from './proration.ts';
+import { toProviderSubscription } from './provider-shapes.ts';
 import { changeLedger, keyed, lookIntoLedger, type Sandbox } from './sandbox-work.ts';
 import { getCustomerId } from './subscription-row-store.ts';
 
@@ -61,14 +61,18 @@ function previewScheduled(
   const to = ledger.catalogue.getPlan(priceIds);
   requireCurrency(ledger, to);
   const nothing = { amount: 0, currency: to.total.currency };
-  const lowered = to.total.amount - renewalDiscount(to, subscription);
+  const renewal = priceLines(periodLines(to, subscription), {
+    discount: subscription.discount,
+    at: subscription.periodEnd,
+    taxing: taxingOf(ledger, subscription, to),
+  });
   return {
     at,
     dueNow: nothing,
     credit: nothing,
-    next: { ...nothing, amount: settle(lowered, ledger.customer.credit).due },
+    next: { ...nothing, amount: settle(renewal.total, ledger.customer.credit).due },
     nextAt: subscription.periodEnd,
-    parts: toParts(0, 0),
+    parts: { ...renewal.parts, subtotal: 0, discount: 0, tax: renewal.parts.tax && 0 },
     endsAt: null,
   };
 }

@@ -1,9 +1,10 @@
 import type { SandboxPlan } from './catalogue.ts';
-import { type Ledger, presentPlan, recordEvent, type SandboxSubscription } from './ledger.ts';
+import { type Ledger, recordEvent, type SandboxSubscription } from './ledger.ts';
+import { presentPlan } from './sold-plan.ts';
 
 /** Plan that the next renewal charges: the scheduled one, else the present one. */
 export function nextPlan(
-  ledger: Pick<Ledger, 'catalogue'>,
+  ledger: Pick<Ledger, 'catalogue' | 'invoices'>,
   subscription: SandboxSubscription,
 ): SandboxPlan {
   return findScheduled(ledger, subscription) ?? presentPlan(ledger, subscription);

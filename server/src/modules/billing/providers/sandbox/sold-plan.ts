@@ -3,11 +3,24 @@ import { periodAround } from '../../port/period.ts';
 import type { SandboxPlan } from './catalogue.ts';
 import type { Ledger, SandboxSubscription } from './ledger.ts';
 
+/** Finds the subscription's plan with the price at which it was sold. */
+export function presentPlan(
+  ledger: Pick<Ledger, 'catalogue' | 'invoices'>,
+  subscription: SandboxSubscription,
+): SandboxPlan {
+  const { catalogue } = ledger;
+  const { priceIds, soldAmount } = subscription;
+  const found = catalogue.findPlan(priceIds) ?? findSoldPlan(ledger, subscription);
+  const plan = found ?? catalogue.getPlan(priceIds);
+  const { currency, amount } = plan.total;
+  return { ...plan, total: { currency, amount: soldAmount ?? amount } };
+}
+
 /**
  * Finds the plan of a price that the configuration has lost, as its invoices and its period show it: Stripe keeps
  * such a price too. Undefined for a subscription of an older version, whose price was not kept.
  */
-export function findSoldPlan(
+function findSoldPlan(
   { invoices }: Pick<Ledger, 'invoices'>,
   subscription: SandboxSubscription,
 ): SandboxPlan | undefined {

@@ -12,10 +12,10 @@ import {
   requireSubscription,
   type SandboxInvoice,
   type SandboxSubscription,
-  toProviderSubscription,
 } from './ledger.ts';
 import { taxingOf } from './price-lines.ts';
 import { newPeriod, periodLines } from './proration.ts';
+import { toProviderSubscription } from './provider-shapes.ts';
 import type { BankAnswer } from './test-cards.ts';
 import { noteTrial, trialPeriod } from './trial.ts';
 

@@ -1,0 +1,65 @@
+import type { ProviderInvoice, ProviderSubscription } from '../../port/payment-provider.ts';
+import {
+  chargedCard,
+  type Ledger,
+  type SandboxInvoice,
+  type SandboxSubscription,
+} from './ledger.ts';
+import { lastAttemptAt } from './retry-days.ts';
+import { presentPlan } from './sold-plan.ts';
+
+export function toProviderSubscription(
+  ledger: Ledger,
+  subscription: SandboxSubscription,
+): ProviderSubscription {
+  const { id, customerId, status, priceIds, reference, scheduledPriceIds } = subscription;
+  const isOver = status === 'canceled';
+  const own = ledger.invoices.filter(({ subscriptionId }) => subscriptionId === id);
+  const waiting = own.find(
+    (invoice) => invoice.status === 'open' && invoice.waitingCardId !== null,
+  );
+  const latest = own.at(-1);
+  return {
+    id,
+    customerId,
+    status,
+    priceIds,
+    price: isOver ? null : presentPlan(ledger, subscription).total,
+    periodStart: isOver ? null : subscription.periodStart,
+    periodEnd: isOver ? null : subscription.periodEnd,
+    endsAt: isOver ? null : endOf(subscription),
+    scheduled: scheduledPriceIds && { priceIds: scheduledPriceIds, at: subscription.periodEnd },
+    trialEnd: isOver ? null : subscription.trialEnd,
+    clientSecret: waiting?.clientSecret ?? null,
+    subscriptionId: reference,
+    card: chargedCard(ledger),
+    latestInvoice: latest && latest.total !== 0 ? toInvoice(latest) : null,
+  };
+}
+
+/** When it ends by itself; null where it renews. */
+function endOf({ cancelAtPeriodEnd, periodEnd }: SandboxSubscription): Date | null {
+  return cancelAtPeriodEnd ? periodEnd : null;
+}
+
+const latestOf = (instants: readonly Date[]) =>
+  new Date(Math.max(...instants.map((instant) => instant.getTime())));
+
+export function toInvoice(invoice: SandboxInvoice): ProviderInvoice {
+  const { id, number, createdAt, total, amountDue, currency, status, credited } = invoice;
+  const charged = invoice.lines.filter(({ amount }) => amount > 0);
+  return {
+    id,
+    number,
+    createdAt,
+    total: { amount: total, currency },
+    due: { amount: amountDue, currency },
+    fromCredit: { amount: invoice.creditUsed, currency },
+    credited,
+    priceIds: [...new Set(charged.map(({ priceId }) => priceId))],
+    paidUntil: charged.length > 0 ? latestOf(charged.map(({ to }) => new Date(to))) : null,
+    retryAt: invoice.nextAttemptAt,
+    lastTryAt: invoice.nextAttemptAt && lastAttemptAt(createdAt),
+    status,
+  };
+}
