@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { openClient } from './database.mjs';
 import { median } from './measure.mjs';
 import { callFunction, callIdentity } from './product.mjs';
 
@@ -91,8 +91,7 @@ async function fill({ product: { origin }, location }, { accounts }) {
 
 /** A project for each fifth account, with five members each. */
 async function fillTables(location, { accounts, visitors }) {
-  const client = new pg.Client(location);
-  await client.connect();
+  const client = await openClient(location);
   try {
     await client.query(
       `insert into accounts (id, email, display_name, last_signed_in_at, created_at, updated_at)

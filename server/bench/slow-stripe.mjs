@@ -17,8 +17,21 @@ const card = {
   card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2099 },
 };
 
+const payment = {
+  object: 'invoice_payment',
+  is_default: true,
+  status: 'paid',
+  payment: { payment_intent: { id: 'pi_bench', status: 'succeeded', payment_method: card } },
+};
+
 function toInvoice(n, period) {
   const id = `in_${n}_${period}`;
+  const end = periodEnd + (period - 1) * weekSeconds;
+  const line = {
+    amount: 1_000,
+    pricing: { price_details: { price: 'price_pro_week' } },
+    period: { start: end - weekSeconds, end },
+  };
   return {
     id,
     object: 'invoice',
@@ -34,6 +47,7 @@ function toInvoice(n, period) {
     billing_reason: 'subscription_cycle',
     pre_payment_credit_notes_amount: 0,
     post_payment_credit_notes_amount: 0,
+    lines: { object: 'list', data: [line] },
     payments: { object: 'list', data: [] },
     hosted_invoice_url: `https://invoice.stripe.com/${id}`,
   };
@@ -81,6 +95,12 @@ function toPage(after) {
 
 function answer(url) {
   const [, , kind, id] = url.pathname.split('/');
+  if (kind === 'account') {
+    return { id: 'acct_bench', object: 'account' };
+  }
+  if (kind === 'invoice_payments') {
+    return list([payment]);
+  }
   const customer = url.searchParams.get('customer');
   if (kind === 'invoices' && customer) {
     const n = numberIn(customer);
@@ -101,7 +121,12 @@ function answer(url) {
 const server = createServer(async (request, response) => {
   seen.requests += 1;
   await sleep(latencyMs);
-  const body = answer(new URL(request.url, 'http://localhost'));
+  const url = new URL(request.url, 'http://localhost');
+  const body = answer(url);
+  // Prices are compared beside what is measured.
+  if (!body && !url.pathname.startsWith('/v1/prices/')) {
+    console.error(`The slow Stripe does not know ${url.pathname}.`);
+  }
   const error = { error: { type: 'invalid_request_error', code: 'resource_missing' } };
   response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body ?? error));

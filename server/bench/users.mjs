@@ -1,6 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import { openClient } from './database.mjs';
 import { median } from './measure.mjs';
 import { callFunction, callIdentity, root } from './product.mjs';
 
@@ -58,8 +58,7 @@ export async function benchUsers({ origin }, { tries, location, sizes }) {
 
 /** Members with names as people have them: one Quill in each, and a Marlow in every hundredth place. */
 async function fill(location, { ids, sizes }) {
-  const client = new pg.Client(location);
-  await client.connect();
+  const client = await openClient(location);
   try {
     for (const [name, size] of Object.entries(sizes)) {
       await client.query(

@@ -20,7 +20,7 @@ export async function openCluster(
   const version = await readVersion(folder);
   if (version !== String(runner.majorVersion)) {
     throw new Error(
-      `The database in ${folder} is of PostgreSQL ${version}, this Hearth brings ${runner.majorVersion}. Restore a backup into another folder with DATA_DIR, or start the Hearth that made it.`,
+      `The database in ${folder} is of PostgreSQL ${version}, this Hearth brings ${runner.majorVersion}. Make a backup with the Hearth that made it, and restore that into another folder with DATA_DIR: "A new major version of PostgreSQL" in docs/backup.md.`,
     );
   }
   await requireOwnFiles(folder);

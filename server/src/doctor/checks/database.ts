@@ -15,7 +15,7 @@ export const reachDatabase: Check = {
           'database-unreachable',
           problem.startsWith('The database') ? problem : `The database cannot be used: ${problem}`,
           config.databaseUrl === undefined
-            ? 'Start Hearth, which starts its database; if it does not start, read postgres.log in DATA_DIR.'
+            ? 'Start Hearth, which starts its database; if it does not start, correct what it says, or read postgres.log in DATA_DIR.'
             : 'Check host, port, user, password and database in DATABASE_URL, and whether PostgreSQL runs.',
         ),
     );
