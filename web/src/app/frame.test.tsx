@@ -32,7 +32,7 @@ describe('the sidebar of a project', () => {
     await openSettings();
     const sidebar = screen.getAllByRole('navigation')[0];
     const link = within(sidebar ?? expect.fail()).getByRole('link', { name: /^Billing/ });
-    expect(within(link).queryAllByText('payment failed')).toHaveLength(count);
+    expect(within(link).queryAllByText('needs attention')).toHaveLength(count);
   });
 });
 

@@ -112,7 +112,7 @@ function useSubscriptionEntries(): readonly SidebarEntry[] {
     count: label === 'layout.users' ? seats?.used : undefined,
     alert:
       label === 'layout.billing' && isOwed(current.subscription)
-        ? t('shell.needsPayment')
+        ? t('shell.needsAttention')
         : undefined,
   }));
 }

@@ -5,6 +5,7 @@ export const shell = {
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   lastVisited: 'Last visited',
   needsPayment: 'payment failed',
+  needsAttention: 'needs attention',
   switcher: {
     open: 'Switch project, {{project}} is open',
     title: 'Switch project',

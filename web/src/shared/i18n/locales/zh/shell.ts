@@ -7,6 +7,7 @@ export const shell = {
   themes: { system: '跟随系统', light: '浅色', dark: '深色' },
   lastVisited: '最近访问',
   needsPayment: '扣款失败',
+  needsAttention: '需要处理',
   switcher: {
     open: '切换项目，当前为 {{project}}',
     title: '切换项目',
