@@ -112,6 +112,7 @@ export function installFakeStripe() {
     payment: { paymentIntent: { status: 'requires_action' } } as Options,
     nextAction: { paymentIntent: { status: 'succeeded' } } as Options,
     setup: { setupIntent: { status: 'succeeded' } } as Options,
+    startedSetup: { setupIntent: { status: 'requires_action' } } as Options,
   };
   let made = 0;
 
@@ -137,6 +138,7 @@ export function installFakeStripe() {
       return answers.setup;
     }),
     retrievePaymentIntent: vi.fn(async () => answers.payment),
+    retrieveSetupIntent: vi.fn(async () => answers.startedSetup),
     handleNextAction: vi.fn(async () => answers.nextAction),
     createToken() {},
     confirmCardPayment() {},

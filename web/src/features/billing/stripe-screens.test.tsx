@@ -1,3 +1,4 @@
+import type { PublicConfig } from '@hearth/contract';
 import { configure, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -23,11 +24,12 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 /** The page keeps one Stripe per key, so each test has a key of its own. */
-function open(path: string) {
+function open(path: string, more: Partial<PublicConfig> = {}) {
   turn += 1;
   const publishableKey = `pk_test_${turn}`;
   return visit(path, server, {
     ...testConfig,
+    ...more,
     payments: { provider: 'stripe', selling: true, publishableKey },
   });
 }
@@ -39,8 +41,8 @@ const fill = async (name: string, text: string) => user.type(await field(name), 
 const alert = async () => (await screen.findByRole('alert')).textContent ?? '';
 const bought = () => waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
 
-async function fillAll() {
-  await open('/create-plan?plan=pro');
+async function fillAll(more: Partial<PublicConfig> = {}) {
+  await open('/create-plan?plan=pro', more);
   await fill('payment-number', '4242');
   for (const name of ['name', 'phone', 'line1', 'city', 'state', 'postal_code']) {
     await fill(`address-${name}`, `a ${name}`);
@@ -174,6 +176,34 @@ describe('3-D Secure with Stripe', () => {
     expect(await alert()).toContain(sentence);
     expect(await screen.findByRole('button', { name: 'Confirm again' })).toBeTruthy();
     expect(await field('payment-number')).toHaveProperty('value', '4242');
+  });
+});
+
+describe('a trial with a card whose bank asks', () => {
+  beforeEach(async () => {
+    server.state.clientSecret = 'seti_1_secret_2';
+    const trial_end = '2026-12-06T10:00:00.000Z';
+    server.state.purchase = { ...server.state.purchase, promotion: null, trial_end };
+    const trial = { days: 14, card: true };
+    await fillAll({ plans: testConfig.plans.map((plan) => ({ ...plan, trial })) });
+  });
+
+  it('confirmed at Stripe: the settings open', async () => {
+    fake.answers.nextAction = { setupIntent: { status: 'succeeded' } };
+    await press('Start the free trial');
+    await bought();
+    const clientSecret = 'seti_1_secret_2';
+    expect(fake.groups[0]?.options).toMatchObject({ mode: 'setup' });
+    expect(fake.stripe.handleNextAction).toHaveBeenCalledWith({ clientSecret });
+    expect(fake.stripe.retrievePaymentIntent).not.toHaveBeenCalled();
+    expect(screen.queryByText(/has not confirmed the card/)).toBeNull();
+  });
+
+  it('not confirmed: the settings open, and it is said', async () => {
+    fake.answers.nextAction = { error: { message: 'We are unable to authenticate.' } };
+    await press('Start the free trial');
+    await bought();
+    expect(await screen.findByText(/has not confirmed the card/)).toBeTruthy();
   });
 });
 

@@ -16,6 +16,7 @@ import {
 } from '../card-fields/business-fields.tsx';
 import type { CardAndAddressCollector, TypedPlace } from '../card-fields/card-and-address.ts';
 import { CardAndAddressForm } from '../card-fields/card-and-address-form.tsx';
+import { FieldsSkeleton } from '../card-fields/fields-skeleton.tsx';
 import { toPaymentText } from '../shared/payment-problem.ts';
 import { PlanSummary } from './plan-summary.tsx';
 import { useCreateSubscription } from './use-create-subscription.ts';
@@ -94,7 +95,8 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
         className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]"
       >
         <div className="grid gap-6">
-          {asksForCard && (
+          {state.isPending && <FieldsSkeleton />}
+          {asksForCard && !state.isPending && (
             <CardAndAddressForm
               ref={collector}
               amount={dueNow}
