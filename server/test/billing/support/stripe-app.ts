@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PaymentProvider } from '../../../src/modules/billing/index.ts';
-import { createOwnTestApp } from '../../harness/test-app.ts';
+import { createOwnTestApp, type TestSettings } from '../../harness/test-app.ts';
 import { callable, createPerson, signIn } from '../../harness/wire-client.ts';
 import {
   type StripeStandIn,
@@ -13,12 +13,14 @@ import { billingInfo, expectDone, settle } from './payment-scenes.ts';
 export async function beginAtStripe(
   standIn: StripeStandIn,
   wrap: (real: PaymentProvider) => PaymentProvider = (real) => real,
+  product: TestSettings['product'] = {},
 ) {
   let provider: PaymentProvider | undefined;
   // Its clock starts at the present again, as that of the product does.
   await standIn.control('reset', { cfg: { final: 'unpaid' } });
   const app = await createOwnTestApp({
     env: stripeEnvironment(standIn.url),
+    product,
     payments(real) {
       provider = real;
       return wrap(real);
