@@ -51,26 +51,37 @@ function writeSpecifiedConfig(): string {
   return writeConfig('config', { ...readConfig('hearth.json'), landing: false });
 }
 
-/** The example without its trial, so that a purchase begins with its payment. */
-process.env.HEARTH_E2E_MONTHLY_YEARLY ??= writeConfig('config-monthly-yearly', {
-  ...readConfig('examples/monthly-yearly.json'),
-  plans: readPlans().map(({ trial: _, ...plan }) => plan),
-});
-export const monthlyYearlyConfig = process.env.HEARTH_E2E_MONTHLY_YEARLY;
-
-/** The example as it is: Pro begins with 14 free days. */
-process.env.HEARTH_E2E_TRIAL ??= writeConfig(
-  'config-trial',
-  readConfig('examples/monthly-yearly.json'),
-);
-export const trialConfig = process.env.HEARTH_E2E_TRIAL;
-
-function readPlans(): readonly Readonly<Record<string, unknown>>[] {
-  const { plans = [] } = readConfig('examples/monthly-yearly.json');
-  return plans;
+interface Settings {
+  readonly plans?: readonly Readonly<Record<string, unknown>>[];
+  readonly billing?: object;
 }
 
-function readConfig(file: string): { readonly plans?: readonly Record<string, unknown>[] } {
+const example = readConfig('examples/monthly-yearly.json');
+
+/** The example that sells by month and year without its trial and taxes, so that people pay the prices that they see. */
+process.env.HEARTH_E2E_MONTHLY_YEARLY ??= writeConfig(
+  'config-monthly-yearly',
+  withoutTaxes(withoutTrial(example)),
+);
+export const monthlyYearlyConfig = process.env.HEARTH_E2E_MONTHLY_YEARLY;
+
+/** Pro begins with 14 free days. */
+process.env.HEARTH_E2E_TRIAL ??= writeConfig('config-trial', withoutTaxes(example));
+export const trialConfig = process.env.HEARTH_E2E_TRIAL;
+
+/** Taxes are computed. */
+process.env.HEARTH_E2E_TAXED ??= writeConfig('config-taxed', withoutTrial(example));
+export const taxedConfig = process.env.HEARTH_E2E_TAXED;
+
+function withoutTrial(settings: Settings): Settings {
+  return { ...settings, plans: settings.plans?.map(({ trial: _, ...plan }) => plan) ?? [] };
+}
+
+function withoutTaxes(settings: Settings): Settings {
+  return { ...settings, billing: { ...settings.billing, tax: 'off' } };
+}
+
+function readConfig(file: string): Settings {
   return JSON.parse(readFileSync(join(root, 'config', file), 'utf8'));
 }
 

@@ -56,6 +56,8 @@ export const getBillingSummary = callable({
     needs_card: z.boolean(),
     /** The address is missing: the owner is new. */
     needs_details: z.boolean(),
+    /** The address does not tell which taxes apply, so renewals are charged without; left out where that is not so. */
+    needs_tax_address: z.optional(z.boolean()),
     /** The bank wants a payment confirmed by the owner: resumePayment answers the client secret. */
     needs_confirmation: z.boolean(),
   }),

@@ -162,4 +162,17 @@ describe('the prices of a plan', () => {
       'plans.1.seats',
     ]);
   });
+
+  it('of a price whose taxes are computed: says whether tax is added or included', () => {
+    const { faults } = readWith(example, (pro) => {
+      delete pro.prices[2]?.tax;
+    });
+    expect(faults).toEqual([
+      expect.stringContaining(
+        'plans: `billing.tax` is `automatic`, so the price of `pro` per month in eur has to say `tax`',
+      ),
+    ]);
+    const wrong = readWith(example, (pro) => Object.assign(pro.prices[0] ?? {}, { tax: 'none' }));
+    expect(wrong.faults).toEqual([expect.stringContaining('plans.1.prices.0.tax: ')]);
+  });
 });

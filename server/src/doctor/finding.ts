@@ -34,6 +34,7 @@ export const findingIds = [
   'stripe-mode',
   'price',
   'price-unknown',
+  'untaxed',
   'intents-stuck',
   'events-stuck',
   'disk',

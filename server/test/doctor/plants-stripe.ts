@@ -122,6 +122,17 @@ export const stripePlants: readonly Plant[] = [
     undo: removePlanted,
   },
   {
+    id: 'untaxed',
+    given: 'a project whose renewals are charged without tax',
+    async plant(scene) {
+      await plantProject(scene, { account: 'acct_ours', since: ago(hourMs) });
+      await sql`
+        update billing_accounts set tax_stopped = true
+        where subscription_id = 'planted'`.execute(scene.app.db);
+    },
+    undo: removePlanted,
+  },
+  {
     id: 'webhook-missing',
     given: 'no endpoint at Stripe',
     plant: ({ stripe }) => {

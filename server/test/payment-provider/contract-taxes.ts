@@ -208,10 +208,19 @@ function placeCases(rig: () => ProviderRig): void {
     const { id } = await buyTaxed(rig(), { customerId }, { priceIds: proMonth });
     await provider.updateCustomer({ key: newKey(), customerId, details: null });
     expect(await provider.readTaxIdStatus(customerId)).toBeNull();
+    expect(await read(rig(), id)).not.toHaveProperty('isTaxStopped');
     await passEnd(rig(), await read(rig(), id));
     expect(await newestInvoice(rig(), customerId)).toMatchObject({
       status: 'paid',
       total: { amount: 4_000 },
     });
+    expect(await read(rig(), id)).toMatchObject({ status: 'active', isTaxStopped: true });
+
+    const resume = () => provider.resumeTaxes({ key: newKey(), id });
+    await expect(resume()).rejects.toBeInstanceOf(PlaceUnknown);
+    await provider.updateCustomer({ key: newKey(), customerId, details: living('DE') });
+    await resume();
+    expect(await read(rig(), id)).not.toHaveProperty('isTaxStopped');
+    expect((await provider.readNextTotal(id))?.total.amount).toBe(4_760);
   });
 }

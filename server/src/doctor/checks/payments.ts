@@ -1,4 +1,5 @@
 import {
+  countUntaxed,
   createPriceCheck,
   listUnknownPrices,
   ProviderUnavailable,
@@ -112,6 +113,22 @@ export const chargedPrices: Check = {
         `A price that ${toCount(projects, 'project')} pay${projects === 1 ? 's' : ''} is missing from config/hearth.json: ${priceIds.join(', ')}. It goes on being charged, but no page says how often.`,
         'Put it back beside the prices of its plan, with `"legacy": true` where it is no longer sold, or into `retired` of the price that took its place; then restart.',
       ),
+    );
+  },
+};
+
+/** Tax that is not charged is the seller's to pay. */
+export const stoppedTaxes: Check = {
+  name: 'the taxes of renewals',
+  async run({ database }) {
+    const projects = await countUntaxed(await database());
+    return those(
+      projects > 0 &&
+        fault(
+          'untaxed',
+          `The renewals of ${toCount(projects, 'project')} are charged without tax, because the payment provider does not know which taxes apply at the address.`,
+          'Ask the owners to complete the address on their billing page, which asks them too. Once it is saved, taxes are computed again; what was charged without is yours to settle.',
+        ),
     );
   },
 };

@@ -51,7 +51,7 @@ export {
   type SandboxProvider,
 } from './providers/sandbox/index.ts';
 export { createStripeProvider } from './providers/stripe/create-stripe-provider.ts';
-export { listCharged, listUnknownPrices } from './records/charged-store.ts';
+export { countUntaxed, listCharged, listUnknownPrices } from './records/charged-store.ts';
 export { countBacklog } from './records/health-store.ts';
 export { hasOpenIntentOf } from './records/intent-store.ts';
 export { readInstallation } from './records/provider-account-store.ts';

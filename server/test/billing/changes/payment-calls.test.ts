@@ -52,6 +52,7 @@ const methods: Record<Method, 'charges or keeps a card' | 'neither'> = {
   readSubscription: 'neither',
   readNextTotal: 'neither',
   setTaxId: 'neither',
+  resumeTaxes: 'neither',
   readTaxIdStatus: 'neither',
   findCode: 'neither',
   previewPurchase: 'neither',

@@ -38,6 +38,7 @@ export const getBillingSummary = saga(contract.getBillingSummary, async (input, 
       owed: account && !isOver ? toOwed(account) : null,
     }),
     ...(isOver || plan?.free !== false ? nothingNeeded : findNeeds(card, account)),
+    ...(!isOver && account?.isTaxStopped && { needs_tax_address: true }),
     needs_confirmation: !isOver && account?.awaitsPerson === true,
   };
 });

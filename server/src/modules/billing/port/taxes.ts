@@ -34,7 +34,7 @@ export class PlaceUnknown extends ProviderRejected {}
 /** The provider does not take the tax id, because of its form. */
 export class TaxIdRefused extends ProviderRejected {}
 
-/** Calls of a provider about the taxes of a customer. */
+/** Calls of a provider about the taxes of a customer and its subscription. */
 export interface TaxCalls {
   /**
    * Makes it the only tax id of the customer; null removes it. A customer who has just that one keeps it, with its
@@ -43,6 +43,8 @@ export interface TaxCalls {
   setTaxId(
     customer: Keyed & { readonly customerId: string; readonly taxId: TaxId | null },
   ): Promise<void>;
+  /** Computes the taxes of a running subscription again. Throws PlaceUnknown where the place is still not known. */
+  resumeTaxes(subscription: Keyed & { readonly id: string }): Promise<void>;
   /** State of the tax id's look-up; null where the customer has none, or was removed. */
   readTaxIdStatus(customerId: string): Promise<TaxIdStatus | null>;
 }

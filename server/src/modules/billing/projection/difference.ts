@@ -109,6 +109,7 @@ export function lacksFacts(account: BillingAccount, snapshot: Snapshot): boolean
   return (
     account.provider === null ||
     account.returnsReadAt === null ||
+    account.isTaxStopped !== (snapshot.charged?.isTaxStopped === true) ||
     (account.price === null && price !== null)
   );
 }

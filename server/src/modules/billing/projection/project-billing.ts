@@ -110,12 +110,17 @@ export async function writeSnapshot(
     trialEnd: charged?.trialEnd ?? null,
     price: toChargedPrice(findCharged(account, snapshot)),
     awaitsPerson: charged?.clientSecret != null,
+    isTaxStopped: charged?.isTaxStopped === true,
     owed: findOwed(snapshot),
     at: context.clock.now(),
   });
   const subscription = await findSubscription(tx, subscriptionId);
   if (!isNewest || !subscription) {
     return isNewest;
+  }
+  if (charged?.isTaxStopped && !account.isTaxStopped) {
+    // Tax that is not charged is the operator's to pay.
+    context.log.error({ subscription: subscriptionId }, 'renewals charged without tax');
   }
   const ids = snapshot.invoices.map(({ id }) => id);
   const invoices = await listKeptInvoices(tx, subscriptionId, ids);

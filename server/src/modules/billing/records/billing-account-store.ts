@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Generated, type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type {
   AmountParts,
@@ -35,6 +35,7 @@ interface BillingAccountTable {
   price_currency: string | null;
   awaits_person: boolean;
   is_card_lost: boolean;
+  tax_stopped: Generated<boolean>;
   owed_amount: number | null;
   owed_currency: string | null;
   failed_at: Date | null;
@@ -83,6 +84,8 @@ export interface BillingAccount {
   readonly owed: (OwedMoney & { readonly failedAt: Date }) | null;
   /** Whether the default card is gone, until another one replaces it or the owner was notified. */
   readonly isCardLost: boolean;
+  /** Whether renewals are charged without the tax that they should have. */
+  readonly isTaxStopped: boolean;
   readonly reading: bigint;
   /** Start of the period that is paid or owed. */
   readonly periodStart: Date | null;
@@ -124,6 +127,7 @@ export function toAccount(row: BillingAccountRow): BillingAccount {
     awaitsPerson: row.awaits_person,
     owed: toOwed(row),
     isCardLost: row.is_card_lost,
+    isTaxStopped: row.tax_stopped,
     reading: BigInt(row.reading),
     returnsReadAt: row.returns_read_at,
   };
@@ -201,6 +205,7 @@ export interface AccountChange {
   readonly charged?: { readonly id: string; readonly isPending: boolean } | null;
   readonly price?: ChargedPrice;
   readonly isCardLost?: boolean;
+  readonly isTaxStopped?: boolean;
   /** When the previous payer was removed at the provider. */
   readonly payerSince?: Date;
 }
@@ -209,7 +214,7 @@ export interface AccountChange {
 export async function writeBillingAccount(
   tx: Database,
   subscriptionId: string,
-  { details, card, charged, price, isCardLost, payerSince }: AccountChange,
+  { details, card, charged, price, isCardLost, isTaxStopped, payerSince }: AccountChange,
 ): Promise<void> {
   const row = {
     ...(details !== undefined && { details }),
@@ -221,6 +226,7 @@ export async function writeBillingAccount(
     }),
     ...(price !== undefined && toPriceColumns(price)),
     ...(isCardLost !== undefined && { is_card_lost: isCardLost }),
+    ...(isTaxStopped !== undefined && { tax_stopped: isTaxStopped }),
     ...(payerSince !== undefined && { payer_since: payerSince }),
   };
   await accounts(tx)

@@ -69,3 +69,12 @@ export async function listUnknownPrices(
     .filter(({ price_ids }) => priceOfIds(settings, price_ids) === undefined)
     .map(({ price_ids, projects }) => ({ priceIds: price_ids, projects }));
 }
+
+/** Counts the running projects whose renewals are charged without the tax that they should have. */
+export async function countUntaxed(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from billing_accounts b join subscriptions s on s.id = b.subscription_id
+    where b.tax_stopped and s.status <> 'canceled'`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -36,6 +36,7 @@ export interface Reading {
   readonly trialEnd: Date | null;
   readonly price: ChargedPrice;
   readonly awaitsPerson: boolean;
+  readonly isTaxStopped: boolean;
   /** Undefined where it was not read. */
   readonly owed: OwedMoney | null | undefined;
   readonly at: Date;
@@ -68,6 +69,7 @@ export async function writeReading(
       next_read_at: null,
       ...toPriceColumns(price),
       awaits_person: awaitsPerson,
+      tax_stopped: read.isTaxStopped,
       ...(read.owed !== undefined && toOwedColumns(read.owed, read.at)),
       reading: String(reading),
       // A key that may not read the account does not erase the one that was read before.

@@ -1,5 +1,6 @@
 import type { BillingInfo, Money } from '@hearth/contract';
 import type { Ref } from 'react';
+import type { TypedPlace } from './typed-place.ts';
 
 /** Takes card and address out of the fields that are on screen. */
 export interface CardAndAddressCollector {
@@ -10,14 +11,6 @@ export interface CardAndAddressCollector {
   collect(): Promise<BillingInfo>;
   /** The card was declined: even an equal one has to be created again, since a refused one is not kept. */
   forgetCard(): void;
-}
-
-/** The part of an address by which taxes are computed. */
-export interface TypedPlace {
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string;
-  readonly state: string;
-  readonly postalCode: string;
 }
 
 export interface CardAndAddressFieldsProps {

@@ -1,6 +1,10 @@
 import type { BillingDetails, BillingInfo, Money } from '@hearth/contract';
 import { AddressElement, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { StripeElementsOptionsMode, StripeElements as StripeFields } from '@stripe/stripe-js';
+import type {
+  StripeAddressElementChangeEvent,
+  StripeElementsOptionsMode,
+  StripeElements as StripeFields,
+} from '@stripe/stripe-js';
 import { type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../shared/i18n/index.ts';
@@ -10,6 +14,7 @@ import { PaymentProblem } from '../shared/payment-problem.ts';
 import { defaultCountry } from './address-values.ts';
 import type { CardAndAddressCollector, CardAndAddressFieldsProps } from './card-and-address.ts';
 import { StripeElements } from './stripe-elements.tsx';
+import type { TypedPlace } from './typed-place.ts';
 
 /** Card and address in Stripe's fields. */
 export function StripeBillingFields({ ref, amount, onPlace }: CardAndAddressFieldsProps) {
@@ -74,10 +79,9 @@ function Fields({ ref, onPlace }: FieldsProps) {
       </SectionCard>
       <SectionCard id={`${id}-address`} title={t('payment.address.title')}>
         <AddressElement
-          onChange={({ value }) => {
+          onChange={(typed) => {
             forgetCard();
-            const { country, state, postal_code: postalCode } = value.address;
-            onPlace?.({ country, state, postalCode });
+            onPlace?.(placeOf(typed));
           }}
           options={{
             mode: 'billing',
@@ -91,6 +95,11 @@ function Fields({ ref, onPlace }: FieldsProps) {
       </SectionCard>
     </>
   );
+}
+
+function placeOf({ value }: StripeAddressElementChangeEvent): TypedPlace {
+  const { country, state, postal_code: postalCode } = value.address;
+  return { country, state, postalCode };
 }
 
 /** One payment method for as long as the fields stay as they are. */

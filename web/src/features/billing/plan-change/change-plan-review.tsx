@@ -1,5 +1,5 @@
 import type { Frequency, PublicPlan } from '@hearth/contract';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { planById, useConfig } from '../../../shared/config/index.ts';
@@ -15,6 +15,7 @@ import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
 import { CardAndAddressForm } from '../card-fields/card-and-address-form.tsx';
+import type { TypedPlace } from '../card-fields/typed-place.ts';
 import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 import { ChangePlanCosts, moneyText } from './change-plan-costs.tsx';
 import { ChangePlanFacts } from './change-plan-facts.tsx';
@@ -81,7 +82,9 @@ interface PreviewedChangeProps {
 function PreviewedChange(props: PreviewedChangeProps) {
   const { fromPlan, target } = props;
   const { t } = useTranslation();
-  const { data, error, isPending, isFetching, refetch } = usePreviewPlanChange(target);
+  const [place, setPlace] = useState<TypedPlace>();
+  const previewed = usePreviewPlanChange(target, target.price.tax && place);
+  const { data, error, isPending, isFetching, isComputing, refetch } = previewed;
   const needsCard = useNeedsCard(fromPlan, target.plan);
 
   if (isPending || needsCard === undefined) {
@@ -101,18 +104,29 @@ function PreviewedChange(props: PreviewedChangeProps) {
     );
   }
   return (
-    <ChangeForm {...props} preview={data} needsCard={needsCard} refetchPreview={() => refetch()} />
+    <ChangeForm
+      {...props}
+      preview={data}
+      isComputing={isComputing}
+      needsCard={needsCard}
+      refetchPreview={() => refetch()}
+      onPlace={setPlace}
+    />
   );
 }
 
 interface ChangeFormProps extends PreviewedChangeProps {
   readonly preview: PlanChangePreview;
+  /** Whether the amounts are of another place than the typed one. */
+  readonly isComputing: boolean;
+  readonly onPlace: (place: TypedPlace) => void;
   readonly needsCard: boolean;
   readonly refetchPreview: () => Promise<{ readonly error: unknown }>;
 }
 
 function ChangeForm(props: ChangeFormProps) {
-  const { fromPlan, fromFrequency, target, preview, needsCard, refetchPreview } = props;
+  const { fromPlan, fromFrequency, target, preview, isComputing, onPlace } = props;
+  const { needsCard, refetchPreview } = props;
   const { plan, price } = target;
   const { t } = useTranslation();
   const collector = useRef<CardAndAddressCollector>(null);
@@ -146,11 +160,11 @@ function ChangeForm(props: ChangeFormProps) {
         </div>
         {asksForCard && (
           <div className="grid max-w-[560px] gap-4">
-            <CardAndAddressForm ref={collector} amount={due_now} />
+            <CardAndAddressForm ref={collector} amount={due_now} {...(price.tax && { onPlace })} />
           </div>
         )}
         <div>
-          <Button type="submit" variant="primary" busy={busy}>
+          <Button type="submit" variant="primary" busy={busy} off={isComputing}>
             {due_now.amount > 0
               ? t('billing.change.confirmAndPay', { amount: moneyText(due_now) })
               : freeLabel}

@@ -1,5 +1,5 @@
 import { changeSubscriptionPlan, type OutputOf, previewPlanChange } from '@hearth/contract';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -15,8 +15,10 @@ import { usePlanWords } from '../../../shared/plans/use-plan-words.ts';
 import { useAccount } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/toasts.ts';
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
+import { type TypedPlace, toAddress } from '../card-fields/typed-place.ts';
 import { isDecline } from '../shared/payment-problem.ts';
 import { useAwaitSubscription, useAwaitSummary } from '../shared/use-await-payment.ts';
+import { useLater } from '../shared/use-later.ts';
 import { usePaymentConfirmation } from '../shared/use-payment-confirmation.tsx';
 import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
@@ -174,20 +176,31 @@ function useFinish({ plan, price, kind }: Target) {
 
 export type PlanChangePreview = OutputOf<typeof previewPlanChange>;
 
-/** The price of the change. Every look reads it again, and nothing replaces it on screen afterwards: the reader confirms these amounts. */
-export function usePreviewPlanChange(target: PricedPlan) {
+/**
+ * The price of the change. Every look reads it again, and nothing replaces it on screen afterwards but another place,
+ * which has other taxes: the reader confirms these amounts.
+ */
+export function usePreviewPlanChange(target: PricedPlan, place?: TypedPlace) {
   const api = useApi();
   const { uid } = useAccount();
   const { subscription } = useCurrentSubscription();
-  const input = toInput(subscription.id, target);
+  const input = {
+    ...toInput(subscription.id, target),
+    ...(place?.country && { address: toAddress(place) }),
+  };
+  const asked = JSON.stringify(input);
+  const isTyping = useLater(asked) !== asked;
 
-  return useQuery({
+  const preview = useQuery({
     // Not below the billing keys: what invalidates those must not read this price again.
-    queryKey: ['plan-change-preview', uid, input],
+    queryKey: ['plan-change-preview', uid, asked],
     queryFn: ({ signal }) => api.call(previewPlanChange, input, { signal }),
+    enabled: !isTyping,
+    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  return { ...preview, isComputing: isTyping || preview.isPlaceholderData };
 }
 
 function toInput(subscriptionId: string, { plan, price }: PricedPlan) {

@@ -14,9 +14,10 @@ import {
   toBusinessDetails,
   useBusinessForm,
 } from '../card-fields/business-fields.tsx';
-import type { CardAndAddressCollector, TypedPlace } from '../card-fields/card-and-address.ts';
+import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
 import { CardAndAddressForm } from '../card-fields/card-and-address-form.tsx';
 import { FieldsSkeleton } from '../card-fields/fields-skeleton.tsx';
+import type { TypedPlace } from '../card-fields/typed-place.ts';
 import { toPaymentText } from '../shared/payment-problem.ts';
 import { PlanSummary } from './plan-summary.tsx';
 import { useCreateSubscription } from './use-create-subscription.ts';

@@ -1,13 +1,10 @@
 import { type OutputOf, previewPurchase, type RequestOf, toTaxId } from '@hearth/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useApi } from '../../../shared/api/index.ts';
 import { type PricedPlan, toPriceName } from '../../../shared/plans/prices.ts';
 import { useAccount } from '../../../shared/session/index.ts';
-import type { TypedPlace } from '../card-fields/card-and-address.ts';
-
-/** Typing goes on if the next letter comes within this time. */
-const pauseMs = 400;
+import { type TypedPlace, toAddress } from '../card-fields/typed-place.ts';
+import { useLater } from '../shared/use-later.ts';
 
 export type PurchaseCost = OutputOf<typeof previewPurchase>;
 
@@ -42,29 +39,13 @@ export function usePurchaseCost(purchase: Purchase) {
 
 export type PurchaseCostState = ReturnType<typeof usePurchaseCost>;
 
-/** The text as it was when it last rested. */
-function useLater(text: string): string {
-  const [later, setLater] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(text), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return later;
-}
-
 function toInput({ plan, price, code, place, taxId }: Purchase): RequestOf<typeof previewPurchase> {
   const known = place && toTaxId(place.country, taxId);
   return {
     planId: plan.id,
     ...toPriceName(plan, price),
     ...(code !== undefined && { promotionCode: code }),
-    ...(place?.country && {
-      address: {
-        country: place.country,
-        postal_code: place.postalCode.trim(),
-        state: place.state.trim(),
-      },
-    }),
+    ...(place?.country && { address: toAddress(place) }),
     ...(known && { tax_id: known.value }),
   };
 }

@@ -27,6 +27,7 @@ import {
 } from '../shared/use-get-billing-summary.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
 import { ScheduledChangeNotice } from './scheduled-change.tsx';
+import { TaxAddressBanner } from './tax-address-banner.tsx';
 
 interface BillingBannerProps {
   readonly place: 'overview' | 'billing';
@@ -49,6 +50,9 @@ export function BillingBanner({ place }: BillingBannerProps) {
   }
   if (data?.needs_billing_info && (isOwner || isAdminLevel)) {
     return <BillingSummaryMissing data={data} />;
+  }
+  if (data?.needs_tax_address && isOwner) {
+    return <TaxAddressBanner />;
   }
   if (data?.cancel_at) {
     return <BillingSummaryEnding endsAt={data.cancel_at} />;

@@ -14,7 +14,8 @@ export const updateDetails: Kind<RequestOf<'update-details'>> = {
     const { details } = request;
     const account = await findBillingAccount(context.db, subscriptionId);
     const customerId = account?.customerId;
-    const known = { customerId: customerId ?? '', before: account?.details ?? null };
+    const stopped = account?.isTaxStopped ? account.providerSubscriptionId : null;
+    const known = { customerId: customerId ?? '', before: account?.details ?? null, stopped };
     const refused =
       customerId && context.payments
         ? await updateCustomer(intent, known, requirePaying(context))
@@ -23,7 +24,11 @@ export const updateDetails: Kind<RequestOf<'update-details'>> = {
       refused ?? {
         outcome: { result: { subscriptionId } },
         action: 'billing.details-updated',
-        apply: (tx) => writeBillingAccount(tx, subscriptionId, { details }),
+        apply: (tx) =>
+          writeBillingAccount(tx, subscriptionId, {
+            details,
+            ...(stopped && { isTaxStopped: false }),
+          }),
       }
     );
   },
@@ -40,12 +45,14 @@ interface KnownCustomer {
   readonly customerId: string;
   /** Details before the change; null where there were none. */
   readonly before: BillingDetails | null;
+  /** Subscription whose renewals are charged without tax; null where none is. */
+  readonly stopped: string | null;
 }
 
 /** Changes the customer and then the tax id, which is an object of its own. A refusal leaves both as they were. */
 async function updateCustomer(
   { id, request }: DetailsIntent,
-  { customerId, before }: KnownCustomer,
+  { customerId, before, stopped }: KnownCustomer,
   { payments }: PayingContext,
 ): Promise<Settlement | undefined> {
   const { details } = request;
@@ -56,6 +63,9 @@ async function updateCustomer(
     isChanged = true;
     if (taxId !== undefined) {
       await payments.setTaxId({ key: `${id}-tax-id`, customerId, taxId });
+    }
+    if (stopped) {
+      await payments.resumeTaxes({ key: `${id}-taxes-${stopped}`, id: stopped });
     }
     return undefined;
   } catch (error) {

@@ -30,6 +30,7 @@ export function toProviderSubscription(
     endsAt: isOver ? null : endOf(subscription),
     scheduled: scheduledPriceIds && { priceIds: scheduledPriceIds, at: subscription.periodEnd },
     trialEnd: isOver ? null : subscription.trialEnd,
+    ...(!isOver && subscription.taxes === 'stopped' && { isTaxStopped: true }),
     clientSecret: waiting?.clientSecret ?? null,
     subscriptionId: reference,
     card: chargedCard(ledger),

@@ -7,8 +7,14 @@ import {
   TaxIdRefused,
   type TaxIdStatus,
 } from '../../port/taxes.ts';
-import { type Ledger, recordEvent } from './ledger.ts';
+import {
+  type Ledger,
+  recordEvent,
+  requireSubscription,
+  type SandboxSubscription,
+} from './ledger.ts';
 import { changeLedger, keyed, lookIntoLedger, type Sandbox } from './sandbox-work.ts';
+import { getCustomerId } from './subscription-row-store.ts';
 import { findTaxRule } from './tax-rules.ts';
 
 /** Calls about the tax id of a customer. */
@@ -20,6 +26,14 @@ export function taxCalls(sandbox: Sandbox): TaxCalls {
           setTaxId(ledger, input.taxId),
         ),
       ),
+
+    resumeTaxes: (input) =>
+      keyed(sandbox, { name: 'resumeTaxes', input }, async (tx, at) => {
+        const customerId = await getCustomerId(tx, input.id);
+        await changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
+          resumeTaxes(ledger, requireSubscription(ledger, input.id)),
+        );
+      }),
 
     readTaxIdStatus: (customerId) =>
       lookIntoLedger(sandbox, customerId, ({ customer }) => customer.taxId?.status ?? null),
@@ -38,6 +52,15 @@ function setTaxId(ledger: Ledger, taxId: TaxId | null): void {
   customer.taxId = taxId && { type: taxId.type, value: taxId.value, status: statusOf(taxId) };
   recordEvent(ledger, 'customer.updated');
 }
+
+function resumeTaxes(ledger: Ledger, subscription: SandboxSubscription): void {
+  subscription.taxes = 'automatic';
+  const address = ledger.customer.details?.address;
+  requireTaxable(ledger, { address: address ?? nowhere });
+  recordEvent(ledger, 'customer.subscription.updated');
+}
+
+const nowhere = { line1: '', line2: '', city: '', state: '', postalCode: '', country: '' };
 
 /** Looks the id up as Stripe's test values do. */
 function statusOf({ type, value }: TaxId): TaxIdStatus {

@@ -46,6 +46,7 @@ export function toSubscription(
     endsAt: isOver ? null : endOf(subscription),
     scheduled: isOver ? null : scheduledPricesOf(subscription),
     trialEnd: trialEndOf(subscription),
+    ...(!isOver && isTaxStopped(subscription) && { isTaxStopped: true }),
     clientSecret: isOver ? null : findClientSecret(invoice, payment),
     subscriptionId: subscriptionOf(connection, metadata),
     card: chargedCardOf(subscription),
@@ -101,6 +102,11 @@ export function endOf(subscription: Stripe.Subscription): Date | null {
   const { cancel_at, cancel_at_period_end } = subscription;
   const end = cancel_at_period_end ? periodOf(subscription).end : cancel_at;
   return end === null ? null : new Date(end * 1_000);
+}
+
+/** Stripe turns automatic taxes off when it finalizes an invoice whose place it does not know, and says why. */
+function isTaxStopped({ automatic_tax }: Stripe.Subscription): boolean {
+  return !automatic_tax.enabled && automatic_tax.disabled_reason !== null;
 }
 
 export function paidOrWaiting(subscription: ProviderSubscription): Charge {

@@ -52,6 +52,16 @@ async function addTaxId(
   }
 }
 
+export async function resumeTaxes(
+  { stripe }: Connection,
+  { key, id }: Parameters<PaymentProvider['resumeTaxes']>[0],
+): Promise<void> {
+  const automatic_tax = { enabled: true };
+  await withTaxErrors(() =>
+    stripe.subscriptions.update(id, { automatic_tax }, { idempotencyKey: key }),
+  );
+}
+
 const statuses: readonly TaxIdStatus[] = ['pending', 'verified', 'unverified', 'unavailable'];
 
 /** A status that is newer than this version counts as none that was looked up. */

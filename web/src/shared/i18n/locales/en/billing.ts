@@ -80,6 +80,9 @@ export const billing = {
     trialNeedsCard:
       'The project ends with it unless there is a card by then. Nothing is charged before that day.',
     trialNeedsCardOthers: 'The project ends with it unless there is a card by then.',
+    taxAddressTitle: 'The billing address is not complete',
+    taxAddress:
+      'We cannot compute the tax on your invoices. Check the country, the state and the postal code.',
     needsDetailsTitle: 'The billing address is missing',
     needsDetails: 'Add it so that your invoices are complete.',
     addCard: 'Add a card',

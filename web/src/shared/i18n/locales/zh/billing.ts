@@ -80,6 +80,8 @@ export const billing = {
     trialTitle: '试用将于 {{date}} 结束',
     trialNeedsCard: '届时如果还没有银行卡，项目将随试用一起结束。在此之前不会扣款。',
     trialNeedsCardOthers: '届时如果还没有银行卡，项目将随试用一起结束。',
+    taxAddressTitle: '账单地址不完整',
+    taxAddress: '无法计算发票上的税费，请检查国家或地区、省州和邮政编码。',
     needsDetailsTitle: '缺少账单地址',
     needsDetails: '请填写账单地址，以便发票信息完整。',
     addCard: '添加银行卡',
