@@ -1,8 +1,6 @@
-import type { HearthConfig, TaxId } from '@hearth/contract';
-import { toTaxId } from '@hearth/contract';
+import { type HearthConfig, type TaxId, toTaxId } from '@hearth/contract';
 import { refuse } from '../../../platform/refusal.ts';
-import type { BillingDetails, Keyed } from './payment-provider.ts';
-import type { PricedPlan } from './plan.ts';
+import type { BillingDetails } from './billing-details.ts';
 import { ProviderRejected } from './provider-failure.ts';
 
 export type { TaxId } from '@hearth/contract';
@@ -34,6 +32,11 @@ export class PlaceUnknown extends ProviderRejected {}
 /** The provider does not take the tax id, because of its form. */
 export class TaxIdRefused extends ProviderRejected {}
 
+/** Names one step of an intent; the same key never does the same thing twice. */
+interface Keyed {
+  readonly key: string;
+}
+
 /** Calls of a provider about the taxes of a customer and its subscription. */
 export interface TaxCalls {
   /**
@@ -52,7 +55,7 @@ export interface TaxCalls {
 /** Whether the provider computes taxes for the plan. */
 export function isTaxed(
   { billing }: Pick<HearthConfig, 'billing'>,
-  { plan }: Pick<PricedPlan, 'plan'>,
+  { plan }: { readonly plan: Pick<HearthConfig['plans'][number], 'free'> },
 ): boolean {
   return billing.tax === 'automatic' && !plan.free;
 }

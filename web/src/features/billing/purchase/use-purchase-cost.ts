@@ -37,8 +37,6 @@ export function usePurchaseCost(purchase: Purchase) {
   return { cost: isTaxed ? data : undefined, isComputing: isComputing || isPlaceholderData };
 }
 
-export type PurchaseCostState = ReturnType<typeof usePurchaseCost>;
-
 function toInput({ plan, price, code, place, taxId }: Purchase): RequestOf<typeof previewPurchase> {
   const known = place && toTaxId(place.country, taxId);
   return {

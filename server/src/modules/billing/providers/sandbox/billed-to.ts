@@ -1,5 +1,5 @@
 import type { BillingDetails } from '../../port/payment-provider.ts';
-import type { SandboxCustomer } from './ledger.ts';
+import type { TaxId } from '../../port/taxes.ts';
 
 /** The payer as an invoice names them, whatever changes later. */
 export interface BilledTo {
@@ -9,6 +9,10 @@ export interface BilledTo {
   readonly taxId?: string;
 }
 
-export function toBilledTo({ email, details, taxId }: SandboxCustomer): BilledTo {
+interface Payer extends Omit<BilledTo, 'taxId'> {
+  readonly taxId: TaxId | null;
+}
+
+export function toBilledTo({ email, details, taxId }: Payer): BilledTo {
   return { email, details, ...(taxId && { taxId: taxId.value }) };
 }
