@@ -75,6 +75,7 @@ describe('the audit trail', () => {
       previewPurchase: 'a price that was shown, and a code that was tried',
       resumePayment: 'a payment that is asked for again, and shown as recovered',
       getBillingSummary: 'the next total as the provider has it',
+      getBillingDetails: 'the state of a tax id as the provider has it',
       getInvoiceLink: 'an address as the provider has it',
       getPaymentMethods: 'the cards as the provider has them',
       createSetupIntent: 'a form that the browser fills in at the provider',

@@ -50,6 +50,16 @@ export function priceCases(rig: () => ProviderRig): void {
       ]);
     });
 
+    it('names only a price that treats the tax otherwise; one that does not say how is no fault', async () => {
+      const { prices } = await rig().provider.checkPrices([
+        { ...month, tax: 'exclusive' },
+        { ...eur, tax: 'exclusive' },
+        { ...weekly(pro, 1_000), tax: 'inclusive' },
+      ]);
+      const wrong = expect.stringMatching(/price_pro_month_eur.*inclusive.*exclusive/);
+      expect(prices).toEqual([[], [wrong], []]);
+    });
+
     it('asks of a retired price its frequency and its currency, but not what it costs', async () => {
       const { prices } = await rig().provider.checkPrices([
         { ...month, total: null },

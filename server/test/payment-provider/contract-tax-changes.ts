@@ -37,7 +37,7 @@ export function taxChangeCases(rig: () => ProviderRig): void {
     it.each([
       // 400.00 with 76.00, less half of 40.00 with half of 7.60.
       { name: 'a whole month', bought: { from: proMonth }, subtotal: 38_000, tax: 7_220 },
-      // Of the half that was charged, 20.00 with 3.80, a half goes back: 10.00 with 1.90.
+      // The month cost 20.00 with 3.80, and a half of that goes back: 10.00 with 1.90.
       {
         name: 'a month at half its price',
         bought: { from: proMonth, code: 'HALF' },

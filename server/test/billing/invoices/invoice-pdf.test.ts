@@ -107,6 +107,18 @@ describe('the PDF of an invoice', () => {
     expect(await read(discounted)).toContain('Discount\t-$234.50');
   });
 
+  it('names tax and rate, and who accounts for the tax', async () => {
+    const [line = expect.fail()] = invoice.lines;
+    const tax = { name: 'VAT', percent: 19, behavior: 'exclusive' } as const;
+    const added = { ...tax, reason: 'standard_rated', amount: 23_456 } as const;
+    const lines = await read({ lines: [{ ...line, tax: added }], total: 146_906 });
+    expect(lines).toContain('Subtotal\t$1,234.50');
+    expect(lines).toContain('VAT 19%\t$234.56');
+    const reversed = { ...tax, percent: 0, reason: 'reverse_charge', amount: 0 } as const;
+    const text = (await read({ lines: [{ ...line, tax: reversed }] })).join('\n');
+    expect(text).toContain('Reverse charge: the buyer accounts for');
+  });
+
   it('as a receipt: names the invoice, the day and the card', async () => {
     const lines = await read({}, { kind: 'receipt' });
     expect(lines.slice(0, 3)).toEqual(['Hearth', 'Receipt', 'Paid']);

@@ -42,7 +42,7 @@ async function addTaxId(
   { key, customerId, taxId }: WantedTaxId & { readonly taxId: TaxId },
 ): Promise<void> {
   const added = await withTaxErrors(() =>
-    connection.stripe.customers.createTaxId(customerId, taxId, { idempotencyKey: key }),
+    connection.stripe.customers.createTaxId(customerId, toParams(taxId), { idempotencyKey: key }),
   );
   if (isReplay(added)) {
     const present = await listTaxIds(connection, customerId);
@@ -90,6 +90,10 @@ async function listTaxIds(
   }
 }
 
+function toParams({ type, value }: TaxId) {
+  return { type, value };
+}
+
 function isSame(one: Pick<Stripe.TaxId, 'type' | 'value'>, other: TaxId): boolean {
   return one.type === other.type && one.value === other.value;
 }
@@ -104,7 +108,10 @@ export function previewedBuyer({ place, taxId }: TaxedBuyer) {
   return {
     automatic_tax: { enabled: true },
     ...((address || taxId) && {
-      customer_details: { ...(address && { address }), ...(taxId && { tax_ids: [taxId] }) },
+      customer_details: {
+        ...(address && { address }),
+        ...(taxId && { tax_ids: [toParams(taxId)] }),
+      },
     }),
   };
 }

@@ -95,7 +95,7 @@ export const payment = {
     incomplete: 'Please fill in all required address fields',
     missing: 'Please fill in this field.',
   },
-  /** Of a purchase. */
+  /** Sums of a purchase, and fields for companies. */
   tax: {
     subtotal: 'Subtotal',
     discount: 'Discount',
