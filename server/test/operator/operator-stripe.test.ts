@@ -287,6 +287,20 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
       expect((await hearth('show', id)).out).not.toContain('change-plan');
     });
 
+    it('refuses a move that would drop a scheduled plan change', async () => {
+      const schedule = (prices: string | null) =>
+        sql`
+        update billing_accounts set scheduled_price_ids = ${prices}::text[], scheduled_at = now()
+        where subscription_id = ${id}`.execute(app.db);
+      await schedule('{price_free_week}');
+      expect(await move(id, '--yes')).toMatchObject({
+        code: 1,
+        err: 'A plan change of this project is scheduled, and the move would drop it.\n',
+      });
+      expect((await hearth('show', id)).out).toMatch(/^Changes {7}to price_free_week at \S+$/m);
+      await schedule(null);
+    });
+
     it('moves them with --yes, and mails the owner what it cost', async () => {
       let moved: Outcome | undefined;
       const actions = await audited(async () => {
