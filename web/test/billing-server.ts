@@ -12,7 +12,7 @@ import { vi } from 'vitest';
 import { acme, callable, createTeamServer } from './team-server.ts';
 
 export const proAcme: typeof acme &
-  Pick<Subscription, 'frequency' | 'currency' | 'cancel_at' | 'trial_end'> = {
+  Pick<Subscription, 'frequency' | 'currency' | 'cancel_at' | 'scheduled' | 'trial_end'> = {
   ...acme,
   plan_id: 'pro',
 };

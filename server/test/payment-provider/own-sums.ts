@@ -45,7 +45,7 @@ export interface Sum {
 const dayMs = 86_400_000;
 
 /** End of the period with that number, counted from the anchor: Jan 31, Feb 28, Mar 31. */
-export function endOfPeriod(anchor: Date, frequency: SoldPrice['frequency'], count: number): Date {
+function endOfPeriod(anchor: Date, frequency: SoldPrice['frequency'], count: number): Date {
   if (frequency === 'week') {
     return new Date(anchor.getTime() + 7 * dayMs * count);
   }

@@ -40,12 +40,10 @@ describe('createSubscription', () => {
   });
   afterAll(() => app.close());
 
-  const create = (data: unknown, idToken = ada.idToken, key?: string) =>
-    callable(app, 'createSubscription', {
-      data,
-      idToken,
-      ...(key && { headers: { 'idempotency-key': key } }),
-    });
+  const create = (data: unknown, idToken = ada.idToken, key?: string) => {
+    const headers = key && { headers: { 'idempotency-key': key } };
+    return callable(app, 'createSubscription', { data, idToken, ...headers });
+  };
 
   it('makes the caller the owner, with the default and every admin-level permission', async () => {
     const answer = await create({ planId: 'free' });
@@ -95,12 +93,6 @@ describe('createSubscription', () => {
     expectRefusal(await buy({ frequency: 'week' }), 'plan/no-such-price');
     expectRefusal(await buy({ frequency: 'month' }), 'plan/price-ambiguous');
   });
-
-  it('refuses codes with billing/code-invalid, billing/too-many-codes and billing/under-way', () =>
-    expectCodeRefusals());
-
-  it('refuses with billing/trial-used who was shown a trial and gets none', () =>
-    expectTrialRefusal());
 
   it('refuses visitors', async () => {
     const answer = await callable(app, 'createSubscription', { data: { planId: 'free' } });
@@ -400,9 +392,14 @@ describe('createSubscription, asked for what the provider will never do', () => 
     expectDone(await callable(own, 'cancelSubscription', { ...ada, data }));
     expectRefusal(await ask(), 'subscription/canceled');
   });
-  it('stops by billing/too-many-attempts and by billing/verification-required', () =>
-    expectCardLimits('createSubscription'));
 
-  it('refuses with billing/address-incomplete and billing/tax-id-invalid where taxes are computed', () =>
-    expectTaxRefusals('createSubscription'));
+  it.each([
+    [
+      'cards: too-many-attempts, verification-required',
+      () => expectCardLimits('createSubscription'),
+    ],
+    ['taxes: address-incomplete, tax-id-invalid', () => expectTaxRefusals('createSubscription')],
+    ['codes: code-invalid, too-many-codes, under-way', expectCodeRefusals],
+    ['trials: trial-used', expectTrialRefusal],
+  ])('refuses for billing/ of %s', (_name, expectRefusals) => expectRefusals());
 });

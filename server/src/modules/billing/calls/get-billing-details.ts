@@ -2,7 +2,8 @@ import * as contract from '@hearth/contract';
 import type { BillingServices } from '../port/billing-services.ts';
 import { ProviderFailure } from '../port/payment-provider.ts';
 import type { TaxIdStatus } from '../port/taxes.ts';
-import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
+import type { BillingAccount } from '../records/billing-account-row-store.ts';
+import { findBillingAccount } from '../records/billing-account-store.ts';
 import { saga } from './shared/operation.ts';
 
 const nobody = {

@@ -11,11 +11,8 @@ import type { PerformContext } from '../port/billing-services.ts';
 import { toComingPlan } from '../port/coming-plan.ts';
 import { isRetired, type Plan, priceAmount, priceOfIds } from '../port/plan.ts';
 import { readNextTotal } from '../projection/next-total.ts';
-import {
-  type BillingAccount,
-  findBillingAccount,
-  type KeptCard,
-} from '../records/billing-account-store.ts';
+import type { BillingAccount, KeptCard } from '../records/billing-account-row-store.ts';
+import { findBillingAccount } from '../records/billing-account-store.ts';
 import { saga } from './shared/operation.ts';
 import { beforeBalance, toCard, toPartsDocument } from './shared/wire-documents.ts';
 

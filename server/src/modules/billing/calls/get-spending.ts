@@ -2,7 +2,8 @@ import * as contract from '@hearth/contract';
 import { findPlan } from '../../subscriptions/index.ts';
 import { addPeriods, type Period, periodAround } from '../port/period.ts';
 import { priceOfIds } from '../port/plan.ts';
-import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
+import type { BillingAccount } from '../records/billing-account-row-store.ts';
+import { findBillingAccount } from '../records/billing-account-store.ts';
 import { listSpending } from '../records/spending-store.ts';
 import { read } from './shared/operation.ts';
 

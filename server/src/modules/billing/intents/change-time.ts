@@ -2,7 +2,7 @@ import type { HearthConfig } from '@hearth/contract';
 import { refuseIf } from '../../../platform/refusal.ts';
 import { isCheaperPerDay, isLonger } from '../port/period.ts';
 import { arePrices, type PricedPlan, priceAmount, pricedPlanOf } from '../port/plan.ts';
-import type { BillingAccount } from '../records/billing-account-store.ts';
+import type { BillingAccount } from '../records/billing-account-row-store.ts';
 
 /** Whether a plan change takes effect now, or when the paid period ends. */
 export type ChangeTime = 'now' | 'period-end';
@@ -45,11 +45,12 @@ function findChangeTime({ plan, price, account, settings }: Question): ChangeTim
   return waits ? 'period-end' : 'now';
 }
 
-/** What the running subscription is charged; undefined where nothing is, or where the configuration does not know how often. */
+/** What the running subscription is charged; undefined where nothing is, as in a trial, or where the configuration does not know how often. */
 function findPresent(account: Question['account'], settings: Question['settings']) {
   const present = pricedPlanOf(settings, account?.priceIds ?? []);
   const isRunning = account?.providerSubscriptionId != null && !account.isPending;
-  return isRunning && account.price && present && !present.plan.free
+  const isCharged = isRunning && account.trialEnd === null;
+  return isCharged && account.price && present && !present.plan.free
     ? { amount: account.price.amount, frequency: present.price.frequency }
     : undefined;
 }

@@ -3,11 +3,8 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { ProviderAccount } from '../port/payment-provider.ts';
-import {
-  type BillingAccount,
-  claimCustomer,
-  findBillingAccount,
-} from '../records/billing-account-store.ts';
+import type { BillingAccount } from '../records/billing-account-row-store.ts';
+import { claimCustomer, findBillingAccount } from '../records/billing-account-store.ts';
 import { enqueueCustomerRemoval } from '../records/billing-job-store.ts';
 import {
   findDeclinedCustomer,

@@ -17,7 +17,8 @@ import {
   requireChoosable,
   type WantedPrice,
 } from '../port/plan.ts';
-import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
+import type { BillingAccount } from '../records/billing-account-row-store.ts';
+import { findBillingAccount } from '../records/billing-account-store.ts';
 import { hasReturnedMoney } from '../records/invoice-store.ts';
 
 interface PlanQuestion extends WantedPrice {

@@ -11,8 +11,8 @@ import {
   ProviderUnknown,
 } from '../port/payment-provider.ts';
 import { projectBilling } from '../projection/project-billing.ts';
+import type { BillingAccount } from '../records/billing-account-row-store.ts';
 import {
-  type BillingAccount,
   claimCustomer,
   findBillingAccount,
   findOtherProject,

@@ -1,6 +1,6 @@
 import { owes } from '../port/owes.ts';
 import type { Money, ProviderInvoice } from '../port/payment-provider.ts';
-import type { OwedMoney } from '../records/billing-account-store.ts';
+import type { OwedMoney } from '../records/billing-account-row-store.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export function listOwed(invoices: readonly ProviderInvoice[]): readonly ProviderInvoice[] {

@@ -2,11 +2,8 @@ import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import { type Card, ProviderFailure } from '../port/payment-provider.ts';
-import {
-  type BillingAccount,
-  findBillingAccount,
-  type KeptCard,
-} from '../records/billing-account-store.ts';
+import type { BillingAccount, KeptCard } from '../records/billing-account-row-store.ts';
+import { findBillingAccount } from '../records/billing-account-store.ts';
 import { enqueueProjection } from '../records/billing-job-store.ts';
 import { listKeptInvoices, removeDrafts, writeInvoices } from '../records/invoice-store.ts';
 import { beginReading, writeReading } from '../records/reading-store.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/transaction.ts';
 import { type ComingPlan, toComingPlan } from '../port/coming-plan.ts';
 import type { Money } from '../port/payment-provider.ts';
 import { priceAmount, pricedPlanOf, priceOfIds } from '../port/plan.ts';
-import { accounts, type BillingAccount, toAccount } from './billing-account-store.ts';
+import { accounts, type BillingAccount, toAccount } from './billing-account-row-store.ts';
 
 export interface Charged
   extends Pick<

@@ -5,12 +5,11 @@ import type { ScheduledPrices } from '../port/schedule-calls.ts';
 import {
   accounts,
   type BillingAccount,
-  type ChargedPrice,
   type KeptCard,
   type OwedMoney,
   toAccount,
-  toPriceColumns,
-} from './billing-account-store.ts';
+} from './billing-account-row-store.ts';
+import { type ChargedPrice, toPriceColumns } from './billing-account-store.ts';
 
 /** Numbers a reading, and answers the account before the provider is read. */
 export async function beginReading(

@@ -111,7 +111,7 @@ describe('a change that is scheduled', () => {
       const { scheduled: _, ...turned } = server.world.subscription;
       server.world.subscription = { ...turned, frequency: 'month' };
       server.world.summary = { ...server.world.summary, scheduled: null, frequency: 'month' };
-      return deny('plan/not-scheduled');
+      return deny('plan/not-scheduled')();
     };
     await visit(billing, server, monthlyYearly);
     await screen.findByText(title);

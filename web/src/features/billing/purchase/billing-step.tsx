@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../../shared/config/index.ts';
-import { formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
+import { useLanguage } from '../../../shared/i18n/index.ts';
 import type { PricedPlan } from '../../../shared/plans/prices.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { SectionCard } from '../../../shared/ui/card.tsx';
@@ -21,9 +21,7 @@ import type { TypedPlace } from '../card-fields/typed-place.ts';
 import { toPaymentText } from '../shared/payment-problem.ts';
 import { PlanSummary } from './plan-summary.tsx';
 import { useCreateSubscription } from './use-create-subscription.ts';
-import { usePromotionCode } from './use-promotion-code.ts';
-import { type PurchaseCost, usePurchaseCost } from './use-purchase-cost.ts';
-import { type Trial, useTrial } from './use-trial.ts';
+import { useShownPurchase } from './use-shown-purchase.ts';
 
 interface BillingStepProps extends PricedPlan {
   readonly onBack: () => void;
@@ -36,27 +34,11 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
   const collector = useRef<CardAndAddressCollector>(null);
   const { create, buy, resume, busyPlanId, refusal, waitingId, dialog } = useCreateSubscription();
   const busy = busyPlanId !== undefined;
-  const code = usePromotionCode({ plan, price });
   const [place, setPlace] = useState<TypedPlace>();
   const country = place?.country ?? '';
   const business = useBusinessForm(noBusiness, country);
-  const { taxId } = business.values;
-  const { cost, isComputing } = usePurchaseCost({
-    plan,
-    price,
-    code: code.applied?.typed,
-    place,
-    taxId,
-  });
-  const state = useTrial({ plan, price });
-  // A purchase with a code begins with its payment.
-  const trial = code.applied ? undefined : withTax(state.trial, cost);
-  const asksForCard = trial?.needsCard !== false;
-  const firstPayment = cost?.due_now ?? code.applied?.dueNow ?? price;
-  const { amount, currency } = trial ? { ...firstPayment, amount: 0 } : firstPayment;
-  const dueNow = { amount, currency };
-  const isWithoutTax = price.tax === 'exclusive' && !cost?.tax;
-  const wanted = { plan, price, code, dueNow, trial, askAgain: state.askAgain };
+  const shown = useShownPurchase({ plan, price, place, taxId: business.values.taxId });
+  const { wanted, cost, asksForCard, isPending, isComputing } = shown;
   const title = configuredText(plan.titleKey);
 
   function handleSubmit(event: FormEvent) {
@@ -96,41 +78,32 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
         className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]"
       >
         <div className="grid gap-6">
-          {state.isPending && <FieldsSkeleton />}
-          {asksForCard && !state.isPending && (
+          {isPending && <FieldsSkeleton />}
+          {asksForCard && !isPending && (
             <CardAndAddressForm
               ref={collector}
-              amount={dueNow}
+              amount={wanted.dueNow}
               {...(price.tax && { onPlace: setPlace })}
             />
           )}
           {asksForCard && price.tax && <Business form={business} country={country} />}
         </div>
         <div className="grid gap-4 lg:sticky lg:top-20">
-          <PlanSummary {...{ plan, price, code, state, trial, cost, dueNow }} />
+          <PlanSummary {...wanted} state={shown.state} cost={cost} />
           <Button
             type="submit"
             variant="primary"
             size="wide"
             busy={busy}
-            off={state.isPending || isComputing}
+            off={isPending || isComputing}
           >
-            {trial || state.isPending
-              ? t('payment.trial.start')
-              : t(isWithoutTax ? 'payment.step.payTaxed' : 'payment.step.pay', {
-                  amount: formatMoney(amount, currency),
-                })}
+            {shown.label}
           </Button>
         </div>
       </form>
       {dialog}
     </>
   );
-}
-
-/** The first payment after a trial, with its tax once that is known. */
-function withTax(trial: Trial | undefined, cost: PurchaseCost | undefined): Trial | undefined {
-  return trial && cost ? { ...trial, next: cost.next } : trial;
 }
 
 interface RefusalProps {

@@ -13,11 +13,8 @@ import { notifyChosenPlan, toFrequencies } from '../../projection/notify-plan-ch
 import { toPlanDetails } from '../../projection/plan-details.ts';
 import { findSettledAccount } from '../../projection/project-billing.ts';
 import { toChargedPrice } from '../../projection/snapshot.ts';
-import {
-  type BillingAccount,
-  findBillingAccount,
-  writeBillingAccount,
-} from '../../records/billing-account-store.ts';
+import type { BillingAccount } from '../../records/billing-account-row-store.ts';
+import { findBillingAccount, writeBillingAccount } from '../../records/billing-account-store.ts';
 import type { IntentOf, IntentRefusal, RequestOf } from '../../records/intent.ts';
 import { nextReading } from '../../records/reading-store.ts';
 import { chargeNewPrices, hasPrices } from '../charge-new-prices.ts';
