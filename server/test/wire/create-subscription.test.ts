@@ -394,12 +394,9 @@ describe('createSubscription, asked for what the provider will never do', () => 
   });
 
   it.each([
-    [
-      'cards: too-many-attempts, verification-required',
-      () => expectCardLimits('createSubscription'),
-    ],
-    ['taxes: address-incomplete, tax-id-invalid', () => expectTaxRefusals('createSubscription')],
-    ['codes: code-invalid, too-many-codes, under-way', expectCodeRefusals],
-    ['trials: trial-used', expectTrialRefusal],
-  ])('refuses for billing/ of %s', (_name, expectRefusals) => expectRefusals());
+    ['billing/too-many-attempts, billing/verification-required', expectCardLimits],
+    ['billing/address-incomplete, billing/tax-id-invalid', expectTaxRefusals],
+    ['billing/code-invalid, billing/too-many-codes, billing/under-way', expectCodeRefusals],
+    ['billing/trial-used', expectTrialRefusal],
+  ])('refuses with %s', (_codes, expectRefusals) => expectRefusals('createSubscription'));
 });

@@ -67,6 +67,16 @@ const buttons: Record<string, () => Promise<Shown>> = {
     const server = await showBilling(`${billing}/change-plan?plan=enterprise`);
     return { server, button: await find(/^Confirm and pay/) };
   },
+  async undoPlanChange() {
+    const server = createBillingServer();
+    const { world } = server;
+    const at = world.summary.next_invoice?.date ?? '';
+    const scheduled = { plan_id: 'free', frequency: null, at };
+    world.subscription = { ...proAcme, scheduled };
+    world.summary = { ...world.summary, scheduled };
+    await visit(billing, server);
+    return { server, button: await find('Keep the present plan') };
+  },
   async cancelSubscription() {
     const server = await showBilling(`${billing}/cancel`);
     await user.type(await screen.findByLabelText('Subscription ID'), 's1');
