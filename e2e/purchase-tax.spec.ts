@@ -31,7 +31,7 @@ test('a German company gives its VAT ID and accounts for the tax itself', async 
   browser,
   fields,
 }) => {
-  const context = await browser.newContext({ baseURL: product.origin });
+  const context = await browser.newContext({ baseURL: product.origin, reducedMotion: 'reduce' });
   await prepareLooks(context);
   const page = await context.newPage();
   await signUp(page);
@@ -78,7 +78,7 @@ test('a German company gives its VAT ID and accounts for the tax itself', async 
 
 test.describe('in Chinese', () => {
   test('a price says whether tax is added, and the summary what it is', async ({ browser }) => {
-    const context = await browser.newContext({ baseURL: product.origin });
+    const context = await browser.newContext({ baseURL: product.origin, reducedMotion: 'reduce' });
     await prepareLooks(context);
     const page = await context.newPage();
     await signUp(page);

@@ -50,7 +50,7 @@ test('a project is canceled at the end of its month, kept, canceled again and th
   browser,
   fields,
 }) => {
-  const context = await browser.newContext({ baseURL: product.origin });
+  const context = await browser.newContext({ baseURL: product.origin, reducedMotion: 'reduce' });
   await prepareLooks(context);
   const page = await context.newPage();
   const id = await buyMonthly(page, fields);

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop());
 
 async function openPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: product.origin });
+  const context = await browser.newContext({ baseURL: product.origin, reducedMotion: 'reduce' });
   await prepareLooks(context);
   return context.newPage();
 }
@@ -41,6 +41,7 @@ test('Pro is tried for 14 days with a card whose bank asks, and then paid', asyn
     /14 days free, then \$40\.00 per month from \w+ \d+, \d{4}\./,
   );
   await expect(summary).toContainText('Due now$0.00');
+  await expect(page.getByRole('button', { name: 'Start the free trial' })).toBeEnabled();
   await expectFit(page, 'purchase-trial', 'en');
   await fields.fillCard(page, cards.asksOnce);
   await fields.fillAddress(page, newYork);
