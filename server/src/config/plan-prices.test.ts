@@ -50,6 +50,13 @@ describe('the prices of a plan', () => {
     expect(legacy.faults.join()).toContain('`pro` has a `trial`, which only a plan has that costs');
   });
 
+  it('refuses a trial without a card where taxes are computed by the address', () => {
+    const { faults } = readWith(example, (pro) => {
+      pro.trial = { days: 14, card: false };
+    });
+    expect(faults.join()).toContain('the trial of `pro` begins without a card');
+  });
+
   it.each([0, 731, 1.5])('refuses a trial of %s days', (days) => {
     const { faults } = readWith(join(folder, 'hearth.json'), (pro) => {
       pro.trial = { days, card: true };

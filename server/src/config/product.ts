@@ -130,14 +130,17 @@ function priceFaults({ id, prices, ...plan }: HearthConfig['plans'][number]): st
   ];
 }
 
-/** Stripe computes no tax for a price of which it does not know whether the tax is a part. */
-function taxFaults({ id, prices }: HearthConfig['plans'][number]): string[] {
-  return prices
+/** Stripe computes no tax for a price of which it does not know whether the tax is a part, and none without an address. */
+function taxFaults({ id, prices, trial }: HearthConfig['plans'][number]): string[] {
+  const isPlaceUnknown = trial?.card === false;
+  const unknown = `plans: \`billing.tax\` is \`automatic\`, and the trial of \`${id}\` begins without a card, so without an address by which taxes could be computed. Set \`trial.card\` to true, or \`billing.tax\` to \`off\`.`;
+  const unsaid = prices
     .filter(({ price, tax }) => price > 0 && tax === undefined)
     .map(
       ({ frequency, currency }) =>
         `plans: \`billing.tax\` is \`automatic\`, so the price of \`${id}\` per ${frequency} in ${currency} has to say \`tax\`: \`exclusive\` where tax is added to it, \`inclusive\` where it is a part of it.`,
     );
+  return isPlaceUnknown ? [...unsaid, unknown] : unsaid;
 }
 
 /** A running subscription keeps its currency, so without such a price it could never go back to the free plan. */
