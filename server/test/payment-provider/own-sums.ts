@@ -21,13 +21,15 @@ export interface Discount {
 export interface Account {
   readonly boughtAt: Date;
   readonly discount: Discount | null;
+  /** Part of a charge that is added as tax; 0 where none is, or where the price includes it. */
+  readonly taxRate: number;
   readonly price: SoldPrice;
   /** Start from which periods are counted. */
   readonly anchor: Date;
   readonly start: Date;
   readonly end: Date;
-  /** Charged for the present price after its discount, and the start of the time that it pays for. */
-  readonly paid: { readonly net: number; readonly from: Date };
+  /** Charged for the present price after its discount and with its tax, and the start of the time that it pays for. */
+  readonly paid: { readonly amount: number; readonly from: Date };
   /** Credit of the customer; below zero a debt. */
   readonly balance: number;
 }
@@ -74,26 +76,35 @@ function takenOff(
   return isFirst || lasts ? Math.min(charges, amount + (charges * percent) / 100) : 0;
 }
 
+/** Charges less their discount, with the tax that is added. */
+function charged(
+  terms: Pick<Account, 'discount' | 'taxRate' | 'boughtAt'>,
+  charges: number,
+  at: Date,
+): number {
+  return (charges - takenOff(terms, charges, at)) * (1 + terms.taxRate);
+}
+
 /** Splits a total into what the balance and the card pay; an amount below the least one is owed later. */
 function settle(total: number, balance: number, least: number): Omit<Sum, 'total' | 'rounded'> {
-  if (total <= 0) {
-    return { due: 0, added: -total, balance: balance - total };
-  }
-  const due = Math.max(0, total - balance);
-  return due < least
-    ? { due: 0, added: 0, balance: balance - total }
-    : { due, added: 0, balance: Math.max(0, balance - total) };
+  const owed = total - balance;
+  const isCharged = owed > 0 && owed >= least;
+  return {
+    due: isCharged ? owed : 0,
+    added: Math.max(0, -total),
+    balance: isCharged ? 0 : -owed,
+  };
 }
 
 export function sumOfPurchase(
-  terms: Pick<Account, 'discount' | 'boughtAt' | 'price'>,
+  terms: Pick<Account, 'discount' | 'taxRate' | 'boughtAt' | 'price'>,
   least: number,
 ): { readonly sum: Sum; readonly account: Account } {
   const { price, boughtAt } = terms;
-  const total = price.amount - takenOff(terms, price.amount, boughtAt);
+  const total = charged(terms, price.amount, boughtAt);
   const end = endOfPeriod(boughtAt, price.frequency, 1);
-  const sum = { total, ...settle(total, 0, least), rounded: price.priceIds.length };
-  const paid = { net: total, from: boughtAt };
+  const sum = { total, ...settle(total, 0, least), rounded: 2 * price.priceIds.length };
+  const paid = { amount: total, from: boughtAt };
   const account = { ...terms, anchor: boughtAt, start: boughtAt, end, paid, balance: sum.balance };
   return { sum, account };
 }
@@ -103,13 +114,17 @@ export function sumOfRenewal(
   least: number,
 ): { readonly sum: Sum; readonly account: Account } {
   const { price, anchor, end: start } = account;
-  const total = price.amount - takenOff(account, price.amount, start);
-  const sum = { total, ...settle(total, account.balance, least), rounded: price.priceIds.length };
+  const total = charged(account, price.amount, start);
+  const sum = {
+    total,
+    ...settle(total, account.balance, least),
+    rounded: 2 * price.priceIds.length,
+  };
   const counts = Array.from({ length: 400 }, (_, index) => index + 1);
   const end = counts
     .map((count) => endOfPeriod(anchor, price.frequency, count))
     .find((instant) => instant > start);
-  const paid = { net: total, from: start };
+  const paid = { amount: total, from: start };
   return { sum, account: { ...account, start, end: end ?? start, paid, balance: sum.balance } };
 }
 
@@ -128,16 +143,16 @@ export function sumOfChange(
 ): { readonly sum: Sum; readonly account: Account } {
   const { price, paid, start, end } = account;
   const leftMs = end.getTime() - at.getTime();
-  const credit = (paid.net * leftMs) / (end.getTime() - paid.from.getTime());
+  const credit = (paid.amount * leftMs) / (end.getTime() - paid.from.getTime());
   const isNew = to.frequency !== price.frequency || (price.amount === 0 && to.amount > 0);
   const charges = isNew ? to.amount : (to.amount * leftMs) / (end.getTime() - start.getTime());
-  const off = takenOff(account, charges, at);
-  const total = charges - off - credit;
+  const amount = charged(account, charges, at);
+  const total = amount - credit;
   const lines = price.priceIds.length + to.priceIds.length;
-  const sum = { total, ...settle(total, account.balance, least), rounded: 2 * lines };
+  const sum = { total, ...settle(total, account.balance, least), rounded: 3 * lines };
   const period = isNew
     ? { anchor: madeAt, start: madeAt, end: endOfPeriod(madeAt, to.frequency, 1) }
     : { anchor: account.anchor, start, end };
-  const net = { net: charges - off, from: isNew ? madeAt : at };
-  return { sum, account: { ...account, ...period, price: to, paid: net, balance: sum.balance } };
+  const now = { amount, from: isNew ? madeAt : at };
+  return { sum, account: { ...account, ...period, price: to, paid: now, balance: sum.balance } };
 }

@@ -58,6 +58,8 @@ async function openRandomSandbox(): Promise<InvoiceRig> {
 async function openRandomStripe(): Promise<InvoiceRig> {
   const standIn = await startStandIn();
   await addCodes(standIn);
+  // Its weekly prices do not say whether tax is added.
+  await standIn.control('config', { tax: { defaultBehavior: 'exclusive' } });
   return {
     ...toRig(standIn),
     least: 50,
