@@ -131,7 +131,9 @@ async function describeMoney({ app }: Installation): Promise<string[]> {
     select 'account ' || subscription_id || ' ' || coalesce(customer_id, '') || ' ' ||
       coalesce(provider_subscription_id, '') from billing_accounts where customer_id is not null
     union all
-    select 'intent ' || id || ' ' || status from intents
+    select 'intent ' || id || ' ' || status from intents i
+      where exists (select from billing_accounts b
+        where b.subscription_id = i.subscription_id and b.customer_id is not null)
     union all
     select 'invoice ' || id || ' ' || status from invoices`.execute(app.db);
   return rows.map(({ row }) => row);

@@ -88,7 +88,8 @@ function charged(
 /** Splits a total into what the balance and the card pay; an amount below the least one is owed later. */
 function settle(total: number, balance: number, least: number): Omit<Sum, 'total' | 'rounded'> {
   const owed = total - balance;
-  const isCharged = owed > 0 && owed >= least;
+  // A credit lowers a debt, which waits for an invoice that charges something.
+  const isCharged = total >= 0 && owed > 0 && owed >= least;
   return {
     due: isCharged ? owed : 0,
     added: Math.max(0, -total),

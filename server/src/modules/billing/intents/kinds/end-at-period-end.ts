@@ -34,7 +34,8 @@ export const endAtPeriodEnd: Kind<RequestOf<'end-at-period-end'>> = {
     };
   },
   async wasDone({ subscriptionId }, context) {
-    return (await readEnd(subscriptionId, context)) !== null;
+    const found = await readCharged(subscriptionId, context);
+    return found !== undefined && found.endsAt !== null;
   },
   undo: async (_, refusal) => ({ outcome: { refusal } }),
   blocks: () => true,
@@ -49,12 +50,11 @@ function toRefusal({ status }: ProviderSubscription): IntentRefusal {
   return { code: status === 'canceled' ? 'subscription/canceled' : 'billing/payment-open' };
 }
 
-/** When the subscription ends by itself; null where it goes on, and where there is none. */
-export async function readEnd(
+/** Undefined where nothing is charged, and where the provider does not know the subscription: its key may be wrong. */
+export async function readCharged(
   subscriptionId: string,
   { db, payments }: PayingContext,
-): Promise<Date | null> {
+): Promise<ProviderSubscription | undefined> {
   const charged = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
-  const found = charged ? await payments.readSubscription(charged) : undefined;
-  return found?.endsAt ?? null;
+  return charged ? await payments.readSubscription(charged) : undefined;
 }

@@ -4,7 +4,7 @@ import { findBillingAccount } from '../../records/billing-account-store.ts';
 import type { RequestOf } from '../../records/intent.ts';
 import { nextReading } from '../../records/reading-store.ts';
 import { type Kind, keyLifeMs } from '../kind.ts';
-import { readEnd } from './end-at-period-end.ts';
+import { readCharged } from './end-at-period-end.ts';
 
 /** Takes a set end back. It expires, because the owner may have got used to the end meanwhile. */
 export const resume: Kind<RequestOf<'resume'>> = {
@@ -28,7 +28,8 @@ export const resume: Kind<RequestOf<'resume'>> = {
     };
   },
   async wasDone({ subscriptionId }, context) {
-    return (await readEnd(subscriptionId, context)) === null;
+    const found = await readCharged(subscriptionId, context);
+    return found !== undefined && found.endsAt === null;
   },
   undo: async (_, refusal) => ({ outcome: { refusal } }),
   blocks: () => true,

@@ -5,6 +5,7 @@ import { findBillingAccount } from '../../records/billing-account-store.ts';
 import type { RequestOf } from '../../records/intent.ts';
 import { nextReading } from '../../records/reading-store.ts';
 import { type Kind, keyLifeMs } from '../kind.ts';
+import { readCharged } from './end-at-period-end.ts';
 
 /** Drops the scheduled plan change. It expires, because the owner may have got used to the change meanwhile. */
 export const undoPlanChange: Kind<RequestOf<'undo-plan-change'>> = {
@@ -33,10 +34,9 @@ export const undoPlanChange: Kind<RequestOf<'undo-plan-change'>> = {
       read,
     };
   },
-  async wasDone({ subscriptionId }, { db, payments }) {
-    const charged = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
-    const found = charged ? await payments.readSubscription(charged) : undefined;
-    return !found?.scheduled;
+  async wasDone({ subscriptionId }, context) {
+    const found = await readCharged(subscriptionId, context);
+    return found !== undefined && !found.scheduled;
   },
   undo: async (_, refusal) => ({ outcome: { refusal } }),
   blocks: () => true,
