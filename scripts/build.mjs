@@ -78,7 +78,7 @@ export async function build() {
   await writeFile(stamp, built);
 }
 
-/** Of the machine, or of the container. Side by side, compiler and packer need 1.2 GB. */
+/** Memory of the machine, or of the container. Side by side, compiler and packer need 1.2 GB. */
 function hasRoom() {
   return (
     Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) > 3 * 1024 ** 3

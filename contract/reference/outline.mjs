@@ -2,7 +2,7 @@ import { listFields } from './fields.mjs';
 
 const jsonType = 'application/json';
 
-/** What readers are shown of the document: groups of calls, each with fields and refusals. */
+/** Parts of the document that readers are shown: groups of calls, each with fields and refusals. */
 export function outline(document) {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>

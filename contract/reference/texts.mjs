@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the comments of the contract say about its schemas, where `z.toJSONSchema` looks for it. */
+/** Comments of the contract about its schemas, where `z.toJSONSchema` looks for it. */
 export const schemaTexts = z.registry();
 
 const texts = new WeakMap();

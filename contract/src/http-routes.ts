@@ -8,7 +8,7 @@ export interface HttpRoute {
   readonly method: 'GET' | 'POST';
   /** Path with parameters in braces. */
   readonly path: string;
-  /** What it is for, in one sentence. */
+  /** Purpose in one sentence. */
   readonly text: string;
   /** Content type of the answer. */
   readonly type: string;

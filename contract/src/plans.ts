@@ -43,7 +43,7 @@ const writtenPlan = z.strictObject({
   currency: z.optional(currency),
   price: z.optional(price),
   frequency: z.optional(frequency),
-  /** Of a plan that costs something and is offered. */
+  /** Free days of a plan that costs something and is offered. */
   trial: z.optional(trial),
   /** Active members plus pending invites at most. */
   seats: z.int().check(z.minimum(1)),

@@ -29,7 +29,7 @@ import { countQueuedJobs } from './platform/job-store.ts';
 import { inSpan, type SpanStart, type Tracer } from './platform/span.ts';
 import type { Database } from './platform/transaction.ts';
 
-/** What looks at the product while it works; each part is undefined where it is not asked for. */
+/** Parts that look at the product while it works; each is undefined where it is not asked for. */
 interface Eyes {
   readonly metrics: Metrics | undefined;
   readonly tracer: Tracer | undefined;

@@ -14,7 +14,7 @@ import { systemClock } from './platform/clock.ts';
 import type { OpenDatabase } from './platform/database.ts';
 import { readProcessLimits } from './platform/process-limits.ts';
 
-/** What the doctor looks at: this machine, the network, the database. Tests look elsewhere. */
+/** Things that the doctor looks at: this machine, the network, the database. Tests look elsewhere. */
 export interface Surroundings
   extends Pick<
       DoctorContext,

@@ -7,7 +7,7 @@ import {
 } from '@hearth/contract';
 import { createAccountServer } from './account-server.ts';
 
-/** What lists say of a project besides its document. */
+/** Fields that lists add to the document of a project. */
 export const listedFields = {
   seats: { used: 2, limit: 10 },
   people: {

@@ -6,7 +6,7 @@ import type { Database } from '../platform/transaction.ts';
 import type { Finding } from './finding.ts';
 import type { Arrival, Network } from './network.ts';
 
-/** What the checks may ask. None of it changes anything. */
+/** Questions that the checks may ask. None of them changes anything. */
 export interface DoctorContext {
   readonly config: Config;
   /** Time of this machine. */

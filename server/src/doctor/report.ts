@@ -1,6 +1,6 @@
 import { type Finding, toCount } from './finding.ts';
 
-/** What the doctor has found. */
+/** Findings of the doctor. */
 export interface Diagnosis {
   /** The installation, such as `https://app.example.com (production)`; undefined where its settings cannot be read. */
   readonly installation?: string;

@@ -142,7 +142,7 @@ function toOutcome({ refusal }: FastifyRequest, reply: FastifyReply): Outcome {
   };
 }
 
-/** Of a bounded number of names, whatever addresses clients make up. */
+/** One of a bounded number of names, whatever addresses clients make up. */
 function callOf({ is404, method, routeOptions }: FastifyRequest): string {
   if (method === 'OPTIONS') {
     return 'preflight';

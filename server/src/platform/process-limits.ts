@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 
-/** What the system lets this process have. */
+/** Limits that the system sets for this process. */
 export interface ProcessLimits {
   /** Version of Node.js, such as 20.19.0. */
   readonly node: string;

@@ -8,7 +8,7 @@ interface Endpoint {
   readonly enabled_events: readonly string[];
 }
 
-/** What an account at Stripe has, as far as the doctor reads it. */
+/** Objects of an account at Stripe, as far as the doctor reads it. */
 export interface StripeState {
   account: string;
   endpoints: Endpoint[];

@@ -204,7 +204,7 @@ export const settingPlants: readonly Plant[] = [
     also: [...unreachable, 'cookies-over-http', 'stripe-mode'],
     plant: () => ({
       env: { HEARTH_MODE: 'local', HOST: '0.0.0.0', PUBLIC_URL: `http://${host}` },
-      // Of no private network; connections to it stay on this machine.
+      // An address of no private network; connections to it stay on this machine.
       elsewhere: { lookup: async () => ['0.0.0.0'] },
     }),
   },

@@ -16,7 +16,7 @@ import { startTlsProxy, type TlsProxy } from './tls-proxy.ts';
 export const host = 'app.acme.dev';
 const certificate = makeCertificate(host);
 
-/** What a fault changes about the doctor's run. */
+/** Changes that a fault makes to the doctor's run. */
 export interface Change {
   readonly env?: Record<string, string | undefined>;
   readonly product?: Partial<HearthConfig>;

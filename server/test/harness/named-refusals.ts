@@ -17,7 +17,7 @@ const withPaths: readonly (Document | IdentityCall)[] = [
   ...Object.values(wire.identity),
 ];
 
-/** Whatever a test provokes, the contract says of this call that it may refuse so. */
+/** The contract says of this call that it may refuse so, whatever a test provokes. */
 export function expectNamed<A extends LightMyRequestResponse>(answer: A, asked: string): A {
   const call = findCall(asked);
   if (call && answer.statusCode >= 400) {

@@ -29,7 +29,7 @@ describe('what is counted', () => {
   afterAll(() => app.close());
 
   const expectMetric = (name: string, labels: Record<string, string> = {}) =>
-    // What waits is read at most every few seconds.
+    // Queues are read at most every few seconds.
     expect.poll(() => readMetric(app, name, labels), { interval: 500 });
 
   it('requests, by call and result, and the time they took', async () => {

@@ -106,7 +106,7 @@ async function purchase(rig: InvoiceRig, chance: Chance): Promise<Buyer> {
   return { ...one, account: { ...account, balance }, checked };
 }
 
-/** What the provider has charged since, one invoice for each period. */
+/** Compares the invoices that the provider has made since, one invoice for each period. */
 async function expectRenewals(rig: InvoiceRig, buyer: Buyer): Promise<void> {
   const now = await rig.now();
   const expected: Sum[] = [];

@@ -100,7 +100,7 @@ const lastDaysMs = 14 * 86_400_000;
 /** Certificates of a few days are renewed in their second half. */
 const lastShare = 1 / 4;
 
-/** Of Node's codes; https://nodejs.org/api/tls.html#x509-certificate-error-codes has all. */
+/** Words for Node's codes; https://nodejs.org/api/tls.html#x509-certificate-error-codes has all. */
 const reasons: Record<string, string> = {
   CERT_HAS_EXPIRED: 'it has expired',
   CERT_NOT_YET_VALID: 'it is not valid yet',

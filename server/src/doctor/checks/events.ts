@@ -60,7 +60,7 @@ const hourMs = 3_600_000;
 /** Messages come within seconds; the list of events is read each minute. */
 const pulledSeconds = 20;
 
-/** What has come of Stripe's events. */
+/** Stripe's events that have arrived. */
 export const arrivals: Check = {
   name: "the arrival of Stripe's events",
   async run({ config, database, productNow }) {

@@ -8,7 +8,7 @@ const neededMegabytes = { embedded: 512, external: 256 };
 const fewestFiles = 1_024;
 const oldestNode = [20, 19] as const;
 
-/** What the system gives the server. */
+/** Limits that the system sets for the server. */
 export const limits: Check = {
   name: 'the limits of the process',
   async run({ config, limits: read }) {

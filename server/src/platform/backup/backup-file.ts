@@ -159,7 +159,7 @@ export function damaged(file: string, reason: string): Error {
   return new Error(`${file} is damaged or was altered: ${reason}.`);
 }
 
-/** Of reading; zlib names its faults by such codes. */
+/** Whether reading failed because of the file; zlib names its faults by such codes. */
 function isDamage(error: unknown): boolean {
   return error instanceof DamagedBackup || codeOf(error).startsWith('Z_');
 }

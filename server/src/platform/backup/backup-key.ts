@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** The same for two installations only if their SECRET_KEY is the same. */
+/** Equal for two installations only if their SECRET_KEY is. */
 export function fingerprintOf(secretKey: string): string {
   return createHmac('sha256', keyFor('fingerprint', secretKey))
     .update('hearth backup')

@@ -51,7 +51,7 @@ type Tail = z.infer<typeof tailSchema>;
 export const headName = 'backup.json';
 export const tailName = 'checksums.json';
 
-/** What a backup says it is. Refuses one that another SECRET_KEY made. */
+/** Reads the head of a backup. Refuses one that another SECRET_KEY made. */
 export function toHead({ name, content }: TarEntry, secretKey: string): BackupHead {
   const isHead = name === headName;
   const parsed = isHead ? headSchema.safeParse(parseJson(content)) : undefined;

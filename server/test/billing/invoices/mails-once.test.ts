@@ -189,7 +189,7 @@ async function buyAndChange(app: TestApp, { idToken }: Pick<Person, 'idToken'>) 
   return () => callable(app, 'changeSubscriptionPlan', { data, idToken });
 }
 
-/** Whatever came first. */
+/** In any order. */
 async function readEnd(app: TestApp, owner: Person) {
   const { rows } = await sql<{ plan: string }>`
     select plan_id as plan from subscriptions where owner_id = ${owner.uid}`.execute(app.db);

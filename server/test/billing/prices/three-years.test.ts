@@ -48,7 +48,7 @@ it('three years of an owner, of trial, month, year, scheduled change, declined r
   expect(await paid()).toEqual([]);
   await passTo('2027-02-15');
   expect(await paid()).toEqual(['paid 4000']);
-  // Whoever had a trial buys with a payment, and a code lowers that.
+  // After one trial every purchase begins with a payment, which a code lowers.
   const second = await buy({ promotionCode: 'HALF' });
   await settle(app);
   expect(await paid(second)).toEqual(['paid 2000']);

@@ -16,7 +16,7 @@ interface PlanCardProps {
   readonly saving?: Saving | undefined;
   readonly busy: boolean;
   readonly off: boolean;
-  /** Of the button, where it does not offer the plan. */
+  /** Words on the button, where it does not offer the plan. */
   readonly label?: string | undefined;
   /** Shown beside the name instead of the badge of a popular plan. */
   readonly badge?: ReactNode;

@@ -28,7 +28,7 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
     await starting;
     await start();
   };
-  // Whatever fails here plans its own retry or shows in the state.
+  // A failure here plans its own retry or shows in the state.
   tabs.listen((message) => void obeyTab(message, parts, startAgain).catch(() => undefined));
 
   return {

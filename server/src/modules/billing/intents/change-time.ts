@@ -45,7 +45,7 @@ function findChangeTime({ plan, price, account, settings }: Question): ChangeTim
   return waits ? 'period-end' : 'now';
 }
 
-/** What the running subscription is charged; undefined where nothing is, as in a trial, or where the configuration does not know how often. */
+/** Price that the running subscription is charged; undefined where nothing is, as in a trial, or where the configuration does not know how often. */
 function findPresent(account: Question['account'], settings: Question['settings']) {
   const present = pricedPlanOf(settings, account?.priceIds ?? []);
   const isRunning = account?.providerSubscriptionId != null && !account.isPending;

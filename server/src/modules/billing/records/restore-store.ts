@@ -57,7 +57,7 @@ const isDifferent = sql`differs_since is not null and customer_id is not null`;
 const unlinkedOf = (provider: PaymentProvider['name']) => sql`(
   select unnest(unlinked) as project from orphan_searches where provider = ${provider}) unlinked`;
 
-/** Of a row of `restores`. */
+/** Condition on a row of `restores`. */
 const isListRead = (provider: PaymentProvider['name']) => sql`exists (
   select from orphan_searches
   where provider = ${provider} and begun_at >= restored_at and reached_subscription is null)`;

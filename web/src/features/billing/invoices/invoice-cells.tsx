@@ -84,7 +84,7 @@ export function InvoiceStatus({ invoice }: { readonly invoice: Invoice }) {
   );
 }
 
-/** What became of its money beside the payment. */
+/** Refunds, disputes and credit notes of the invoice. */
 export function useInvoiceFacts(invoice: Invoice): readonly string[] {
   const { t } = useTranslation();
   const { status, currency, refunded, credited, disputed, dispute_status: dispute } = invoice;

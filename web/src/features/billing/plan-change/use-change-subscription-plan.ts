@@ -31,7 +31,7 @@ export interface Target extends PricedPlan {
 
 interface PlanChange {
   readonly target: Target;
-  /** Of the card and address fields, where they are on screen. */
+  /** Collector of the card and address fields, where they are on screen. */
   readonly collector: RefObject<CardAndAddressCollector | null>;
   /** Reads the amounts again. */
   readonly refetchPreview: () => Promise<{ readonly error: unknown }>;

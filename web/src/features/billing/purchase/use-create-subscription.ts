@@ -99,7 +99,7 @@ export function useCreateSubscription() {
         throw error;
       });
     if (answer.clientSecret) {
-      // Whatever comes of it, this card belongs to this subscription; another one needs its own.
+      // From now on this card belongs to this subscription; another one needs its own.
       collector?.forgetCard();
       await (isOfCard(answer.clientSecret)
         ? confirmCard(answer.clientSecret)

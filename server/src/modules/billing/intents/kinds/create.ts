@@ -95,7 +95,7 @@ async function charge(intent: CreateIntent, context: PayingContext): Promise<Set
   try {
     const customerId = await prepareCustomer(intent, context);
     if (customerId === 'trial-used') {
-      // The same request is then a purchase without a trial.
+      // Sent again, the request is a purchase without a trial.
       const refusal = { code: 'billing/trial-used' } as const;
       return { ...refuseCreation(intent, refusal, context), isDeferred: true };
     }

@@ -49,7 +49,7 @@ export const billing = {
     noCard: 'No card',
     loadError: 'Failed to load the billing summary',
   },
-  /** Of an amount. */
+  /** Parts of an amount. */
   parts: {
     discount: 'after a discount of {{amount}}',
     tax: 'with {{amount}} tax',
