@@ -158,5 +158,20 @@ function discountCases(rig: () => ProviderRig): void {
       await passEnd(rig(), await read(rig(), id));
       expect(await newestInvoice(rig(), paying.customerId)).toMatchObject({ total: usd(rest) });
     });
+
+    it('shows the whole price where the discount ends before the period', async () => {
+      const paying = await makeCustomer(rig(), 'pm_card_visa');
+      const code = await rig().provider.findCode('FIRST20', usd(40_000));
+      const start = { ...newStart(paying, proYear), discountId: code?.id ?? '' };
+      const subscription = subscriptionOf(await rig().provider.startSubscription(start));
+      const at = new Date((subscription.periodStart?.getTime() ?? 0) + dayMs);
+      await rig().advance(dayMs);
+      const change = { providerSubscriptionId: subscription.id, priceIds: proMonth, at };
+      const next = { next: usd(4_000) };
+      expect(await rig().provider.previewScheduled(change)).toMatchObject(next);
+      await schedule(subscription.id, proMonth, subscription.periodEnd);
+      await passEnd(rig(), subscription);
+      expect(await newestInvoice(rig(), paying.customerId)).toMatchObject({ total: usd(4_000) });
+    });
   });
 }

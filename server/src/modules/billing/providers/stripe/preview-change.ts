@@ -160,14 +160,17 @@ function withoutOver({ discounts, total_discount_amounts }: Stripe.Invoice, next
 
 type Named = string | { readonly id: string };
 
-const idOf = (named: Named) => (typeof named === 'string' ? named : named.id);
+export const idOf = (named: Named) => (typeof named === 'string' ? named : named.id);
 
 function isOnce(discount: string | Stripe.Discount | Stripe.DeletedDiscount): boolean {
   const coupon = typeof discount === 'string' ? null : discount.source.coupon;
   return typeof coupon === 'object' && coupon?.duration === 'once';
 }
 
-function endsBy(discount: string | Stripe.Discount | Stripe.DeletedDiscount, at: Date): boolean {
+export function endsBy(
+  discount: string | Stripe.Discount | Stripe.DeletedDiscount,
+  at: Date,
+): boolean {
   const end = typeof discount === 'string' || discount.deleted ? null : discount.end;
   return end !== null && end * 1_000 <= at.getTime();
 }

@@ -11,6 +11,7 @@ import { releaseSchedule, scheduledPricesOf, scheduleOf } from './attached-sched
 import type { Connection } from './connection.ts';
 import { voidInvoice } from './invoices.ts';
 import { itemChanges, requireInPeriod, requirePaidTime, toSeconds } from './prepare-change.ts';
+import { endsBy, idOf } from './preview-change.ts';
 import { readTerms, totalOf } from './prices.ts';
 import { oneTimeKey, retrieveSubscription, withPayment } from './read-subscription.ts';
 import { endOf, hasEnded, periodOf, waitingInvoiceOf } from './subscription.ts';
@@ -48,11 +49,20 @@ async function totalOfRenewal(
   priceIds: readonly string[],
 ): Promise<number> {
   const items = itemChanges(subscription, priceIds);
-  const { total } = await stripe.invoices.createPreview(
-    { subscription: subscription.id, subscription_details: { items, proration_behavior: 'none' } },
-    oneTimeKey(),
-  );
-  return total;
+  const asked: Stripe.InvoiceCreatePreviewParams = {
+    subscription: subscription.id,
+    subscription_details: { items, proration_behavior: 'none' },
+    expand: ['discounts'],
+  };
+  const { total, discounts } = await stripe.invoices.createPreview(asked, oneTimeKey());
+  // Stripe computes it for this moment, and a discount may end before the period does.
+  const end = new Date(periodOf(subscription).end * 1_000);
+  const left = discounts.filter((discount) => !endsBy(discount, end));
+  if (left.length === discounts.length) {
+    return total;
+  }
+  const kept = left.length > 0 ? left.map((one) => ({ discount: idOf(one) })) : ('' as const);
+  return (await stripe.invoices.createPreview({ ...asked, discounts: kept }, oneTimeKey())).total;
 }
 
 /** A negative balance is credit. */
@@ -84,7 +94,7 @@ export async function scheduleChange(
   const schedule = scheduleOf(before) ?? (await attach(connection, id, key));
   const phases = [
     presentPhase(before, schedule, at),
-    await nextPhase(connection, before, priceIds),
+    await nextPhase(connection, before, { priceIds, at }),
   ];
   await connection.stripe.subscriptionSchedules.update(
     schedule.id,
@@ -138,7 +148,7 @@ function presentPhase(
 async function nextPhase(
   connection: Connection,
   subscription: Stripe.Subscription,
-  priceIds: readonly string[],
+  { priceIds, at }: Pick<PriceChange, 'priceIds' | 'at'>,
 ): Promise<Phase> {
   const [first] = await readTerms(connection, priceIds);
   const interval = first?.interval ?? 'month';
@@ -146,14 +156,30 @@ async function nextPhase(
     items: priceIds.map((price) => ({ price, quantity: 1 })),
     duration: { interval, interval_count: first?.intervalCount ?? 1 },
     proration_behavior: 'none',
-    ...discountsOf(subscription),
+    ...discountsOf(await withLasting(connection, subscription, at)),
   };
 }
 
+/** A discount that ends before the phase begins is no longer there to be named by then. */
+async function withLasting(
+  { stripe }: Connection,
+  { id, discounts }: Stripe.Subscription,
+  at: Date,
+): Promise<Pick<Stripe.Subscription, 'discounts'>> {
+  if (discounts.length === 0) {
+    return { discounts };
+  }
+  const whole = await stripe.subscriptions.retrieve(id, { expand: ['discounts'] });
+  return { discounts: whole.discounts.filter((discount) => !endsBy(discount, at)) };
+}
+
 /** A phase without discounts of its own would end those of the subscription. */
-function discountsOf({ discounts }: Stripe.Subscription): Pick<Phase, 'discounts'> {
-  const ids = discounts.map((one) => (typeof one === 'string' ? one : one.id));
-  return ids.length > 0 ? { discounts: ids.map((discount) => ({ discount })) } : {};
+function discountsOf({
+  discounts,
+}: Pick<Stripe.Subscription, 'discounts'>): Pick<Phase, 'discounts'> {
+  return discounts.length > 0
+    ? { discounts: discounts.map((one) => ({ discount: idOf(one) })) }
+    : {};
 }
 
 export async function dropScheduled(
