@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { ChangePreview, PriceChange } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
+import { type Discount, endsBy, idOf, keepOnly } from './discounts.ts';
 import { partsOf } from './invoices.ts';
 import {
   clearsEnd,
@@ -147,30 +148,13 @@ function withoutOver({ discounts, total_discount_amounts }: Stripe.Invoice, next
   const used = (total_discount_amounts ?? []).flatMap(({ amount, discount }) =>
     amount > 0 && isOnce(discount) ? [idOf(discount)] : [],
   );
-  const left = discounts.filter(
+  return keepOnly(
+    discounts,
     (discount) => !used.includes(idOf(discount)) && !endsBy(discount, nextAt),
   );
-  if (left.length === discounts.length) {
-    return {};
-  }
-  return {
-    discounts: left.length > 0 ? left.map((one) => ({ discount: idOf(one) })) : ('' as const),
-  };
 }
 
-type Named = string | { readonly id: string };
-
-export const idOf = (named: Named) => (typeof named === 'string' ? named : named.id);
-
-function isOnce(discount: string | Stripe.Discount | Stripe.DeletedDiscount): boolean {
+function isOnce(discount: Discount): boolean {
   const coupon = typeof discount === 'string' ? null : discount.source.coupon;
   return typeof coupon === 'object' && coupon?.duration === 'once';
-}
-
-export function endsBy(
-  discount: string | Stripe.Discount | Stripe.DeletedDiscount,
-  at: Date,
-): boolean {
-  const end = typeof discount === 'string' || discount.deleted ? null : discount.end;
-  return end !== null && end * 1_000 <= at.getTime();
 }

@@ -9,9 +9,9 @@ import type {
 } from '../../port/payment-provider.ts';
 import { releaseSchedule, scheduledPricesOf, scheduleOf } from './attached-schedule.ts';
 import type { Connection } from './connection.ts';
+import { endsBy, keepOnly, toDiscountParams } from './discounts.ts';
 import { voidInvoice } from './invoices.ts';
 import { itemChanges, requireInPeriod, requirePaidTime, toSeconds } from './prepare-change.ts';
-import { endsBy, idOf } from './preview-change.ts';
 import { readTerms, totalOf } from './prices.ts';
 import { oneTimeKey, retrieveSubscription, withPayment } from './read-subscription.ts';
 import { endOf, hasEnded, periodOf, waitingInvoiceOf } from './subscription.ts';
@@ -57,12 +57,10 @@ async function totalOfRenewal(
   const { total, discounts } = await stripe.invoices.createPreview(asked, oneTimeKey());
   // Stripe computes it for this moment, and a discount may end before the period does.
   const end = new Date(periodOf(subscription).end * 1_000);
-  const left = discounts.filter((discount) => !endsBy(discount, end));
-  if (left.length === discounts.length) {
-    return total;
-  }
-  const kept = left.length > 0 ? left.map((one) => ({ discount: idOf(one) })) : ('' as const);
-  return (await stripe.invoices.createPreview({ ...asked, discounts: kept }, oneTimeKey())).total;
+  const kept = keepOnly(discounts, (discount) => !endsBy(discount, end));
+  return 'discounts' in kept
+    ? (await stripe.invoices.createPreview({ ...asked, ...kept }, oneTimeKey())).total
+    : total;
 }
 
 /** A negative balance is credit. */
@@ -177,9 +175,7 @@ async function withLasting(
 function discountsOf({
   discounts,
 }: Pick<Stripe.Subscription, 'discounts'>): Pick<Phase, 'discounts'> {
-  return discounts.length > 0
-    ? { discounts: discounts.map((one) => ({ discount: idOf(one) })) }
-    : {};
+  return discounts.length > 0 ? { discounts: toDiscountParams(discounts) } : {};
 }
 
 export async function dropScheduled(
