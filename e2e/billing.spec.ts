@@ -12,7 +12,7 @@ import { test } from './support/billing-test.ts';
 import { zh } from './support/billing-words.ts';
 import { query } from './support/database.ts';
 import { cards } from './support/payment-fields.ts';
-import { signUp } from './support/people.ts';
+import { chooseLanguage, signUp } from './support/people.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -128,9 +128,7 @@ test.describe('in Chinese', () => {
 
   test('Pro is bought with a card whose bank asks', async ({ page, fields, words }) => {
     await signUp(page);
-    await page.goto('/dashboard?lng=zh');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'zh');
+    await chooseLanguage(page, 'zh');
     await page.goto('/create-plan?plan=pro');
     await expect(fields.country(page)).toHaveValue('CN');
     await fields.fillCard(page, cards.asksAlways);

@@ -5,7 +5,7 @@ import { en, zh } from './support/billing-words.ts';
 import { expectFit, prepareLooks } from './support/looks.ts';
 import { type OwnProduct, startOwnProduct } from './support/own-product.ts';
 import { cards, newYork, type PaymentFields } from './support/payment-fields.ts';
-import { signIn, signUp } from './support/people.ts';
+import { chooseLanguage, signIn, signUp } from './support/people.ts';
 import { monthlyYearlyConfig, startUpMs } from './support/places.ts';
 
 test.describe.configure({ timeout: startUpMs + 240_000 });
@@ -98,7 +98,7 @@ for (const language of ['en', 'zh'] as const) {
       await prepareLooks(context);
       const page = await context.newPage();
       const person = await signUp(page);
-      await page.goto(`/dashboard?lng=${language}`);
+      await chooseLanguage(page, language);
       const id = await buyYearly(page, fields, words);
       const billing = `/subscription/${id}/billing`;
       const summary = page.getByRole('region', { name: words.summary });
@@ -120,7 +120,7 @@ for (const language of ['en', 'zh'] as const) {
       await page.goto('/signin?lng=en');
       await signIn(page, person);
       await page.waitForURL('**/dashboard*');
-      await page.goto(`/dashboard?lng=${language}`);
+      await chooseLanguage(page, language);
       // The change is followed by a job, which the page does not wait for.
       await expect(async () => {
         await page.goto(billing);

@@ -29,6 +29,13 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Chooses the language on the dashboard; the choice is kept once the page speaks it, so leave no sooner. */
+export async function chooseLanguage(page: Page, language: 'en' | 'zh'): Promise<void> {
+  await page.goto(`/dashboard?lng=${language}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
+
 /** Creates a free subscription from the dashboard and names it; ends on the overview. */
 export async function createProject(page: Page, name: string): Promise<string> {
   await page.getByRole('link', { name: 'New project' }).first().click();
