@@ -1,15 +1,23 @@
+import { cleanup } from '@testing-library/react';
 import * as React from 'react';
-
-const compute = window.getComputedStyle.bind(window);
+import { afterAll, afterEach } from 'vitest';
 
 /**
  * No style sheet is loaded here, so what an element says itself is all there is; happy-dom works it
  * out through all its ancestors, which takes a third of the time.
  */
-window.getComputedStyle = (element, pseudoElement) =>
-  element instanceof HTMLElement && !saysMore(element)
-    ? element.style
-    : compute(element, pseudoElement);
+function readOwnStyle(compute: typeof window.getComputedStyle): typeof window.getComputedStyle {
+  return (element, pseudoElement) =>
+    element instanceof HTMLElement && !saysMore(element)
+      ? element.style
+      : compute(element, pseudoElement);
+}
+
+// Files share a worker and its window: each of them runs this, and only the first replaces the method.
+if (!Object.hasOwn(window, readOwnStyle.name)) {
+  window.getComputedStyle = readOwnStyle(window.getComputedStyle.bind(window));
+  Object.defineProperty(window, readOwnStyle.name, { value: true });
+}
 
 function saysMore(element: HTMLElement): boolean {
   return element.hidden !== false || ['DETAILS', 'DIALOG'].includes(element.tagName);
@@ -25,3 +33,12 @@ const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: interna
 if (internals) {
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set() {} });
 }
+
+// Testing Library does this once, which is for the first file of a worker only.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+afterEach(cleanup);
+
+afterAll(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});

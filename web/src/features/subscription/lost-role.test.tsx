@@ -54,7 +54,12 @@ describe('an administrator who is demoted while inside', () => {
     await user.type(search, 'grace');
     await ledHome('Access denied', lacksAdmin('Users'));
 
-    await user.click(await screen.findByRole('link', { name: 'Acme' }, deadline));
+    const [project = expect.fail()] = await screen.findAllByRole(
+      'link',
+      { name: 'Acme' },
+      deadline,
+    );
+    await user.click(project);
     await heading('Acme');
     const [menu] = screen.getAllByRole('navigation', { name: 'Main navigation' });
     expect(within(menu ?? expect.fail()).queryByRole('link', { name: 'Users' })).toBeNull();
