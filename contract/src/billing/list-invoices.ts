@@ -13,6 +13,12 @@ const invoice = z.object({
   paid_until: z.optional(z.nullable(z.int())),
   /** Minor units. */
   total: z.int(),
+  /** Minor units before the discount and the tax that is added; absent where the invoice has neither, or was not read since. */
+  subtotal: z.optional(z.int()),
+  /** Minor units that discounts took off; absent without one. */
+  discount: z.optional(z.int()),
+  /** Minor units of tax: added to the price, or part of it where `subtotal` less `discount` is the total; absent where none was computed. */
+  tax: z.optional(z.int()),
   /** ISO 4217 in lower case. */
   currency: z.string(),
   /** draft, open, paid, uncollectible, void, or a word that the provider has invented since. */

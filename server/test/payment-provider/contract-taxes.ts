@@ -123,6 +123,7 @@ function sumCases(rig: () => ProviderRig): void {
     const { id } = await buyTaxed(rig(), customer, { priceIds });
     const first = await newestInvoice(rig(), customer.customerId);
     expect(first).toMatchObject({ status: 'paid', total: preview.dueNow, due: preview.dueNow });
+    expect(first).toMatchObject({ subtotal, discount: null, tax });
     const next = await provider.readNextTotal(id);
     expect(next).toEqual({ total: preview.next, parts });
     await passEnd(rig(), await read(rig(), id));
@@ -135,7 +136,8 @@ function sumCases(rig: () => ProviderRig): void {
     const customer = await makeTaxed(rig(), { details: living('DE') });
     const charge = await rig().provider.startSubscription(newStart(customer, proMonth));
     const { id } = subscriptionOf(charge);
-    expect((await newestInvoice(rig(), customer.customerId)).total.amount).toBe(4_000);
+    const priceOnly = { total: { amount: 4_000 }, subtotal: null, discount: null, tax: null };
+    expect(await newestInvoice(rig(), customer.customerId)).toMatchObject(priceOnly);
     expect((await rig().provider.readNextTotal(id))?.parts).toMatchObject({ tax: 0 });
   });
 }
@@ -157,7 +159,11 @@ function codeCases(rig: () => ProviderRig): void {
     expect([preview.dueNow.amount, preview.next.amount]).toEqual([due, next]);
     const customer = await makeTaxed(rig(), { details: home });
     const { id } = await buyTaxed(rig(), customer, { priceIds, discountId: promotion.id });
-    expect((await newestInvoice(rig(), customer.customerId)).total.amount).toBe(due);
+    const subtotal = 2 * discount;
+    expect(await newestInvoice(rig(), customer.customerId)).toMatchObject({
+      total: { amount: due },
+      ...{ subtotal, discount, tax },
+    });
     expect((await rig().provider.readNextTotal(id))?.total.amount).toBe(next);
   });
 }
@@ -213,6 +219,7 @@ function placeCases(rig: () => ProviderRig): void {
     expect(await newestInvoice(rig(), customerId)).toMatchObject({
       status: 'paid',
       total: { amount: 4_000 },
+      ...{ subtotal: null, tax: null },
     });
     expect(await read(rig(), id)).toMatchObject({ status: 'active', isTaxStopped: true });
 

@@ -48,6 +48,7 @@ function toDocument(row: InvoiceRow, site: BillingServices['site'] | undefined):
     created: toSeconds(row.created_at),
     paid_until: row.paid_until && toSeconds(row.paid_until),
     total: row.total,
+    ...toParts(row),
     currency: row.currency,
     status: row.status,
     refunded: row.refunded ?? 0,
@@ -58,6 +59,15 @@ function toDocument(row: InvoiceRow, site: BillingServices['site'] | undefined):
     hosted_invoice_url: page,
     pdf_url: page && `${page}?document=pdf`,
     receipt_url: page && hasReceipt ? `${page}?document=receipt` : null,
+  };
+}
+
+/** Names only the parts that the invoice has. */
+function toParts({ subtotal, discount, tax }: InvoiceRow) {
+  return {
+    ...(subtotal !== null && { subtotal }),
+    ...(discount !== null && { discount }),
+    ...(tax !== null && { tax }),
   };
 }
 

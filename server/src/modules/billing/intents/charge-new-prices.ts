@@ -3,7 +3,7 @@ import { PaymentReturned } from '../port/change-refused.ts';
 import { type Charge, ProviderRejected } from '../port/payment-provider.ts';
 import { arePrices } from '../port/plan.ts';
 import type { IntentOf } from '../records/intent.ts';
-import { hasReturnedMoney } from '../records/invoice-store.ts';
+import { hasReturnedMoney } from '../records/returned-money-store.ts';
 import { isOfVersion01 } from './version-0-1.ts';
 
 type ChangeIntent = IntentOf<'change-plan'>;

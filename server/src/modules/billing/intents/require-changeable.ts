@@ -19,7 +19,7 @@ import {
 } from '../port/plan.ts';
 import type { BillingAccount } from '../records/billing-account-row-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
-import { hasReturnedMoney } from '../records/invoice-store.ts';
+import { hasReturnedMoney } from '../records/returned-money-store.ts';
 
 interface PlanQuestion extends WantedPrice {
   readonly subscription: Subscription;

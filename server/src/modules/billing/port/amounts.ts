@@ -11,6 +11,26 @@ export interface AmountParts {
   readonly isReverseCharge?: true;
 }
 
+/** Parts of an invoice that was written, in minor units; all null where its total is only its price. */
+export interface InvoiceParts {
+  /** Before discount and added tax; null where there is neither a discount nor a tax. */
+  readonly subtotal: number | null;
+  /** Null where nothing was taken off. */
+  readonly discount: number | null;
+  /** 0 where a tax was computed and is none, as with reverse charge; null where none was computed. */
+  readonly tax: number | null;
+}
+
+/** Leaves out parts that say nothing. */
+export function toInvoiceParts({
+  subtotal,
+  discount,
+  tax,
+}: Pick<AmountParts, 'subtotal' | 'discount' | 'tax'>): InvoiceParts {
+  const isPriceOnly = discount === 0 && tax === null;
+  return { subtotal: isPriceOnly ? null : subtotal, discount: discount || null, tax };
+}
+
 /** The next renewal. The total differs from the sum of `parts` by the customer's balance. */
 export interface NextTotal {
   /** Amount that is charged. */

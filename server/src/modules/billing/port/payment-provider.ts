@@ -1,5 +1,5 @@
 import type { Money, SubscriptionStatus } from '@hearth/contract';
-import type { ChangePreview, NextTotal } from './amounts.ts';
+import type { ChangePreview, InvoiceParts, NextTotal } from './amounts.ts';
 import type { BillingDetails } from './billing-details.ts';
 import type { ConfiguredPrice, PriceFaults } from './configured-price.ts';
 import type { InvoiceCalls } from './invoice-payment.ts';
@@ -13,7 +13,7 @@ import type { TrialCalls, TrialStart, TrialState } from './trial.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.ts';
 
 export type { Money } from '@hearth/contract';
-export type { AmountParts, ChangePreview, NextTotal } from './amounts.ts';
+export type { AmountParts, ChangePreview, InvoiceParts, NextTotal } from './amounts.ts';
 export type { BillingDetails } from './billing-details.ts';
 export type { ProviderAccount } from './provider-account.ts';
 export type { EventPage, EventQuestion, ProviderEvent } from './provider-event.ts';
@@ -79,7 +79,7 @@ export interface ProviderCustomer {
 
 export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
 
-export interface ProviderInvoice {
+export interface ProviderInvoice extends InvoiceParts {
   readonly id: string;
   /** Null while it is a draft. */
   readonly number: string | null;

@@ -136,9 +136,11 @@ export function changedInvoices(
 /** Keeps the stored refund, dispute and payment where the snapshot did not read them. */
 function toKept(
   before: KeptInvoice | undefined,
-  { id, number, status, total, createdAt, credited, paidUntil, due }: ProviderInvoice,
+  read: ProviderInvoice,
   { payments, returns }: Pick<Snapshot, 'payments' | 'returns'>,
 ): KeptInvoice {
+  const { id, number, status, total, subtotal, discount, tax } = read;
+  const { createdAt, credited, paidUntil, due } = read;
   const isPaidOutside = payments.get(id)?.isOutside ?? before?.isPaidOutside ?? false;
   const returned = returns?.find(({ invoiceId }) => invoiceId === id);
   const isRefundKnown = returns !== undefined || before === undefined;
@@ -147,6 +149,9 @@ function toKept(
     number,
     status,
     total,
+    subtotal,
+    discount,
+    tax,
     createdAt,
     credited,
     paidUntil,
@@ -172,6 +177,9 @@ function isSame(before: KeptInvoice, now: KeptInvoice): boolean {
   return (
     toInvoiceText(before) === toInvoiceText(now) &&
     before.due === now.due &&
+    before.subtotal === now.subtotal &&
+    before.discount === now.discount &&
+    before.tax === now.tax &&
     before.refunded === now.refunded &&
     before.credited === now.credited &&
     before.paidUntil?.getTime() === now.paidUntil?.getTime()

@@ -1,10 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { DisputeState } from '../port/invoice-payment.ts';
-import type { ProviderInvoice } from '../port/payment-provider.ts';
-import { exceedsDelivered } from '../port/returned-money.ts';
+import type { InvoiceParts, ProviderInvoice } from '../port/payment-provider.ts';
 
-interface InvoiceTable {
+interface InvoiceTable extends InvoiceParts {
   id: string;
   subscription_id: string;
   number: string | null;
@@ -24,7 +23,8 @@ interface InvoiceTable {
 const invoices = (db: Database) => db.withTables<{ invoices: InvoiceTable }>();
 
 export interface KeptInvoice
-  extends Pick<ProviderInvoice, 'id' | 'number' | 'status' | 'total' | 'createdAt' | 'paidUntil'> {
+  extends InvoiceParts,
+    Pick<ProviderInvoice, 'id' | 'number' | 'status' | 'total' | 'createdAt' | 'paidUntil'> {
   /** Minor units, as the other amounts; null in a row of an earlier version until it is read. */
   readonly refunded: number | null;
   readonly credited: number | null;
@@ -52,6 +52,9 @@ export async function listKeptInvoices(
     number,
     status,
     total: { amount: row.total, currency: row.currency },
+    subtotal: row.subtotal,
+    discount: row.discount,
+    tax: row.tax,
     createdAt: row.created_at,
     refunded,
     credited,
@@ -81,6 +84,9 @@ export async function writeInvoices(
         number: invoice.number,
         created_at: invoice.createdAt,
         total: invoice.total.amount,
+        subtotal: invoice.subtotal,
+        discount: invoice.discount,
+        tax: invoice.tax,
         due: invoice.due,
         currency: invoice.total.currency,
         status: invoice.status,
@@ -98,6 +104,9 @@ export async function writeInvoices(
         number: update.ref('excluded.number'),
         created_at: update.ref('excluded.created_at'),
         total: update.ref('excluded.total'),
+        subtotal: update.ref('excluded.subtotal'),
+        discount: update.ref('excluded.discount'),
+        tax: update.ref('excluded.tax'),
         due: update.ref('excluded.due'),
         currency: update.ref('excluded.currency'),
         status: update.ref('excluded.status'),
@@ -178,43 +187,6 @@ export async function listInvoiceRows(
     ) page on true order by page.created_at ${direction}, page.id ${direction}`.execute(db);
   const total = rows[0]?.all_invoices ?? 0;
   return { rows: rows.filter(({ id }) => id !== null), total };
-}
-
-interface PaidInvoice {
-  readonly total: number;
-  readonly returned: number;
-  readonly isDisputed: boolean;
-  readonly from: Date;
-  readonly to: Date;
-  /** When the next invoice was made; null where there is none. */
-  readonly next: Date | null;
-}
-
-/**
- * Whether so much of what pays for the present time was refunded or credited, or is disputed, that a plan change
- * could credit it again. Time that an earlier plan change gave up counts until it would have ended, because its
- * credit pays for the present time. A period at the price of 0 was not paid.
- */
-export async function hasReturnedMoney(
-  db: Database,
-  { subscriptionId, at }: { readonly subscriptionId: string; readonly at: Date },
-): Promise<boolean> {
-  // An invoice's time counts as delivered up to the next one, since a plan change may have credited the rest.
-  const { rows } = await sql<PaidInvoice>`
-    select i.total, coalesce(i.refunded, 0) + coalesce(i.credited, 0) as returned,
-      coalesce(i.dispute in ('open', 'lost'), false) as "isDisputed",
-      i.created_at as "from", coalesce(i.paid_until, a.period_end, i.created_at + interval '1 year') as "to",
-      (select min(later.created_at) from invoices later
-        where later.subscription_id = i.subscription_id and later.status = 'paid'
-          and later.created_at > i.created_at) as next
-    from billing_accounts a join invoices i on i.subscription_id = a.subscription_id
-    where a.subscription_id = ${subscriptionId} and a.price_amount > 0 and i.status = 'paid'
-      and (i.refunded > 0 or i.credited > 0 or i.dispute in ('open', 'lost'))
-      and (i.created_at >= a.period_start or i.paid_until > a.period_start)`.execute(db);
-  return rows.some(
-    ({ isDisputed, next, ...invoice }) =>
-      isDisputed || exceedsDelivered({ ...invoice, at: next && next < at ? next : at }),
-  );
 }
 
 /** Status of the subscription's invoice; undefined where it has no such invoice, or its page is not readable. */

@@ -1,10 +1,16 @@
-import type { ProviderInvoice, ProviderSubscription } from '../../port/payment-provider.ts';
+import { toInvoiceParts } from '../../port/amounts.ts';
+import type {
+  InvoiceParts,
+  ProviderInvoice,
+  ProviderSubscription,
+} from '../../port/payment-provider.ts';
 import {
   chargedCard,
   type Ledger,
   type SandboxInvoice,
   type SandboxSubscription,
 } from './ledger.ts';
+import { sum } from './proration.ts';
 import { lastAttemptAt } from './retry-days.ts';
 import { presentPlan } from './sold-plan.ts';
 
@@ -54,6 +60,7 @@ export function toInvoice(invoice: SandboxInvoice): ProviderInvoice {
     number,
     createdAt,
     total: { amount: total, currency },
+    ...partsOf(invoice),
     due: { amount: amountDue, currency },
     fromCredit: { amount: invoice.creditUsed, currency },
     credited,
@@ -63,4 +70,13 @@ export function toInvoice(invoice: SandboxInvoice): ProviderInvoice {
     lastTryAt: invoice.nextAttemptAt && lastAttemptAt(createdAt),
     status,
   };
+}
+
+function partsOf({ lines, discount }: SandboxInvoice): InvoiceParts {
+  const taxes = lines.flatMap(({ tax }) => (tax ? [tax] : []));
+  return toInvoiceParts({
+    subtotal: sum(lines),
+    discount,
+    tax: taxes.length > 0 ? sum(taxes) : null,
+  });
 }

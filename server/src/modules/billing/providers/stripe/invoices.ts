@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import type { AmountParts, ProviderInvoice } from '../../port/payment-provider.ts';
+import { toInvoiceParts } from '../../port/amounts.ts';
+import type { AmountParts, InvoiceParts, ProviderInvoice } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { isInvalidRequest, isMissing } from './stripe-errors.ts';
 
@@ -144,6 +145,7 @@ export function toShownInvoice(invoice: Stripe.Invoice): ProviderInvoice | null 
     number: invoice.number,
     createdAt: new Date(invoice.created * 1_000),
     total: { amount: invoice.total, currency: invoice.currency },
+    ...writtenPartsOf(invoice),
     due: { amount: invoice.amount_due, currency: invoice.currency },
     fromCredit: { amount: creditUsedOf(invoice), currency: invoice.currency },
     credited: creditedAmountOf(invoice),
@@ -154,6 +156,14 @@ export function toShownInvoice(invoice: Stripe.Invoice): ProviderInvoice | null 
     lastTryAt: null,
     status: invoice.status ?? 'draft',
   };
+}
+
+/** Taxes are known once Stripe has computed them, or an operator has added them by hand. */
+function writtenPartsOf(invoice: Stripe.Invoice): InvoiceParts {
+  const parts = partsOf(invoice);
+  const { automatic_tax, total_taxes } = invoice;
+  const isTaxed = automatic_tax.status === 'complete' || (total_taxes ?? []).length > 0;
+  return toInvoiceParts({ ...parts, tax: isTaxed ? parts.tax : null });
 }
 
 function creditUsedOf({
