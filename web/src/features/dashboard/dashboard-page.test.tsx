@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { acme, callable, createTeamServer, deny } from '../../../test/team-server.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
+import { monthlyYearly } from '../../shared/config/test-config.ts';
 
 const user = userEvent.setup();
 let server = createTeamServer();
@@ -35,8 +36,8 @@ const owed = {
   last_try_at: '2026-12-04T12:00:00.000Z',
 };
 
-async function openList() {
-  await visit('/dashboard', server);
+async function openList(config?: typeof monthlyYearly) {
+  await visit('/dashboard', server, config);
   return within(await screen.findByRole('list', { name: 'Your projects' }, deadline));
 }
 
@@ -276,6 +277,33 @@ it('hidden checklist and an address that is not verified: asks for it', async ()
   await openList();
   expect(screen.getByText('Verify your email')).toBeTruthy();
   expect(screen.getByText('Open the link that we sent to ada@x.example.')).toBeTruthy();
+});
+
+describe('a project whose plan is going to change', () => {
+  const at = '2026-12-06T12:00:00.000Z';
+  const next_charge = { date: at, total: usd(4_000) };
+
+  it('says to which plan and when, with the charge of that day', async () => {
+    const scheduled = { plan_id: 'pro', frequency: 'month' as const, at };
+    withProjects({ Acme: { plan_id: 'pro', next_charge, scheduled } });
+    const row = (await openList(monthlyYearly)).getByRole('listitem');
+    expect(row.textContent).toMatch(/\$40\.00Changes to Pro \(monthly\) on Dec 6/);
+  });
+
+  it('names no frequency of Free', async () => {
+    const scheduled = { plan_id: 'free', frequency: null, at };
+    withProjects({ Acme: { plan_id: 'pro', next_charge: null, scheduled } });
+    const row = (await openList(monthlyYearly)).getByRole('listitem');
+    expect(row.textContent).toContain('Changes to Free on Dec 6');
+  });
+
+  it('in Chinese: says it too', async () => {
+    localStorage.setItem('i18nextLng', 'zh');
+    const scheduled = { plan_id: 'enterprise', frequency: 'year' as const, at };
+    withProjects({ Acme: { plan_id: 'pro', next_charge, scheduled } });
+    await visit('/dashboard', server, monthlyYearly);
+    expect(await screen.findByText(/12月6日 更换为.+（按年）/, {}, deadline)).toBeTruthy();
+  });
 });
 
 describe('a project that is going to end', () => {

@@ -15,6 +15,7 @@ import { AvatarGroup } from '../../shared/ui/avatar.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Meter } from '../../shared/ui/meter.tsx';
 import { ProjectMark } from '../../shared/ui/project-mark.tsx';
+import { useScheduledText } from './use-scheduled-text.ts';
 
 /** Columns of a row and of their heads; the people go first where there is less room. */
 export const rowStyle =
@@ -137,10 +138,9 @@ function Seats({ subscription: { seats } }: ProjectRowProps) {
 /** Next charge and its date, or the trouble with it. */
 function NextCharge({ subscription }: ProjectRowProps): ReactNode {
   const { t } = useTranslation();
-  const language = useLanguage();
   const priceText = usePriceText();
   const plan = planById(useConfig(), subscription.plan_id);
-  const { owed, needs_confirmation, cancel_at, next_charge: next } = subscription;
+  const { owed, needs_confirmation, next_charge: next } = subscription;
 
   if (owed) {
     const sum = formatMoney(owed.amount, owed.currency);
@@ -153,8 +153,6 @@ function NextCharge({ subscription }: ProjectRowProps): ReactNode {
     return t('dashboard.free');
   }
   const charged = chargedPrice(subscription, plan);
-  const nextText = (date: string) =>
-    subscription.trial_end === undefined ? date : t('dashboard.trial', { date });
   const sum = next?.total
     ? priceText(next.total)
     : charged && priceText(charged.price, charged.frequency);
@@ -164,15 +162,30 @@ function NextCharge({ subscription }: ProjectRowProps): ReactNode {
         <span className="sr-only">{t('dashboard.head.next')}: </span>
         {sum}
       </span>
-      {cancel_at !== undefined ? (
-        <span className="text-warn">
-          {t('dashboard.ends', { date: formatDate(cancel_at, language) })}
-        </span>
-      ) : (
-        next && <span>{nextText(formatDate(next.date, language))}</span>
-      )}
+      <Coming subscription={subscription} />
     </>
   );
+}
+
+/** The day of the end, of the scheduled plan change or of the next charge. */
+function Coming({ subscription }: ProjectRowProps): ReactNode {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const scheduledText = useScheduledText();
+  const { cancel_at, scheduled, trial_end, next_charge: next } = subscription;
+
+  if (cancel_at !== undefined) {
+    const date = formatDate(cancel_at, language);
+    return <span className="text-warn">{t('dashboard.ends', { date })}</span>;
+  }
+  if (scheduled) {
+    return <span className="text-pretty">{scheduledText(scheduled)}</span>;
+  }
+  if (!next) {
+    return null;
+  }
+  const date = formatDate(next.date, language);
+  return <span>{trial_end === undefined ? date : t('dashboard.trial', { date })}</span>;
 }
 
 function Trouble({ title, children }: { readonly title: string; readonly children: string }) {

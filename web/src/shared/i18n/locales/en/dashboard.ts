@@ -29,6 +29,12 @@ export const dashboard = {
   created: 'Created {{date}}',
   ended: 'Ended {{date}}',
   ends: 'Ends on {{date}}',
+  changes: 'Changes to {{plan}} on {{date}}',
+  changesPaid: {
+    week: 'Changes to {{plan}} (weekly) on {{date}}',
+    month: 'Changes to {{plan}} (monthly) on {{date}}',
+    year: 'Changes to {{plan}} (yearly) on {{date}}',
+  },
   trial: 'Trial until {{date}}',
   attention: {
     gap: ' ',

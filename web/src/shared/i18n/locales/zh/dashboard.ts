@@ -32,6 +32,12 @@ export const dashboard = {
   created: '创建于 {{date}}',
   ended: '结束于 {{date}}',
   ends: '将于 {{date}} 结束',
+  changes: '{{date}} 更换为{{plan}}',
+  changesPaid: {
+    week: '{{date}} 更换为{{plan}}（按周）',
+    month: '{{date}} 更换为{{plan}}（按月）',
+    year: '{{date}} 更换为{{plan}}（按年）',
+  },
   trial: '试用至 {{date}}',
   attention: {
     gap: '',
