@@ -15,6 +15,7 @@ import {
   resyncBilling,
   settleOpenIntent,
   showBilling,
+  startTaxes,
   toReason,
 } from './modules/billing/index.ts';
 import { openPayments, type PaymentsParts } from './open-payments.ts';
@@ -80,6 +81,10 @@ export function refund(refunding: Parameters<typeof refundInvoice>[0], context: 
 
 export function settle(settling: Parameters<typeof settleOpenIntent>[0], context: BillingContext) {
   return withPayments(context, (services) => settleOpenIntent(settling, services));
+}
+
+export function tax(starting: Parameters<typeof startTaxes>[0], context: BillingContext) {
+  return withPayments(context, (services) => startTaxes(starting, services));
 }
 
 type Priced = { readonly prices: PriceCheck };

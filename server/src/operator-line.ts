@@ -11,7 +11,7 @@ import {
 } from './modules/identity/index.ts';
 import { openExistingPostgres } from './open-postgres.ts';
 import { backUp, restore, verify } from './operator-backup.ts';
-import { drift, move, refund, relink, resync, settle, show } from './operator-billing.ts';
+import { drift, move, refund, relink, resync, settle, show, tax } from './operator-billing.ts';
 import { doctorUsage, readDoctorLine, runDoctor } from './operator-doctor.ts';
 import type { DatabaseLocation } from './platform/database.ts';
 import { migrate } from './platform/migrations.ts';
@@ -136,6 +136,12 @@ const commands: Record<string, Command> = {
     further: [0, 1, 2],
     help: 'Gives a payment, or a part such as 12.50, back to the card that made it.',
     run: (name, context, further) => refund({ name, ...readRefund(further) }, context),
+  },
+  'billing tax': {
+    argument: '<subscription, or --all> [--yes]',
+    further: [0, 1],
+    help: 'Lists projects bought before taxes were computed; --yes has their renewals taxed.',
+    run: (name, context, [flag]) => tax({ name, isMeant: isSet(flag, '--yes') }, context),
   },
   backup: {
     argument: '<file>',

@@ -24,6 +24,7 @@ export const activityActions = [
   'billing.change-settled',
   'billing.change-refused',
   'billing.price-moved',
+  'billing.taxes-started',
   'invite.created',
   'invite.accepted',
   'invite.rejected',

@@ -5,7 +5,7 @@ import { database, encryption, reachDatabase, schema } from './checks/database.t
 import { arrivals, openMoney, webhook } from './checks/events.ts';
 import { backupFolder, builtWeb, dataFolder, disk, secretFiles } from './checks/folders.ts';
 import { mailSender, mailServer, outbox } from './checks/mail.ts';
-import { chargedPrices, prices, stoppedTaxes, stripeAccount } from './checks/payments.ts';
+import { chargedPrices, missingTaxes, prices, stripeAccount } from './checks/payments.ts';
 import { metricsPort } from './checks/ports.ts';
 import { proxy } from './checks/proxy.ts';
 import { jobs, limits } from './checks/running.ts';
@@ -35,7 +35,7 @@ export const checks: readonly Check[] = [
   stripeAccount,
   prices,
   chargedPrices,
-  stoppedTaxes,
+  missingTaxes,
   webhook,
   arrivals,
   openMoney,

@@ -35,6 +35,7 @@ export const findingIds = [
   'price',
   'price-unknown',
   'untaxed',
+  'bought-untaxed',
   'intents-stuck',
   'events-stuck',
   'disk',

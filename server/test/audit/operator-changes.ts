@@ -8,13 +8,14 @@ import {
   rotateSigningKey,
   setAccountDisabled,
 } from '../../src/modules/identity/index.ts';
-import { move, relink, resync, settle } from '../../src/operator-billing.ts';
+import { move, relink, resync, settle, tax } from '../../src/operator-billing.ts';
 import {
   billingDetails,
   createPaidSubscription,
   raisePro,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
+import { withTaxes } from '../billing/support/tax-scenes.ts';
 import { createOwnTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import { callable, createPerson } from '../harness/wire-client.ts';
 
@@ -33,6 +34,7 @@ export type OperatorAction = Extract<
   | 'billing.change-settled'
   | 'billing.change-refused'
   | 'billing.price-moved'
+  | 'billing.taxes-started'
 >;
 
 /** Cases of the command line. */
@@ -103,6 +105,16 @@ export const operatorChanges: Record<OperatorAction, Changes> = {
         return move({ name: id, isMeant: true }, raised);
       });
       return { ...happening, also: ['billing.payment-received'] };
+    },
+  },
+  'billing.taxes-started': {
+    async operator(app) {
+      const happening = await operateOnBilling(app, async ({ id }, context) => {
+        const config = withTaxes(context.config);
+        await resync(id, { ...context, config });
+        await tax({ name: id, isMeant: true }, { ...context, config });
+      });
+      return { ...happening, also: ['billing.resynced'] };
     },
   },
   'billing.change-refused': {

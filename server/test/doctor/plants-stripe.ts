@@ -133,6 +133,17 @@ export const stripePlants: readonly Plant[] = [
     undo: removePlanted,
   },
   {
+    id: 'bought-untaxed',
+    given: 'a project that was bought before taxes were computed',
+    async plant(scene) {
+      await plantProject(scene, { account: 'acct_ours', since: ago(hourMs) });
+      await sql`
+        update billing_accounts set bought_untaxed = true
+        where subscription_id = 'planted'`.execute(scene.app.db);
+    },
+    undo: removePlanted,
+  },
+  {
     id: 'webhook-missing',
     given: 'no endpoint at Stripe',
     plant: ({ stripe }) => {

@@ -118,16 +118,22 @@ export const chargedPrices: Check = {
 };
 
 /** Tax that is not charged is the seller's to pay. */
-export const stoppedTaxes: Check = {
+export const missingTaxes: Check = {
   name: 'the taxes of renewals',
   async run({ database }) {
-    const projects = await countUntaxed(await database());
+    const { placeUnknown, boughtBefore } = await countUntaxed(await database());
     return those(
-      projects > 0 &&
+      placeUnknown > 0 &&
         fault(
           'untaxed',
-          `The renewals of ${toCount(projects, 'project')} are charged without tax, because the payment provider does not know which taxes apply at the address.`,
+          `The renewals of ${toCount(placeUnknown, 'project')} are charged without tax, because the payment provider does not know which taxes apply at the address.`,
           'Ask the owners to complete the address on their billing page, which asks them too. Once it is saved, taxes are computed again; what was charged without is yours to settle.',
+        ),
+      boughtBefore > 0 &&
+        warning(
+          'bought-untaxed',
+          `The renewals of ${toCount(boughtBefore, 'project')} are charged without tax, because ${boughtBefore === 1 ? 'it was' : 'they were'} bought before taxes were computed.`,
+          'Tell their owners, and then have the next renewals taxed with "billing tax --all --yes"; without --yes it lists them.',
         ),
     );
   },

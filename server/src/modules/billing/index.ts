@@ -30,6 +30,7 @@ export { requireReconciling } from './operator/require-reconciling.ts';
 export { resyncBilling } from './operator/resync-billing.ts';
 export { settleOpenIntent } from './operator/settle-open-intent.ts';
 export { showBilling } from './operator/show-billing.ts';
+export { startTaxes } from './operator/start-taxes.ts';
 export { longestAnswerMs } from './port/answer-deadline.ts';
 export type { BillingServices } from './port/billing-services.ts';
 export type { PaymentProvider } from './port/payment-provider.ts';

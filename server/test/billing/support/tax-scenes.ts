@@ -15,6 +15,14 @@ export const taxing = {
   billing: { cancel: 'now' as const, promotionCodes: true, tax: 'automatic' as const },
 };
 
+/** Settings of an operator who has switched taxes on. */
+export function withTaxes<Config extends { readonly product: TestApp['config']['product'] }>(
+  config: Config,
+): Config {
+  const { product } = config;
+  return { ...config, product: { ...product, billing: { ...product.billing, tax: 'automatic' } } };
+}
+
 export const openTaxedShop = (settings: TestSettings = {}) =>
   createOwnTestApp({ product: taxing, ...settings });
 

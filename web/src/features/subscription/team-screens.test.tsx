@@ -223,6 +223,7 @@ describe('the activity', () => {
     'billing.change-settled': 'The operator completed an open billing change',
     'billing.change-refused': 'The operator refused an open billing change',
     'billing.price-moved': 'The operator moved the project to the plan’s current price',
+    'billing.taxes-started': 'The operator had taxes computed from the next renewal on',
     'invite.created': 'Ada Lovelace invited bob@x.example',
     'invite.accepted': 'Ada Lovelace accepted the invitation and joined',
     'invite.rejected': 'bob@x.example rejected the invitation',

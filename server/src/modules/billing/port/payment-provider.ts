@@ -48,6 +48,8 @@ export interface ProviderSubscription extends TrialState {
   readonly endsAt: Date | null;
   /** Plan change that takes effect by itself when the period ends; null where none does, and once it has ended. */
   readonly scheduled: ScheduledPrices | null;
+  /** Set where the provider computes taxes for its renewals. */
+  readonly isTaxed?: true;
   /** Set where its renewals are charged without the tax that they should have, because the place is not known. */
   readonly isTaxStopped?: true;
   /** Lets the browser confirm a payment at the bank; null where no confirmation is needed. */

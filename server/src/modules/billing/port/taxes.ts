@@ -60,6 +60,21 @@ export function isTaxed(
   return billing.tax === 'automatic' && !plan.free;
 }
 
+interface RunningTaxes {
+  readonly price: { readonly amount: number } | null;
+  readonly isTaxed?: true;
+  readonly isTaxStopped?: true;
+}
+
+/** Whether its renewals have no tax because it was bought before taxes were computed; undefined where nothing is charged. */
+export function isBoughtUntaxed(
+  { billing }: Pick<HearthConfig, 'billing'>,
+  charged: RunningTaxes | undefined,
+): boolean {
+  const isPaid = (charged?.price?.amount ?? 0) > 0;
+  return billing.tax === 'automatic' && isPaid && !charged?.isTaxed && !charged?.isTaxStopped;
+}
+
 export function toBuyer({ address, taxId }: BillingDetails): TaxedBuyer {
   return { place: address, taxId: taxId ?? undefined };
 }

@@ -9,6 +9,7 @@ import type {
 } from '../port/payment-provider.ts';
 import { planOfPrices } from '../port/plan.ts';
 import type { ScheduledPrices } from '../port/schedule-calls.ts';
+import { isBoughtUntaxed } from '../port/taxes.ts';
 import type { BillingAccount, KeptCard } from '../records/billing-account-row-store.ts';
 import type { ChargedPrice } from '../records/billing-account-store.ts';
 import type { KeptInvoice } from '../records/invoice-store.ts';
@@ -104,13 +105,18 @@ function comparePrice(account: BillingAccount, charged: ProviderSubscription): P
     : compareText('price', toPriceText(account), toPriceText(toChargedPrice(charged)));
 }
 
-/** Whether rows of an earlier version still lack the account, the price, or refunds and disputes. */
-export function lacksFacts(account: BillingAccount, snapshot: Snapshot): boolean {
+/** Whether our rows still lack the account, the price, or refunds and disputes, or how taxes are charged has changed. */
+export function lacksFacts(
+  account: BillingAccount,
+  snapshot: Snapshot,
+  settings: Pick<HearthConfig, 'billing'>,
+): boolean {
   const { price } = toChargedPrice(findCharged(account, snapshot));
   return (
     account.provider === null ||
     account.returnsReadAt === null ||
     account.isTaxStopped !== (snapshot.charged?.isTaxStopped === true) ||
+    account.isBoughtUntaxed !== isBoughtUntaxed(settings, snapshot.charged) ||
     (account.price === null && price !== null)
   );
 }

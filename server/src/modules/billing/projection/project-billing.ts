@@ -2,6 +2,7 @@ import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import { type Card, ProviderFailure } from '../port/payment-provider.ts';
+import { isBoughtUntaxed } from '../port/taxes.ts';
 import type { BillingAccount, KeptCard } from '../records/billing-account-row-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { enqueueProjection } from '../records/billing-job-store.ts';
@@ -108,6 +109,7 @@ export async function writeSnapshot(
     price: toChargedPrice(findCharged(account, snapshot)),
     awaitsPerson: charged?.clientSecret != null,
     isTaxStopped: charged?.isTaxStopped === true,
+    isBoughtUntaxed: isBoughtUntaxed(context.settings, charged),
     owed: findOwed(snapshot),
     at: context.clock.now(),
   });

@@ -36,6 +36,7 @@ interface BillingAccountTable {
   awaits_person: boolean;
   is_card_lost: boolean;
   tax_stopped: Generated<boolean>;
+  bought_untaxed: Generated<boolean>;
   owed_amount: number | null;
   owed_currency: string | null;
   failed_at: Date | null;
@@ -86,6 +87,8 @@ export interface BillingAccount {
   readonly isCardLost: boolean;
   /** Whether renewals are charged without the tax that they should have. */
   readonly isTaxStopped: boolean;
+  /** Whether they have no tax because it was bought before taxes were computed. */
+  readonly isBoughtUntaxed: boolean;
   readonly reading: bigint;
   /** Start of the period that is paid or owed. */
   readonly periodStart: Date | null;
@@ -116,6 +119,7 @@ export function toAccount(row: BillingAccountRow): BillingAccount {
     owed: toOwed(row),
     isCardLost: row.is_card_lost,
     isTaxStopped: row.tax_stopped,
+    isBoughtUntaxed: row.bought_untaxed,
     reading: BigInt(row.reading),
     returnsReadAt: row.returns_read_at,
   };

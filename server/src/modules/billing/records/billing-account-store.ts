@@ -69,6 +69,7 @@ export interface AccountChange {
   readonly price?: ChargedPrice;
   readonly isCardLost?: boolean;
   readonly isTaxStopped?: boolean;
+  readonly isBoughtUntaxed?: boolean;
   /** When the previous payer was removed at the provider. */
   readonly payerSince?: Date;
 }
@@ -77,8 +78,9 @@ export interface AccountChange {
 export async function writeBillingAccount(
   tx: Database,
   subscriptionId: string,
-  { details, card, charged, price, isCardLost, isTaxStopped, payerSince }: AccountChange,
+  change: AccountChange,
 ): Promise<void> {
+  const { details, card, charged, price, isCardLost, payerSince } = change;
   const row = {
     ...(details !== undefined && { details }),
     ...(card !== undefined && { card }),
@@ -89,7 +91,7 @@ export async function writeBillingAccount(
     }),
     ...(price !== undefined && toPriceColumns(price)),
     ...(isCardLost !== undefined && { is_card_lost: isCardLost }),
-    ...(isTaxStopped !== undefined && { tax_stopped: isTaxStopped }),
+    ...toTaxColumns(change),
     ...(payerSince !== undefined && { payer_since: payerSince }),
   };
   await accounts(tx)
@@ -105,6 +107,13 @@ export async function writeBillingAccount(
       conflict.column('subscription_id').doUpdateSet({ subscription_id: subscriptionId, ...row }),
     )
     .execute();
+}
+
+function toTaxColumns({ isTaxStopped, isBoughtUntaxed }: AccountChange) {
+  return {
+    ...(isTaxStopped !== undefined && { tax_stopped: isTaxStopped }),
+    ...(isBoughtUntaxed !== undefined && { bought_untaxed: isBoughtUntaxed }),
+  };
 }
 
 interface CustomerChange {

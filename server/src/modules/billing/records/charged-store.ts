@@ -70,11 +70,37 @@ export async function listUnknownPrices(
     .map(({ price_ids, projects }) => ({ priceIds: price_ids, projects }));
 }
 
-/** Counts the running projects whose renewals are charged without the tax that they should have. */
-export async function countUntaxed(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count
+/** Running projects whose renewals are charged without tax, by the reason. */
+export interface UntaxedCounts {
+  /** The provider does not know which taxes apply at the address. */
+  readonly placeUnknown: number;
+  /** They were bought before taxes were computed. */
+  readonly boughtBefore: number;
+}
+
+export async function countUntaxed(db: Database): Promise<UntaxedCounts> {
+  const { rows } = await sql<UntaxedCounts>`
+    select count(*) filter (where b.tax_stopped)::int as "placeUnknown",
+      count(*) filter (where b.bought_untaxed)::int as "boughtBefore"
     from billing_accounts b join subscriptions s on s.id = b.subscription_id
-    where b.tax_stopped and s.status <> 'canceled'`.execute(db);
-  return rows[0]?.count ?? 0;
+    where (b.tax_stopped or b.bought_untaxed) and s.status <> 'canceled'`.execute(db);
+  return rows[0] ?? { placeUnknown: 0, boughtBefore: 0 };
+}
+
+export interface UntaxedProject {
+  readonly subscriptionId: string;
+  readonly planId: string;
+  readonly price: Money;
+  readonly periodEnd: Date | null;
+}
+
+/** Lists the running projects that were bought before taxes were computed, those that renew first before the others. */
+export async function listBoughtUntaxed(db: Database): Promise<UntaxedProject[]> {
+  const { rows } = await sql<Omit<UntaxedProject, 'price'> & Money>`
+    select b.subscription_id as "subscriptionId", s.plan_id as "planId", b.period_end as "periodEnd",
+      b.price_amount as amount, b.price_currency as currency
+    from billing_accounts b join subscriptions s on s.id = b.subscription_id
+    where b.bought_untaxed and s.status <> 'canceled' and b.price_amount is not null
+    order by b.period_end, b.subscription_id`.execute(db);
+  return rows.map(({ amount, currency, ...row }) => ({ ...row, price: { amount, currency } }));
 }

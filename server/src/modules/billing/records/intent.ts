@@ -73,7 +73,9 @@ export type IntentRequest =
       readonly invoiceId: string;
       /** Minor units of the invoice's currency. */
       readonly amount: number;
-    };
+    }
+  /** Begun by the operator. */
+  | { readonly kind: 'start-taxes' };
 
 /** Name, address and card of the person who pays. */
 export interface Payer {

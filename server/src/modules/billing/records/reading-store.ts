@@ -36,6 +36,7 @@ export interface Reading {
   readonly price: ChargedPrice;
   readonly awaitsPerson: boolean;
   readonly isTaxStopped: boolean;
+  readonly isBoughtUntaxed: boolean;
   /** Undefined where it was not read. */
   readonly owed: OwedMoney | null | undefined;
   readonly at: Date;
@@ -69,6 +70,7 @@ export async function writeReading(
       ...toPriceColumns(price),
       awaits_person: awaitsPerson,
       tax_stopped: read.isTaxStopped,
+      bought_untaxed: read.isBoughtUntaxed,
       ...(read.owed !== undefined && toOwedColumns(read.owed, read.at)),
       reading: String(reading),
       // A key that may not read the account does not erase the one that was read before.

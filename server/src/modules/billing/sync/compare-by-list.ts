@@ -127,7 +127,7 @@ async function isAsListed(
   const ids = snapshot.invoices.map(({ id }) => id);
   const invoices = await listKeptInvoices(db, account.subscriptionId, ids);
   const differences = findDifferences({ subscription, account, invoices }, snapshot, settings);
-  return differences.length === 0 && !lacksFacts(account, snapshot);
+  return differences.length === 0 && !lacksFacts(account, snapshot, settings);
 }
 
 /** Links or reports subscriptions that charge for a project that is not here; answers the projects for which that failed. */

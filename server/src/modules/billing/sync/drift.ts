@@ -86,7 +86,8 @@ export async function compareBilling(
     snapshot,
     strays,
     differences,
-    lacksFacts: snapshot !== undefined && differences.length === 0 && lacksFacts(account, snapshot),
+    lacksFacts:
+      snapshot !== undefined && differences.length === 0 && lacksFacts(account, snapshot, settings),
     withReturns,
   };
 }

@@ -1,4 +1,3 @@
-import type { PayingContext } from '../../port/billing-services.ts';
 import type { ProviderSubscription } from '../../port/payment-provider.ts';
 import { requirePaying } from '../../port/require-payments.ts';
 import { notifyEnding } from '../../projection/notify-ending.ts';
@@ -6,6 +5,7 @@ import { findBillingAccount } from '../../records/billing-account-store.ts';
 import type { IntentRefusal, RequestOf } from '../../records/intent.ts';
 import { nextReading } from '../../records/reading-store.ts';
 import { type Kind, keyLifeMs } from '../kind.ts';
+import { readCharged } from '../read-charged.ts';
 
 /**
  * Has the subscription end with its paid period. It expires, because a renewal may follow that its owner did not
@@ -48,13 +48,4 @@ export const endAtPeriodEnd: Kind<RequestOf<'end-at-period-end'>> = {
 /** The provider ends only what is active. */
 function toRefusal({ status }: ProviderSubscription): IntentRefusal {
   return { code: status === 'canceled' ? 'subscription/canceled' : 'billing/payment-open' };
-}
-
-/** Undefined where nothing is charged, and where the provider does not know the subscription: its key may be wrong. */
-export async function readCharged(
-  subscriptionId: string,
-  { db, payments }: PayingContext,
-): Promise<ProviderSubscription | undefined> {
-  const charged = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
-  return charged ? await payments.readSubscription(charged) : undefined;
 }

@@ -11,6 +11,7 @@ import { removeCard } from './remove-card.ts';
 import { resume } from './resume.ts';
 import { savePayer } from './save-payer.ts';
 import { setDefault } from './set-default.ts';
+import { startTaxes } from './start-taxes.ts';
 import { undoPlanChange } from './undo-plan-change.ts';
 import { updateDetails } from './update-details.ts';
 
@@ -32,6 +33,7 @@ export const kinds: {
   'remove-card': removeCard,
   'pay-owed': payOwed,
   refund,
+  'start-taxes': startTaxes,
 };
 
 export function kindOf({ request }: Pick<Intent, 'request'>): Kind<IntentRequest> {

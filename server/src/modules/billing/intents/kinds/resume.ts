@@ -4,7 +4,7 @@ import { findBillingAccount } from '../../records/billing-account-store.ts';
 import type { RequestOf } from '../../records/intent.ts';
 import { nextReading } from '../../records/reading-store.ts';
 import { type Kind, keyLifeMs } from '../kind.ts';
-import { readCharged } from './end-at-period-end.ts';
+import { readCharged } from '../read-charged.ts';
 
 /** Takes a set end back. It expires, because the owner may have got used to the end meanwhile. */
 export const resume: Kind<RequestOf<'resume'>> = {

@@ -5,7 +5,7 @@ import { findBillingAccount } from '../../records/billing-account-store.ts';
 import type { RequestOf } from '../../records/intent.ts';
 import { nextReading } from '../../records/reading-store.ts';
 import { type Kind, keyLifeMs } from '../kind.ts';
-import { readCharged } from './end-at-period-end.ts';
+import { readCharged } from '../read-charged.ts';
 
 /** Drops the scheduled plan change. It expires, because the owner may have got used to the change meanwhile. */
 export const undoPlanChange: Kind<RequestOf<'undo-plan-change'>> = {

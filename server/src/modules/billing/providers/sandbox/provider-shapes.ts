@@ -36,13 +36,17 @@ export function toProviderSubscription(
     endsAt: isOver ? null : endOf(subscription),
     scheduled: scheduledPriceIds && { priceIds: scheduledPriceIds, at: subscription.periodEnd },
     trialEnd: isOver ? null : subscription.trialEnd,
-    ...(!isOver && subscription.taxes === 'stopped' && { isTaxStopped: true }),
+    ...(!isOver && taxStates[subscription.taxes]),
     clientSecret: waiting?.clientSecret ?? null,
     subscriptionId: reference,
     card: chargedCard(ledger),
     latestInvoice: latest && latest.total !== 0 ? toInvoice(latest) : null,
   };
 }
+
+const taxStates: Readonly<
+  Record<SandboxSubscription['taxes'], Pick<ProviderSubscription, 'isTaxed' | 'isTaxStopped'>>
+> = { off: {}, automatic: { isTaxed: true }, stopped: { isTaxStopped: true } };
 
 /** When it ends by itself; null where it renews. */
 function endOf({ cancelAtPeriodEnd, periodEnd }: SandboxSubscription): Date | null {

@@ -46,7 +46,7 @@ export function toSubscription(
     endsAt: isOver ? null : endOf(subscription),
     scheduled: isOver ? null : scheduledPricesOf(subscription),
     trialEnd: trialEndOf(subscription),
-    ...(!isOver && isTaxStopped(subscription) && { isTaxStopped: true }),
+    ...(!isOver && taxStateOf(subscription)),
     clientSecret: isOver ? null : findClientSecret(invoice, payment),
     subscriptionId: subscriptionOf(connection, metadata),
     card: chargedCardOf(subscription),
@@ -105,8 +105,13 @@ export function endOf(subscription: Stripe.Subscription): Date | null {
 }
 
 /** Stripe turns automatic taxes off when it finalizes an invoice whose place it does not know, and says why. */
-function isTaxStopped({ automatic_tax }: Stripe.Subscription): boolean {
-  return !automatic_tax.enabled && automatic_tax.disabled_reason !== null;
+function taxStateOf({
+  automatic_tax: { enabled, disabled_reason },
+}: Stripe.Subscription): Pick<ProviderSubscription, 'isTaxed' | 'isTaxStopped'> {
+  if (enabled) {
+    return { isTaxed: true };
+  }
+  return disabled_reason === null ? {} : { isTaxStopped: true };
 }
 
 export function paidOrWaiting(subscription: ProviderSubscription): Charge {

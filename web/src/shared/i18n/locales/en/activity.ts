@@ -60,6 +60,7 @@ export const activity = {
       'change-settled': 'The operator completed an open billing change',
       'change-refused': 'The operator refused an open billing change',
       'price-moved': 'The operator moved the project to the plan’s current price',
+      'taxes-started': 'The operator had taxes computed from the next renewal on',
     },
     invite: {
       created: '{{actor}} invited {{subject}}',

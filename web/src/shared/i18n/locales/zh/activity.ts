@@ -59,6 +59,7 @@ export const activity = {
       'change-settled': '运营方完成了一项未结束的账单变更',
       'change-refused': '运营方拒绝了一项未结束的账单变更',
       'price-moved': '运营方将项目调整为该套餐的现行价格',
+      'taxes-started': '运营方已设置从下次续订起计税',
     },
     invite: {
       created: '{{actor}} 邀请了 {{subject}}',
