@@ -5,6 +5,7 @@ import type { MetricsPage } from './http/metrics-page.ts';
 import type { RequestWatch } from './http/watch-requests.ts';
 import {
   countBacklog,
+  countUntaxed,
   type MoneyWork,
   type PaymentProvider,
   type PriceCheck,
@@ -190,6 +191,7 @@ async function readWaiting(db: Database, at: Date, isScheduled: boolean): Promis
     mails: { waiting: mails.waiting, oldestSeconds: ageOf(mails.oldestAt) },
     intents: { waiting: openIntents, oldestSeconds: ageOf(oldestOpenAt) },
     events: { waiting: waitingEvents, oldestSeconds: ageOf(oldestEventAt) },
+    untaxed: await countUntaxed(db),
     backupAgeSeconds,
   };
 }

@@ -11,6 +11,8 @@ export interface WaitingWork {
   readonly mails: Backlog;
   readonly intents: Backlog;
   readonly events: Backlog;
+  /** Projects whose renewals are charged without tax. */
+  readonly untaxed: { readonly placeUnknown: number; readonly boughtBefore: number };
   /** With a schedule, the age of the database where there is no backup; else undefined. */
   readonly backupAgeSeconds: number | undefined;
 }
@@ -152,6 +154,11 @@ function createGauges({ Gauge }: Prometheus, registry: Registry) {
     eventsOldest: gauge('events_oldest_seconds', 'Age of the oldest of them.'),
     paymentsOff: gauge('payments_off', '1 while the keys belong to another account, else 0.'),
     priceFaults: gauge('price_faults', 'Faults of the prices at the last check.'),
+    untaxed: gauge('projects_untaxed', 'Projects that renew without tax for want of an address.'),
+    boughtUntaxed: gauge(
+      'projects_bought_untaxed',
+      'Projects that renew without tax, as they were bought before taxes were computed.',
+    ),
     backupAge: gauge('backup_age_seconds', 'Age of the newest backup.'),
     backupInterval: gauge('backup_interval_seconds', 'Time from one backup to the next.'),
   } satisfies Record<string, Gauge>;
@@ -175,6 +182,8 @@ function showWaiting(gauges: Gauges, work: WaitingWork | undefined): void {
   show(gauges.intentsOldest, work?.intents.oldestSeconds);
   show(gauges.eventsWaiting, work?.events.waiting);
   show(gauges.eventsOldest, work?.events.oldestSeconds);
+  show(gauges.untaxed, work?.untaxed.placeUnknown);
+  show(gauges.boughtUntaxed, work?.untaxed.boughtBefore);
   show(gauges.backupAge, work?.backupAgeSeconds);
 }
 

@@ -128,6 +128,26 @@ describe('what is counted', () => {
     expect(await readMetric(app, 'hearth_provider_calls_total', failed)).toBeGreaterThan(0);
   });
 
+  it('projects that renew without tax, by the reason', async () => {
+    const person = await createPerson(app);
+    const id = await createPaidSubscription(app, person);
+    await expectMetric('hearth_projects_untaxed').toBe(0);
+    expect(await readMetric(app, 'hearth_projects_bought_untaxed')).toBe(0);
+    await sql`
+      update billing_accounts set tax_stopped = true where subscription_id = ${id}`.execute(app.db);
+    await expectMetric('hearth_projects_untaxed').toBe(1);
+    expect(await readMetric(app, 'hearth_projects_bought_untaxed')).toBe(0);
+    await sql`
+      update billing_accounts set tax_stopped = false, bought_untaxed = true
+      where subscription_id = ${id}`.execute(app.db);
+    await expectMetric('hearth_projects_bought_untaxed').toBe(1);
+    await sql`
+      update billing_accounts set bought_untaxed = false where subscription_id = ${id}`.execute(
+      app.db,
+    );
+    await expectMetric('hearth_projects_untaxed').toBe(0);
+  });
+
   it('prices that are wrong, and keys of another account', async () => {
     let isWrong = false;
     const own = await createOwnTestApp({
