@@ -3,7 +3,7 @@ import { formatMoney } from '../../mail/index.ts';
 import { findSubscription, type Subscription } from '../../subscriptions/index.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import { ProviderFailure } from '../port/payment-provider.ts';
-import { priceOfIds } from '../port/plan.ts';
+import { pricedPlanOf, priceOfIds } from '../port/plan.ts';
 import type { BillingAccount } from '../records/billing-account-row-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { type IntentEntry, listIntents } from '../records/intent-history-store.ts';
@@ -65,7 +65,7 @@ function accountLines(account: BillingAccount | undefined, { settings }: Perform
     return ['Customer      none'];
   }
   const { customerId, providerSubscriptionId, isPending, card, next, reading } = account;
-  const { periodEnd, endsAt, scheduled } = account;
+  const { periodEnd } = account;
   const pending = isPending ? ', whose first payment waits' : '';
   const total = next && formatMoney(next.total);
   return [
@@ -75,17 +75,37 @@ function accountLines(account: BillingAccount | undefined, { settings }: Perform
     `Price         ${toPriceText(account, settings)}`,
     `Card          ${card ? `${card.brand} ${card.last4}` : 'none'}`,
     `Period ends   ${periodEnd ? toTime(periodEnd) : 'never'}`,
-    `Ends          ${endsAt ? toTime(endsAt) : 'not by itself'}`,
-    ...listScheduled(scheduled),
+    ...listTrial(account),
+    `Ends          ${toEndText(account)}`,
+    ...listScheduled(account, settings),
     `Next total    ${total ?? (next === null ? 'none' : 'not read since the last change')}`,
     `Reading       ${reading}`,
   ];
 }
 
-function listScheduled(scheduled: BillingAccount['scheduled']): string[] {
-  return scheduled
-    ? [`Changes       to ${scheduled.priceIds.join(' and ')} at ${toTime(scheduled.at)}`]
-    : [];
+function listTrial({ trialEnd, card }: BillingAccount): string[] {
+  const then = card ? 'the first payment is charged then' : 'it ends then, without a card';
+  return trialEnd ? [`Trial         until ${toTime(trialEnd)}; ${then}`] : [];
+}
+
+function toEndText({ endsAt, periodEnd }: BillingAccount): string {
+  if (!endsAt) {
+    return 'not by itself';
+  }
+  const isWithPeriod = endsAt.getTime() === periodEnd?.getTime();
+  return `${toTime(endsAt)}${isWithPeriod ? ', with its period' : ''}`;
+}
+
+/** Names the plan where the configuration has the prices. */
+function listScheduled({ scheduled }: BillingAccount, settings: HearthConfig): string[] {
+  if (!scheduled) {
+    return [];
+  }
+  const { priceIds, at } = scheduled;
+  const coming = pricedPlanOf(settings, priceIds);
+  const frequency = coming?.plan.free ? '' : ` per ${coming?.price.frequency}`;
+  const plan = coming ? `${coming.plan.id}${frequency} ` : '';
+  return [`Changes       to ${plan}(${priceIds.join(' and ')}) at ${toTime(at)}`];
 }
 
 function toAccountText({ provider }: BillingAccount): string {
