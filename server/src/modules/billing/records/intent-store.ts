@@ -1,7 +1,8 @@
 import type { RefusalCode } from '@hearth/contract';
 import { type Generated, type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
-import type { Intent, IntentKind, IntentOutcome, IntentRequest } from './intent.ts';
+import type { Intent, IntentKind, IntentOutcome } from './intent.ts';
+import { type StoredRequest, toRequest, toStoredRequest } from './stored-request.ts';
 
 export interface IntentTable {
   id: string;
@@ -10,7 +11,7 @@ export interface IntentTable {
   account_id: string;
   request_key: string;
   request_hash: Buffer;
-  input: IntentRequest;
+  input: StoredRequest;
   status: 'open' | 'done' | 'refused';
   outcome: IntentOutcome | null;
   decides: boolean;
@@ -26,7 +27,7 @@ export function toIntent(row: Selectable<IntentTable>): Intent {
     id: row.id,
     subscriptionId: row.subscription_id,
     accountId: row.account_id,
-    request: row.input,
+    request: toRequest(row.input),
     createdAt: row.created_at,
   };
 }
@@ -53,7 +54,7 @@ export async function insertIntent(
       account_id: intent.accountId,
       request_key: name.key,
       request_hash: name.hash,
-      input: intent.request,
+      input: toStoredRequest(intent.request),
       status: 'open',
       outcome: null,
       decides,
@@ -188,7 +189,7 @@ export async function closeIntent(
       status: 'result' in outcome ? 'done' : 'refused',
       outcome,
       // Personal data is kept in one place only, which an owner can empty.
-      input: sql<IntentRequest>`input - 'payer' - 'details' - 'email'`,
+      input: sql<StoredRequest>`input - 'payer' - 'details' - 'email'`,
     })
     .where('id', '=', id)
     .where('status', '=', 'open')
