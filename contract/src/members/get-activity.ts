@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { adminLevel } from '../access.ts';
 import { callable } from '../entry.ts';
-import { instant, subscriptionId } from '../fields.ts';
+import { instant, subscriptionId, uid } from '../fields.ts';
 import { activityKinds } from './activity-action.ts';
 import { activityDetails } from './activity-details.ts';
 
@@ -44,14 +44,25 @@ export const getActivity = callable({
     subscriptionId,
     /** Only events of this kind; all where it is left out. */
     kind: z.optional(z.enum(activityKinds)),
+    /** Only events of this person; of all where it is left out. */
+    actorId: z.optional(uid),
+    /** Only events of the last 1 to 3660 days; all where it is left out. */
+    days: z.optional(z.int().check(z.minimum(1), z.maximum(3_660))),
+    /** Asks for `actors` too. */
+    withActors: z.optional(z.boolean()),
     /** From 1. */
     page: z.int().check(z.minimum(1), z.maximum(1_000_000)),
     pageSize: z.int().check(z.minimum(1), z.maximum(100)),
   }),
   output: z.object({
     activities: z.array(activity),
-    /** Number of events of the asked kind. */
+    /** Number of events that were asked for. */
     total: z.int(),
+    /**
+     * At most 200 people who ever did something in the subscription and whose names it knows:
+     * members first, then by name. Only with `withActors`.
+     */
+    actors: z.optional(z.array(party)),
   }),
   refusals: ['subscription/unpaid'],
 });

@@ -361,6 +361,9 @@ describe('getActivity', () => {
     ...[0, -1, 1.5, '1', null, 1_000_001].map((page) => ({ page })),
     { action: 'invite.created' },
     { kind: 'else' },
+    ...[0, 3_661, 1.5, '90'].map((days) => ({ days })),
+    { actorId: 7 },
+    { withActors: 'yes' },
   ])('refuses %j', async (question) => {
     expectRefusal(await ask(await createTeam(app), question), 'request/invalid');
   });

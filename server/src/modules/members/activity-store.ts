@@ -8,6 +8,10 @@ export interface KnownPerson {
   readonly is_member: boolean;
 }
 
+export interface Actor extends KnownPerson {
+  readonly id: string;
+}
+
 export interface ActivityRow {
   readonly id: string;
   readonly action: string;
@@ -33,6 +37,11 @@ interface ActivityQuestion {
   readonly subscriptionId: string;
   /** Null for all. */
   readonly actions: readonly ActivityAction[] | null;
+  /** Null for all. */
+  readonly actorId: string | null;
+  /** Null for all. */
+  readonly since: Date | null;
+  readonly withActors: boolean;
   readonly offset: number;
   readonly limit: number;
   readonly at: Date;
@@ -46,11 +55,10 @@ interface ActivityQuestion {
 export async function listActivity(
   db: Database,
   question: ActivityQuestion,
-): Promise<{ rows: ActivityRow[]; total: number }> {
-  const { subscriptionId, actions, offset, limit, at } = question;
-  const isAsked = sql`subscription_id = ${subscriptionId}
-    and (${actions}::text[] is null or action = any(${actions}::text[]))`;
-  const { rows } = await sql<ActivityRow & { id: string | null; total: number }>`
+): Promise<ActivityList> {
+  const { subscriptionId, offset, limit, at } = question;
+  const isAsked = isAskedBy(question);
+  const { rows } = await sql<ActivityRow & Counted & { id: string | null }>`
     with page as (
       select event.*, d.details ->> 'inviter_id' as inviter_id,
         case when d.payer_id <> (select owner_id from subscriptions where id = ${subscriptionId})
@@ -63,13 +71,14 @@ export async function listActivity(
       ) event left join audit_details d on d.event_id = event.id
     ), known as (${knownPeople(subscriptionId)})
     select page.id::text, page.action, page.happened_at, page.details,
-      page.actor_id, case when page.action not in ('invite.rejected', 'invite.reconsidered')
+      page.actor_id, case when page.action not in ${ofStrangers}
         then actor.person end as actor,
       page.subject_id, subject.person as subject,
       coalesce(i.email, kept.name, sub.name) as subject_name,
       page.joined_id, joined.person as joined, page.inviter_id, inviter.person as inviter,
       case when i.status = 'pending' and i.expires_at > ${at} then i.expires_at end as open_until,
-      counted.total
+      counted.total, case when row_number() over (order by page.id desc) = 1 then (
+        ${question.withActors ? knownActors(subscriptionId) : sql`null`}) end as actors
     from (select count(*)::int as total from audit_events where ${isAsked}) counted
     left join page on true
     left join known actor on actor.uid = page.actor_id
@@ -81,8 +90,52 @@ export async function listActivity(
       on kept.id = page.subject_id and kept.subscription_id = ${subscriptionId}
     left join subscriptions sub on sub.id = page.subject_id
     order by page.id desc`.execute(db);
-  return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
+  const [first] = rows;
+  return {
+    rows: rows.filter(({ id }) => id !== null),
+    total: first?.total ?? 0,
+    actors: first?.actors ?? [],
+  };
 }
+
+interface Counted {
+  readonly total: number;
+  readonly actors: Actor[] | null;
+}
+
+interface ActivityList {
+  readonly rows: ActivityRow[];
+  readonly total: number;
+  readonly actors: readonly Actor[];
+}
+
+/** An answer to an invite that did not lead into the subscription: the name is not for it to know. */
+const ofStrangers = sql`('invite.rejected', 'invite.reconsidered')`;
+
+/** Conditions on `audit_events`. */
+function isAskedBy({ subscriptionId, actions, actorId, since }: ActivityQuestion) {
+  return sql`subscription_id = ${subscriptionId}
+    and (${actions}::text[] is null or action = any(${actions}::text[]))
+    and (${actorId}::text is null or (actor_id = ${actorId} and action not in ${ofStrangers}))
+    and (${since}::timestamptz is null or happened_at >= ${since})`;
+}
+
+/** Members and people who left, as one JSON value. */
+const knownActors = (subscriptionId: string) => sql`
+  select json_agg(actor) from (
+    select acted.id, coalesce(nullif(a.display_name, ''), a.email, kept.name) as name,
+      a.id is not null as is_member
+    from (
+      select distinct actor_id as id from audit_events
+      where subscription_id = ${subscriptionId} and action not in ${ofStrangers}
+    ) acted
+    left join memberships m on m.account_id = acted.id and m.subscription_id = ${subscriptionId}
+    left join accounts a on a.id = m.account_id
+    left join audit_names kept on kept.id = acted.id and kept.subscription_id = ${subscriptionId}
+    where a.id is not null or kept.id is not null
+    order by is_member desc, lower(coalesce(nullif(a.display_name, ''), a.email, kept.name)), acted.id
+    limit 200
+  ) actor`;
 
 /** Members and people who left, among those that the page names. */
 const knownPeople = (subscriptionId: string) => sql`

@@ -4,16 +4,26 @@ import { type ActivityRow, type KnownPerson, listActivity } from './activity-sto
 
 /** Lists the events of a subscription, newest first. */
 export const getActivity = read(contract.getActivity, async (input, { db, clock }) => {
-  const { subscriptionId, kind, page, pageSize } = input;
-  const { rows, total } = await listActivity(db, {
+  const { subscriptionId, kind, actorId = null, days, page, pageSize, withActors } = input;
+  const at = clock.now();
+  const { rows, total, actors } = await listActivity(db, {
     subscriptionId,
     actions: kind === undefined ? null : actionsOf(kind),
+    actorId,
+    since: days === undefined ? null : new Date(at.getTime() - days * dayMs),
+    withActors: withActors === true,
     offset: (page - 1) * pageSize,
     limit: pageSize,
-    at: clock.now(),
+    at,
   });
-  return { activities: rows.map(toActivity), total };
+  return {
+    activities: rows.map(toActivity),
+    total,
+    ...(withActors && { actors: actors.map((actor) => toPerson(actor.id, actor)) }),
+  };
 });
+
+const dayMs = 24 * 3_600_000;
 
 function actionsOf(kind: contract.ActivityKind): contract.ActivityAction[] {
   return contract.activityActions.filter((action) => contract.kindOfAction(action) === kind);
