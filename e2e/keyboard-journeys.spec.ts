@@ -102,6 +102,13 @@ test('filters the activity', async ({ page, request }) => {
   await expect(events.filter({ hasText: grace.name }).first()).toBeVisible();
   await press(page, page.getByRole('group').getByRole('button').last());
   await expect(events.filter({ hasText: grace.name })).toHaveCount(0);
+
+  await press(page, page.getByRole('group').getByRole('button').first());
+  await page.getByRole('combobox', { name: 'Person' }).focus();
+  await page.keyboard.type(grace.name);
+  await expect(events).toHaveText([/Grace Hopper joined/]);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('combobox', { name: 'Time' })).toBeFocused();
 });
 
 test('goes to another project', async ({ page, request }) => {

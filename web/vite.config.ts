@@ -132,9 +132,9 @@ const insideCalls =
 const insideParts =
   /tanstack|app.(layouts.(shell|top-bar|sidebar|visited|offline|unsaved-guard|open-search|subscription-layout|project|use-sign-out)|providers-signed-in|guards-permission|search.(use-projects|last-visited))|features.dashboard.use-invites|lucide.*icons.(plus|chevron-right)\.|shared.(current-subscription|verification|undo|plans.(charged-price|use-price-text|use-resume-subscription)|i18n.to-server-text|ui.(button-link|meter|dialog|confirm-dialog|page-header|avatar|hue|project-mark|empty-state|skeleton|toaster|retry-note))/;
 
-/** Parts that the pages about the product share with the signed-in screens: a plan as an offer, a choice of few, and the drawings. */
+/** Parts that the pages about the product share with the signed-in screens: a plan as an offer, the choices, and the drawings. */
 const offerParts =
-  /lucide.*icons.check\.|shared.(plans.(plan-frame|feature-list)|ui.(badge|drawing|segmented))/;
+  /lucide.*icons.check\.|shared.(plans.(plan-frame|feature-list)|ui.(badge|drawing|segmented|tool-select))/;
 
 /** Groups have their say from above: the first that a module fits takes it. */
 const groups: Rolldown.CodeSplittingGroup[] = [

@@ -211,7 +211,12 @@ export const projectStates: StatesByPath = {
       name: 'nothing yet',
       as: 'owner',
       of: 'unnamed',
-      answers: altered(calls.activity, (answer) => ({ ...answer, activities: [], total: 0 })),
+      answers: altered(calls.activity, (answer) => ({
+        ...answer,
+        activities: [],
+        total: 0,
+        actors: [],
+      })),
       shows: 'main h2',
       isLong: true,
     },

@@ -1,5 +1,6 @@
 import {
   type Activity,
+  type ActivityParty,
   type Invite,
   type RefusalCode,
   refusals,
@@ -75,6 +76,8 @@ export function createTeamServer() {
     subscriptions: [acme],
     users: [] as SubscriptionUser[],
     activities: [] as Activity[],
+    /** People whom the activity can be filtered by. */
+    actors: [] as ActivityParty[],
   };
   const done = () => Response.json({ data: {} });
 
@@ -89,10 +92,11 @@ export function createTeamServer() {
       return Response.json({ data: { users, total: users.length, seats, open_invites } });
     },
     [callable('getActivity')]: () => {
-      const { page, pageSize } = lastCall('getActivity');
+      const { page, pageSize, withActors } = lastCall('getActivity');
       const start = (Number(page) - 1) * Number(pageSize);
       const activities = world.activities.slice(start, start + Number(pageSize));
-      return Response.json({ data: { activities, total: world.activities.length } });
+      const actors = withActors ? { actors: world.actors } : {};
+      return Response.json({ data: { activities, total: world.activities.length, ...actors } });
     },
     [callable('acceptInvite')]: () => {
       world.invites = [];

@@ -1,9 +1,9 @@
 import type { getSubscriptionUsers, OutputOf } from '@hearth/contract';
 import Search from 'lucide-react/icons/search';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { Segmented } from '../../shared/ui/segmented.tsx';
+import { ToolSelect, toolStyle } from '../../shared/ui/tool-select.tsx';
 import {
   type AskUsers,
   longestSearch,
@@ -47,9 +47,6 @@ export function UsersToolbar({ part, counts, text, onType, onAsk }: UsersToolbar
   );
 }
 
-const controlStyle =
-  'h-9 max-w-full min-w-0 rounded-control border border-line-strong bg-surface text-label text-ink hover:border-ink-3';
-
 interface UserSearchProps {
   readonly text: string;
   readonly onType: (text: string) => void;
@@ -71,7 +68,7 @@ function UserSearch({ text, onType }: UserSearchProps) {
         maxLength={longestSearch}
         autoComplete="off"
         onChange={(event) => onType(event.target.value)}
-        className={`${controlStyle} w-full pr-3 pl-9 placeholder:text-ink-3 focus:border-accent focus:shadow-halo focus:outline-2 focus:outline-transparent`}
+        className={`${toolStyle} w-full pr-3 pl-9 placeholder:text-ink-3 focus:border-accent focus:shadow-halo focus:outline-2 focus:outline-transparent`}
       />
     </div>
   );
@@ -84,12 +81,7 @@ function RoleSelect({ role, onAsk }: { readonly role: string; readonly onAsk: As
   const beyond = permissions.filter((permission) => !permission.default);
 
   return (
-    <select
-      aria-label={t('users.role')}
-      value={role}
-      onChange={(event) => onAsk({ role: event.target.value })}
-      className={`${controlStyle} px-2`}
-    >
+    <ToolSelect label={t('users.role')} value={role} onChange={(next) => onAsk({ role: next })}>
       <option value="">{t('users.anyRole')}</option>
       <option value="owner">{t('users.owner')}</option>
       {beyond.map(({ key, label }) => (
@@ -98,13 +90,12 @@ function RoleSelect({ role, onAsk }: { readonly role: string; readonly onAsk: As
         </option>
       ))}
       <option value="member">{t('users.member')}</option>
-    </select>
+    </ToolSelect>
   );
 }
 
 function OrderSelect({ part, onAsk }: Pick<UsersToolbarProps, 'part' | 'onAsk'>) {
   const { t } = useTranslation();
-  const id = useId();
 
   function handleChange(value: string) {
     const sortBy = userOrders.find((order) => value.endsWith(order)) ?? 'name';
@@ -113,14 +104,10 @@ function OrderSelect({ part, onAsk }: Pick<UsersToolbarProps, 'part' | 'onAsk'>)
 
   return (
     <div className="@min-[860px]:hidden">
-      <label htmlFor={id} className="sr-only">
-        {t('users.sortBy')}
-      </label>
-      <select
-        id={id}
+      <ToolSelect
+        label={t('users.sortBy')}
         value={`${part.descending ? '-' : ''}${part.sortBy}`}
-        onChange={(event) => handleChange(event.target.value)}
-        className={`${controlStyle} px-2`}
+        onChange={handleChange}
       >
         {userOrders.flatMap((order: UserOrder) => [
           <option key={order} value={order}>
@@ -130,7 +117,7 @@ function OrderSelect({ part, onAsk }: Pick<UsersToolbarProps, 'part' | 'onAsk'>)
             {t('users.sortDown', { name: t(`users.${order}`) })}
           </option>,
         ])}
-      </select>
+      </ToolSelect>
     </div>
   );
 }

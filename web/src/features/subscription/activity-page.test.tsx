@@ -199,12 +199,72 @@ describe('the activity', () => {
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
   });
 
+  describe('of one person and one time', () => {
+    const hedy = { id: 'hedy', name: 'Hedy Lamarr', left: true } as const;
+    const box = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
+    const asked = () => server.calls('getActivity').at(-1);
+
+    it('begins with anyone in the last 90 days; former members can be chosen', async () => {
+      server.world.activities = [event('invite.created')];
+      server.world.actors = [ada, bob, hedy];
+      await sentences();
+      await screen.findByRole('option', { name: 'Ada Lovelace (you)' });
+      const shown = (name: string) => box(name).selectedOptions[0]?.textContent;
+      expect([shown('Person'), shown('Time')]).toEqual(['Anyone', 'Last 90 days']);
+      expect(server.calls('getActivity')).toContainEqual(
+        expect.objectContaining({ page: 1, pageSize: 20, days: 90 }),
+      );
+
+      await user.selectOptions(box('Person'), 'Hedy Lamarr (left the project)');
+      await vi.waitFor(() => expect(asked()).toMatchObject({ actorId: 'hedy', days: 90 }));
+      await user.selectOptions(box('Time'), 'Last 7 days');
+      await vi.waitFor(() => expect(asked()).toMatchObject({ actorId: 'hedy', days: 7 }));
+      await user.selectOptions(box('Time'), 'Any time');
+      await vi.waitFor(() => expect(asked()).not.toHaveProperty('days'));
+      expect(asked()).toMatchObject({ actorId: 'hedy' });
+    });
+
+    it('a change of the filter begins with the newest events, and the export has the filter too', async () => {
+      server.world.activities = Array.from({ length: 30 }, (_, at) => ({
+        ...event('member.left'),
+        id: `left ${at}`,
+      }));
+      server.world.actors = [ada, bob];
+      await sentences();
+      await press('Older');
+      await screen.findByText('21–30 of 30');
+      await user.selectOptions(box('Person'), 'bob@x.example');
+      await screen.findByText('1–20 of 30');
+      expect(asked()).toMatchObject({ page: 1, actorId: 'bob' });
+
+      URL.createObjectURL = () => 'blob:saved';
+      URL.revokeObjectURL = () => undefined;
+      vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+      await press('Export CSV');
+      await vi.waitFor(() =>
+        expect(asked()).toMatchObject({ pageSize: 100, actorId: 'bob', days: 90 }),
+      );
+    });
+
+    it('nothing in that time: says so, and shows all by one press', async () => {
+      server.world.actors = [ada];
+      await visit('/subscription/s1/activity', server);
+      await screen.findByText('Nothing matches these filters.', {}, deadline);
+      expect(screen.queryByText('Nothing has happened yet')).toBeNull();
+      server.world.activities = [event('invite.created')];
+      await press('Show all');
+      await findSentence('Ada Lovelace invited bob@x.example');
+      expect(asked()).not.toHaveProperty('days');
+      expect(box('Time').value).toBe('all');
+    });
+  });
+
   it('shows one kind of events, and says when there is none of it', async () => {
     server.world.activities = [event('invite.created')];
     await sentences();
     server.world.activities = [];
     await press('Billing');
-    await screen.findByText('There is nothing of this kind yet.');
+    await screen.findByText('Nothing matches these filters.');
     expect(server.calls('getActivity').at(-1)).toMatchObject({ kind: 'money', page: 1 });
     expect(screen.getByRole('button', { name: 'Billing', pressed: true })).toBeTruthy();
     server.world.activities = [event('invite.created')];

@@ -1,12 +1,10 @@
-import { type Activity, type ActivityKind, activityKinds } from '@hearth/contract';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Download from 'lucide-react/icons/download';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
-import { daysFromNow, formatTime, formatWeekday } from '../../shared/i18n/format-date-time.ts';
-import { formatDate, toText, useLanguage } from '../../shared/i18n/index.ts';
+import { toText } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
@@ -15,71 +13,98 @@ import { Drawing } from '../../shared/ui/drawing.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
-import { Segmented } from '../../shared/ui/segmented.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { notify } from '../../shared/ui/toasts.ts';
-import { ActivityEvent } from './activity-event.tsx';
+import { ActivityDays } from './activity-days.tsx';
+import { ActivityFilters, everything, lately, toFilter } from './activity-filters.tsx';
 import { useExportActivity } from './use-export-activity.ts';
-import { useGetActivity } from './use-get-activity.ts';
+import { type ActivityFilter, useGetActivity, useGetActors } from './use-get-activity.ts';
 
 const pageSize = 20;
-
-type Filter = ActivityKind | 'all';
 
 export function ActivityPage() {
   const { t } = useTranslation();
   const { subscription } = useCurrentSubscription();
-  const [page, setPage] = useState(1);
-  const [filter, setFilter] = useState<Filter>('all');
-  const kind = filter === 'all' ? undefined : filter;
-  const query = useGetActivity({ page, pageSize, kind });
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = query;
+  const { choice, choose, ...found } = useFilteredActivity();
+  const { query, actors, isEmpty, isNew } = found;
 
-  function filterBy(next: Filter) {
-    setFilter(next);
-    setPage(1);
+  function handleRetry() {
+    void query.refetch();
+    void actors.refetch();
   }
 
   const project = subscription.settings.name || t('subscription.untitled');
-  const isEmpty = data?.total === 0 && !isPlaceholderData;
   return (
     <>
       <PageHeader
         title={t('activity.title')}
         sub={t('activity.sub', { project })}
-        actions=<ExportButton kind={kind} isEmpty={isEmpty} />
+        actions=<ExportButton filter={toFilter(choice)} isEmpty={isEmpty} />
       />
-      {!(isEmpty && filter === 'all') && <KindFilter value={filter} onChange={filterBy} />}
-      {isPending && <ActivitySkeleton />}
-      {error && (
+      {!isNew && <ActivityFilters value={choice} actors={actors.data ?? []} onChange={choose} />}
+      {query.error && (
         <RetryNote
           title={t('activity.loadError')}
-          message={toText(error, t)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
+          message={toText(query.error, t)}
+          busy={query.isFetching}
+          onRetry={handleRetry}
         />
       )}
-      {isEmpty &&
-        (filter === 'all' ? <NoActivity /> : <NoneOfKind onAll={() => filterBy('all')} />)}
-      {data && data.total > 0 && (
-        <div aria-busy={isPlaceholderData} className="grid grid-cols-1 gap-6">
-          <Days activities={data.activities} />
-          <ActivityPager page={page} total={data.total} busy={isPlaceholderData} onPage={setPage} />
-        </div>
-      )}
+      <FoundActivity {...found} onAll={() => choose(everything)} />
     </>
   );
 }
 
+/** The chosen events, page by page, and the people who may be chosen. */
+function useFilteredActivity() {
+  const [page, setPage] = useState(1);
+  const [choice, setChoice] = useState(lately);
+  const query = useGetActivity({ page, pageSize, filter: toFilter(choice) });
+  const actors = useGetActors();
+  const isEmpty = query.data?.total === 0 && !query.isPlaceholderData;
+  // Where nobody ever did anything there is nothing to filter.
+  const isNew = isEmpty && choice === lately && (actors.data ?? []).length === 0;
+
+  function choose(next: typeof choice) {
+    setChoice(next);
+    setPage(1);
+  }
+
+  return { choice, choose, page, setPage, query, actors, isEmpty, isNew };
+}
+
+type FoundActivityProps = Omit<ReturnType<typeof useFilteredActivity>, 'choice' | 'choose'> & {
+  readonly onAll: () => void;
+};
+
+function FoundActivity(props: FoundActivityProps) {
+  const { query, actors, isEmpty, isNew, page, setPage, onAll } = props;
+  const { data, isPending, isPlaceholderData } = query;
+  if (isPending || (isEmpty && actors.isPending)) {
+    return <ActivitySkeleton />;
+  }
+  if (isEmpty) {
+    return isNew ? <NoActivity /> : <NoneFound onAll={onAll} />;
+  }
+  return (
+    data && (
+      <div aria-busy={isPlaceholderData} className="grid grid-cols-1 gap-6">
+        <ActivityDays activities={data.activities} />
+        <ActivityPager page={page} total={data.total} busy={isPlaceholderData} onPage={setPage} />
+      </div>
+    )
+  );
+}
+
 interface ExportButtonProps {
-  readonly kind: ActivityKind | undefined;
+  readonly filter: ActivityFilter;
   /** There is nothing to export. */
   readonly isEmpty: boolean;
 }
 
-function ExportButton({ kind, isEmpty }: ExportButtonProps) {
+function ExportButton({ filter, isEmpty }: ExportButtonProps) {
   const { t } = useTranslation();
-  const { busy, error, exportAll } = useExportActivity(kind);
+  const { busy, error, exportAll } = useExportActivity(filter);
 
   useEffect(() => {
     if (error !== undefined) {
@@ -92,24 +117,6 @@ function ExportButton({ kind, isEmpty }: ExportButtonProps) {
       <Download aria-hidden="true" className="size-4" />
       {t('activity.csv')}
     </Button>
-  );
-}
-
-interface KindFilterProps {
-  readonly value: Filter;
-  readonly onChange: (kind: Filter) => void;
-}
-
-function KindFilter({ value, onChange }: KindFilterProps) {
-  const { t } = useTranslation();
-  const options = (['all', ...activityKinds] as const).map((kind) => ({
-    value: kind,
-    label: t(`activity.kind.${kind}`),
-  }));
-  return (
-    <div>
-      <Segmented label={t('activity.kinds')} options={options} value={value} onChange={onChange} />
-    </div>
   );
 }
 
@@ -131,68 +138,17 @@ function NoActivity() {
   );
 }
 
-function NoneOfKind({ onAll }: { readonly onAll: () => void }) {
+function NoneFound({ onAll }: { readonly onAll: () => void }) {
   const { t } = useTranslation();
   return (
     <Card className="grid justify-items-center gap-4 px-5 pt-9 pb-10 text-center">
       <Drawing name="cold" />
       <p role="status" className="text-ink-2">
-        {t('activity.noneOfKind')}
+        {t('activity.noneFound')}
       </p>
       <Button onClick={onAll}>{t('activity.showAll')}</Button>
     </Card>
   );
-}
-
-/** The events of one page, day by day. */
-function Days({ activities }: { readonly activities: readonly Activity[] }) {
-  const days = new Map<string, Activity[]>();
-  for (const activity of activities) {
-    const day = new Date(activity.happened_at).toDateString();
-    days.set(day, [...(days.get(day) ?? []), activity]);
-  }
-  return [...days].map(([day, events]) => <Day key={day} events={events} />);
-}
-
-function Day({ events }: { readonly events: readonly Activity[] }) {
-  const headId = useId();
-  const language = useLanguage();
-  const dayText = useDayText();
-
-  return (
-    <section className="grid gap-2">
-      <h2 id={headId} className="text-small font-card text-ink-2 tabular-nums">
-        {dayText(events[0]?.happened_at ?? '')}
-      </h2>
-      <Card>
-        <ul aria-labelledby={headId} className="py-1.5">
-          {events.map((activity) => (
-            <ActivityEvent
-              key={activity.id}
-              activity={activity}
-              when={formatTime(activity.happened_at, language)}
-            />
-          ))}
-        </ul>
-      </Card>
-    </section>
-  );
-}
-
-const nearDays = new Map<number, 'activity.today' | 'activity.yesterday'>([
-  [0, 'activity.today'],
-  [-1, 'activity.yesterday'],
-]);
-
-/** "Today · Nov 22, 2026" */
-function useDayText(): (instant: string) => string {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  return (instant) => {
-    const near = nearDays.get(daysFromNow(instant));
-    const day = near ? t(near) : formatWeekday(instant, language);
-    return t('activity.day', { day, date: formatDate(instant, language) });
-  };
 }
 
 interface ActivityPagerProps {

@@ -1,4 +1,4 @@
-import { type Activity, type ActivityKind, getActivity } from '@hearth/contract';
+import { type Activity, getActivity } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
 import { useChange } from '../../shared/api/use-change.ts';
@@ -6,12 +6,13 @@ import { saveFile, toCsv } from '../../shared/csv.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { useProjectName } from '../../shared/current-subscription/use-project-name.ts';
 import { useActivityWords } from './use-activity-words.tsx';
+import type { ActivityFilter } from './use-get-activity.ts';
 
 /** The server's largest page. */
 const pageSize = 100;
 
-/** Saves every event of the kind, newest first, in the words of the screen. */
-export function useExportActivity(kind: ActivityKind | undefined) {
+/** Saves every event that the filter finds, newest first, in the words of the screen. */
+export function useExportActivity(filter: ActivityFilter) {
   const { t } = useTranslation();
   const api = useApi();
   const { id: subscriptionId } = useCurrentSubscription().subscription;
@@ -36,7 +37,7 @@ export function useExportActivity(kind: ActivityKind | undefined) {
   async function readAll(): Promise<readonly Activity[]> {
     const read = new Map<string, Activity>();
     for (let page = 1; ; page += 1) {
-      const question = { subscriptionId, page, pageSize, ...(kind && { kind }) };
+      const question = { subscriptionId, page, pageSize, ...filter };
       const { activities, total } = await api.call(getActivity, question);
       for (const activity of activities) {
         read.set(activity.id, activity);

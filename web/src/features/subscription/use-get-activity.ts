@@ -4,26 +4,51 @@ import { useApi } from '../../shared/api/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 
+/** Which events are asked for; all where a part is left out. */
+export interface ActivityFilter {
+  readonly kind?: ActivityKind;
+  /** uid of the person who acted. */
+  readonly actorId?: string;
+  /** Of the last so many days. */
+  readonly days?: number;
+}
+
 interface ActivityPart {
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
-  /** Undefined for all kinds. */
-  readonly kind?: ActivityKind | undefined;
+  readonly filter?: ActivityFilter;
 }
 
+const noFilter: ActivityFilter = {};
+
 /** One page of what happened; never from memory, since everything that people do adds to it. */
-export function useGetActivity({ page, pageSize, kind }: ActivityPart) {
+export function useGetActivity({ page, pageSize, filter = noFilter }: ActivityPart) {
   const api = useApi();
   const { uid } = useAccount();
   const { subscription } = useCurrentSubscription();
   const subscriptionId = subscription.id;
-  const question = { subscriptionId, page, pageSize, ...(kind && { kind }) };
+  const question = { subscriptionId, page, pageSize, ...filter };
 
   return useQuery({
-    queryKey: ['account', uid, 'subscription-activity', subscriptionId, { page, pageSize, kind }],
+    queryKey: ['account', uid, 'subscription-activity', subscriptionId, question],
     queryFn: ({ signal }) => api.call(getActivity, question, { signal }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** People who ever did something in the project, for the filter. */
+export function useGetActors() {
+  const api = useApi();
+  const { uid } = useAccount();
+  const { subscription } = useCurrentSubscription();
+  const question = { subscriptionId: subscription.id, page: 1, pageSize: 1, withActors: true };
+
+  return useQuery({
+    queryKey: ['account', uid, 'subscription-activity', subscription.id, question],
+    queryFn: ({ signal }) => api.call(getActivity, question, { signal }),
+    select: ({ actors = [] }) => actors,
     staleTime: 0,
   });
 }

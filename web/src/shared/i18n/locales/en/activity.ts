@@ -7,6 +7,17 @@ export const activity = {
   columns: { time: 'Time', event: 'Event', before: 'Before', after: 'After', note: 'Note' },
   kinds: 'Kind of event',
   kind: { all: 'All', people: 'People', money: 'Billing', settings: 'Settings' },
+  actor: 'Person',
+  anyone: 'Anyone',
+  you: '{{name}} (you)',
+  time: 'Time',
+  times: {
+    '7': 'Last 7 days',
+    '30': 'Last 30 days',
+    '90': 'Last 90 days',
+    '365': 'Last 12 months',
+    all: 'Any time',
+  },
   today: 'Today',
   yesterday: 'Yesterday',
   /** Head of a day: a word or the weekday, and the date. */
@@ -19,7 +30,7 @@ export const activity = {
   emptyTitle: 'Nothing has happened yet',
   empty: 'Invitations, payments and changes will be listed here.',
   toUsers: 'Go to users',
-  noneOfKind: 'There is nothing of this kind yet.',
+  noneFound: 'Nothing matches these filters.',
   showAll: 'Show all',
   /** A person whose account is deleted, at the start of a sentence and inside one. */
   goneActor: 'A former member',
