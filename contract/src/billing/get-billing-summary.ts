@@ -46,6 +46,8 @@ export const getBillingSummary = callable({
     scheduled: z.optional(z.nullable(scheduledChange)),
     /** When the running trial ends and the first payment is due; absent outside a trial. */
     trial_end: z.optional(instant),
+    /** Sum of each currency that was paid and did not go back, and the number of paid invoices; only where the subscription is canceled. */
+    paid_total: z.optional(z.object({ amounts: z.array(money), invoices: z.int() })),
     /** The default card; only for admin-level holders. */
     card: z.optional(z.nullable(card)),
     /** Only for admin-level holders; null where nothing is owed, and where the sum was not read yet. */

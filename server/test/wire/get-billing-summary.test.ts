@@ -188,6 +188,24 @@ describe('getBillingSummary', () => {
     });
   });
 
+  it('sums what was paid for a canceled one and did not go back, for all its members', async () => {
+    const id = await createPaidSubscription(app, ada);
+    const member = await createPerson(app);
+    await addMember(app, { subscriptionId: id, uid: member.uid, permissions: ['access'] });
+    expect(await summary(id)).not.toHaveProperty('paid_total');
+    await sql`insert into invoices (id, subscription_id, number, status, total, currency, created_at, refunded)
+      values ('in_euro', ${id}, 'E-1', 'paid', 700, 'eur', '2020-01-01', 100),
+        ('in_open', ${id}, 'E-2', 'open', 300, 'eur', '2020-01-02', null)`.execute(app.db);
+    await call('cancelSubscription', { subscriptionId: id, confirmationId: id });
+    const paid_total = { amounts: [usd(1_000), { amount: 600, currency: 'eur' }], invoices: 2 };
+    expect(await summary(id)).toMatchObject({ paid_total });
+    expect(await summary(id, member)).toMatchObject({ paid_total });
+
+    const free = await createFreeSubscription(app, ada);
+    await call('cancelSubscription', { subscriptionId: free, confirmationId: free });
+    expect(await summary(free)).toMatchObject({ paid_total: { amounts: [], invoices: 0 } });
+  });
+
   it('asks a new owner for card and address; those of the old one are gone', async () => {
     const id = await createPaidSubscription(app, ada);
     const grace = await createPerson(app);

@@ -1,6 +1,6 @@
 import { configure, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { createBillingServer, paidInvoice, proAcme } from '../../../test/billing-server.ts';
+import { createBillingServer, paidInvoice, proAcme, usd } from '../../../test/billing-server.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
 
 let server = createBillingServer();
@@ -43,5 +43,28 @@ it.each(['/subscription/s1', `${billing}/change-plan`, `${billing}/cancel`])(
     await visit(path, server);
     expect(await screen.findByText(title)).toBeTruthy();
     expect(screen.queryByText(/Ask the owner/)).toBeNull();
+  },
+);
+
+it.each([
+  [{ amounts: [usd(9_643)], invoices: 9 }, '$96.43', '9 invoices'],
+  [{ amounts: [usd(1_000)], invoices: 1 }, '$10.00', '1 invoice'],
+  [
+    { amounts: [usd(1_000), { amount: 500, currency: 'eur' }], invoices: 2 },
+    '$10.00 + €5.00',
+    '2 invoices',
+  ],
+  [{ amounts: [], invoices: 0 }, 'None', 'nothing was charged'],
+])(
+  'ended project: says what was paid in total instead of what comes next: %j',
+  async (paid_total, sum, note) => {
+    server.world.subscription = { ...proAcme, ...ended };
+    const over = { status: 'canceled', next_invoice: null, paid_total };
+    server.world.summary = { ...server.world.summary, ...over };
+    await visit(billing, server);
+    const part = within(await screen.findByRole('region', { name: 'Billing summary' }));
+    const paid = part.getByText('Paid in total').parentElement;
+    expect(paid?.textContent).toBe(`Paid in total${sum}${note}`);
+    expect(part.queryByText('Next invoice')).toBeNull();
   },
 );

@@ -13,6 +13,7 @@ import { isRetired, type Plan, priceAmount, priceOfIds } from '../port/plan.ts';
 import { readNextTotal } from '../projection/next-total.ts';
 import type { BillingAccount, KeptCard } from '../records/billing-account-row-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
+import { listPaid } from '../records/spending-store.ts';
 import { saga } from './shared/operation.ts';
 import { beforeBalance, toCard, toPartsDocument } from './shared/wire-documents.ts';
 
@@ -29,7 +30,7 @@ export const getBillingSummary = saga(contract.getBillingSummary, async (input, 
     plan_id: planId,
     status,
     ...toShownPrice(plan, account, settings),
-    ...(isOver || plan?.free ? nothingNext : await findNext(account, context)),
+    ...(await findCharges({ ...view.subscription, plan, account }, context)),
     ...(isAdmin && {
       card: card ? toCard(card) : null,
       owed: account && !isOver ? toOwed(account) : null,
@@ -39,6 +40,29 @@ export const getBillingSummary = saga(contract.getBillingSummary, async (input, 
     needs_confirmation: !isOver && account?.awaitsPerson === true,
   };
 });
+
+interface Charged {
+  readonly id: string;
+  readonly status: string;
+  readonly plan: Plan | undefined;
+  readonly account: BillingAccount | undefined;
+}
+
+/** Finds what is charged next, or was paid until the end. */
+async function findCharges({ id, status, plan, account }: Charged, context: PerformContext) {
+  if (status === 'canceled') {
+    return { ...nothingNext, paid_total: await sumPaid(context.db, id) };
+  }
+  return plan?.free ? nothingNext : await findNext(account, context);
+}
+
+async function sumPaid(db: Database, subscriptionId: string) {
+  const paid = await listPaid(db, subscriptionId);
+  return {
+    amounts: paid.map(({ amount, currency }) => ({ amount, currency })),
+    invoices: paid.reduce((sum, { invoices }) => sum + invoices, 0),
+  };
+}
 
 /** On Free, an end that is set at the provider does not end the project. */
 const nothingNext = { next_invoice: null, cancel_at: null, scheduled: null };

@@ -17,6 +17,9 @@ interface SpendingQuestion {
   readonly periods: readonly Period[];
 }
 
+/** Minor units of an invoice that were paid and did not go back; below zero where it is a credit. */
+const kept = sql`i.total - greatest(i.refunded, i.credited, 0)`;
+
 /**
  * Sums the invoices of the periods, oldest first; those of the last one reach up to now. Invoices in another
  * currency than the newest are left out.
@@ -36,12 +39,27 @@ export async function listSpending(
       order by created_at desc, id desc limit 1
     )
     select p.starts_at, p.ends_at, (select currency from newest) as currency,
-      coalesce(sum(i.total - greatest(i.refunded, i.credited, 0)) filter (where i.status = 'paid'), 0)::int as paid,
+      coalesce(sum(${kept}) filter (where i.status = 'paid'), 0)::int as paid,
       coalesce(sum(i.total - coalesce(i.credited, 0))
         filter (where i.status in ('open', 'uncollectible')), 0)::int as unpaid
     from periods p left join invoices i on i.subscription_id = ${subscriptionId}
       and i.created_at >= p.starts_at and (i.created_at < p.ends_at or p.place = ${periods.length})
       and i.currency = (select currency from newest)
     group by p.place, p.starts_at, p.ends_at order by p.place`.execute(db);
+  return rows;
+}
+
+interface PaidRow {
+  readonly currency: string;
+  readonly amount: number;
+  readonly invoices: number;
+}
+
+/** Sums all paid invoices by currency, that of the latest first. */
+export async function listPaid(db: Database, subscriptionId: string): Promise<PaidRow[]> {
+  const { rows } = await sql<PaidRow>`
+    select i.currency, sum(${kept})::float8 as amount, count(*)::int as invoices
+    from invoices i where i.subscription_id = ${subscriptionId} and i.status = 'paid'
+    group by i.currency order by max(i.created_at) desc, i.currency`.execute(db);
   return rows;
 }

@@ -42,7 +42,7 @@ export function BillingSummary() {
     <section aria-label={t('billing.summary.title')}>
       <dl className={statsStyle}>
         <CurrentPlan summary={data} />
-        {data.owed ? <DueNow owed={data.owed} /> : <NextInvoice summary={data} />}
+        <MainSum summary={data} />
         {data.card !== undefined && (
           <Stat name={t('billing.summary.paidWith')}>
             <BillingSummaryCard card={data.card} isOver={data.status === 'canceled'} />
@@ -82,6 +82,31 @@ function CurrentPlan({ summary }: { readonly summary: BillingSummaryAnswer }) {
 function ComingPlan({ scheduled }: { readonly scheduled: ScheduledChange }) {
   const { t } = useTranslation();
   return <StatNote>{t('billing.scheduled.line', useScheduledWords(scheduled))}</StatNote>;
+}
+
+/** What is due now, next, or was paid until the project ended. */
+function MainSum({ summary }: { readonly summary: BillingSummaryAnswer }) {
+  const { owed, paid_total } = summary;
+  if (owed) {
+    return <DueNow owed={owed} />;
+  }
+  return paid_total ? <PaidTotal {...paid_total} /> : <NextInvoice summary={summary} />;
+}
+
+/** A project that changed its currency has a sum in each. */
+function PaidTotal({ amounts, invoices }: NonNullable<BillingSummaryAnswer['paid_total']>) {
+  const { t } = useTranslation();
+  const sums = amounts.map(({ amount, currency }) => formatMoney(amount, currency));
+  return (
+    <Stat name={t('billing.summary.paidTotal')}>
+      <StatFigure>{sums.join(' + ') || t('billing.summary.nothing')}</StatFigure>
+      <StatNote>
+        {invoices > 0
+          ? t('billing.summary.paidInvoices', { count: invoices })
+          : t('billing.summary.neverPaid')}
+      </StatNote>
+    </Stat>
+  );
 }
 
 /** Shows money that is owed before the next invoice. */
