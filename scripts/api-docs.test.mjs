@@ -46,7 +46,9 @@ describe('the description of the API', () => {
   });
 
   it('has every call of the wire with all of its refusals, and no others', () => {
-    const calls = [wire.identity, wire.callables, wire.documents].flatMap(Object.entries);
+    const calls = [wire.identity, wire.callables, wire.documents, wire.server].flatMap(
+      Object.entries,
+    );
     const shown = Object.fromEntries(
       operations.map(({ operationId, 'x-refusals': refusals, responses }) => [
         operationId,

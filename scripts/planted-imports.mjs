@@ -34,6 +34,11 @@ export const planted = [
     'server/src/modules/identity/index.ts',
   ],
   [
+    'keys-stand-on-audit',
+    'server/src/modules/keys/planted.ts',
+    'server/src/modules/identity/index.ts',
+  ],
+  [
     'identity-below-subscriptions',
     'server/src/modules/identity/planted.ts',
     'server/src/modules/subscriptions/index.ts',
@@ -44,7 +49,7 @@ export const planted = [
     'server/src/modules/billing/index.ts',
   ],
   [
-    'members-and-billing-are-strangers',
+    'members-billing-and-server-api-are-strangers',
     'server/src/modules/members/planted.ts',
     'server/src/modules/billing/index.ts',
   ],

@@ -16,6 +16,7 @@ const tags = [
   ['subscriptions', 'Subscriptions'],
   ['members', 'Users and invites'],
   ['billing', 'Money'],
+  ['server-api', 'Server API'],
   ['sandbox', 'Sandbox of payments'],
   ['other', 'Other addresses'],
 ];
@@ -45,7 +46,8 @@ export async function createApiDocument() {
       title: `${placeholders.productName} API`,
       version: '1',
       description:
-        'Three dialects: the Identity Toolkit protocol for accounts, callable functions, and documents. ' +
+        'Four dialects: the Identity Toolkit protocol for accounts, callable functions, documents, and the ' +
+        'server API for programs with an API key. ' +
         'Every refusal has a code in `error.details.code`, which never changes; its sentence may.',
     },
     servers: [{ url: placeholders.publicUrl }],
@@ -58,7 +60,9 @@ export async function createApiDocument() {
 
 function listCalls({ wire, answerSandboxChallenge, createSandboxCard, finishSandboxSetup }) {
   const sandbox = { createSandboxCard, finishSandboxSetup, answerSandboxChallenge };
-  return [wire.identity, wire.callables, wire.documents, sandbox].flatMap(Object.entries);
+  return [wire.identity, wire.callables, wire.documents, wire.server, sandbox].flatMap(
+    Object.entries,
+  );
 }
 
 function toPath({ dialect, name, path }) {
@@ -185,6 +189,9 @@ function toSecurity({ dialect, access }) {
     // Its ID token is a field of the body.
     return [{ apiKeyInQuery: [] }, { apiKeyInHeader: [] }];
   }
+  if (dialect === 'server') {
+    return [{ apiKey: [] }];
+  }
   const isOpen = ['anyone', 'maybe-signed-in'].includes(access.kind);
   return isOpen ? [{}, { idToken: [] }] : [{ idToken: [] }];
 }
@@ -193,6 +200,8 @@ const securitySchemes = {
   apiKeyInQuery: { type: 'apiKey', in: 'query', name: 'key' },
   apiKeyInHeader: { type: 'apiKey', in: 'header', name: 'x-goog-api-key' },
   idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  // Secret, of a program; those above are public.
+  apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'hearth_sk_…' },
 };
 
 const code = { type: 'string', description: 'One of the codes in `x-refusals`.' };
@@ -201,7 +210,7 @@ const text = { type: 'string' };
 
 const refusalSchemas = {
   Refusal: {
-    description: 'Error of callables and documents.',
+    description: 'Error of callables, documents and the server API.',
     ...errorOf({ status: text, message: text, details }, ['status', 'message', 'details']),
   },
   IdentityRefusal: {

@@ -32,6 +32,10 @@ the same as a page at \`/docs/api\` and as OpenAPI 3.1 at \`/openapi.json\`.
 - **Callables** (\`POST /functions/<region>/<name>\`; \`region\` is in \`/config.json\`) take \`{"data": …}\` and answer
   \`{"data": …}\`. The tables show what is in \`data\`. The ID token is in the header \`Authorization: Bearer …\`.
 - **Documents** (\`/v1/…\`) are plain JSON with the same header.
+- **The server API** (\`/server/v1/…\`) is for the operator's own programs: plain JSON with an API key in the header
+  \`Authorization: Bearer hearth_sk_…\`, made by \`npm run hearth -- api-keys create\`. A key makes 100 calls a second, and no
+  page of a browser may use it. Lists are \`{"data": […], "next_cursor"}\`; \`?cursor=\` asks for the next page. Of two answers
+  about the same subject the one with the greater \`version\` is newer.
 - **A subscription** is what screens and mails call a project.
 
 \`GET /config.json\` answers the API key, the region, the ids of the plans and the keys of the permissions. Signing up, making a

@@ -47,8 +47,9 @@ const introduction = `<p>The same as OpenAPI 3.1: <a href="/openapi.json">openap
 <p>Accounts and sessions speak the Identity Toolkit protocol: the API key is in <code>?key=</code> or in the header
 <code>x-goog-api-key</code>, the ID token in the field <code>idToken</code>. Callables (<code>/functions/…</code>) take
 <code>{"data": …}</code> and answer <code>{"data": …}</code>; the tables show what is in <code>data</code>. They and documents
-(<code>/v1/…</code>) take the ID token in the header <code>Authorization: Bearer …</code>. A subscription is what screens and
-mails call a project.</p>
+(<code>/v1/…</code>) take the ID token in the header <code>Authorization: Bearer …</code>. The server API
+(<code>/server/v1/…</code>) takes an API key (<code>hearth_sk_…</code>) there and is for programs only. A subscription is what
+screens and mails call a project.</p>
 <p><a href="/config.json">/config.json</a> answers the API key, the region, the ids of the plans and the keys of the permissions.
 Signing up, making a project, naming it and inviting somebody:</p>
 <pre tabindex="0"><code>${toHtml(example)}</code></pre>

@@ -1,9 +1,12 @@
+import type { KeyAccess } from './server-api/key-scopes.ts';
+
 /** Who may make a call. The dialects enforce it before the operation runs. */
 export type Access =
   | { readonly kind: 'anyone' }
   | { readonly kind: 'maybe-signed-in' }
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'self' }
+  | KeyAccess
   | SubscriptionAccess;
 
 /** Access that depends on the subscription that the input names. */

@@ -1,7 +1,7 @@
-import type { Callable, Document, IdentityCall } from './entry.ts';
+import type { Callable, Document, IdentityCall, ServerCall } from './entry.ts';
 import type { RefusalCode } from './errors.ts';
 
-type Call = Callable | Document | IdentityCall;
+type Call = Callable | Document | IdentityCall | ServerCall;
 
 /** `request/timeout` and the like come before a call is known, and belong to none. */
 const ofEveryCall = [
@@ -41,7 +41,7 @@ export function commonRefusals(call: Call): readonly RefusalCode[] {
     ...ofEveryCall,
     ...(hasBody ? ofBodies : []),
     ...(dialect === 'identity' ? ofIdentity : []),
-    ...(access.kind === 'anyone' ? [] : ofIdTokens),
+    ...(['anyone', 'key'].includes(access.kind) ? [] : ofIdTokens),
     ...refusalsOfAccess(call),
   ];
 }
@@ -57,6 +57,8 @@ function refusalsOfAccess({ dialect, access }: Call): readonly RefusalCode[] {
   switch (access.kind) {
     case 'anyone':
       return [];
+    case 'key':
+      return ['api-key/invalid', 'api-key/missing-scope', 'auth/too-many-requests'];
     case 'maybe-signed-in':
       return ['auth/too-many-requests'];
     case 'signed-in':

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Access } from './access.ts';
 import type { RefusalCode } from './errors.ts';
+import type { KeyAccess } from './server-api/key-scopes.ts';
 
 /** Contract of one call between web and server. */
 export interface Entry<
@@ -68,6 +69,18 @@ export interface Document<
   readonly path: string;
 }
 
+/** A plain JSON resource for the operator's own programs, with an API key as its bearer token. No page of another origin may call it. */
+export interface ServerCall<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+  Who extends KeyAccess = KeyAccess,
+> extends Entry<Input, Output, Who> {
+  readonly dialect: 'server';
+  readonly method: Document['method'];
+  /** Path with parameters in braces, below `/server/v1/`. */
+  readonly path: string;
+}
+
 /** Input of an operation: defaults applied, units as the schema says. */
 export type InputOf<E extends Entry> = z.infer<E['input']>;
 
@@ -98,4 +111,12 @@ export function document<
   Who extends Access,
 >(call: Omit<Document<Input, Output, Who>, 'dialect'>): Document<Input, Output, Who> {
   return { ...call, dialect: 'document' };
+}
+
+export function serverCall<
+  Input extends z.ZodMiniType,
+  Output extends z.ZodMiniType,
+  Who extends KeyAccess,
+>(call: Omit<ServerCall<Input, Output, Who>, 'dialect'>): ServerCall<Input, Output, Who> {
+  return { ...call, dialect: 'server' };
 }

@@ -5,6 +5,7 @@ import { socialErrors } from './identity/social-errors.ts';
 import { memberErrors } from './members/member-errors.ts';
 import { catalogue, httpStatusOf, type RefusalEntry } from './refusal-entry.ts';
 import { requestErrors } from './request-errors.ts';
+import { serverApiErrors } from './server-api/server-api-errors.ts';
 
 export type { CallableStatus, RefusalEntry } from './refusal-entry.ts';
 
@@ -16,6 +17,7 @@ export const refusals = catalogue({
   ...socialErrors,
   ...memberErrors,
   ...billingErrors,
+  ...serverApiErrors,
 
   'access/denied': { status: 'PERMISSION_DENIED', message: 'Access denied' },
   'access/owner-only': {
@@ -78,7 +80,7 @@ export function refusalEntry(code: RefusalCode): RefusalEntry {
 
 /** HTTP status of a refusal. In the identity dialect, refusals about people and their requests are 400. */
 export function httpStatusIn(
-  dialect: 'identity' | 'callable' | 'document',
+  dialect: 'identity' | 'callable' | 'document' | 'server',
   code: RefusalCode,
 ): number {
   const { status, httpStatus } = refusalEntry(code);

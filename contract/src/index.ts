@@ -93,6 +93,20 @@ export { answerSandboxChallenge } from './sandbox/answer-sandbox-challenge.ts';
 export type { TypedCard } from './sandbox/card.ts';
 export { createSandboxCard } from './sandbox/create-sandbox-card.ts';
 export { finishSandboxSetup } from './sandbox/finish-sandbox-setup.ts';
+export { getAccountRecord } from './server-api/get-account-record.ts';
+export { getStanding } from './server-api/get-standing.ts';
+export { getSubscriptionRecord } from './server-api/get-subscription-record.ts';
+export { type KeyScope, keyScopes } from './server-api/key-scopes.ts';
+export { listAccountRecords } from './server-api/list-account-records.ts';
+export { listMemberRecords } from './server-api/list-member-records.ts';
+export { listSubscriptionRecords } from './server-api/list-subscription-records.ts';
+export {
+  type Entitlements,
+  type Metadata,
+  mostMetadataKeys,
+  type SubscriptionRecord,
+} from './server-api/subscription-record.ts';
+export { updateSubscriptionRecord } from './server-api/update-subscription-record.ts';
 export { sessionHeader } from './session-header.ts';
 export { getSubscription } from './subscriptions/get-subscription.ts';
 export { type ListedSubscription, listSubscriptions } from './subscriptions/list-subscriptions.ts';

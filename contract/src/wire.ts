@@ -53,6 +53,13 @@ import { undoRejectInvite } from './members/undo-reject-invite.ts';
 import { undoRemoveUser } from './members/undo-remove-user.ts';
 import { undoRevokeInvite } from './members/undo-revoke-invite.ts';
 import { updateUserPermissions } from './members/update-user-permissions.ts';
+import { getAccountRecord } from './server-api/get-account-record.ts';
+import { getStanding } from './server-api/get-standing.ts';
+import { getSubscriptionRecord } from './server-api/get-subscription-record.ts';
+import { listAccountRecords } from './server-api/list-account-records.ts';
+import { listMemberRecords } from './server-api/list-member-records.ts';
+import { listSubscriptionRecords } from './server-api/list-subscription-records.ts';
+import { updateSubscriptionRecord } from './server-api/update-subscription-record.ts';
 import { getSubscription } from './subscriptions/get-subscription.ts';
 import { listSubscriptions } from './subscriptions/list-subscriptions.ts';
 import { transferSubscriptionOwnership } from './subscriptions/transfer-subscription-ownership.ts';
@@ -125,8 +132,18 @@ export const wire = {
     listInvoices,
     getInvoiceLink,
   },
+  server: {
+    getStanding,
+    listSubscriptionRecords,
+    getSubscriptionRecord,
+    updateSubscriptionRecord,
+    listMemberRecords,
+    getAccountRecord,
+    listAccountRecords,
+  },
 } as const;
 
 export type IdentityName = keyof typeof wire.identity;
 export type CallableName = keyof typeof wire.callables;
 export type DocumentName = keyof typeof wire.documents;
+export type ServerCallName = keyof typeof wire.server;

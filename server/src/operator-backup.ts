@@ -104,6 +104,7 @@ function describe(file: string, restored: Restored<Settled>): string {
     '  - passwords, addresses and linked providers changed since: the earlier ones are valid again',
     '  - invitations revoked or rejected since: they are open again',
     '  - people who joined or left a project since, and permissions changed since',
+    '  - API keys revoked since: they are valid again; revoke them again',
     ...(counts.length > 0 ? ['Account changes in the 7 days before the backup:', ...counts] : []),
   ].join('\n');
 }

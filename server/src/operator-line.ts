@@ -10,6 +10,7 @@ import {
   setAccountDisabled,
 } from './modules/identity/index.ts';
 import { openExistingPostgres } from './open-postgres.ts';
+import * as apiKeys from './operator-api-keys.ts';
 import { backUp, restore, verify } from './operator-backup.ts';
 import { drift, move, refund, relink, resync, settle, show, tax } from './operator-billing.ts';
 import { doctorUsage, readDoctorLine, runDoctor } from './operator-doctor.ts';
@@ -97,6 +98,21 @@ const commands: Record<string, Command> = {
       const { secretKey } = context.config;
       return `Key ${await rotateSigningKey({ ...context, secretKey })} signs from now on.`;
     },
+  },
+  'api-keys create': {
+    argument: apiKeys.apiKeyArguments,
+    further: [1, 2],
+    help: 'Prints a new key for the server API, which is shown once.',
+    run: (name, context, further) => apiKeys.create(name, further, context),
+  },
+  'api-keys list': {
+    help: 'Lists all API keys with their scopes and when each was last used.',
+    run: (_name, context) => apiKeys.list(context),
+  },
+  'api-keys revoke': {
+    argument: '<key id>',
+    help: 'Closes an API key from its next call on.',
+    run: (id, context) => apiKeys.revoke(id, context),
   },
   'billing drift': {
     help: 'Lists differences from the payment provider; repairs nothing.',

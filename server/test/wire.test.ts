@@ -20,7 +20,7 @@ describe('the wire', () => {
   });
 
   it('wires each name to its own contract entry', () => {
-    for (const dialect of ['identity', 'callables', 'documents'] as const) {
+    for (const dialect of ['identity', 'callables', 'documents', 'server'] as const) {
       const wired = Object.entries(operations[dialect]).map(([name, { entry }]) => [name, entry]);
       expect(Object.fromEntries(wired)).toEqual(wire[dialect]);
     }

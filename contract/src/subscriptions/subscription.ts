@@ -3,7 +3,13 @@ import { currency, frequency } from '../billing/price-name.ts';
 import { scheduledChange } from '../billing/scheduled-change.ts';
 import { instant, subscriptionId } from '../fields.ts';
 
-const subscriptionStatus = z.enum(['active', 'incomplete', 'past_due', 'unpaid', 'canceled']);
+export const subscriptionStatus = z.enum([
+  'active',
+  'incomplete',
+  'past_due',
+  'unpaid',
+  'canceled',
+]);
 
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
 

@@ -20,6 +20,7 @@ import { operations } from './operations.ts';
 import { registerPopupPages } from './popup-pages.ts';
 import type { SellablePrices } from './public-config.ts';
 import { registerSandbox } from './sandbox-pages.ts';
+import { serverDialect } from './server-dialect.ts';
 import { registerSocialCallback } from './social-callback.ts';
 import { registerTokenKeys } from './token-keys.ts';
 import { registerWebPages } from './web-pages.ts';
@@ -59,6 +60,7 @@ const registrations: Record<DialectGroup, readonly Register[]> = {
     registerCallables,
     registerEmulatedCallables,
     registerDocuments,
+    registerServerApi,
     registerMetrics,
     registerDevMailbox,
     registerDevClock,
@@ -135,6 +137,10 @@ function toFunctionsPath({ product }: DialectParts['config']): string {
 
 async function registerDocuments(app: FastifyInstance, { execute }: DialectParts) {
   await app.register(noStore(documentDialect), { operations: operations.documents, execute });
+}
+
+async function registerServerApi(app: FastifyInstance, { execute }: DialectParts) {
+  await app.register(noStore(serverDialect), { operations: operations.server, execute });
 }
 
 /** Answers of the API are never kept by browsers or proxies. */

@@ -37,7 +37,7 @@ export function documentDialect(
 }
 
 /** Path parameters, query and body are one input; a name in two of them is refused. */
-function toInput(request: FastifyRequest): Record<string, unknown> {
+export function toInput(request: FastifyRequest): Record<string, unknown> {
   const body = request.body ?? {};
   refuseUnless(
     typeof body === 'object' && !Array.isArray(body),

@@ -1,4 +1,4 @@
-import type { Access, Entry, SubscriptionAccess } from '@hearth/contract';
+import type { Access, Entry } from '@hearth/contract';
 import type { BillingServices } from '../modules/billing/index.ts';
 import {
   type Caller,
@@ -13,6 +13,8 @@ import {
   recordLastSeen,
   toCaller,
 } from '../modules/identity/index.ts';
+import { type ApiKey, admitApiKey } from '../modules/keys/index.ts';
+import type { ServerApiServices } from '../modules/server-api/index.ts';
 import {
   adminLevelKeys,
   findAccess,
@@ -25,15 +27,17 @@ import {
 import type { Changing, OperationKind, Reading, Saga } from '../platform/operation.ts';
 import { Refusal, refuse, refuseUnless, withUid } from '../platform/refusal.ts';
 import type { Database, Transaction } from '../platform/transaction.ts';
+import { isAboutSubscription, isOpen } from './access-kinds.ts';
 import { limitWrites } from './limit-writes.ts';
 import { parseInput } from './parse-input.ts';
 
 /**
- * Context of any operation. Caller and view are set where the entry's access declares them, account
- * and links where the operation asks for them.
+ * Context of any operation. Caller, view and key are set where the entry's access declares them,
+ * account and links where the operation asks for them.
  */
 type Everything = AllServices &
-  OwnAccount & { readonly caller: Caller; readonly view: SubscriptionView };
+  OwnAccount &
+  Pick<ServerApiServices, 'key'> & { readonly caller: Caller; readonly view: SubscriptionView };
 
 /** An operation with the name of its input forgotten: the executor parses by `entry.input`. */
 type Runnable<Kind extends OperationKind, Part> = {
@@ -56,7 +60,9 @@ export type AnyOperation =
 /** One decoded request, whatever dialect it came in. */
 export interface Call {
   /** ID token, if the request carries one. */
-  readonly idToken: string | undefined;
+  readonly idToken?: string | undefined;
+  /** API key, if the request carries one. */
+  readonly apiKey?: string | undefined;
   readonly input: unknown;
   readonly client: Client;
   /** Told whose token it is, once that is verified. */
@@ -69,9 +75,16 @@ export type ExecutorParts = Omit<AllServices, 'client'> & { readonly db: Databas
 
 type AllServices = IdentityServices & SubscriptionServices & BillingServices;
 
+/** Who a request has proven to come from: a person, a program, or neither. */
+interface Proven {
+  readonly claims?: CallerClaims | undefined;
+  readonly key?: ApiKey;
+}
+
 /** The caller, and the call's subscription as the caller sees it. */
 interface AnyAccessContext extends Partial<OwnAccount> {
   readonly caller: Caller | undefined;
+  readonly key?: ApiKey | undefined;
   readonly view?: SubscriptionView;
 }
 
@@ -82,13 +95,13 @@ export function createExecutor(parts: ExecutorParts): Execute {
   async function run(
     operation: AnyOperation,
     { input, client }: Call,
-    claims: CallerClaims | undefined,
+    { claims, key }: Proven,
   ): Promise<unknown> {
     const { entry } = operation;
     const parsed = parseInput(entry.input, input);
     const { withHolders = false, withAccount = false } = operation;
     const question = { access: entry.access, claims, input: parsed, withHolders, withAccount };
-    const access = await requireAccessContext(db, question, parts);
+    const access = { ...(await requireAccessContext(db, question, parts)), key };
     await recordLastSeenIfDue(access, parts);
     await limitWrites(operation.kind, access.caller, parts);
 
@@ -112,13 +125,21 @@ export function createExecutor(parts: ExecutorParts): Execute {
     return claims;
   }
 
-  return async (operation, call) => {
-    const { idToken, onCaller } = call;
+  async function prove({ access }: Entry, { idToken, apiKey, onCaller }: Call): Promise<Proven> {
+    if (access.kind === 'key') {
+      return { key: await admitApiKey({ secret: apiKey, scope: access.scope }, parts) };
+    }
     const claims = idToken === undefined ? undefined : await verify(idToken, onCaller);
-    refuseUnless(claims || isOpen(operation.entry.access), 'auth/unauthenticated');
+    refuseUnless(claims || isOpen(access), 'auth/unauthenticated');
+    return { claims };
+  }
+
+  return async (operation, call) => {
+    const proven = await prove(operation.entry, call);
     try {
-      return await run(operation, call, claims);
+      return await run(operation, call, proven);
     } catch (error) {
+      const { claims } = proven;
       throw claims && error instanceof Refusal ? withUid(error, claims.uid) : error;
     }
   };
@@ -193,14 +214,6 @@ async function recordLastSeenIfDue(
     const { id: subscriptionId } = view.subscription;
     await recordMemberSeen(db, { subscriptionId, accountId: caller.uid, at });
   }
-}
-
-function isOpen({ kind }: Access): boolean {
-  return kind === 'anyone' || kind === 'maybe-signed-in';
-}
-
-function isAboutSubscription(access: Access): access is SubscriptionAccess {
-  return !isOpen(access) && access.kind !== 'signed-in' && access.kind !== 'self';
 }
 
 /** A subscription or account id that the declared access speaks of; entries without it are a bug. */

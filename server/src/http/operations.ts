@@ -1,7 +1,15 @@
-import type { CallableName, DocumentName, Entry, IdentityName, wire } from '@hearth/contract';
+import type {
+  CallableName,
+  DocumentName,
+  Entry,
+  IdentityName,
+  ServerCallName,
+  wire,
+} from '@hearth/contract';
 import * as billing from '../modules/billing/index.ts';
 import * as identity from '../modules/identity/index.ts';
 import * as members from '../modules/members/index.ts';
+import * as serverApi from '../modules/server-api/index.ts';
 import * as subscriptions from '../modules/subscriptions/index.ts';
 import type { AnyOperation } from './execute.ts';
 
@@ -12,6 +20,7 @@ type Switchboard = {
   identity: { [Name in IdentityName]: OperationFor<(typeof wire.identity)[Name]> };
   callables: { [Name in CallableName]: OperationFor<(typeof wire.callables)[Name]> };
   documents: { [Name in DocumentName]: OperationFor<(typeof wire.documents)[Name]> };
+  server: { [Name in ServerCallName]: OperationFor<(typeof wire.server)[Name]> };
 };
 
 /** Wire name to operation, complete by type. */
@@ -80,5 +89,14 @@ export const operations = {
     listInvites: members.listInvites,
     listInvoices: billing.listInvoices,
     getInvoiceLink: billing.getInvoiceLink,
+  },
+  server: {
+    getStanding: serverApi.getStanding,
+    listSubscriptionRecords: serverApi.listSubscriptionRecords,
+    getSubscriptionRecord: serverApi.getSubscriptionRecord,
+    updateSubscriptionRecord: serverApi.updateSubscriptionRecord,
+    listMemberRecords: serverApi.listMemberRecords,
+    getAccountRecord: serverApi.getAccountRecord,
+    listAccountRecords: serverApi.listAccountRecords,
   },
 } satisfies Switchboard;

@@ -14,6 +14,8 @@ export const securityEvents = [
 export type SecurityEvent = (typeof securityEvents)[number];
 
 const events: Partial<Record<RefusalCode, SecurityEvent>> = {
+  'api-key/invalid': 'token-rejected',
+  'api-key/missing-scope': 'access-refused',
   'auth/disabling-not-allowed': 'access-refused',
   'auth/insufficient-permission': 'access-refused',
   'auth/invalid-credential': 'credentials-rejected',

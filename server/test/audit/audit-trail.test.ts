@@ -13,6 +13,7 @@ import { accountChanges } from './account-changes.ts';
 import { laterChanges } from './later-changes.ts';
 import { moneyChanges } from './money-changes.ts';
 import { operatorChanges } from './operator-changes.ts';
+import { programChanges } from './program-changes.ts';
 import { providerChanges } from './provider-changes.ts';
 import { type Action, browser, type Changes, writtenBy } from './recorder.ts';
 import { createInvited, createTeamWith, teamChanges } from './team-changes.ts';
@@ -20,6 +21,7 @@ import { createInvited, createTeamWith, teamChanges } from './team-changes.ts';
 const changes: Record<Action, Changes> = {
   ...accountChanges,
   ...providerChanges,
+  ...programChanges,
   ...operatorChanges,
   ...teamChanges,
   ...moneyChanges,

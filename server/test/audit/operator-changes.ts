@@ -8,6 +8,7 @@ import {
   rotateSigningKey,
   setAccountDisabled,
 } from '../../src/modules/identity/index.ts';
+import { revokeApiKey } from '../../src/modules/keys/index.ts';
 import { move, relink, resync, settle, tax } from '../../src/operator-billing.ts';
 import {
   billingDetails,
@@ -16,6 +17,7 @@ import {
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
 import { withTaxes } from '../billing/support/tax-scenes.ts';
+import { makeKey } from '../harness/server-api.ts';
 import { createOwnTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import { callable, createPerson } from '../harness/wire-client.ts';
 
@@ -28,6 +30,8 @@ export type OperatorAction = Extract<
   | 'account.enabled'
   | 'session.all-ended'
   | 'signing-key.rotated'
+  | 'api-key.created'
+  | 'api-key.revoked'
   | 'backup.restored'
   | 'billing.resynced'
   | 'billing.relinked'
@@ -60,6 +64,22 @@ export const operatorChanges: Record<OperatorAction, Changes> = {
         subject = await rotateSigningKey({ db: app.db, clock: app.clock, secretKey });
       });
       return { rows, actor: null, subject, origin: operator };
+    },
+  },
+  'api-key.created': {
+    async operator(app) {
+      let subject = '';
+      const rows = await writtenBy(app, async () => {
+        subject = (await makeKey(app)).id;
+      });
+      return { rows, actor: null, subject, origin: operator };
+    },
+  },
+  'api-key.revoked': {
+    async operator(app) {
+      const { id } = await makeKey(app);
+      const rows = await writtenBy(app, () => revokeApiKey(id, app));
+      return { rows, actor: null, subject: id, origin: operator };
     },
   },
   'backup.restored': {

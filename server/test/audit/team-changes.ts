@@ -11,6 +11,7 @@ import {
   newAddress,
 } from '../harness/wire-client.ts';
 import type { MoneyAction } from './money-changes.ts';
+import type { ProgramAction } from './program-changes.ts';
 import {
   type Action,
   about,
@@ -23,7 +24,7 @@ import {
 
 type TeamAction = Exclude<
   Extract<Action, `subscription.${string}` | `invite.${string}` | `member.${string}`>,
-  MoneyAction
+  MoneyAction | ProgramAction
 >;
 
 /** Cases of subscriptions; a new action without a line does not compile. */

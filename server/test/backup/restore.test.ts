@@ -88,6 +88,7 @@ describe('a restored product', () => {
     expect(out).toMatch(/Ended: \d+ sessions/);
     expect(out).toMatch(/ {2,}\d+ account\.created/);
     expect(out).toContain('invitations revoked or rejected since: they are open again');
+    expect(out).toContain('API keys revoked since: they are valid again');
     const restored = await openRestored(app, place);
 
     await expectSessionOver(restored, person);

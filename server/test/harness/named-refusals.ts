@@ -4,17 +4,19 @@ import {
   type IdentityCall,
   type RefusalCode,
   refusalsOf,
+  type ServerCall,
   wire,
 } from '@hearth/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 
-type Call = Callable | Document | IdentityCall;
+type Call = Callable | Document | IdentityCall | ServerCall;
 
 const callables: Readonly<Record<string, Callable>> = wire.callables;
-const withPaths: readonly (Document | IdentityCall)[] = [
+const withPaths: readonly (Document | IdentityCall | ServerCall)[] = [
   ...Object.values(wire.documents),
   ...Object.values(wire.identity),
+  ...Object.values(wire.server),
 ];
 
 /** The contract says of this call that it may refuse so, whatever a test provokes. */

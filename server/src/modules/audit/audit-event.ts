@@ -26,6 +26,9 @@ type OwnAction =
   | 'session.others-ended'
   | 'session.all-ended'
   | 'signing-key.rotated'
+  | 'api-key.created'
+  | 'api-key.revoked'
+  | 'subscription.metadata-updated'
   | 'backup.restored';
 
 interface Happening {

@@ -50,7 +50,9 @@ export type AccessContext<Who extends Access, View> = (Who extends {
   kind: 'anyone' | 'maybe-signed-in';
 }
   ? { readonly caller: Caller | undefined }
-  : { readonly caller: Caller }) &
+  : Who extends { kind: 'key' }
+    ? unknown
+    : { readonly caller: Caller }) &
   (Who extends SubscriptionAccess ? { readonly view: View } : unknown);
 
 /**

@@ -1,0 +1,13 @@
+import type { Entitlements, HearthConfig, SubscriptionStatus } from '@hearth/contract';
+import { findPlan } from '../subscriptions/index.ts';
+
+interface Entitled {
+  readonly status: SubscriptionStatus;
+  readonly planId: string;
+}
+
+/** What a subscription may use now. A plan that the configuration has dropped opens nothing. */
+export function entitlementsOf({ status, planId }: Entitled, settings: HearthConfig): Entitlements {
+  const isPaid = status === 'active' || status === 'past_due';
+  return { active: isPaid && findPlan(settings, planId) !== undefined, limits: {} };
+}

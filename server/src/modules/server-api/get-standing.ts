@@ -1,0 +1,27 @@
+import * as contract from '@hearth/contract';
+import { refuseUnless } from '../../platform/refusal.ts';
+import { actingPermissions } from './acting-permissions.ts';
+import { entitlementsOf } from './entitlements.ts';
+import { read } from './operation.ts';
+import { findStanding } from './standing-store.ts';
+
+/** Who a person is in a subscription, and what both may do. */
+export const getStanding = read(
+  contract.getStanding,
+  async ({ uid, subscription: subscriptionId }, { db, settings }) => {
+    const found = await findStanding(db, { uid, subscriptionId });
+    refuseUnless(found?.uid, 'account/unknown');
+    refuseUnless(found.id, 'subscription/unknown');
+    const { email, disabled, id, name, status, planId, metadata, ownerId, held, version } = found;
+    const isOwner = held !== null && ownerId === uid;
+    return {
+      account: { uid, email, disabled },
+      subscription: { id, name, status, plan_id: planId, metadata },
+      is_member: held !== null,
+      is_owner: isOwner,
+      permissions: actingPermissions({ held: held ?? [], isOwner }, settings),
+      entitlements: entitlementsOf({ status, planId }, settings),
+      version,
+    };
+  },
+);
