@@ -198,13 +198,16 @@ function readRefund(further: readonly string[]) {
 }
 
 /** The named command with its arguments, or undefined when the line is not one. */
-function parse(line: readonly string[]): ParsedLine | undefined {
+function parse(line: readonly string[]): ParsedLine {
   const words = line.slice(0, 2).join(' ') in commands ? 2 : 1;
   const command = commands[line.slice(0, words).join(' ')];
   const rest = line.slice(words);
   const [argument = '', ...further] = rest;
   const counts = command?.argument === undefined ? [0] : (command.further ?? [0]).map((n) => n + 1);
-  return command && counts.includes(rest.length) ? { command, argument, further } : undefined;
+  if (!command || !counts.includes(rest.length)) {
+    throw new Error(usage);
+  }
+  return { command, argument, further };
 }
 
 interface ParsedLine {
@@ -223,29 +226,26 @@ export async function runLine(
     return await runDoctor(wanted, config);
   }
   const parsed = parse(line);
-  if (parsed === undefined) {
-    throw new Error(usage);
-  }
   const { run } = parsed.command;
-  return 'alone' in run
-    ? { text: await run.alone(parsed.argument, config()), exitCode: 0 }
-    : await operate(run, parsed, config());
+  const told =
+    'alone' in run
+      ? await run.alone(parsed.argument, config())
+      : await operate(run, parsed, config());
+  return typeof told === 'string' ? { text: told, exitCode: 0 } : told;
 }
 
 async function operate(
   run: Run,
   { argument, further }: ParsedLine,
   config: Config,
-): Promise<Outcome> {
+): Promise<string | Outcome> {
   const postgres = await openExistingPostgres(config, () => {});
   try {
     await migrate(postgres, config.folders.migrations);
     const { db, location } = postgres;
     const clock = await openClock(config, db);
-    const site = toActionSite(config);
-    const context = { db, location, clock, site, config };
-    const told = await run(argument, context, further);
-    return typeof told === 'string' ? { text: told, exitCode: 0 } : told;
+    const context = { db, location, clock, site: toActionSite(config), config };
+    return await run(argument, context, further);
   } finally {
     await postgres.close();
   }
