@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { sandboxCodes } from '../../src/modules/billing/providers/sandbox/promotion-codes.ts';
+import type { ScheduledPrices } from '../../src/modules/billing/port/schedule-calls.ts';
 import type { TestApp } from '../harness/test-app.ts';
 
 /** All that a provider has, whoever it is. */
@@ -34,6 +35,10 @@ export interface BookedSubscription {
   /** When it ends by itself. */
   readonly endsAt: Date | null;
   readonly endedAt: Date | null;
+  /** When the trial ends, or ended, that it began with. */
+  readonly trialEnd: Date | null;
+  /** Prices of the next period, where they are others. */
+  readonly scheduled: ScheduledPrices | null;
 }
 
 export interface BookedInvoice {
@@ -52,6 +57,10 @@ export interface BookedInvoice {
   readonly returns: readonly BookedReturn[];
   /** Promotion codes that lower it. */
   readonly codes: readonly string[];
+  /** Cents that codes and coupons take off. */
+  readonly discount: number;
+  /** Prices of its lines. */
+  readonly priceIds: readonly string[];
   /** Negative ones are credit for time that is given up. */
   readonly lines: readonly BookedLine[];
 }
@@ -76,12 +85,21 @@ export async function readSandbox({ db }: TestApp): Promise<Books> {
   const subscriptions = await sql<BookedSubscription>`
     select id, customer_id as "customerId", reference, intent_id as "intentId", status,
       price_ids as "priceIds", sold_amount as price, created_at as "createdAt", ended_at as "endedAt",
-      case when cancel_at_period_end and status <> 'canceled' then period_end end as "endsAt"
-    from sandbox.subscriptions order by created_at`.execute(db);
+      case when cancel_at_period_end and status <> 'canceled' then period_end end as "endsAt",
+      case when scheduled_price_ids is not null and status <> 'canceled' then
+        json_build_object('priceIds', scheduled_price_ids, 'at', period_end) end as scheduled,
+      -- A trial is forgotten at its end, where the first renewal is charged; its first invoice has no lines.
+      coalesce(trial_end, (
+        select min(renewal.created_at) from sandbox.invoices renewal
+        where renewal.subscription_id = s.id and renewal.reason = 'cycle' and exists (
+          select from sandbox.invoices first where first.subscription_id = s.id
+          and first.reason = 'create' and first.lines = '[]'))) as "trialEnd"
+    from sandbox.subscriptions s order by created_at`.execute(db);
   const invoices = await sql<BookedInvoice & { readonly codeId: string | null }>`
     select id, customer_id as "customerId", subscription_id as "subscriptionId", reason, status,
-      total, amount_due as due, created_at as "createdAt", paid_at as "paidAt",
+      total, amount_due as due, created_at as "createdAt", paid_at as "paidAt", discount,
       '{}'::text[] as returns, '{}'::text[] as lines,
+      array(select distinct line ->> 'priceId' from jsonb_array_elements(lines) line) as "priceIds",
       case when discount > 0 then redemption.code_id end as "codeId"
     from sandbox.invoices left join sandbox.redemptions redemption using (subscription_id)
     order by sequence`.execute(db);
@@ -89,7 +107,7 @@ export async function readSandbox({ db }: TestApp): Promise<Books> {
     select id, created_at as "createdAt" from sandbox.events order by sequence`.execute(db);
   return {
     customers: customers.rows,
-    subscriptions: subscriptions.rows,
+    subscriptions: subscriptions.rows.map(withInstant),
     invoices: invoices.rows.map(({ codeId, ...invoice }) => ({
       ...invoice,
       codes: sandboxCodes.flatMap(({ id, code }) => (id === codeId ? [code] : [])),
@@ -97,6 +115,12 @@ export async function readSandbox({ db }: TestApp): Promise<Books> {
     events: events.rows,
   };
 }
+
+/** Instants within JSON arrive as text. */
+const withInstant = <Row extends Pick<BookedSubscription, 'scheduled'>>(row: Row): Row => ({
+  ...row,
+  scheduled: row.scheduled && { ...row.scheduled, at: new Date(row.scheduled.at) },
+});
 
 /** Our rows about the same. */
 export interface OwnBooks {
@@ -130,13 +154,26 @@ export interface OwnSubscription {
   /** Cents per period, as it was read; null before that. */
   readonly price: number | null;
   readonly endsAt: Date | null;
+  readonly scheduled: ScheduledPrices | null;
 }
 
 export interface OwnIntent {
   readonly id: string;
   readonly subscriptionId: string;
+  readonly accountId: string;
   readonly kind: string;
   readonly status: string;
+  readonly createdAt: Date;
+  /** When its process was done with it, at the latest. */
+  readonly leasedUntil: Date;
+  /** Prices that were chosen, by a purchase or a change. */
+  readonly priceIds: readonly string[] | null;
+  /** When a scheduled change takes effect. */
+  readonly takesEffectAt: Date | null;
+  /** Whether the bank was to ask its holder. */
+  readonly isAsked: boolean;
+  /** Code of a refused one. */
+  readonly refusal: string | null;
 }
 
 interface OwnInvoice {
@@ -150,10 +187,18 @@ export async function readOwnBooks({ db }: TestApp): Promise<OwnBooks> {
   const subscriptions = await sql<OwnSubscription>`
     select s.id, s.status, s.plan_id as "planId", b.customer_id as "customerId",
       b.provider_subscription_id as charged, b.next_provider_subscription_id as next,
-      b.card ->> 'last4' as card, b.price_amount as price, b.ends_at as "endsAt"
+      b.card ->> 'last4' as card, b.price_amount as price, b.ends_at as "endsAt",
+      case when b.scheduled_at is not null then
+        json_build_object('priceIds', b.scheduled_price_ids, 'at', b.scheduled_at) end as scheduled
     from subscriptions s left join billing_accounts b on b.subscription_id = s.id`.execute(db);
   const intents = await sql<OwnIntent>`
-    select id, subscription_id as "subscriptionId", kind, status from intents`.execute(db);
+    select id, subscription_id as "subscriptionId", account_id as "accountId", kind, status,
+      created_at as "createdAt", leased_until as "leasedUntil",
+      input -> 'plan' -> 'priceIds' as "priceIds",
+      (input ->> 'takesEffectAt')::timestamptz as "takesEffectAt",
+      coalesce(outcome -> 'result' ? 'clientSecret', false) as "isAsked",
+      outcome -> 'refusal' ->> 'code' as refusal
+    from intents order by number`.execute(db);
   const invoices = await sql<OwnInvoice>`
     select id, subscription_id as "subscriptionId", status, total from invoices`.execute(db);
   const events = await sql<OwnBooks['events'][number]>`
@@ -167,7 +212,7 @@ export async function readOwnBooks({ db }: TestApp): Promise<OwnBooks> {
     select customer_id as id from declined_customers`.execute(db);
   return {
     declinedCustomers: declined.rows.map(({ id }) => id),
-    subscriptions: subscriptions.rows,
+    subscriptions: subscriptions.rows.map(withInstant),
     intents: intents.rows,
     invoices: invoices.rows,
     events: events.rows,

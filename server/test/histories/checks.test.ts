@@ -24,6 +24,8 @@ const renewal: BookedInvoice = {
   paidAt: day(1),
   returns: [],
   codes: [],
+  discount: 0,
+  priceIds: ['price_pro_week'],
   lines: [{ amount: 1_000, from: day(1), to: day(8) }],
 };
 
@@ -52,10 +54,24 @@ const charged: BookedSubscription = {
   createdAt: day(-6),
   endsAt: null,
   endedAt: null,
+  trialEnd: null,
+  scheduled: null,
 };
 
 const project = { id: 'project', status: 'active', planId: 'pro', charged: 'sub_1' };
-const create = { id: 'intent-create', subscriptionId: 'project', kind: 'create', status: 'done' };
+const create = {
+  id: 'intent-create',
+  subscriptionId: 'project',
+  accountId: 'ada',
+  kind: 'create',
+  status: 'done',
+  createdAt: day(-6),
+  leasedUntil: day(-6),
+  priceIds: ['price_pro_week'],
+  takesEffectAt: null,
+  isAsked: false,
+  refusal: null,
+};
 const asked = { ...create, id: 'intent-change', kind: 'change-plan' };
 
 /** Our rows knew of the refund on the day it was made. */

@@ -137,9 +137,13 @@ function compareCharged(
     ...(charged.price === null ? [] : differ('price', own.price, charged.price)),
     ...differ('status', own.status, charged.status),
     ...differ('end', timeOf(own.endsAt), timeOf(charged.endsAt)),
+    ...differ('scheduled', comingOf(own), comingOf(charged)),
     ...(charged.status === 'active' && owes ? [`${charged.id} owes and is active.`] : []),
   ];
 }
+
+const comingOf = ({ scheduled }: Pick<BookedSubscription, 'scheduled'>) =>
+  scheduled && `${[...scheduled.priceIds].sort().join(' and ')} at ${timeOf(scheduled.at)}`;
 
 const timeOf = (instant: Date | null) => instant?.toISOString() ?? null;
 

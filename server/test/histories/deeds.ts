@@ -10,6 +10,10 @@ export type Deed =
       readonly card: string;
       /** Promotion code that they type. */
       readonly code: string | undefined;
+      /** They look at the cost before. */
+      readonly isPreviewed: boolean;
+      /** They leave the card out of a trial that needs none. */
+      readonly isWithoutCard: boolean;
     } & Wanted)
   | ({
       readonly do: 'change';
@@ -24,9 +28,11 @@ export type Deed =
   | { readonly do: 'add card'; readonly card: string }
   | { readonly do: 'set card' | 'drop card'; readonly which: number }
   | { readonly do: 'answer'; readonly success: boolean }
-  | { readonly do: 'message'; readonly how: MessageKind; readonly which: number };
+  | { readonly do: 'message'; readonly how: MessageKind; readonly which: number }
+  /** They sign up again with their address. */
+  | { readonly do: 'start over' };
 
-type SimpleDeed = 'cancel' | 'end' | 'keep' | 'abandon' | 'resume' | 'details';
+type SimpleDeed = 'cancel' | 'end' | 'keep' | 'abandon' | 'resume' | 'details' | 'undo';
 
 /** Calls about the newest project, and data that they have beside its id. */
 export const simpleCalls: Readonly<
@@ -37,6 +43,7 @@ export const simpleCalls: Readonly<
   keep: ['resumeSubscription'],
   abandon: ['abandonSubscription'],
   resume: ['resumePayment'],
+  undo: ['undoPlanChange'],
   details: ['updateBillingDetails', () => billingDetails],
 };
 
@@ -77,6 +84,8 @@ export const chooseCreation = (chance: Chance): Deed => ({
   ...chooseWanted(chance),
   card: chance.pick(paying),
   code: chance.below(3) === 0 ? chance.pick(codes) : undefined,
+  isPreviewed: chance.below(3) > 0,
+  isWithoutCard: chance.below(2) === 0,
 });
 
 const chooseChange = (chance: Chance): Deed => ({
@@ -98,13 +107,15 @@ const weighted: readonly [
   ...(readonly [number, (chance: Chance) => Deed])[],
 ] = [
   [12, chooseCreation],
-  [47, chooseChange],
-  [52, (chance) => ({ do: chance.pick(['cancel', 'abandon']) })],
-  [56, (chance) => ({ do: chance.pick(['end', 'end', 'keep']) })],
-  [59, choosePreview],
+  [46, chooseChange],
+  [51, (chance) => ({ do: chance.pick(['cancel', 'abandon']) })],
+  [55, (chance) => ({ do: chance.pick(['end', 'end', 'keep']) })],
+  [57, () => ({ do: 'undo' })],
+  [60, choosePreview],
   [64, (chance) => ({ do: chance.pick(['resume', 'details']) })],
-  [72, (chance) => ({ do: 'add card', card: chance.pick(kept) })],
-  [82, (chance) => ({ do: chance.pick(['set card', 'drop card']), which: chance.below(4) })],
+  [67, () => ({ do: 'start over' })],
+  [74, (chance) => ({ do: 'add card', card: chance.pick(kept) })],
+  [83, (chance) => ({ do: chance.pick(['set card', 'drop card']), which: chance.below(4) })],
   [92, (chance) => ({ do: 'answer', success: chance.below(3) > 0 })],
   [
     100,

@@ -48,26 +48,31 @@ function findOverlaps(paid: readonly BookedSubscription[]): string[] {
 
 function countRenewals(
   { app }: Both,
-  { id, createdAt, endedAt }: BookedSubscription,
+  { id, createdAt, trialEnd, endedAt }: BookedSubscription,
   paid: readonly BookedInvoice[],
 ): string[] {
   const of = (reason: string) =>
     paid.filter((one) => one.subscriptionId === id && one.reason === reason).length;
   const end = endedAt ?? app.clock.now();
-  const weeks = Math.floor((end.getTime() - createdAt.getTime()) / weekMs);
+  const weeks = Math.floor((end.getTime() - (trialEnd ?? createdAt).getTime()) / weekMs);
+  // The first payment after a trial is a renewal too.
+  const most = trialEnd === null ? weeks : Math.max(0, weeks + 1);
   return [
-    ...(of('cycle') > weeks ? [`${id} was renewed ${of('cycle')} times in ${weeks} weeks.`] : []),
+    ...(of('cycle') > most ? [`${id} was renewed ${of('cycle')} times in ${weeks} weeks.`] : []),
     ...(of('create') > 1 ? [`${id} has begun ${of('create')} times.`] : []),
   ];
 }
 
-/** Each change of the prices was asked for by one intent of its own. */
+/** Each change of the prices was asked for by one intent of its own. A scheduled one is charged by a renewal. */
 function countChanges(both: Both, reference: string, paid: readonly BookedInvoice[]): string[] {
   const { theirs, planted } = both;
   const begun = new Set(theirs.subscriptions.map(({ intentId }) => intentId));
   const wanted = listDone(both).filter(
-    ({ id, subscriptionId, kind }) =>
-      kind === 'change-plan' && subscriptionId === reference && !begun.has(id),
+    ({ id, subscriptionId, kind, takesEffectAt }) =>
+      kind === 'change-plan' &&
+      takesEffectAt === null &&
+      subscriptionId === reference &&
+      !begun.has(id),
   );
   const ids = theirs.subscriptions.filter((one) => one.reference === reference).map(({ id }) => id);
   const changes = paid.filter(

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { withFault } from '../billing/support/payment-faults.ts';
 import { billingInfo } from '../billing/support/payment-scenes.ts';
 import type { Chance } from '../harness/chance.ts';
-import { verdictOf } from '../harness/crowd.ts';
+import { signInAgain, verdictOf } from '../harness/crowd.ts';
 import type { Person } from '../harness/wire-client.ts';
 import { Answers, isMoney, type Request } from './answers.ts';
 import {
@@ -26,18 +26,27 @@ export class History {
   /** Set while the newest answer promises that what is shown is true. */
   settledId: string | undefined;
   owner: Person;
+  /** Everybody who had their address. */
+  readonly accounts: string[];
+  /** Projects that were answered to begin with the trial that was shown. */
+  readonly promised = new Set<string>();
+  private spare: Person | undefined;
   private readonly secrets: string[] = [];
   /** Shown last and not yet sent back, by the change that it was shown for. */
   private readonly shown = new Map<string, string>();
   private asked = 0;
   /** Somebody changes the same at the provider at this moment. */
   private isDisturbed = false;
+  /** A plan change waits for the end of the period, as far as they know. */
+  private isWaiting = false;
   private readonly world: World;
   private readonly chance: Chance;
-  constructor(world: World, chance: Chance, owner: Person) {
+  constructor(world: World, chance: Chance, [owner, spare]: readonly [Person, Person | undefined]) {
     this.world = world;
     this.chance = chance;
     this.owner = owner;
+    this.spare = spare;
+    this.accounts = [owner.uid];
     this.answers = new Answers(world);
   }
 
@@ -54,7 +63,14 @@ export class History {
     const isFirst = id === 'none' && chance.below(8) > 0;
     const outside = id !== 'none' && chance.below(4) === 0 ? this.meet(id) : undefined;
     this.isDisturbed = outside !== undefined;
-    await Promise.all([this.do(isFirst ? chooseCreation(chance) : chooseDeed(chance)), outside]);
+    const deed = isFirst ? chooseCreation(chance) : this.chooseNext();
+    await Promise.all([this.do(deed), outside]);
+  }
+
+  /** Who has scheduled a change undoes it more often than others try to. */
+  private chooseNext(): Deed {
+    const isUndoing = this.isWaiting && this.chance.below(3) === 0;
+    return isUndoing ? { do: 'undo' } : chooseDeed(this.chance);
   }
 
   /** Something that an operator or a bank does to the project at the provider; not all is possible at any time. */
@@ -106,16 +122,41 @@ export class History {
         return await this.world.answer({ ...this.browser(this.secrets.at(-1)), ...deed });
       case 'message':
         return await this.world.tamper(deed.how, deed.which);
+      case 'start over':
+        return await this.startOver();
       default:
         return await this.call(...simpleCalls[deed.do]);
     }
   }
 
   private async create(deed: DeedOf<'create'>): Promise<void> {
-    const { code, card } = deed;
-    const paying = { billingInfo: billingInfo(card), ...(code && { promotionCode: code }) };
-    const info = deed.planId === 'free' ? {} : paying;
-    await this.ask('createSubscription', { ...priceNameOf(deed), ...info });
+    const { planId, code, card, isPreviewed, isWithoutCard } = deed;
+    const wanted = { ...priceNameOf(deed), ...(code && planId !== 'free' && { promotionCode: code }) };
+    const { plans } = this.world.app.config.product;
+    const { trial } = plans.find(({ id }) => id === planId) ?? {};
+    const isFree = planId === 'free' || (trial?.card === false && isWithoutCard && !code);
+    const shown = isPreviewed && trial ? await this.ask('previewPurchase', wanted) : undefined;
+    const isShown = shown?.statusCode === 200 && Boolean(shown.json().data.trial_end);
+    await this.ask('createSubscription', {
+      ...wanted,
+      ...(!isFree && { billingInfo: billingInfo(card) }),
+      ...(isShown && { trial: true }),
+    });
+  }
+
+  /** Leaves the account with another address, and has another one with the address of before. */
+  private async startOver(): Promise<void> {
+    const { spare, owner, world, answers } = this;
+    if (!spare || answers.unsure.length > 0) {
+      return;
+    }
+    const { db } = world.app;
+    await sql`update accounts set email = ${`left-${owner.email}`} where id = ${owner.uid}`.execute(db);
+    await sql`update accounts set email = ${owner.email} where id = ${spare.uid}`.execute(db);
+    const [person = expect.fail()] = await signInAgain(world.app, [spare]);
+    this.owner = { ...person, email: owner.email };
+    this.accounts.push(spare.uid);
+    this.spare = undefined;
   }
 
   private async preview(wanted: Wanted): Promise<void> {
@@ -137,7 +178,8 @@ export class History {
     this.shown.delete(JSON.stringify(change));
     const data = { ...change, ...info, ...(preview && { preview }) };
     if (!isTwice) {
-      await this.ask('changeSubscriptionPlan', data);
+      const answer = await this.ask('changeSubscriptionPlan', data);
+      this.isWaiting = answer.statusCode === 200 && answer.json().data.when === 'period-end';
       return;
     }
     // A second click waits for a process that died, which takes too long here.
@@ -204,7 +246,8 @@ export class History {
     if (name === 'createSubscription' && typeof id === 'string') {
       return id;
     }
-    return name === 'changeSubscriptionPlan' ? await this.newestId() : undefined;
+    const isRead = ['changeSubscriptionPlan', 'undoPlanChange'].includes(name);
+    return isRead ? await this.newestId() : undefined;
   }
 
   private async repeat(request: Request): Promise<void> {
@@ -239,9 +282,12 @@ export class History {
     const headers = { 'idempotency-key': key };
     const { idToken } = this.owner;
     const answer = await this.world.call(name, { idToken, data, headers });
-    const secret: unknown = answer.json().data?.clientSecret;
-    if (typeof secret === 'string' && secret.startsWith('pi_')) {
-      this.secrets.push(secret);
+    const { clientSecret, subscriptionId } = answer.json().data ?? {};
+    if (typeof clientSecret === 'string' && name !== 'createSetupIntent') {
+      this.secrets.push(clientSecret);
+    }
+    if ('trial' in data && typeof subscriptionId === 'string') {
+      this.promised.add(subscriptionId);
     }
     return answer;
   }

@@ -32,7 +32,7 @@ it(`${kills} times kill -9 while people pay, seed ${seed}: all ends as the provi
   for (let kill = 0; kill < kills; kill += 1) {
     const crowd = await createCrowd(world.app, peoplePerKill);
     const players = crowd.map(
-      (owner) => new History(world, createChance(chance.below(2 ** 31)), owner),
+      (owner) => new History(world, createChance(chance.below(2 ** 31)), [owner, undefined]),
     );
     everybody.push(...players);
     // Most have bought something when it happens.

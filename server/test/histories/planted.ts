@@ -1,4 +1,5 @@
 import type { OwnIntent } from './books.ts';
+import type { OutsideDeed } from './outside-deeds.ts';
 
 /** Deeds of a history behind the product's back, so that no check takes them for a fault. */
 export interface Planted {
@@ -8,6 +9,8 @@ export interface Planted {
   readonly intents: Map<string, OwnIntent>;
   /** Projects that were founded after the backup that was restored. */
   readonly projects: Set<string>;
+  /** Projects whose prices were changed by hand. */
+  readonly repriced: Set<string>;
   /** How often each deed was really done. */
   readonly tally: Map<string, number>;
 }
@@ -16,6 +19,7 @@ export const newPlanted = (): Planted => ({
   invoices: new Set(),
   intents: new Map(),
   projects: new Set(),
+  repriced: new Set(),
   tally: new Map(),
 });
 
@@ -33,4 +37,11 @@ export function addTally(sum: Map<string, number>, { tally }: Planted): void {
 
 export function count({ tally }: Planted, what: string): void {
   tally.set(what, (tally.get(what) ?? 0) + 1);
+}
+
+/** Noted before it is done: the bank may ask, and it is done later. */
+export function notePriced({ repriced }: Planted, { what }: OutsideDeed, projectId: string): void {
+  if (['price', 'quantity'].includes(what)) {
+    repriced.add(projectId);
+  }
 }

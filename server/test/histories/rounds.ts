@@ -4,11 +4,15 @@ import { type Chance, createChance } from '../harness/chance.ts';
 import { createCrowd } from '../harness/crowd.ts';
 import { hurryJobs } from '../harness/hurry-jobs.ts';
 import { askForDrift } from '../operator/drift.ts';
+import { type Books, readOwnBooks } from './books.ts';
+import { findUnchosenPrices } from './chosen-prices.ts';
 import { compareBooks, findStale } from './compare-books.ts';
 import { chooseFault } from './deeds.ts';
 import { History } from './history.ts';
 import { comparePlantedDrift } from './planted-drift.ts';
 import { choosePlot, endTurn, signInAll, type Turn, turn } from './plot.ts';
+import { countSales } from './sales-tally.ts';
+import { findUnpaidTime, findWrongTrials } from './trials-once.ts';
 import type { World } from './world.ts';
 
 const minuteMs = 60_000;
@@ -59,10 +63,13 @@ export async function playHistories(
   const chance = createChance(seed);
   const casts: Cast[] = [];
   for (const [index, world] of worlds.entries()) {
-    const crowd = await createCrowd(world.app, Math.ceil(histories / worlds.length));
-    const players = crowd.map(
-      (owner, place) => new History(world, createChance(seed * 1_000 + index * 100 + place), owner),
-    );
+    const size = Math.ceil(histories / worlds.length);
+    const crowd = await createCrowd(world.app, size);
+    const spare = await createCrowd(world.app, size);
+    const players = crowd.map((owner, place) => {
+      const own = createChance(seed * 1_000 + index * 100 + place);
+      return new History(world, own, [owner, spare[place]]);
+    });
     casts.push({ world, players });
   }
   // All requests share the first check of the provider's account, so the crash of one would end all.
@@ -80,10 +87,23 @@ export async function playHistories(
     wrong.push(...players.flatMap(({ answers }) => answers.faults));
     const books = await world.readBooks();
     wrong.push(...(await compareBooks(world.app, books, world.planted)));
+    wrong.push(...(await compareSales({ world, players }, books)));
     wrong.push(...(await comparePlantedDrift(world, books, await askForDrift(world.app))));
   }
   const players = casts.flatMap((cast) => cast.players);
   return wrong.length > 0 ? [...wrong, ...(await logsOf(players, wrong))] : [];
+}
+
+/** Trials and scheduled changes, which only a whole history tells apart. */
+async function compareSales({ world, players }: Cast, theirs: Books): Promise<string[]> {
+  const { app, planted, households = expect.fail() } = world;
+  const both = { app, planted, theirs, ours: await readOwnBooks(app) };
+  countSales(both);
+  return [
+    ...findWrongTrials({ ...both, buyers: players, households }),
+    ...findUnpaidTime(both),
+    ...findUnchosenPrices(both),
+  ];
 }
 
 async function playRound(

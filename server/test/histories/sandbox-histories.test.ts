@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { withFault, withFaultInJobs } from '../billing/support/payment-faults.ts';
 import { billingInfo } from '../billing/support/payment-scenes.ts';
 import { chosenSeed } from '../harness/chance.ts';
 import { createCrowd } from '../harness/crowd.ts';
 import { findStale } from './compare-books.ts';
+import { addTally, describeTally } from './planted.ts';
 import { playHistories } from './rounds.ts';
 import { soldPlans } from './sold-plans.ts';
 import { openSandboxWorld } from './world.ts';
@@ -18,18 +19,25 @@ const seed = chosenSeed();
 const lots = process.env.HEARTH_LONG ? 82 : 0;
 const perLot = 16;
 const rounds = 9;
+const tally = new Map<string, number>();
+afterAll(() => {
+  if (tally.size > 0) {
+    process.stderr.write(`Sandbox: ${describeTally(tally)}.\n`);
+  }
+});
 
 it.each(
   Array.from({ length: lots }, (_, index) => ({ lot: index + 1, seed: (seed + index) % 2 ** 31 })),
 )(
   `${perLot} histories, lot $lot with seed $seed, end as the provider has it and nobody paid twice`,
   async ({ seed: ownSeed }) => {
-    const world = await openSandboxWorld(soldPlans());
+    const world = await openSandboxWorld(soldPlans(ownSeed));
     try {
       expect(await playHistories([world], { seed: ownSeed, histories: perLot, rounds })).toEqual(
         [],
       );
     } finally {
+      addTally(tally, world.planted);
       await world.close();
     }
   },

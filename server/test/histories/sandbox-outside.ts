@@ -9,7 +9,7 @@ import {
 } from '../../src/modules/billing/port/payment-provider.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import type { OutsideDeed } from './outside-deeds.ts';
-import { count, type Planted } from './planted.ts';
+import { count, notePriced, type Planted } from './planted.ts';
 import { weeklyPrice } from './sold-plans.ts';
 
 interface Outside {
@@ -51,6 +51,7 @@ export async function actInSandbox(
     })),
   );
   const dashboard = createSandboxProvider({ db, clock, plans, publicUrl, secretKey });
+  notePriced(outside.planted, deed, projectId);
   try {
     const isDone = await act({ ...outside, dashboard, running }, deed);
     if (isDone) {

@@ -17,13 +17,33 @@ export const withoutWaiting: HearthConfig['billing'] = {
 /** Rules of buying where people sell with all there is. */
 type Sold = Pick<HearthConfig, 'plans' | 'billing'>;
 
+/** Pro begins with a trial, by turns with and without a card; both may end within a history. */
+const trials = [
+  { days: 5, card: true },
+  { days: 9, card: false },
+] as const;
+
+/** Less comes later, by turns where it is cheaper, shorter or both. */
+const downgrades = [
+  { cheaper: 'period-end', shorter: 'period-end' },
+  { cheaper: 'now', shorter: 'period-end' },
+  { cheaper: 'period-end', shorter: 'now' },
+] as const;
+
 /**
- * The plans of the configuration; what is sold by the week is sold by the month and the year too, with promotion codes,
- * and ends when its owner wants it to.
+ * The plans of the configuration; what is sold by the week is sold by the month and the year too, with promotion codes
+ * and trials, and ends or gets smaller when its owner wants it to. The seed of a lot chooses among the rules.
  */
-export function soldPlans(): Sold {
-  const plans = readPlans('hearth.json').map(toSold);
-  return { plans, billing: { ...withoutWaiting, cancel: 'ask', promotionCodes: true } };
+export function soldPlans(seed: number): Sold {
+  const trial = trials[seed % trials.length];
+  const downgrade = downgrades[seed % downgrades.length];
+  const plans = readPlans('hearth.json')
+    .map(toSold)
+    .map((plan) => (plan.id === 'pro' && trial ? { ...plan, trial } : plan));
+  return {
+    plans,
+    billing: { cancel: 'ask', promotionCodes: true, ...(downgrade && { downgrade }) },
+  };
 }
 
 function toSold(plan: Plan): Plan {

@@ -1,3 +1,4 @@
+import type { ScheduledPrices } from '../../src/modules/billing/port/schedule-calls.ts';
 import type { BookedInvoice, BookedReturn, BookedSubscription, Books } from './books.ts';
 import { hasEnded, readState, type StripeObject } from './stripe-dashboard.ts';
 import { subscriptionOf } from './stripe-outside.ts';
@@ -29,7 +30,7 @@ export async function readStandIn(url: string, installation: string): Promise<Bo
         card: cards.get(ownCards.get(id) ?? invoice_settings.default_payment_method ?? '') ?? null,
         credit: 0 - balance,
       })),
-    subscriptions: of('subscription').filter(isHere).map(toSubscription),
+    subscriptions: of('subscription').filter(isHere).map((one) => toSubscription(one, all)),
     invoices: of('invoice').map((invoice) => ({
       ...toInvoice(invoice),
       codes: readCodes(all, invoice),
@@ -81,6 +82,10 @@ function toInvoice(invoice: StripeObject): BookedInvoice {
     paidAt: paid_at === null ? null : toDate(paid_at),
     returns: [],
     codes: [],
+    discount: (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    priceIds: [
+      ...new Set(invoice.lines.data.flatMap(({ pricing }) => pricing?.price_details?.price ?? [])),
+    ],
     lines: invoice.lines.data.map(({ amount, period }) => ({
       amount,
       from: toDate(period.start),
@@ -103,8 +108,8 @@ const ourWords: Readonly<Record<string, string>> = {
   paused: 'unpaid',
 };
 
-function toSubscription(one: StripeObject): BookedSubscription {
-  const { id, customer, metadata, status, items, created, ended_at } = one;
+function toSubscription(one: StripeObject, all: readonly StripeObject[]): BookedSubscription {
+  const { id, customer, metadata, status, items, created, ended_at, trial_end } = one;
   return {
     id,
     customerId: customer,
@@ -116,7 +121,20 @@ function toSubscription(one: StripeObject): BookedSubscription {
     createdAt: toDate(created),
     endsAt: endOf(one),
     endedAt: ended_at === null ? null : toDate(ended_at),
+    trialEnd: trial_end === null ? null : toDate(trial_end),
+    scheduled: hasEnded(one) ? null : comingOf(one, all),
   };
+}
+
+/** The phase after the present one, where its prices are others. */
+function comingOf(one: StripeObject, all: readonly StripeObject[]): ScheduledPrices | null {
+  const schedule = all.find(({ id }) => id === one.schedule);
+  const end = schedule?.status === 'active' ? schedule.current_phase?.end_date : undefined;
+  const next = schedule?.phases?.find(({ start_date }) => start_date === end);
+  const present = one.items.data.map(({ price }) => price.id);
+  const priceIds = (next?.items ?? []).map(({ price }) => price);
+  const isSame = [...present].sort().join() === [...priceIds].sort().join();
+  return next && !isSame ? { priceIds, at: toDate(next.start_date) } : null;
 }
 
 /** The customer portal sets an instant, other calls the flag. */

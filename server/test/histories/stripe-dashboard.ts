@@ -24,7 +24,12 @@ export interface StripeObject {
   readonly ended_at: number | null;
   readonly cancel_at: number | null;
   readonly cancel_at_period_end: boolean;
+  readonly trial_end: number | null;
   readonly latest_invoice: string | null;
+  /** Schedules have phases, and subscriptions the id of theirs. */
+  readonly schedule: string | null;
+  readonly current_phase?: { readonly end_date: number } | null;
+  readonly phases?: readonly StripePhase[];
   readonly items: { readonly data: readonly StripeItem[] };
   readonly billing_reason: string;
   readonly total: number;
@@ -60,8 +65,15 @@ interface StripeItem {
   readonly price: { readonly id: string; readonly unit_amount: number };
 }
 
+export interface StripePhase {
+  readonly start_date: number;
+  readonly end_date: number;
+  readonly items: readonly { readonly price: string }[];
+}
+
 interface StripeLine {
   readonly amount: number;
+  readonly pricing: { readonly price_details: { readonly price: string } | null } | null;
   readonly period: { readonly start: number; readonly end: number };
 }
 

@@ -2,11 +2,13 @@ import type { AddressInfo } from 'node:net';
 import type { HearthConfig } from '@hearth/contract';
 import { sql } from 'kysely';
 import { type AppParts, createApp } from '../../src/app.ts';
+import type { PaymentProvider } from '../../src/modules/billing/index.ts';
 import { openFaultyDatabase, wrapPayments } from '../billing/support/payment-faults.ts';
 import { settle } from '../billing/support/payment-scenes.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import type { StripeStandIn } from '../payment-provider/stripe-stand-in.ts';
 import { stripeEnvironment } from '../payment-provider/stripe-stand-in.ts';
+import type { Households } from './households.ts';
 import { withoutWaiting } from './sold-plans.ts';
 
 const webhookSecret = 'whsec_test';
@@ -36,6 +38,7 @@ interface Wanted {
   readonly apiBase: string;
   /** Settings beside those of the configuration. */
   readonly product?: ProductSettings | undefined;
+  readonly households: Households;
   /** Given to a second one, since a copied template gives all the same. */
   readonly id?: string;
 }
@@ -44,9 +47,11 @@ export async function openInstallation({
   standIn,
   apiBase,
   product = {},
+  households,
   id = 'first',
 }: Wanted): Promise<Installation> {
-  const parts = { payments: wrapPayments, logger: false, slowestEventLoopMs: 0 } as const;
+  const payments = (real: PaymentProvider) => wrapPayments(households.wrap(real));
+  const parts = { payments, logger: false, slowestEventLoopMs: 0 } as const;
   const base = await createTestApp({
     ...parts,
     open: openFaultyDatabase,

@@ -1,6 +1,6 @@
 import type { StripeStandIn } from '../payment-provider/stripe-stand-in.ts';
 import type { OutsideDeed, OutsideDeedOf, Priced } from './outside-deeds.ts';
-import { count, type Planted } from './planted.ts';
+import { count, notePriced, type Planted } from './planted.ts';
 import { askStripe, hasEnded, readState, type StripeObject } from './stripe-dashboard.ts';
 
 /** Charged each week beside the prices of the seed; the first one is that of a raised Pro. */
@@ -100,6 +100,7 @@ export async function actOutside(
   const invoices = state
     .filter((one) => one.object === 'invoice' && subscriptionOf(one) === subscription.id)
     .sort((one, other) => other.created - one.created);
+  notePriced(outside.planted, deed, projectId);
   const act = deeds[deed.what] as Doing<OutsideDeed['what']>;
   const isDone = Boolean(await act({ ...outside, url, state, subscription, invoices }, deed));
   if (isDone) {

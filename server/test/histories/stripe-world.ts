@@ -5,6 +5,7 @@ import { callable } from '../harness/wire-client.ts';
 import type { Fault, StripeStandIn } from '../payment-provider/stripe-stand-in.ts';
 import { addCodes } from '../payment-provider/stripe-state.ts';
 import type { MessageKind } from './deeds.ts';
+import { createHouseholds } from './households.ts';
 import { createOperator } from './operator.ts';
 import { openPausingStripe, type PausingStripe } from './pausing-stripe.ts';
 import { newPlanted } from './planted.ts';
@@ -89,7 +90,9 @@ async function openOne(shared: Shared, id: string): Promise<World> {
   const { standIn, stripe, chance, wrongAccount, product } = shared;
   const { url } = standIn;
   const planted = newPlanted();
-  const installation = await openInstallation({ standIn, apiBase: stripe.url, id, product });
+  const households = createHouseholds();
+  const wanted = { standIn, apiBase: stripe.url, id, product, households };
+  const installation = await openInstallation(wanted);
   shared.installations.push(installation);
   const isFirst = shared.installations[0] === installation;
   return {
@@ -100,6 +103,7 @@ async function openOne(shared: Shared, id: string): Promise<World> {
       return shared.isShaky;
     },
     planted,
+    households,
     async call(name, call) {
       if (shared.isShaky && chance && chance.below(4) === 0) {
         await standIn.addFault(chooseTrouble(chance));

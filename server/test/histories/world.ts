@@ -1,7 +1,7 @@
 import type { HearthConfig } from '@hearth/contract';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { createSandboxProvider } from '../../src/modules/billing/index.ts';
+import { createSandboxProvider, type PaymentProvider } from '../../src/modules/billing/index.ts';
 import type { ProviderEvent } from '../../src/modules/billing/port/payment-provider.ts';
 import { openFaultyDatabase, wrapPayments } from '../billing/support/payment-faults.ts';
 import { askSandbox, settle } from '../billing/support/payment-scenes.ts';
@@ -9,6 +9,7 @@ import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import { type Answer, callable } from '../harness/wire-client.ts';
 import { type Books, readSandbox } from './books.ts';
 import type { MessageKind } from './deeds.ts';
+import { createHouseholds, type Households } from './households.ts';
 import type { Operator } from './operator.ts';
 import type { OutsideDeed } from './outside-deeds.ts';
 import { newPlanted, type Planted } from './planted.ts';
@@ -45,6 +46,7 @@ export interface World {
   readonly isShaky: boolean;
   /** Deeds to the product, or behind its back. */
   readonly planted: Planted;
+  readonly households?: Households;
   call(name: string, call: WorldCall): Promise<WorldAnswer>;
   readBooks(): Promise<Books>;
   advance(ms: number): Promise<void>;
@@ -72,7 +74,11 @@ const staleMs = 20 * 60_000;
 export async function openSandboxWorld(
   product: Partial<Pick<HearthConfig, 'plans' | 'billing'>> = {},
 ): Promise<World> {
-  const seams = { payments: wrapPayments, open: openFaultyDatabase };
+  const households = createHouseholds();
+  const seams = {
+    payments: (real: PaymentProvider) => wrapPayments(households.wrap(real)),
+    open: openFaultyDatabase,
+  };
   const app = await createTestApp({
     ...seams,
     logger: false,
@@ -85,6 +91,7 @@ export async function openSandboxWorld(
     app,
     isShaky: false,
     planted,
+    households,
     call: (name, call) => callable(app, name, call),
     async readBooks() {
       const books = await readSandbox(app);

@@ -1,0 +1,131 @@
+import type { BookedInvoice, OwnIntent } from './books.ts';
+import type { Both } from './compare-books.ts';
+
+/** Instants of one provider are whole seconds. */
+const toSeconds = (at: Date) => Math.floor(at.getTime() / 1_000);
+
+const toKey = (priceIds: readonly string[]) => [...priceIds].sort().join(' and ');
+
+/**
+ * Each renewal charges, and each project has now, the prices that its owner has chosen by then: a scheduled change takes
+ * effect once and on its day, and one that was undone or replaced never does.
+ */
+export function findUnchosenPrices(both: Both): string[] {
+  const { theirs, planted } = both;
+  const projects = new Set(theirs.subscriptions.map(({ reference }) => reference));
+  return [...projects]
+    .filter((id) => id !== '' && !planted.repriced.has(id))
+    .flatMap((id) => compareProject(both, id));
+}
+
+function compareProject(both: Both, project: string): string[] {
+  const { app, theirs } = both;
+  const deeds = listDeeds(both, project);
+  const own = theirs.subscriptions.filter(({ reference }) => reference === project);
+  const renewals = theirs.invoices.filter(
+    ({ reason, subscriptionId }) =>
+      reason === 'cycle' && own.some(({ id }) => id === subscriptionId),
+  );
+  const compare = (what: string, at: Date, priceIds: readonly string[]) => {
+    const chosen = findChosen({ deeds, renewals }, at);
+    return chosen.has(toKey(priceIds))
+      ? []
+      : [`${project}: ${what} of ${toKey(priceIds)}, chosen was ${[...chosen].join(' or ')}.`];
+  };
+  return [
+    ...renewals.flatMap(({ id, createdAt, priceIds }) =>
+      compare(`the renewal ${id}`, createdAt, priceIds),
+    ),
+    ...own
+      .filter(({ status }) => !['canceled', 'incomplete'].includes(status))
+      .flatMap(({ id, priceIds }) => compare(id, app.clock.now(), priceIds)),
+  ];
+}
+
+const kinds = ['create', 'change-plan', 'undo-plan-change', 'end-at-period-end'];
+
+/** What the owner has asked for, also where a restored backup has forgotten it. */
+function listDeeds({ ours, planted }: Both, project: string): OwnIntent[] {
+  const kept = new Set(ours.intents.map(({ id }) => id));
+  const forgotten = [...planted.intents.values()].filter(({ id }) => !kept.has(id));
+  return [...forgotten, ...ours.intents]
+    .filter(({ subscriptionId, kind }) => subscriptionId === project && kinds.includes(kind))
+    .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+}
+
+interface Told {
+  readonly deeds: readonly OwnIntent[];
+  readonly renewals: readonly BookedInvoice[];
+}
+
+/** Prices that may be charged then; several while a change is under way, or waits for the bank. */
+function findChosen({ deeds, renewals }: Told, at: Date): Set<string> {
+  const before = renewals.filter(({ createdAt }) => createdAt < at);
+  const begun = deeds.filter(({ createdAt }) => createdAt <= at);
+  const ended = deeds.filter(({ leasedUntil }) => leasedUntil <= at);
+  return new Set(
+    [begun, ended].flatMap((done) => [...replay({ deeds: done, renewals: before }, at)]),
+  );
+}
+
+interface State {
+  readonly present: string;
+  /** Prices of changes whose payment may still be made. */
+  readonly waiting: readonly string[];
+  readonly scheduled: { readonly at: number; readonly key: string } | undefined;
+  /** Whether a deed that failed half-way, or waits for the bank, may have dropped what is scheduled. */
+  readonly isUnsure: boolean;
+}
+
+const nothing: State = { present: '', waiting: [], scheduled: undefined, isUnsure: false };
+
+function replay({ deeds, renewals }: Told, at: Date): Set<string> {
+  let state = nothing;
+  let left = renewals;
+  for (const deed of deeds) {
+    state = renewAll(
+      state,
+      left.filter(({ createdAt }) => createdAt < deed.createdAt),
+    );
+    left = left.filter(({ createdAt }) => createdAt >= deed.createdAt);
+    state = act(state, deed);
+  }
+  const { present, waiting, scheduled, isUnsure } = renewAll(state, left);
+  const isDue = scheduled && scheduled.at <= toSeconds(at);
+  return new Set([
+    ...waiting,
+    ...(isDue ? [scheduled.key] : []),
+    ...(isDue && !isUnsure ? [] : [present]),
+  ]);
+}
+
+/** Each renewal is compared by itself, so here it tells what was charged from then on. */
+function renewAll(state: State, renewals: readonly BookedInvoice[]): State {
+  return renewals.reduce(
+    (before, { createdAt, priceIds }): State => ({
+      ...before,
+      present: toKey(priceIds),
+      scheduled:
+        before.scheduled && before.scheduled.at > toSeconds(createdAt)
+          ? before.scheduled
+          : undefined,
+    }),
+    state,
+  );
+}
+
+function act(state: State, { kind, status, ...deed }: OwnIntent): State {
+  if (status !== 'done') {
+    return { ...state, isUnsure: true };
+  }
+  const key = toKey(deed.priceIds ?? []);
+  if (kind === 'undo-plan-change' || kind === 'end-at-period-end') {
+    return { ...state, scheduled: undefined };
+  }
+  if (deed.takesEffectAt) {
+    return { ...state, scheduled: { at: toSeconds(deed.takesEffectAt), key }, isUnsure: false };
+  }
+  return deed.isAsked && kind === 'change-plan'
+    ? { ...state, waiting: [...state.waiting, key], isUnsure: true }
+    : { present: key, waiting: [], scheduled: undefined, isUnsure: false };
+}
