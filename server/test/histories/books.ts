@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { sandboxCodes } from '../../src/modules/billing/providers/sandbox/promotion-codes.ts';
 import type { ScheduledPrices } from '../../src/modules/billing/port/schedule-calls.ts';
+import { sandboxCodes } from '../../src/modules/billing/providers/sandbox/promotion-codes.ts';
 import type { TestApp } from '../harness/test-app.ts';
 
 /** All that a provider has, whoever it is. */

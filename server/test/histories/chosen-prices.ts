@@ -101,17 +101,17 @@ function replay({ deeds, renewals }: Told, at: Date): Set<string> {
 
 /** Each renewal is compared by itself, so here it tells what was charged from then on. */
 function renewAll(state: State, renewals: readonly BookedInvoice[]): State {
-  return renewals.reduce(
-    (before, { createdAt, priceIds }): State => ({
-      ...before,
-      present: toKey(priceIds),
-      scheduled:
-        before.scheduled && before.scheduled.at > toSeconds(createdAt)
-          ? before.scheduled
-          : undefined,
-    }),
-    state,
-  );
+  const last = renewals.at(-1);
+  if (!last) {
+    return state;
+  }
+  const { scheduled } = state;
+  const isToCome = scheduled !== undefined && scheduled.at > toSeconds(last.createdAt);
+  return {
+    ...state,
+    present: toKey(last.priceIds),
+    scheduled: isToCome ? scheduled : undefined,
+  };
 }
 
 function act(state: State, { kind, status, ...deed }: OwnIntent): State {

@@ -1,7 +1,7 @@
 import type { Fault } from '../billing/support/payment-faults.ts';
 import { billingDetails } from '../billing/support/payment-scenes.ts';
 import type { Chance } from '../harness/chance.ts';
-import { chooseFrequency, type Wanted } from './sold-plans.ts';
+import { chooseFrequency, lessThan, type Wanted } from './sold-plans.ts';
 
 /** One thing that a person, the bank or the provider does. */
 export type Deed =
@@ -88,12 +88,18 @@ export const chooseCreation = (chance: Chance): Deed => ({
   isWithoutCard: chance.below(2) === 0,
 });
 
-const chooseChange = (chance: Chance): Deed => ({
+const chooseChange = (chance: Chance): DeedOf<'change'> => ({
   do: 'change',
   ...chooseWanted(chance),
   card: chance.below(2) ? chance.pick(paying) : undefined,
   isTwice: chance.below(3) === 0,
   isPreviewed: chance.below(2) === 0,
+});
+
+/** A change to what is cheaper or shorter, which may wait for the end of the period. */
+export const chooseLess = (chance: Chance, present: Wanted): Deed => ({
+  ...chooseChange(chance),
+  ...chance.pick(lessThan(present)),
 });
 
 const choosePreview = (chance: Chance): Deed => ({

@@ -229,9 +229,9 @@ describe('the check of trials', () => {
     const written = { subscriptions: [bought], invoices: [first] };
     expect(find(written, { promised })).toHaveLength(1);
     expect(find({ invoices: [first] })).toHaveLength(1);
-    expect(find({ subscriptions: [{ ...began, trialEnd: day(9) }], invoices: [free] })).toHaveLength(
-      1,
-    );
+    expect(
+      find({ subscriptions: [{ ...began, trialEnd: day(9) }], invoices: [free] }),
+    ).toHaveLength(1);
   });
 
   it('finds a paid plan after a trial that nobody has paid for, and one without either', () => {

@@ -70,6 +70,16 @@ export interface Wanted {
   readonly frequency: Frequency;
 }
 
+/** Prices that are cheaper or shorter; Free at least. */
+export function lessThan({ planId, frequency }: Wanted): Wanted[] {
+  const shorter = frequencies.slice(0, frequencies.indexOf(frequency));
+  const cheaper = planId === 'enterprise' ? ['pro', 'free'] : ['free'];
+  return [
+    ...shorter.map((one) => ({ planId, frequency: one })),
+    ...cheaper.map((one) => ({ planId: one, frequency })),
+  ];
+}
+
 /** Names of the plan and its price in a request. */
 export const priceNameOf = ({ planId, frequency }: Wanted) =>
   planId === 'free' ? { planId } : { planId, frequency };

@@ -30,7 +30,9 @@ export async function readStandIn(url: string, installation: string): Promise<Bo
         card: cards.get(ownCards.get(id) ?? invoice_settings.default_payment_method ?? '') ?? null,
         credit: 0 - balance,
       })),
-    subscriptions: of('subscription').filter(isHere).map((one) => toSubscription(one, all)),
+    subscriptions: of('subscription')
+      .filter(isHere)
+      .map((one) => toSubscription(one, all)),
     invoices: of('invoice').map((invoice) => ({
       ...toInvoice(invoice),
       codes: readCodes(all, invoice),

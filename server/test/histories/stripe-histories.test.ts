@@ -83,7 +83,12 @@ describe.skipIf(!hasStandIn)('on the stand-in for Stripe', () => {
     `${lot.histories} histories, lot $lot with seed $seed, end as Stripe has it`,
     async ({ seed: ownSeed }) => {
       const chance = createChance(ownSeed + 1);
-      const world = await openStripeWorld({ standIn, wrongAccount, chance, product: soldPlans(ownSeed) });
+      const world = await openStripeWorld({
+        standIn,
+        wrongAccount,
+        chance,
+        product: soldPlans(ownSeed),
+      });
       const others = ownSeed % 3 === 0 ? [await world.openNeighbour()] : [];
       try {
         const wrong = await playHistories([world, ...others], { seed: ownSeed, ...lot });
