@@ -163,6 +163,16 @@ function refusedCases(rig: () => ProviderRig): void {
       await expect(shown).rejects.toThrow(ChangeRefused);
     });
 
+    it('to the prices that it has since its period ended: leaves it as it is', async () => {
+      const { subscription } = await subscribe(rig(), enterprise);
+      const { id, periodEnd } = subscription;
+      await schedule(id, pro, periodEnd);
+      await passEnd(rig(), subscription);
+      const after = await read(rig(), id);
+      expect(after.priceIds).toEqual(pro);
+      expect(await schedule(id, pro, periodEnd)).toEqual(after);
+    });
+
     it('of one that is going to end: leaves it as it is', async () => {
       const { subscription } = await subscribe(rig(), enterprise);
       const { id, periodEnd } = subscription;

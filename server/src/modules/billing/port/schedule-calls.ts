@@ -20,7 +20,7 @@ export interface ScheduleCalls<Subscription> {
   previewScheduled(change: Scheduled): Promise<ChangePreview>;
   /**
    * Has the prices take effect with the next period, in place of a change that was scheduled before. One that is
-   * going to end stays as it is. Answers it as it is now. Throws ChangeRefused, also where its period does not end at `at`.
+   * going to end stays as it is, and one that has the prices already. Answers it as it is now. Throws ChangeRefused, also where its period does not end at `at`.
    */
   scheduleChange(change: Scheduled & { readonly key: string }): Promise<Subscription>;
   /** Drops the scheduled change, wherever it was made. Answers the subscription as it is now, ended or not. */

@@ -4,7 +4,6 @@ import type { PayingContext, PerformContext } from '../../port/billing-services.
 import { PurchaseFound } from '../../port/change-refused.ts';
 import {
   type Charge,
-  ProviderRejected,
   type ProviderSubscription,
   ProviderUnavailable,
 } from '../../port/payment-provider.ts';
@@ -15,12 +14,13 @@ import { findSettledAccount } from '../../projection/project-billing.ts';
 import { toChargedPrice } from '../../projection/snapshot.ts';
 import type { BillingAccount } from '../../records/billing-account-row-store.ts';
 import { findBillingAccount, writeBillingAccount } from '../../records/billing-account-store.ts';
-import type { IntentOf, IntentRefusal, RequestOf } from '../../records/intent.ts';
+import type { IntentOf, RequestOf } from '../../records/intent.ts';
 import { nextReading } from '../../records/reading-store.ts';
 import { chargeNewPrices, hasPrices } from '../charge-new-prices.ts';
 import { ensureCustomer } from '../customer.ts';
 import { type Kind, keyLifeMs, type Settlement } from '../kind.ts';
 import { restorePurchases } from '../link-customer.ts';
+import { restoreCard } from '../restore-card.ts';
 import { saveCardAndAddress } from '../save-card-and-address.ts';
 import { asCharge, giveUpStarted, hasStarted, startCharging } from '../start-charging.ts';
 import { hasEndedForFree } from '../version-0-1.ts';
@@ -207,25 +207,4 @@ function settleEnded(intent: ChangeIntent, context: PerformContext): Settlement 
       await setStatus(tx, { id, status: 'active', at: context.clock.now() });
     },
   };
-}
-
-/** Makes the previous card the default again, unless it was removed meanwhile. */
-async function restoreCard(
-  { id, subscriptionId, request }: ChangeIntent,
-  refusal: IntentRefusal,
-  { db, payments, log }: PayingContext,
-): Promise<Settlement> {
-  const customerId = (await findBillingAccount(db, subscriptionId))?.customerId;
-  const cardId = request.payer?.before.defaultCardId ?? request.cardBefore;
-  if (customerId && cardId) {
-    try {
-      await payments.setDefaultCard({ key: `${id}-default-again`, customerId, cardId });
-    } catch (error) {
-      if (!(error instanceof ProviderRejected)) {
-        throw error;
-      }
-      log.error({ err: error, subscription: subscriptionId }, 'default card not restored');
-    }
-  }
-  return { outcome: { refusal } };
 }

@@ -10,6 +10,7 @@ import { findBillingAccount } from '../../records/billing-account-store.ts';
 import type { IntentOf, IntentRefusal } from '../../records/intent.ts';
 import { nextReading } from '../../records/reading-store.ts';
 import type { Settlement } from '../kind.ts';
+import { restoreCard } from '../restore-card.ts';
 
 type ChangeIntent = IntentOf<'change-plan'>;
 
@@ -35,14 +36,19 @@ export async function schedulePlan(
   const at = new Date(takesEffectAt);
   const after = await payments.scheduleChange({ key: id, providerSubscriptionId, priceIds, at });
   const read = { charged: after, reading };
-  if (!after.scheduled || !arePrices(after.scheduled.priceIds, priceIds)) {
+  // Resumed after the period has ended, it may be in effect already; then the owner is told of that.
+  const isInEffect = arePrices(after.priceIds, priceIds);
+  if (!isInEffect && !arePrices(after.scheduled?.priceIds ?? [], priceIds)) {
     const code = after.status === 'canceled' ? 'subscription/canceled' : 'subscription/ending';
-    return { outcome: { refusal: { code } }, isDeferred: true, read };
+    const settlement = await restoreCard(intent, { code }, requirePaying(context));
+    return { ...settlement, isDeferred: true, read };
   }
   return {
     outcome: { result: { subscriptionId, takesEffectAt } },
     ...toScheduledAction(intent, takesEffectAt),
-    apply: (tx) => notifyScheduled(tx, { subscriptionId, request, takesEffectAt }, context),
+    ...(!isInEffect && {
+      apply: (tx) => notifyScheduled(tx, { subscriptionId, request, takesEffectAt }, context),
+    }),
     read,
   };
 }
@@ -73,16 +79,18 @@ export async function isPlanScheduled(
   );
 }
 
-/** Removes a schedule without a coming plan, which an interrupted try has left. An earlier change stays scheduled. */
+/** Removes a schedule without a coming plan, which an interrupted try has left. An earlier change stays scheduled, and the card of before the default. */
 export async function undoSchedule(
-  { id, subscriptionId }: ChangeIntent,
+  intent: ChangeIntent,
   refusal: IntentRefusal,
-  { db, payments }: PayingContext,
+  context: PayingContext,
 ): Promise<Settlement> {
+  const { id, subscriptionId } = intent;
+  const { db, payments } = context;
   const charged = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
   const found = charged ? await payments.readSubscription(charged) : undefined;
   if (found && !found.scheduled) {
     await payments.dropScheduled({ key: `${id}-drop`, id: found.id });
   }
-  return { outcome: { refusal } };
+  return await restoreCard(intent, refusal, context);
 }

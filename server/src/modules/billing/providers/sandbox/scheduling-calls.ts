@@ -82,7 +82,8 @@ function scheduleChange(
   { providerSubscriptionId, priceIds, at }: PriceChange,
 ): ProviderSubscription {
   const subscription = requireSubscription(ledger, providerSubscriptionId);
-  if (subscription.cancelAtPeriodEnd || subscription.status === 'canceled') {
+  const isInEffect = subscription.priceIds.join() === priceIds.join();
+  if (subscription.cancelAtPeriodEnd || subscription.status === 'canceled' || isInEffect) {
     return toProviderSubscription(ledger, subscription);
   }
   requireChangeable(ledger, subscription, ledger.at);

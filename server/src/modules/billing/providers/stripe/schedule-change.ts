@@ -77,7 +77,8 @@ export async function scheduleChange(
 ): Promise<ProviderSubscription> {
   const { key, providerSubscriptionId: id, priceIds, at } = change;
   const before = await retrieveSubscription(connection, id);
-  if (hasEnded(before) || endOf(before) !== null || isScheduled(before, change)) {
+  const isInEffect = itemChanges(before, priceIds).length === 0;
+  if (hasEnded(before) || endOf(before) !== null || isInEffect || isScheduled(before, change)) {
     return withPayment(connection, before);
   }
   // Nothing is credited, so money that went back does not matter at the end of the period.

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCrowd, signInAgain } from '../../harness/crowd.ts';
+import type { Person } from '../../harness/wire-client.ts';
+import { compareBooks } from '../../histories/compare-books.ts';
+import { openStripeWorld, type StripeWorld } from '../../histories/stripe-world.ts';
+import {
+  hasStandIn,
+  type StripeStandIn,
+  startStandIn,
+} from '../../payment-provider/stripe-stand-in.ts';
+import { type Fault, withFault } from '../support/payment-faults.ts';
+import { billingInfo, weekMs } from '../support/payment-scenes.ts';
+
+const minuteMs = 60_000;
+const downgrade = { cheaper: 'period-end' } as const;
+
+describe.skipIf(!hasStandIn)('a scheduled change whose process died before it was stored', () => {
+  let standIn: StripeStandIn;
+  let world: StripeWorld;
+  beforeAll(async () => {
+    standIn = await startStandIn();
+    const billing = { cancel: 'ask' as const, promotionCodes: false, downgrade };
+    world = await openStripeWorld({ standIn, product: { billing } });
+  });
+  afterAll(async () => {
+    await world.close();
+    await standIn.stop();
+  });
+
+  const call = (name: string, { idToken }: Person, data: object) =>
+    world.call(name, { idToken, data, headers: { 'idempotency-key': 'once' } });
+
+  /** Enterprise is to become Pro at the end of the week, paid with another card. */
+  async function begin(owner: Person, fault: Fault | undefined) {
+    const data = { planId: 'enterprise', billingInfo: billingInfo() };
+    const bought = await call('createSubscription', owner, data);
+    const { subscriptionId } = bought.json().data;
+    const wanted = { planId: 'pro', billingInfo: billingInfo('pm_card_mastercard') };
+    const ask = (person: Person) =>
+      call('changeSubscriptionPlan', person, { subscriptionId, ...wanted });
+    const { steps, hasHappened } = await withFault(fault, () => ask(owner));
+    return { ask, steps, hasHappened, subscriptionId: String(subscriptionId) };
+  }
+
+  it('is answered as done only where it took effect at the end of the period, and else leaves the card', async () => {
+    const [model = expect.fail()] = await createCrowd(world.app, 1);
+    const { steps } = await begin(model, undefined);
+    const faults = Array.from({ length: steps.provider }, (_, index): Fault => {
+      return { place: 'provider', step: index + 1, moment: 'after it acted', kind: 'crash' };
+    });
+    const owners = await createCrowd(world.app, faults.length);
+    const plays: Awaited<ReturnType<typeof begin>>[] = [];
+    for (const [index, owner] of owners.entries()) {
+      plays.push(await begin(owner, faults[index]));
+    }
+    expect(plays.every(({ hasHappened }) => hasHappened)).toBe(true);
+    await world.advance(weekMs + minuteMs);
+    await world.settle();
+    await world.settle();
+
+    const again = await signInAgain(world.app, owners);
+    const answers = await Promise.all(
+      plays.map(({ ask }, index) => ask(again[index] ?? expect.fail())),
+    );
+    const books = await world.readBooks();
+    const now = world.app.clock.now();
+    const ends = plays.map(({ subscriptionId }, index) => {
+      const there = books.subscriptions.find(({ reference }) => reference === subscriptionId);
+      const payer = books.customers.find(({ reference }) => reference === subscriptionId);
+      const answer = answers[index] ?? expect.fail();
+      const { at } = answer.statusCode === 200 ? answer.json().data : {};
+      const said = at === undefined ? 'refused' : 'scheduled';
+      const end = at !== undefined && new Date(at) <= now ? 'took effect' : said;
+      return `${end}: ${there?.price} on ${payer?.card}`;
+    });
+    expect([...new Set(ends)].sort()).toEqual([
+      'refused: 3000 on 4242',
+      'scheduled: 3000 on 4444',
+      'took effect: 1000 on 4444',
+    ]);
+    await world.settle();
+    expect(await compareBooks(world.app, await world.readBooks())).toEqual([]);
+  }, 240_000);
+});
