@@ -26,7 +26,7 @@ export function ChangePlanCosts({ price, preview, fromFrequency }: ChangePlanCos
 
   return (
     <Card role="region" aria-label={t('billing.change.costs')}>
-      <dl className="grid divide-line tabular-nums max-sm:divide-y sm:auto-cols-fr sm:grid-flow-col sm:divide-x">
+      <dl className="grid divide-line tabular-nums max-sm:divide-y sm:max-[70rem]:auto-cols-fr sm:max-[70rem]:grid-flow-col sm:max-[70rem]:divide-x min-[70rem]:divide-y">
         <Stat name={t('billing.change.dueNow')}>
           <StatFigure>{moneyText(due_now)}</StatFigure>
           <AmountParts {...preview} />

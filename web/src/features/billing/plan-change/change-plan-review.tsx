@@ -148,33 +148,51 @@ function ChangeForm(props: ChangeFormProps) {
         {isOutdated && <Notice tone="warn">{t('billing.change.outdated')}</Notice>}
         {error !== undefined && <ChangePlanProblem plan={plan} error={error} />}
         <EndingNotice preview={preview} />
-        <ChangePlanCosts price={price} preview={preview} fromFrequency={fromFrequency} />
-        <div className="max-w-[560px]">
-          <ChangePlanFacts
-            fromPlan={fromPlan}
-            fromFrequency={fromFrequency}
-            to={target}
-            usesKeptCard={!asksForCard && !plan.free}
-            preview={preview}
-          />
-        </div>
-        {asksForCard && (
-          <div className="grid max-w-[560px] gap-4">
-            <CardAndAddressForm ref={collector} amount={due_now} {...(price.tax && { onPlace })} />
+        <div className={panelGrid}>
+          <div className="min-[70rem]:col-start-2">
+            <ChangePlanCosts price={price} preview={preview} fromFrequency={fromFrequency} />
           </div>
-        )}
-        <div>
-          <Button type="submit" variant="primary" busy={busy} off={isComputing}>
-            {due_now.amount > 0
-              ? t('billing.change.confirmAndPay', { amount: moneyText(due_now) })
-              : freeLabel}
-          </Button>
+          <div className="max-w-[560px] min-[70rem]:col-start-1 min-[70rem]:row-span-2 min-[70rem]:row-start-1 min-[70rem]:max-w-none">
+            <ChangePlanFacts
+              fromPlan={fromPlan}
+              fromFrequency={fromFrequency}
+              to={target}
+              usesKeptCard={!asksForCard && !plan.free}
+              preview={preview}
+            />
+          </div>
+          {asksForCard && (
+            <div className="grid max-w-[560px] gap-4 min-[70rem]:col-start-1 min-[70rem]:max-w-none">
+              <CardAndAddressForm
+                ref={collector}
+                amount={due_now}
+                {...(price.tax && { onPlace })}
+              />
+            </div>
+          )}
+          <div className="min-[70rem]:col-start-2 min-[70rem]:row-span-2 min-[70rem]:row-start-2">
+            <Button
+              type="submit"
+              variant="primary"
+              busy={busy}
+              off={isComputing}
+              className="min-[70rem]:w-full"
+            >
+              {due_now.amount > 0
+                ? t('billing.change.confirmAndPay', { amount: moneyText(due_now) })
+                : freeLabel}
+            </Button>
+          </div>
         </div>
       </form>
       {dialog}
     </>
   );
 }
+
+/** Where there is room, the sum and its button stand on the right of what the change brings. */
+const panelGrid =
+  'grid gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_320px] min-[70rem]:grid-rows-[auto_1fr] min-[70rem]:gap-4';
 
 /** Names the button where nothing is charged now. */
 function useFreeLabel({ plan, price, kind }: Target, { when, at }: PlanChangePreview): string {
@@ -207,13 +225,13 @@ function EndingNotice({ preview }: { readonly preview: PlanChangePreview }) {
 
 export function ReviewSkeleton() {
   return (
-    <SkeletonGroup className="grid gap-6">
-      <Card className="grid gap-2 p-5">
+    <SkeletonGroup className={panelGrid}>
+      <Card className="grid gap-2 p-5 min-[70rem]:col-start-2">
         <Skeleton className="h-5 w-28" />
         <Skeleton className="h-7 w-36" />
       </Card>
-      <Skeleton className="h-64 w-full max-w-[560px]" />
-      <Skeleton className="h-[38px] w-52" />
+      <Skeleton className="h-64 w-full max-w-[560px] min-[70rem]:col-start-1 min-[70rem]:row-span-2 min-[70rem]:row-start-1 min-[70rem]:max-w-none" />
+      <Skeleton className="h-[38px] w-52 min-[70rem]:col-start-2 min-[70rem]:w-full" />
     </SkeletonGroup>
   );
 }
