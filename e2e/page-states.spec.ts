@@ -6,6 +6,7 @@ import { billingStates } from './states/billing-states.ts';
 import { type PageState, sceneOf } from './states/page-state.ts';
 import { projectStates } from './states/project-states.ts';
 import { publicStates } from './states/public-states.ts';
+import { usersStates } from './states/users-states.ts';
 import {
   byLanguage,
   expectNone,
@@ -27,7 +28,13 @@ import { type Scene, type SceneName, scenes } from './support/scenes.ts';
 const pictures = process.env.HEARTH_PICTURES;
 const isLong = process.env.HEARTH_LONG === '1' || pictures !== undefined;
 
-const statesByPath = { ...publicStates, ...accountStates, ...projectStates, ...billingStates };
+const statesByPath = {
+  ...publicStates,
+  ...accountStates,
+  ...projectStates,
+  ...usersStates,
+  ...billingStates,
+};
 
 const everyState = Object.entries(statesByPath).flatMap(([path, states]) =>
   states.map((state) => ({ path, state })),

@@ -71,3 +71,11 @@ export const form = 'main form';
 export const failure = 'main [role=alert]';
 export const question = '[role=alertdialog]';
 export const anyDialog = 'dialog[open], [role=dialog]';
+
+/** A page of the owner's project that is a form. */
+export const projectForm = (name: string): PageState => ({
+  name,
+  as: 'owner',
+  of: 'acme',
+  shows: form,
+});

@@ -4,16 +4,14 @@ import {
   anyDialog,
   arriveAfterPaying,
   failure,
-  form,
   type PageState,
+  projectForm,
   question,
   type StatesByPath,
   skeleton,
   submitEmpty,
   wrongField,
 } from './page-state.ts';
-
-const rowMenu = 'tbody button[aria-haspopup=menu]';
 
 const overview: readonly PageState[] = [
   { name: 'paid', as: 'owner', of: 'acme', shows: 'main section' },
@@ -85,105 +83,9 @@ const overview: readonly PageState[] = [
   },
 ];
 
-const users: readonly PageState[] = [
-  { name: 'many', as: 'owner', of: 'acme', shows: 'nav button:not([aria-disabled=true])' },
-  { name: 'full seats', as: 'owner', of: 'full', shows: 'main [role=status] a' },
-  { name: 'few', as: 'owner', of: 'unnamed', shows: 'tbody tr', isLong: true },
-  {
-    name: 'nobody found',
-    as: 'owner',
-    of: 'acme',
-    query: '?search=nobody',
-    shows: 'main p[role=status] + button',
-  },
-  {
-    name: 'loading',
-    as: 'owner',
-    of: 'acme',
-    answers: held(calls.users),
-    shows: skeleton,
-    mayLoad: true,
-    isLong: true,
-  },
-  {
-    name: 'error',
-    as: 'owner',
-    of: 'acme',
-    answers: refused(calls.users),
-    shows: failure,
-    isLong: true,
-  },
-  {
-    name: 'menu of a row',
-    as: 'owner',
-    of: 'acme',
-    reach: (page) => page.locator(rowMenu).first().click(),
-    shows: '[role=menu]',
-    isLong: true,
-  },
-  {
-    name: 'permissions',
-    as: 'owner',
-    of: 'acme',
-    async reach(page) {
-      await page.locator(rowMenu).first().click();
-      await page.locator('[role=menuitem]').first().click();
-    },
-    shows: anyDialog,
-  },
-  {
-    name: 'question before a removal',
-    as: 'owner',
-    of: 'acme',
-    async reach(page) {
-      await page.locator(rowMenu).first().click();
-      await page.locator('[role=menuitem]').last().click();
-    },
-    shows: question,
-    isLong: true,
-  },
-  {
-    name: 'some selected',
-    as: 'owner',
-    of: 'acme',
-    reach: (page) => page.locator('tbody input[type=checkbox]').first().check(),
-    shows: 'tbody input:checked',
-    isLong: true,
-  },
-  { name: 'canceled', as: 'owner', of: 'ended', shows: 'tbody tr', isLong: true },
-  {
-    name: 'no permission',
-    as: 'member',
-    of: 'acme',
-    leadsTo: '/dashboard',
-    shows: 'main h1',
-    isLong: true,
-  },
-];
-
-const projectForm = (name: string): PageState => ({ name, as: 'owner', of: 'acme', shows: form });
-
-/** Pages about one project, but for its billing. */
+/** Pages about one project, but for its users and its billing. */
 export const projectStates: StatesByPath = {
   '/subscription/:id': overview,
-  '/subscription/:id/users': users,
-  '/subscription/:id/users/invite': [
-    projectForm('empty'),
-    { ...projectForm('address missing'), reach: submitEmpty, shows: wrongField, isLong: true },
-    {
-      ...projectForm('addresses of every kind'),
-      async reach(page) {
-        const field = page.locator('main form input[type=text]');
-        await field.fill(
-          'new@example.com, seat1@example.com, wrong, another-long-address@example.com',
-        );
-        await field.press('Enter');
-      },
-      shows: 'main form li',
-    },
-    { ...projectForm('full seats'), of: 'full', shows: 'main [role=status] a', isLong: true },
-    { ...projectForm('canceled'), of: 'ended', shows: 'main', isLong: true },
-  ],
   '/subscription/:id/settings': [
     projectForm('named'),
     { ...projectForm('not named yet'), of: 'unnamed', isLong: true },

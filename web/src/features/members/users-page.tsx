@@ -1,6 +1,6 @@
 import type { getSubscriptionUsers, OutputOf, SubscriptionUser } from '@hearth/contract';
 import Download from 'lucide-react/icons/download';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
@@ -23,6 +23,7 @@ import {
   useGetSubscriptionUsers,
   useUsersPart,
 } from './use-get-subscription-users.ts';
+import { useSearchText } from './use-search-text.ts';
 import { type UserDeed, useUserDeeds } from './use-user-deeds.ts';
 import type { UserQuestion } from './user-actions.tsx';
 import { UsersCard } from './users-card.tsx';
@@ -203,37 +204,6 @@ function SeatMeter({ list }: { readonly list: OutputOf<typeof getSubscriptionUse
       <Meter used={seats.used} max={seats.limit} className="max-w-[140px]" />
     </span>
   );
-}
-
-const pauseMs = 300;
-
-/** Text of the search field; the search starts when the typing pauses. */
-function useSearchText(search: string, onSearch: (search: string) => void) {
-  const [text, setText] = useState(search);
-  const sent = useRef(search);
-
-  const send = useEffectEvent(() => {
-    sent.current = text.trim();
-    onSearch(sent.current);
-  });
-
-  useEffect(() => {
-    if (text.trim() === sent.current) {
-      return;
-    }
-    const timer = setTimeout(() => send(), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-
-  // A link of the sidebar changes the address too; what is being typed is not taken back by its own echo.
-  useEffect(() => {
-    if (search !== sent.current) {
-      sent.current = search;
-      setText(search);
-    }
-  }, [search]);
-
-  return { text, setText };
 }
 
 function UsersSkeleton() {

@@ -1,0 +1,143 @@
+import type { PublicPlan } from '@hearth/contract';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useConfig } from '../../../shared/config/index.ts';
+import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
+import { paths } from '../../../shared/paths.ts';
+import { PlanCard } from '../../../shared/plans/plan-card.tsx';
+import { PriceSwitch } from '../../../shared/plans/price-switch.tsx';
+import { type PricedPlan, priceOf, toPlanQuery } from '../../../shared/plans/prices.ts';
+import type { PriceChoice } from '../../../shared/plans/use-price-choice.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { NotSetUpNotice } from '../shared/not-set-up-notice.tsx';
+import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
+import { isOtherFrequency, useChangeChoice } from './use-change-choice.ts';
+
+/** All plans, the legacy ones too: a subscriber of one sees where they are. */
+export function ChangePlanList() {
+  const { t } = useTranslation();
+  const { plans } = useConfig();
+  const { subscription } = useCurrentSubscription();
+  const choice = useChangeChoice(subscription);
+
+  return (
+    <>
+      <PageHeader
+        title={t('billing.change.title')}
+        sub={t('billing.change.sub')}
+        actions={
+          <ButtonLink to={paths.subscriptionBilling(subscription.id)}>
+            {t('billing.back')}
+          </ButtonLink>
+        }
+      />
+      <NotSetUpNotice />
+      <PriceSwitch choice={choice} />
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(210px,100%),1fr))] gap-4">
+        {plans.map((plan) => (
+          <li key={plan.id}>
+            <ChoosablePlan plan={plan} choice={choice} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface ChoosablePlanProps {
+  readonly plan: PublicPlan;
+  readonly choice: PriceChoice;
+}
+
+function ChoosablePlan({ plan, choice }: ChoosablePlanProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [chosen] = useSearchParams();
+  const { subscription } = useCurrentSubscription();
+  const { data: summary } = useGetBillingSummary();
+  const isCurrent = plan.id === subscription.plan_id;
+  // A legacy plan can be kept as it is paid, and no other way.
+  const price = plan.legacy ? priceOf(plan, subscription) : choice.priceOf(plan);
+  const isOther = isCurrent && isOtherFrequency({ plan, price }, subscription.frequency);
+  const earlierPrice =
+    isCurrent && !isOther && summary?.is_retired_price ? summary.price : undefined;
+  const canMove = (isOther || earlierPrice !== undefined) && !plan.legacy;
+  const offLabel = useOffLabel({ plan, price }, isCurrent && !canMove);
+  const moveKey = isOther ? (`toPaid.${price.frequency}` as const) : 'toNewPrice';
+
+  return (
+    <PlanCard
+      plan={plan}
+      price={price}
+      saving={choice.ownSaving(plan)}
+      busy={false}
+      off={offLabel !== undefined}
+      label={offLabel ?? (canMove ? t(`billing.change.${moveKey}`) : undefined)}
+      badge={badgeOf(plan, isCurrent, t)}
+      current={isCurrent}
+      earlierPrice={earlierPrice}
+      onChoose={() =>
+        void navigate({
+          pathname: paths.changePlan(subscription.id),
+          search: toPlanQuery({ plan, price }, chosen),
+        })
+      }
+    />
+  );
+}
+
+/** The badge marks the current plan, whose button may offer to pay it otherwise. */
+function badgeOf(plan: PublicPlan, isCurrent: boolean, t: TFunction) {
+  if (plan.legacy) {
+    return <Badge>{t('billing.change.legacy')}</Badge>;
+  }
+  return isCurrent && <Badge>{t('billing.change.current')}</Badge>;
+}
+
+/** When the plan begins by itself, if that is scheduled. */
+function useScheduledLabel({ plan, price }: PricedPlan): string | undefined {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { scheduled } = useCurrentSubscription().subscription;
+  const isComing =
+    scheduled?.plan_id === plan.id && (plan.free || scheduled.frequency === price.frequency);
+  return isComing
+    ? t('billing.change.scheduledFor', { date: formatDate(scheduled.at, language) })
+    : undefined;
+}
+
+/** Why the plan cannot be chosen at the price, if so. */
+function useOffLabel(priced: PricedPlan, isCurrentChoice: boolean): string | undefined {
+  const scheduledLabel = useScheduledLabel(priced);
+  return useNotSoldLabel(priced, isCurrentChoice) ?? scheduledLabel;
+}
+
+function useNotSoldLabel(
+  { plan, price }: PricedPlan,
+  isCurrentChoice: boolean,
+): string | undefined {
+  const { t } = useTranslation();
+  const { payments, plans } = useConfig();
+  const { plan_id, currency = price.currency } = useCurrentSubscription().subscription;
+  const paysNow = plans.some(({ id, free }) => id === plan_id && !free);
+  if (isCurrentChoice) {
+    return t('billing.change.current');
+  }
+  if (plan.legacy) {
+    return t('billing.change.legacyHint');
+  }
+  if (price.currency !== currency) {
+    return t('billing.change.notInCurrency', { currency: currency.toUpperCase() });
+  }
+  if (!price.forSale && (paysNow || !plan.free)) {
+    return t('subscription.create.notForSale');
+  }
+  if (payments.selling || plan.free) {
+    return undefined;
+  }
+  return payments.provider === 'none' ? t('billing.change.paidOff') : t('billing.notSellingTitle');
+}
