@@ -24,7 +24,7 @@ const languages = {
     effect: /^Takes effect on .*\. Nothing is charged now\.$/,
     confirm: /^Change on /,
     banner: /changes to Pro \(monthly\) on/,
-    keep: 'Keep the present plan',
+    keep: 'Keep the current plan',
     kept: /stays on its plan\. It renews as before\.$/,
   },
   zh: {

@@ -40,7 +40,7 @@ export const memberErrors = catalogue({
   'seats/full-after-change': {
     status: 'FAILED_PRECONDITION',
     message:
-      'The plan that this project changes to has no more seats. Nobody can be added unless the owner keeps the present plan.',
+      'This project is about to change to a plan that has no more seats. No one can be added unless the owner keeps the current plan.',
   },
   'permission/unknown': { status: 'INVALID_ARGUMENT', message: 'There is no such permission.' },
   'member/unknown': {

@@ -204,7 +204,7 @@ describe('the end of a subscription', () => {
     const content = { kind: 'subscription-canceled', ...about, canceledBy: 'ending' } as const;
     const en = await textOf(content, 'en');
     expect(en).toContain('“Engine” at Kiln has ended');
-    expect(en).toContain('on the day that was set for it');
+    expect(en).toContain('ended as scheduled');
     expect(en).not.toContain('immediately');
     const zh = await textOf(content, 'zh');
     expect(zh).toContain('已在设定的日期结束');

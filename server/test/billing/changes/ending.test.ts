@@ -80,7 +80,7 @@ describe('a subscription that ends with its period', () => {
     const kinds = await kindsMailed(app, owner());
     expect(kinds).toEqual(['receipt', 'subscription-ending', 'subscription-canceled']);
     const { text } = await lastMail(app, owner());
-    expect(text).toContain('on the day that was set for it');
+    expect(text).toContain('ended as scheduled');
     await pass(weekMs);
     expect(await kindsMailed(app, owner())).toEqual(kinds);
   });

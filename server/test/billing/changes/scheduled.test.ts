@@ -110,7 +110,7 @@ describe('a change from a year to a month', () => {
       details: { takes_effect_at: yearEnd },
     });
     await settle(app);
-    expect((await lastMail(app, owner())).text).toContain('You kept the present plan');
+    expect((await lastMail(app, owner())).text).toContain('You kept the current plan');
 
     await schedule();
     await passTo('2028-03-10T10:05:00Z');

@@ -56,7 +56,7 @@ describe.skipIf(!hasStandIn)('what is set in Stripe’s dashboard', () => {
     expect(await summary(scene)).toMatchObject({ cancel_at: null, next_invoice: null });
     expect(await kindsMailed(app, scene.owner())).toEqual(['receipt', 'subscription-canceled']);
     const { text } = await lastMail(app, scene.owner());
-    expect(text).toContain('on the day that was set for it');
+    expect(text).toContain('ended as scheduled');
   });
 
   it('an end right away is told as such, also where a later one had been set', async () => {

@@ -75,7 +75,7 @@ const buttons: Record<string, () => Promise<Shown>> = {
     world.subscription = { ...proAcme, scheduled };
     world.summary = { ...world.summary, scheduled };
     await visit(billing, server);
-    return { server, button: await find('Keep the present plan') };
+    return { server, button: await find('Keep the current plan') };
   },
   async cancelSubscription() {
     const server = await showBilling(`${billing}/cancel`);

@@ -80,7 +80,7 @@ describe('the activity', () => {
     [
       'subscription.canceled',
       { ends_at: '2026-12-06T12:00:00.000Z' },
-      ['The project ended on the day that was set for it'],
+      ['The project ended as scheduled'],
     ],
     [
       'member.permissions-changed',

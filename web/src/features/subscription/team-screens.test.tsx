@@ -204,7 +204,7 @@ describe('the activity', () => {
     'subscription.ownership-transferred': 'Ada Lovelace handed the project over to bob@x.example',
     'subscription.plan-changed': 'Ada Lovelace changed the plan',
     'subscription.plan-change-scheduled': 'Ada Lovelace scheduled a plan change',
-    'subscription.plan-change-undone': 'Ada Lovelace kept the present plan',
+    'subscription.plan-change-undone': 'Ada Lovelace kept the current plan',
     'subscription.end-scheduled': 'Ada Lovelace canceled the project at the end of its period',
     'subscription.resumed': 'Ada Lovelace kept the project, so it no longer ends',
     'subscription.canceled': 'Ada Lovelace canceled the project',

@@ -113,7 +113,7 @@ export const billingEn: BillingWords = {
     if (canceledBy === 'ending') {
       return {
         subject: `${nameProject(about, 'Your project')} has ended`,
-        why: `${nameProject(about, 'Your project')} ended on the day that was set for it. This cannot be undone.`,
+        why: `${nameProject(about, 'Your project')} ended as scheduled. This cannot be undone.`,
         link: 'Nothing more is charged. The invoices stay on the billing page.',
         button: 'See the invoices',
         otherwise: `If you did not expect this, contact the people who run ${productName}.`,

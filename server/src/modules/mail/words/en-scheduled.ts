@@ -13,15 +13,15 @@ export const scheduledEn: Pick<BillingWords, 'plan-change-scheduled' | 'plan-cha
     const sum = next === null ? '' : ` The first charge is ${formatMoney(next)} on that day.`;
     return {
       subject: `${nameProject(about, 'Your project')} changes to ${plan} on ${date}`,
-      why: `You changed the plan of ${nameProject(about, 'your project')}. It moves to ${name}, on ${date}, when the period that you paid for is over. Nothing is charged now.${sum}`,
-      link: 'If you change your mind, you can keep the present plan on the billing page until that day.',
+      why: `You changed the plan of ${nameProject(about, 'your project')}. On ${date}, when the paid period is over, it moves to ${name}. Nothing is charged now.${sum}`,
+      link: 'If you change your mind, you can keep the current plan on the billing page until that day.',
       button: 'Open billing',
       otherwise: `If it was not you, keep the plan there, and contact the people who run ${productName}.`,
     };
   },
   'plan-change-undone': (about) => ({
     subject: `${nameProject(about, 'Your project')} stays on ${about.plan}`,
-    why: `You kept the present plan of ${nameProject(about, 'your project')}. The change that was scheduled no longer takes place, and ${about.plan} renews as before.`,
+    why: `You kept the current plan of ${nameProject(about, 'your project')}. The scheduled change was canceled, and ${about.plan} renews as before.`,
     link: 'The billing page shows what is charged next.',
     button: 'Open billing',
     otherwise: `If it was not you, contact the people who run ${about.productName}.`,

@@ -47,8 +47,8 @@ export const upcomingEn: Pick<
       why: `${project} is on a trial of the ${plan} plan, which ends on ${on}.`,
       link:
         total.amount === 0
-          ? 'The project then goes on. Your credit covers the first payment, so no card is charged.'
-          : `The project then goes on, and we will charge ${formatMoney(total)} to your ${nameCard(card)}.`,
+          ? 'The project then continues. Your credit covers the first payment, so no card is charged.'
+          : `The project then continues, and we will charge ${formatMoney(total)} to your ${nameCard(card)}.`,
       button: 'Open billing',
       otherwise:
         'To keep it, there is nothing to do. If you do not want to keep it, cancel it on the billing page before that day, and nothing is charged.',
@@ -82,7 +82,7 @@ export const upcomingEn: Pick<
     const next =
       renewsAt === null ? '' : ` The next charge is on ${formatDate(renewsAt, 'en')}, as before.`;
     return {
-      subject: `${nameProject(about, 'Your project')} goes on`,
+      subject: `${nameProject(about, 'Your project')} continues`,
       why: `You kept ${nameProject(about, 'your project')}. It no longer ends by itself.${next}`,
       link: 'The billing page shows what is charged next.',
       button: 'Open billing',

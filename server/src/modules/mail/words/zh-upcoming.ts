@@ -18,11 +18,11 @@ export const upcomingZh: Pick<
     const on = formatDate(chargeAt, 'zh');
     const from = card === null ? '' : `从您的${spaced(nameCard(card)).trimEnd()}`;
     return {
-      subject: `${project.trimStart()}将于 ${on} 续费`,
-      why: `您收到此邮件，是因为${project}使用按年计费的${spaced(plan)}套餐，将于 ${on} 续费一年。`,
+      subject: `${project.trimStart()}将于 ${on} 续订`,
+      why: `您收到此邮件，是因为${project}使用按年计费的${spaced(plan)}套餐，将于 ${on} 续订一年。`,
       link:
         total.amount === 0
-          ? '您的余额足以抵扣这次续费，不会从银行卡扣款。'
+          ? '您的余额足以抵扣这次续订，不会从银行卡扣款。'
           : `届时将${from}扣款 ${formatMoney(total)}。`,
       button: '打开账单页面',
       otherwise:

@@ -50,7 +50,7 @@ function beScheduled() {
   world.summary = { ...world.summary, scheduled };
 }
 
-const keep = () => screen.getByRole('button', { name: 'Keep the present plan' });
+const keep = () => screen.getByRole('button', { name: 'Keep the current plan' });
 
 describe('the review of a change that waits', () => {
   const review = `${billing}/change-plan?plan=pro&frequency=month&currency=usd`;

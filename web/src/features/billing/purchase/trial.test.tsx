@@ -171,6 +171,6 @@ describe('a purchase without the trial of its plan', () => {
     await user.type(screen.getByLabelText('Promotion code'), 'HALF');
     await press('Apply code');
     expect(await screen.findByRole('button', { name: 'Pay $20.00' })).toBeTruthy();
-    expect(screen.getByText('There is no trial with a code.')).toBeTruthy();
+    expect(screen.getByText('A code cannot be combined with a free trial.')).toBeTruthy();
   });
 });

@@ -50,7 +50,7 @@ describe('a project in its trial', () => {
     world.summary = { ...world.summary, ...needs, card: null };
     await visit(`${project}/billing`, server);
     expect(await screen.findByText('The trial ends on Nov 28, 2026')).toBeTruthy();
-    expect(screen.getByText(/The project ends with it unless there is a card/)).toBeTruthy();
+    expect(screen.getByText(/Without a card, the project ends on that day too/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add a card' })).toBeTruthy();
   });
 

@@ -82,11 +82,11 @@ export const billing = {
     needsCard: 'Without a card we cannot charge the next invoice.',
     trialTitle: 'The trial ends on {{date}}',
     trialNeedsCard:
-      'The project ends with it unless there is a card by then. Nothing is charged before that day.',
-    trialNeedsCardOthers: 'The project ends with it unless there is a card by then.',
+      'Without a card, the project ends on that day too. Nothing is charged before then.',
+    trialNeedsCardOthers: 'Without a card, the project ends on that day too.',
     taxAddressTitle: 'The billing address is not complete',
     taxAddress:
-      'We cannot compute the tax on your invoices. Check the country, the state and the postal code.',
+      'We cannot calculate the tax on your invoices. Check the country, the state and the postal code.',
     needsDetailsTitle: 'The billing address is missing',
     needsDetails: 'Add it so that your invoices are complete.',
     addCard: 'Add a card',
@@ -138,9 +138,9 @@ export const billing = {
   scheduled: {
     title: '{{project}} changes to {{plan}} on {{date}}',
     text: 'Until then everything stays as it is. Nothing is charged before that day.',
-    keep: 'Keep the present plan',
+    keep: 'Keep the current plan',
     kept: '{{project}} stays on its plan. It renews as before.',
-    failed: 'The present plan could not be kept',
+    failed: 'The current plan could not be kept',
     line: 'Changes to {{plan}} on {{date}}',
   },
   change: {
@@ -164,7 +164,7 @@ export const billing = {
     changes: 'What changes',
     starts: 'Starts today.',
     startsOn: 'Takes effect on {{date}}. Nothing is charged now.',
-    startsInTrial: 'Starts today. The trial goes on until {{date}}.',
+    startsInTrial: 'Starts today. The trial continues until {{date}}.',
     startsIn: {
       week: 'Starts today, {{count, number}} of 7 days left in this week.',
       month_one: 'Starts today, {{count, number}} day left in this billing month.',

@@ -32,7 +32,7 @@ export const payment = {
     cancel: 'Cancel before that day and nothing is charged.',
     noCard: 'No card needed. Without one the project ends with the trial.',
     used: 'You had a trial before, so the first payment is due now.',
-    notWithCode: 'There is no trial with a code.',
+    notWithCode: 'A code cannot be combined with a free trial.',
     unconfirmed:
       'The trial has begun, but your bank has not confirmed the card. It may ask you again at the first payment.',
   },
@@ -104,7 +104,7 @@ export const payment = {
     unknown: 'Tax is added once your address is complete.',
     unknownIncluded: 'The price includes tax.',
     reverse: 'Reverse charge: your company accounts for the tax itself.',
-    computing: 'Computing the tax…',
+    computing: 'Calculating the tax…',
   },
   business: {
     title: 'Business details',
@@ -129,7 +129,7 @@ export const payment = {
       pending: 'This ID is being verified.',
       verified: 'This ID is verified.',
       unverified: 'This ID could not be verified. Please check it.',
-      unavailable: 'IDs of this country are not verified.',
+      unavailable: 'IDs from this country cannot be verified.',
     },
   },
   bank: {

@@ -87,23 +87,23 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>>
     'Three of your invitations are open. Please verify your email address before you invite more people.',
   'undo/over': 'This can no longer be undone.',
   'seats/full-after-change':
-    'The plan that this project changes to has no more seats. Nobody can be added unless the owner keeps the present plan.',
+    'This project is about to change to a plan that has no more seats. No one can be added unless the owner keeps the current plan.',
   'seats/full': 'All seats of the plan are taken by members and pending invitations.',
   'permission/unknown': 'One of the permissions does not exist.',
   'member/unknown': 'This person is no longer an active member.',
   'member/is-owner': 'The owner cannot be edited or removed.',
   'subscription/canceled': 'This project has been canceled.',
-  'subscription/only-now': 'Here a project can only be canceled immediately.',
+  'subscription/only-now': 'Projects can only be canceled immediately here.',
   'subscription/nothing-to-end':
     'Nothing is charged, so there is no paid period to wait for. Cancel it now instead.',
-  'subscription/ending': 'This project is already going to end.',
-  'subscription/not-ending': 'This project is not going to end.',
+  'subscription/ending': 'This project already has an end date.',
+  'subscription/not-ending': 'This project has no end date.',
   'subscription/unpaid': 'This project is waiting for a payment.',
   'subscription/not-eligible-owner': 'The new owner must be an active administrator.',
   'billing/not-set-up': 'Payments are not set up here. Please choose a free plan.',
   'billing/details-incomplete': 'Please fill in all required address fields',
   'billing/address-incomplete':
-    'We cannot compute the tax for this address. Check the country, the state and the postal code.',
+    'We cannot calculate the tax for this address. Check the country, the state and the postal code.',
   'billing/tax-id-invalid':
     'This tax ID does not have the form that the country uses. Check it, or leave it out.',
   'billing/phone-missing': 'A phone number is required.',
@@ -123,7 +123,7 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>>
   'billing/too-many-attempts': 'Too many cards were tried. Please try again in half an hour.',
   'billing/code-invalid': 'This code does not apply here. Check it, or go on without a code.',
   'billing/trial-used':
-    'You or this card had a free trial before, so there is no second one. Nothing was charged. The price is shown again.',
+    'You or this card already had a free trial. Nothing was charged. You now see the price without a trial.',
   'billing/too-many-codes': 'Too many codes were tried. Please try again in a few minutes.',
   'billing/verification-required': 'Please verify your email address before you pay or add a card.',
   'billing/key-reused': 'The request could not be processed. Please reload the page and try again.',

@@ -94,7 +94,7 @@ export const activity = {
   details: {
     createdOn: '{{actor}} 创建了项目，套餐为{{plan}}',
     paysOtherwise: '{{actor}} 更改了计费周期',
-    changesOn: '{{actor}} 将套餐更改安排在 {{date}}',
+    changesOn: '{{actor}} 安排于 {{date}} 更改套餐',
     keptPlan: '{{actor}} 撤销了原定于 {{date}} 的套餐更改',
     endsOn: '{{actor}} 取消了项目，项目将于 {{date}} 结束',
     ended: '项目已在设定的日期结束',

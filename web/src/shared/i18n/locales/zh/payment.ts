@@ -33,7 +33,7 @@ export const payment = {
     cancel: '在此日期之前取消，不会产生任何费用。',
     noCard: '无需银行卡。如果不添加银行卡，项目将随试用一起结束。',
     used: '您已使用过免费试用，首次付款需现在支付。',
-    notWithCode: '使用优惠码时没有免费试用。',
+    notWithCode: '优惠码不能与免费试用同时使用。',
     unconfirmed: '试用已开始，但银行尚未确认这张卡，首次付款时可能会再次请您确认。',
   },
   code: {
@@ -126,7 +126,7 @@ export const payment = {
       pending: '正在核验此税号。',
       verified: '此税号已通过核验。',
       unverified: '此税号未能通过核验，请检查。',
-      unavailable: '该国家或地区的税号不做核验。',
+      unavailable: '该国家或地区的税号无法核验。',
     },
   },
   bank: {
