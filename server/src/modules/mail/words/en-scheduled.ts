@@ -13,7 +13,7 @@ export const scheduledEn: Pick<BillingWords, 'plan-change-scheduled' | 'plan-cha
     const sum = next === null ? '' : ` The first charge is ${formatMoney(next)} on that day.`;
     return {
       subject: `${nameProject(about, 'Your project')} changes to ${plan} on ${date}`,
-      why: `You changed the plan of ${nameProject(about, 'your project')}. On ${date}, when the paid period is over, it moves to ${name}. Nothing is charged now.${sum}`,
+      why: `You changed the plan of ${nameProject(about, 'your project')}. When the paid period is over, on ${date}, it moves to ${name}. Nothing is charged now.${sum}`,
       link: 'If you change your mind, you can keep the current plan on the billing page until that day.',
       button: 'Open billing',
       otherwise: `If it was not you, keep the plan there, and contact the people who run ${productName}.`,
