@@ -198,7 +198,7 @@ function readRefund(further: readonly string[]) {
 }
 
 /** The named command with its arguments, or undefined when the line is not one. */
-function parse(line: readonly string[]): ParsedLine {
+function parse(line: readonly string[]) {
   const words = line.slice(0, 2).join(' ') in commands ? 2 : 1;
   const command = commands[line.slice(0, words).join(' ')];
   const rest = line.slice(words);
@@ -210,11 +210,7 @@ function parse(line: readonly string[]): ParsedLine {
   return { command, argument, further };
 }
 
-interface ParsedLine {
-  readonly command: Command;
-  readonly argument: string;
-  readonly further: readonly string[];
-}
+type ParsedLine = ReturnType<typeof parse>;
 
 /** Runs one command against the database of this configuration, beside a running server or without one. */
 export async function runLine(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCrowd, signInAgain } from '../../harness/crowd.ts';
-import type { Person } from '../../harness/wire-client.ts';
+import type { Answer, Person } from '../../harness/wire-client.ts';
 import { compareBooks } from '../../histories/compare-books.ts';
 import { openStripeWorld, type StripeWorld } from '../../histories/stripe-world.ts';
 import {
@@ -68,10 +68,7 @@ describe.skipIf(!hasStandIn)('a scheduled change whose process died before it wa
       const there = books.subscriptions.find(({ reference }) => reference === subscriptionId);
       const payer = books.customers.find(({ reference }) => reference === subscriptionId);
       const answer = answers[index] ?? expect.fail();
-      const { at } = answer.statusCode === 200 ? answer.json().data : {};
-      const said = at === undefined ? 'refused' : 'scheduled';
-      const end = at !== undefined && new Date(at) <= now ? 'took effect' : said;
-      return `${end}: ${there?.price} on ${payer?.card}`;
+      return `${outcomeOf(answer, now)}: ${there?.price} on ${payer?.card}`;
     });
     expect([...new Set(ends)].sort()).toEqual([
       'refused: 3000 on 4242',
@@ -82,3 +79,10 @@ describe.skipIf(!hasStandIn)('a scheduled change whose process died before it wa
     expect(await compareBooks(world.app, await world.readBooks())).toEqual([]);
   }, 240_000);
 });
+
+/** Outcome of a scheduled change that was asked for again, as its owner is told. */
+function outcomeOf(answer: Answer, now: Date): string {
+  const { at } = answer.statusCode === 200 ? answer.json().data : {};
+  const said = at === undefined ? 'refused' : 'scheduled';
+  return at !== undefined && new Date(at) <= now ? 'took effect' : said;
+}
