@@ -297,7 +297,9 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
         code: 1,
         err: 'A plan change of this project is scheduled, and the move would drop it.\n',
       });
-      expect((await hearth('show', id)).out).toMatch(/^Changes {7}to free \(price_free_week\) at \S+$/m);
+      expect((await hearth('show', id)).out).toMatch(
+        /^Changes {7}to free \(price_free_week\) at \S+$/m,
+      );
       await schedule(null);
     });
 
