@@ -52,11 +52,16 @@ export class History extends Asking {
     await Promise.all([this.do(deed), outside]);
   }
 
-  /** Who has scheduled a change undoes it more often than others try to, and who pays often wants to pay less. */
+  /** Who has scheduled a change mostly undoes it or waits, and who pays often wants to pay less. */
   private chooseNext(): Deed {
     const { chance, bought, isWaiting } = this;
-    if (isWaiting && chance.below(3) === 0) {
+    const turn = isWaiting ? chance.below(6) : 5;
+    if (turn < 2) {
+      this.isWaiting = false;
       return { do: 'undo' };
+    }
+    if (turn < 5) {
+      return { do: 'details' };
     }
     const isLess = bought !== undefined && bought.planId !== 'free' && chance.below(4) === 0;
     return isLess ? chooseLess(chance, bought) : chooseDeed(chance);
