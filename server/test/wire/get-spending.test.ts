@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addCard,
@@ -77,6 +78,20 @@ describe('getSpending', () => {
       { paid: 700, unpaid: 0 },
       { paid: 0, unpaid: 1_000 },
     ]);
+  });
+
+  it.each([
+    ['open', 1_000],
+    ['won', 1_000],
+    ['lost', 0],
+  ])('with a dispute that is %s: counts %i as paid', async (dispute, paid) => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createPaidSubscription(app, ada);
+    await settle(app);
+    await sql`
+      update invoices set disputed = 1000, dispute = ${dispute}
+      where subscription_id = ${subscriptionId}`.execute(app.db);
+    expect((await read(ada, subscriptionId)).periods.at(-1)).toMatchObject({ paid });
   });
 
   it('answers nothing spent for a free subscription', async () => {

@@ -18,7 +18,8 @@ interface SpendingQuestion {
 }
 
 /** Minor units of an invoice that were paid and did not go back; below zero where it is a credit. */
-const kept = sql`i.total - greatest(i.refunded, i.credited, 0)`;
+const kept = sql`(i.total - least(greatest(i.total, 0), greatest(i.refunded, i.credited, 0)
+  + case when i.dispute = 'lost' then i.disputed else 0 end))`;
 
 /**
  * Sums the invoices of the periods, oldest first; those of the last one reach up to now. Invoices in another
