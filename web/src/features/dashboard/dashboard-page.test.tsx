@@ -287,14 +287,14 @@ describe('a project whose plan is going to change', () => {
     const scheduled = { plan_id: 'pro', frequency: 'month' as const, at };
     withProjects({ Acme: { plan_id: 'pro', next_charge, scheduled } });
     const row = (await openList(monthlyYearly)).getByRole('listitem');
-    expect(row.textContent).toMatch(/\$40\.00Changes to Pro \(monthly\) on Dec 6/);
+    expect(row.textContent).toMatch(/\$40\.00Changes to Pro \(monthly\) on Dec 6, 2026/);
   });
 
   it('names no frequency of Free', async () => {
     const scheduled = { plan_id: 'free', frequency: null, at };
     withProjects({ Acme: { plan_id: 'pro', next_charge: null, scheduled } });
     const row = (await openList(monthlyYearly)).getByRole('listitem');
-    expect(row.textContent).toContain('Changes to Free on Dec 6');
+    expect(row.textContent).toContain('Changes to Free on Dec 6, 2026');
   });
 
   it('in Chinese: says it too', async () => {
@@ -302,7 +302,7 @@ describe('a project whose plan is going to change', () => {
     const scheduled = { plan_id: 'enterprise', frequency: 'year' as const, at };
     withProjects({ Acme: { plan_id: 'pro', next_charge, scheduled } });
     await visit('/dashboard', server, monthlyYearly);
-    expect(await screen.findByText(/12月6日 更换为.+（按年）/, {}, deadline)).toBeTruthy();
+    expect(await screen.findByText(/2026年12月6日 更换为.+（按年）/, {}, deadline)).toBeTruthy();
   });
 });
 

@@ -1,9 +1,9 @@
 import type { ScheduledChange } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { planById, useConfig, useConfiguredText } from '../../shared/config/index.ts';
-import { formatDay, useLanguage } from '../../shared/i18n/index.ts';
+import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
 
-/** "Changes to Pro (monthly) on Dec 6", without the frequency where the plan has only that one. */
+/** "Changes to Pro (monthly) on Dec 6, 2026", without the frequency where the plan has only that one. */
 export function useScheduledText(): (scheduled: ScheduledChange) => string {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -14,7 +14,7 @@ export function useScheduledText(): (scheduled: ScheduledChange) => string {
     const plan = planById(config, plan_id);
     const words = {
       plan: plan ? configuredText(plan.titleKey) : plan_id,
-      date: formatDay(at, language),
+      date: formatDate(at, language),
     };
     const hasOthers = plan?.prices.some((price) => price.frequency !== frequency);
     return frequency && hasOthers && !plan?.free
