@@ -8,9 +8,9 @@ import type { PricedPlan } from '../../../shared/plans/prices.ts';
 import { usePriceText } from '../../../shared/plans/use-price-text.ts';
 import { SectionCard } from '../../../shared/ui/card.tsx';
 import { PromotionCode } from './promotion-code.tsx';
+import type { PurchaseCost } from './purchase-preview.ts';
 import { PurchaseSums } from './purchase-sums.tsx';
 import type { PromotionCodeState } from './use-promotion-code.ts';
-import type { PurchaseCost } from './use-purchase-cost.ts';
 import type { Trial, TrialState } from './use-trial.ts';
 
 interface PlanSummaryProps extends PricedPlan {

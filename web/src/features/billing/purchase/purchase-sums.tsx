@@ -2,7 +2,7 @@ import type { Money, PublicPrice } from '@hearth/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../../shared/i18n/index.ts';
-import type { PurchaseCost } from './use-purchase-cost.ts';
+import type { PurchaseCost } from './purchase-preview.ts';
 
 interface PurchaseSumsProps {
   /** Undefined until it is known. */

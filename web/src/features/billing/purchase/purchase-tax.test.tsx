@@ -107,6 +107,23 @@ describe('the billing step where taxes are computed', () => {
     expect(await screen.findByText(/^We charged \$47\.60\./)).toBeTruthy();
   });
 
+  it('with a trial asks once while no place is typed, and shows the first payment with its tax', async () => {
+    const trial_end = '2026-12-06T10:00:00.000Z';
+    const inTrial = { ...unknown, due_now: usd(0), total: usd(0), next_at: trial_end, trial_end };
+    server.state.purchase = inTrial;
+    const trial = { days: 14, card: true };
+    const plans = taxed.plans.map((plan) => (plan.id === 'pro' ? { ...plan, trial } : plan));
+    await visit(pro, server, { ...taxed, plans });
+    await pay('Start the free trial');
+    server.state.purchase = { ...inTrial, tax: usd(0), next: usd(4_760) };
+    await fillIn();
+    const then = '14 days free, then $47.60 per month from Dec 6, 2026.';
+    expect(await (await summary()).findByText(then)).toBeTruthy();
+    const withoutPlace = server.sent('previewPurchase').filter(({ address }) => !address);
+    // Strict mode, which production does without, mounts the page twice.
+    expect(withoutPlace).toHaveLength(2);
+  });
+
   it('takes a VAT ID, a company and a PO number, and says who accounts for the tax', async () => {
     await visit(pro, server, taxed);
     await pay('Pay $40.00 plus tax');

@@ -1,12 +1,11 @@
-import { type OutputOf, previewPurchase, type RequestOf, toTaxId } from '@hearth/contract';
+import { toTaxId } from '@hearth/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../shared/api/index.ts';
 import { type PricedPlan, toPriceName } from '../../../shared/plans/prices.ts';
 import { useAccount } from '../../../shared/session/index.ts';
 import { type TypedPlace, toAddress } from '../card-fields/typed-place.ts';
 import { useLater } from '../shared/use-later.ts';
-
-export type PurchaseCost = OutputOf<typeof previewPurchase>;
+import { type PurchaseInput, purchasePreview } from './purchase-preview.ts';
 
 interface Purchase extends PricedPlan {
   /** Promotion code that was applied, as it was typed. */
@@ -25,19 +24,16 @@ export function usePurchaseCost(purchase: Purchase) {
   const isTyping = useLater(asked) !== asked;
 
   const { data, isFetching, isPlaceholderData } = useQuery({
-    queryKey: [uid, 'purchase-cost', asked],
-    queryFn: ({ signal }) => api.call(previewPurchase, wanted, { signal }),
+    ...purchasePreview(wanted, { api, uid }),
     enabled: isTaxed && !isTyping,
     placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
     retry: false,
   });
   const isComputing = isTaxed && (isTyping || isFetching);
   return { cost: isTaxed ? data : undefined, isComputing: isComputing || isPlaceholderData };
 }
 
-function toInput({ plan, price, code, place, taxId }: Purchase): RequestOf<typeof previewPurchase> {
+function toInput({ plan, price, code, place, taxId }: Purchase): PurchaseInput {
   const known = place && toTaxId(place.country, taxId);
   return {
     planId: plan.id,

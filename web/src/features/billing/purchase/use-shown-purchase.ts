@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../../shared/i18n/index.ts';
 import type { PricedPlan } from '../../../shared/plans/prices.ts';
 import type { TypedPlace } from '../card-fields/typed-place.ts';
+import type { PurchaseCost } from './purchase-preview.ts';
 import { usePromotionCode } from './use-promotion-code.ts';
-import { type PurchaseCost, usePurchaseCost } from './use-purchase-cost.ts';
+import { usePurchaseCost } from './use-purchase-cost.ts';
 import { type Trial, useTrial } from './use-trial.ts';
 
 interface Purchase extends PricedPlan {

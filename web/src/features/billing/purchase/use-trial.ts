@@ -1,8 +1,9 @@
-import { type Money, previewPurchase } from '@hearth/contract';
+import type { Money } from '@hearth/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../shared/api/index.ts';
 import { type PricedPlan, toPriceName } from '../../../shared/plans/prices.ts';
 import { useAccount } from '../../../shared/session/index.ts';
+import { purchasePreview } from './purchase-preview.ts';
 
 /** A trial that the purchase begins with. */
 export interface Trial {
@@ -19,11 +20,8 @@ export function useTrial({ plan, price }: PricedPlan) {
   const { uid } = useAccount();
   const input = { planId: plan.id, ...toPriceName(plan, price) };
   const { data, isLoading, refetch } = useQuery({
-    queryKey: ['trial-preview', uid, input],
-    queryFn: ({ signal }) => api.call(previewPurchase, input, { signal }),
+    ...purchasePreview(input, { api, uid }),
     enabled: plan.trial !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
   });
   const trial: Trial | undefined =
     plan.trial && data?.trial_end

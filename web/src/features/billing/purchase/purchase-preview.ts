@@ -1,0 +1,21 @@
+import { type OutputOf, previewPurchase, type RequestOf } from '@hearth/contract';
+import type { useApi } from '../../../shared/api/index.ts';
+
+export type PurchaseCost = OutputOf<typeof previewPurchase>;
+export type PurchaseInput = RequestOf<typeof previewPurchase>;
+
+interface Reader {
+  readonly api: ReturnType<typeof useApi>;
+  readonly uid: string;
+}
+
+/** Preview of a purchase. The trial and the cost ask for the same one as long as no place is typed, and share its answer. */
+export function purchasePreview(input: PurchaseInput, { api, uid }: Reader) {
+  return {
+    queryKey: [uid, 'purchase-preview', JSON.stringify(input)],
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+      api.call(previewPurchase, input, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  };
+}
