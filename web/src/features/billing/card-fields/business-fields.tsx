@@ -44,6 +44,16 @@ export function toBusinessDetails(values: BusinessValues, country: string): Busi
   };
 }
 
+/** Only those that are filled in, where empty fields must not remove what an earlier plan has left. */
+export function toAddedDetails(values: BusinessValues, country: string): BusinessDetails {
+  const { company, tax_id, purchase_order } = toBusinessDetails(values, country);
+  return {
+    ...(company && { company }),
+    ...(tax_id && { tax_id }),
+    ...(purchase_order && { purchase_order }),
+  };
+}
+
 interface BusinessFieldsProps {
   readonly form: BusinessForm;
   /** ISO 3166-1 alpha-2, of the address. */

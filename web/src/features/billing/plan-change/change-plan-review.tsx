@@ -13,6 +13,13 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
+import { BusinessCard } from '../card-fields/business-card.tsx';
+import {
+  type BusinessForm,
+  noBusiness,
+  toAddedDetails,
+  useBusinessForm,
+} from '../card-fields/business-fields.tsx';
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
 import { CardAndAddressForm } from '../card-fields/card-and-address-form.tsx';
 import type { TypedPlace } from '../card-fields/typed-place.ts';
@@ -83,7 +90,9 @@ function PreviewedChange(props: PreviewedChangeProps) {
   const { fromPlan, target } = props;
   const { t } = useTranslation();
   const [place, setPlace] = useState<TypedPlace>();
-  const previewed = usePreviewPlanChange(target, target.price.tax && place);
+  const business = useBusinessForm(noBusiness, place?.country ?? '');
+  const buyer = { place, taxId: business.values.taxId };
+  const previewed = usePreviewPlanChange(target, target.price.tax && buyer);
   const { data, error, isPending, isFetching, isComputing, refetch } = previewed;
   const needsCard = useNeedsCard(fromPlan, target.plan);
 
@@ -111,6 +120,8 @@ function PreviewedChange(props: PreviewedChangeProps) {
       needsCard={needsCard}
       refetchPreview={() => refetch()}
       onPlace={setPlace}
+      business={business}
+      country={place?.country ?? ''}
     />
   );
 }
@@ -120,13 +131,16 @@ interface ChangeFormProps extends PreviewedChangeProps {
   /** Whether the amounts are of another place than the typed one. */
   readonly isComputing: boolean;
   readonly onPlace: (place: TypedPlace) => void;
+  readonly business: BusinessForm;
+  /** ISO 3166-1 alpha-2, as typed. */
+  readonly country: string;
   readonly needsCard: boolean;
   readonly refetchPreview: () => Promise<{ readonly error: unknown }>;
 }
 
 function ChangeForm(props: ChangeFormProps) {
   const { fromPlan, fromFrequency, target, preview, isComputing, onPlace } = props;
-  const { needsCard, refetchPreview } = props;
+  const { needsCard, refetchPreview, business, country } = props;
   const { plan, price } = target;
   const { t } = useTranslation();
   const collector = useRef<CardAndAddressCollector>(null);
@@ -135,11 +149,16 @@ function ChangeForm(props: ChangeFormProps) {
   const { due_now } = preview;
   const asksForCard = (needsCard || lacksCard) && preview.when !== 'period-end';
 
+  const asksForBusiness = asksForCard && fromPlan?.free === true && price.tax !== undefined;
+
   const freeLabel = useFreeLabel(target, preview);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    void change(preview);
+    const typed = asksForBusiness ? business.submit() : noBusiness;
+    if (typed) {
+      void change(preview, toAddedDetails(typed, country));
+    }
   }
 
   return (
@@ -168,6 +187,7 @@ function ChangeForm(props: ChangeFormProps) {
                 amount={due_now}
                 {...(price.tax && { onPlace })}
               />
+              {asksForBusiness && <BusinessCard form={business} country={country} />}
             </div>
           )}
           <div className="min-[70rem]:col-start-2 min-[70rem]:row-span-2 min-[70rem]:row-start-2">

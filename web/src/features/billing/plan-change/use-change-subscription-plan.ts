@@ -1,4 +1,9 @@
-import { changeSubscriptionPlan, type OutputOf, previewPlanChange } from '@hearth/contract';
+import {
+  changeSubscriptionPlan,
+  type OutputOf,
+  previewPlanChange,
+  toTaxId,
+} from '@hearth/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +19,7 @@ import type { PaidState } from '../../../shared/plans/use-just-paid.ts';
 import { usePlanWords } from '../../../shared/plans/use-plan-words.ts';
 import { useAccount } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/toasts.ts';
+import type { BusinessDetails } from '../card-fields/business-fields.tsx';
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
 import { type TypedPlace, toAddress } from '../card-fields/typed-place.ts';
 import { isDecline } from '../shared/payment-problem.ts';
@@ -63,19 +69,23 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
   const [lacksCard, setLacksCard] = useState(false);
   const attempt = useRef(1);
 
-  async function send({ preview }: PlanChangePreview) {
-    const billingInfo = await collector.current?.collect();
+  async function send({ preview }: PlanChangePreview, business: BusinessDetails) {
+    const typed = await collector.current?.collect();
     const named = toInput(subscriptionId, target);
+    const billingInfo = typed && {
+      ...typed,
+      billingDetails: { ...typed.billingDetails, ...business },
+    };
     const input = { ...named, preview, ...(billingInfo && { billingInfo }) };
     // Another attempt after a decline is another request.
     const idempotencyKey = keyOf({ input, attempt: attempt.current });
     return api.call(changeSubscriptionPlan, input, { idempotencyKey });
   }
 
-  async function changeOnce(preview: PlanChangePreview) {
+  async function changeOnce(preview: PlanChangePreview, business: BusinessDetails) {
     setIsOutdated(false);
     try {
-      const { clientSecret } = await send(preview);
+      const { clientSecret } = await send(preview, business);
       if (clientSecret !== undefined) {
         forgetAttempt();
         await confirm(clientSecret);
@@ -113,7 +123,8 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
     throw failure;
   }
 
-  const change = (preview: PlanChangePreview) => run(() => changeOnce(preview));
+  const change = (preview: PlanChangePreview, business: BusinessDetails) =>
+    run(() => changeOnce(preview, business));
   return { busy, error, isOutdated, lacksCard, change, dialog };
 }
 
@@ -176,17 +187,31 @@ function useFinish({ plan, price, kind }: Target) {
 
 export type PlanChangePreview = OutputOf<typeof previewPlanChange>;
 
+interface TypedBuyer {
+  readonly place: TypedPlace | undefined;
+  readonly taxId: string;
+}
+
+/** A tax id counts once it has the form of its country. */
+function toBuyerInput({ place, taxId }: TypedBuyer) {
+  const known = place && toTaxId(place.country, taxId);
+  return {
+    ...(place?.country && { address: toAddress(place) }),
+    ...(known && { tax_id: known.value }),
+  };
+}
+
 /**
  * The price of the change. Every look reads it again, and nothing replaces it on screen afterwards but another place,
  * which has other taxes: the reader confirms these amounts.
  */
-export function usePreviewPlanChange(target: PricedPlan, place?: TypedPlace) {
+export function usePreviewPlanChange(target: PricedPlan, buyer?: TypedBuyer) {
   const api = useApi();
   const { uid } = useAccount();
   const { subscription } = useCurrentSubscription();
   const input = {
     ...toInput(subscription.id, target),
-    ...(place?.country && { address: toAddress(place) }),
+    ...(buyer && toBuyerInput(buyer)),
   };
   const asked = JSON.stringify(input);
   const isTyping = useLater(asked) !== asked;

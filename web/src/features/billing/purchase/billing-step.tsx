@@ -1,19 +1,13 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../../shared/config/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import type { PricedPlan } from '../../../shared/plans/prices.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { SectionCard } from '../../../shared/ui/card.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
-import {
-  BusinessFields,
-  type BusinessForm,
-  noBusiness,
-  toBusinessDetails,
-  useBusinessForm,
-} from '../card-fields/business-fields.tsx';
+import { BusinessCard } from '../card-fields/business-card.tsx';
+import { noBusiness, toBusinessDetails, useBusinessForm } from '../card-fields/business-fields.tsx';
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
 import { CardAndAddressForm } from '../card-fields/card-and-address-form.tsx';
 import { FieldsSkeleton } from '../card-fields/fields-skeleton.tsx';
@@ -86,7 +80,7 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
               {...(price.tax && { onPlace: setPlace })}
             />
           )}
-          {asksForCard && price.tax && <Business form={business} country={country} />}
+          {asksForCard && price.tax && <BusinessCard form={business} country={country} />}
         </div>
         <div className="grid gap-4 lg:sticky lg:top-20">
           <PlanSummary {...wanted} state={shown.state} cost={cost} />
@@ -138,20 +132,5 @@ function Refusal({ error, title, onConfirmAgain }: RefusalProps) {
       {reason}
       <span className="block">{t('payment.step.orOtherCard')}</span>
     </RefusalNotice>
-  );
-}
-
-interface BusinessProps {
-  readonly form: BusinessForm;
-  readonly country: string;
-}
-
-function Business({ form, country }: BusinessProps) {
-  const { t } = useTranslation();
-  const id = useId();
-  return (
-    <SectionCard id={id} title={t('payment.business.title')}>
-      <BusinessFields form={form} country={country} />
-    </SectionCard>
   );
 }

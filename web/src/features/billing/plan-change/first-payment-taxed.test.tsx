@@ -1,0 +1,85 @@
+import { configure, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createBillingServer, proAcme, usd } from '../../../../test/billing-server.ts';
+import { deadline, visit } from '../../../../test/visit.tsx';
+import { taxed } from '../../../shared/config/test-config.ts';
+
+let server = createBillingServer();
+const user = userEvent.setup();
+
+// On a machine that has much to do an answer takes as long as a lazy page.
+configure({ asyncUtilTimeout: deadline.timeout });
+
+beforeEach(() => {
+  server = createBillingServer();
+  sessionStorage.clear();
+  localStorage.setItem('i18nextLng', 'en');
+  server.world.subscription = { ...proAcme, plan_id: 'free' };
+  server.world.summary = { ...server.world.summary, plan_id: 'free', card: null };
+  server.world.preview = {
+    ...server.world.preview,
+    due_now: usd(4_760),
+    next: usd(4_760),
+    tax: usd(760),
+  };
+});
+
+const toPro = '/subscription/s1/billing/change-plan?plan=pro&frequency=month&currency=usd';
+const asked = () => server.calls('previewPlanChange').at(-1);
+
+/** A button that pays is off until the tax of the typed text is known. */
+async function press(name: string | RegExp) {
+  const button = await screen.findByRole('button', { name });
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
+  await user.click(button);
+}
+
+async function fillIn() {
+  await press(/^Fill in 4242/);
+  await user.selectOptions(screen.getByLabelText('Country or region'), 'DE');
+  const fields = {
+    'Full name or company': 'Ada Lovelace',
+    Phone: '+49 30 5550100',
+    Address: 'Unter den Linden 1',
+    City: 'Berlin',
+    'Postal code': '10117',
+  };
+  for (const [label, text] of Object.entries(fields)) {
+    await user.clear(screen.getByLabelText(label));
+    await user.type(screen.getByLabelText(label), text);
+  }
+}
+
+describe('the change of a free project to a plan whose taxes are computed', () => {
+  it('asks a business for company, VAT ID and PO number, shows their tax and sends them', async () => {
+    await visit(toPro, server, taxed);
+    await fillIn();
+    server.world.preview = {
+      ...server.world.preview,
+      due_now: usd(4_000),
+      tax: usd(0),
+      reverse_charge: true,
+    };
+    await user.type(screen.getByLabelText('Company name (optional)'), 'Ada GmbH');
+    await user.type(screen.getByLabelText('VAT ID (optional)'), 'de 123 456 789');
+    await waitFor(() => expect(asked()).toMatchObject({ tax_id: 'DE123456789' }));
+    await press(/\$40\.00/);
+    await waitFor(() => expect(server.calls('changeSubscriptionPlan')).toHaveLength(1));
+    const [sent] = server.calls('changeSubscriptionPlan');
+    expect(sent?.billingInfo).toMatchObject({
+      billingDetails: { company: 'Ada GmbH', tax_id: 'de 123 456 789', address: { country: 'DE' } },
+    });
+    // An empty field keeps the present number.
+    expect(JSON.stringify(sent)).not.toContain('purchase_order');
+  });
+
+  it('points at a VAT ID in a wrong form, and sends nothing', async () => {
+    await visit(toPro, server, taxed);
+    await fillIn();
+    await user.type(screen.getByLabelText('VAT ID (optional)'), 'DE12');
+    await press(/\$47\.60/);
+    expect(await screen.findByText(/^This tax ID does not have the form/)).toBeTruthy();
+    expect(server.calls('changeSubscriptionPlan')).toEqual([]);
+  });
+});
