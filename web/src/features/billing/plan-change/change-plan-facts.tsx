@@ -54,7 +54,7 @@ export function ChangePlanFacts(props: ChangePlanFactsProps) {
         {usesKeptCard && data?.card && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-4 tabular-nums">
             <CardMark brand={data.card.brand} />
-            <span className="min-w-0 flex-1">
+            <span className="flex-1 whitespace-nowrap">
               <CardName card={data.card} />
             </span>
             <OtherCard />

@@ -171,7 +171,7 @@ function ChangeForm(props: ChangeFormProps) {
           <div className="min-[70rem]:col-start-2">
             <ChangePlanCosts price={price} preview={preview} fromFrequency={fromFrequency} />
           </div>
-          <div className="max-w-[560px] min-[70rem]:col-start-1 min-[70rem]:row-span-2 min-[70rem]:row-start-1 min-[70rem]:max-w-none">
+          <div className="grid max-w-[560px] content-start gap-6 min-[70rem]:col-start-1 min-[70rem]:row-span-2 min-[70rem]:row-start-1 min-[70rem]:max-w-none min-[70rem]:gap-4">
             <ChangePlanFacts
               fromPlan={fromPlan}
               fromFrequency={fromFrequency}
@@ -179,18 +179,18 @@ function ChangeForm(props: ChangeFormProps) {
               usesKeptCard={!asksForCard && !plan.free}
               preview={preview}
             />
+            {asksForCard && (
+              <div className="grid gap-4">
+                <CardAndAddressForm
+                  ref={collector}
+                  amount={due_now}
+                  {...(price.tax && { onPlace })}
+                />
+                {asksForBusiness && <BusinessCard form={business} country={country} />}
+              </div>
+            )}
           </div>
-          {asksForCard && (
-            <div className="grid max-w-[560px] gap-4 min-[70rem]:col-start-1 min-[70rem]:max-w-none">
-              <CardAndAddressForm
-                ref={collector}
-                amount={due_now}
-                {...(price.tax && { onPlace })}
-              />
-              {asksForBusiness && <BusinessCard form={business} country={country} />}
-            </div>
-          )}
-          <div className="min-[70rem]:col-start-2 min-[70rem]:row-span-2 min-[70rem]:row-start-2">
+          <div className="min-[70rem]:sticky min-[70rem]:top-[72px] min-[70rem]:col-start-2 min-[70rem]:self-start">
             <Button
               type="submit"
               variant="primary"
@@ -210,7 +210,7 @@ function ChangeForm(props: ChangeFormProps) {
   );
 }
 
-/** Where there is room, the sum and its button stand on the right of what the change brings. */
+/** Where there is room, the sum is on the right of what the change brings, and its button stays in view. */
 const panelGrid =
   'grid gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_320px] min-[70rem]:grid-rows-[auto_1fr] min-[70rem]:gap-4';
 
