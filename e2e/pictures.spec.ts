@@ -10,8 +10,9 @@ import { addCard, call, project, rename, type SignedUp } from './support/seeds.t
 
 /** Only `npm run screenshots` makes these: the pictures of the README, with a few months of life in them. */
 const folder = join(import.meta.dirname, '../docs/images');
-const weekMs = 7 * 86_400_000;
-const weeks = 14;
+const hourMs = 3_600_000;
+const weekMs = 7 * 24 * hourMs;
+const weeks = 13;
 
 test('pictures of the README', async ({ browser, playwright }) => {
   test.setTimeout(300_000);
@@ -136,29 +137,49 @@ async function live(request: APIRequestContext): Promise<{ ada: SignedUp; acme: 
     },
   };
   for (let week = 1; week <= weeks; week += 1) {
-    // Not to the minute, so that the last renewal lies a few days back.
-    const advanceMs = week === weeks ? weekMs / 2 : weekMs;
-    await request.post('/dev/clock', { data: { advanceMs } });
+    await advance(request, weekMs);
     ada = await again(request, ada);
     await story[week]?.();
   }
-  await call(request, ada, 'updateUserPermissions', {
+
+  // The last days, so that each person was seen at another time and the newest events are not of one minute.
+  await advance(request, 8 * hourMs);
+  await see(request, mary, acme);
+  await advance(request, 41 * hourMs);
+  await see(request, katherine, acme);
+  await call(request, await again(request, grace), 'updateUserPermissions', {
     subscriptionId: acme,
     userId: alan.localId,
     permissions: ['access', 'editor', 'admin'],
   });
-  for (const email of ['hedy@example.com', 'annie.easley@example.com']) {
-    await call(request, ada, 'createInvite', {
-      subscriptionId: acme,
-      email,
-      permissions: ['access'],
-    });
-  }
+  await advance(request, 20 * hourMs);
+  await call(request, await again(request, alan), 'createInvite', {
+    subscriptionId: acme,
+    email: 'hedy@example.com',
+    permissions: ['access', 'editor'],
+  });
+  await advance(request, 3 * hourMs);
+  await see(request, grace, acme);
+  await call(request, await again(request, ada), 'createInvite', {
+    subscriptionId: acme,
+    email: 'annie.easley@example.com',
+    permissions: ['access'],
+  });
+  await advance(request, hourMs / 3);
   return { ada, acme };
 }
 
 function newcomer(request: APIRequestContext, name: string, email: string): Promise<SignedUp> {
   return signUpByCall(request, { name, email, password: 'correct horse' });
+}
+
+async function advance(request: APIRequestContext, advanceMs: number): Promise<void> {
+  await request.post('/dev/clock', { data: { advanceMs } });
+}
+
+/** Opens the project, which the list of users tells. */
+async function see(request: APIRequestContext, person: SignedUp, id: string): Promise<void> {
+  await call(request, await again(request, person), 'getBillingSummary', { subscriptionId: id });
 }
 
 /** Tokens are good for an hour, and a week has passed. */

@@ -59,7 +59,7 @@ export function ActivityFilters({ value, actors, onChange }: ActivityFiltersProp
         value={value.kind}
         onChange={(kind) => onChange({ ...value, kind })}
       />
-      <div className="flex min-w-0 flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:[&>select]:w-full sm:ml-auto">
+      <div className="flex min-w-0 flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:[&>select]:w-full sm:ml-auto sm:[&>select]:max-w-60">
         <ToolSelect
           label={t('activity.actor')}
           value={value.actorId}

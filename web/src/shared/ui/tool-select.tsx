@@ -19,7 +19,7 @@ export function ToolSelect({ label, value, onChange, children }: ToolSelectProps
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className={`${toolStyle} px-2`}
+      className={`${toolStyle} truncate px-2`}
     >
       {children}
     </select>
