@@ -98,6 +98,7 @@ export { getStanding } from './server-api/get-standing.ts';
 export { getSubscriptionRecord } from './server-api/get-subscription-record.ts';
 export { type KeyScope, keyScopes } from './server-api/key-scopes.ts';
 export { listAccountRecords } from './server-api/list-account-records.ts';
+export { type Event, type EventType, eventTypes, listEvents } from './server-api/list-events.ts';
 export { listMemberRecords } from './server-api/list-member-records.ts';
 export { listSubscriptionRecords } from './server-api/list-subscription-records.ts';
 export {

@@ -57,6 +57,7 @@ import { getAccountRecord } from './server-api/get-account-record.ts';
 import { getStanding } from './server-api/get-standing.ts';
 import { getSubscriptionRecord } from './server-api/get-subscription-record.ts';
 import { listAccountRecords } from './server-api/list-account-records.ts';
+import { listEvents } from './server-api/list-events.ts';
 import { listMemberRecords } from './server-api/list-member-records.ts';
 import { listSubscriptionRecords } from './server-api/list-subscription-records.ts';
 import { updateSubscriptionRecord } from './server-api/update-subscription-record.ts';
@@ -140,6 +141,7 @@ export const wire = {
     listMemberRecords,
     getAccountRecord,
     listAccountRecords,
+    listEvents,
   },
 } as const;
 

@@ -20,6 +20,7 @@ import {
   sendMailTask,
 } from './modules/mail/index.ts';
 import { removeRemovalsUntil, sweepInvites } from './modules/members/index.ts';
+import { sweepEvents } from './modules/server-api/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DueWork } from './platform/due-work.ts';
 import type { JobLog } from './platform/job-log.ts';
@@ -92,6 +93,7 @@ export function toDueWorks(
       (at) => sweepDeclines(db, at),
       (at) => sweepRecords(db, at),
       (at) => sweepUnverifiedAccounts(services, at),
+      (at) => sweepEvents(db, at),
       () => limits.sweep(db),
       money.runDue,
     ],

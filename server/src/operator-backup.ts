@@ -5,6 +5,7 @@ import { type ActionCount, countAccountChanges } from './modules/audit/index.ts'
 import { requireReconciling } from './modules/billing/index.ts';
 import { endEverything } from './modules/identity/index.ts';
 import { dropWaitingMails } from './modules/mail/index.ts';
+import { settleRestoredEvents } from './modules/server-api/index.ts';
 import { openPostgres } from './open-postgres.ts';
 import { insertBackup } from './platform/backup/kept-backups.ts';
 import type { BackupHead } from './platform/backup/manifest.ts';
@@ -78,6 +79,7 @@ async function settle(tx: Transaction, head: BackupHead, config: Config): Promis
   const changes = await countAccountChanges(tx, new Date(takenAt.getTime() - weekMs));
 
   await releaseAllJobs(tx);
+  await settleRestoredEvents(tx);
   const mails = await dropWaitingMails(tx);
   const ended = await endEverything(tx, at);
   await requireReconciling(tx, { takenAt, at });

@@ -5,6 +5,7 @@ export const keyScopes = [
   'subscriptions:write',
   'members:read',
   'accounts:read',
+  'events:read',
 ] as const;
 
 export type KeyScope = (typeof keyScopes)[number];
@@ -29,3 +30,6 @@ export const membersRead = { kind: 'key', scope: 'members:read' } as const;
 
 /** API keys with the scope `accounts:read`. */
 export const accountsRead = { kind: 'key', scope: 'accounts:read' } as const;
+
+/** API keys with the scope `events:read`. */
+export const eventsRead = { kind: 'key', scope: 'events:read' } as const;

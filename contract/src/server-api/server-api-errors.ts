@@ -11,6 +11,10 @@ export const serverApiErrors = catalogue({
     message: 'The API key lacks the scope that this call needs.',
   },
   'account/unknown': { status: 'NOT_FOUND', message: 'There is no such account.' },
+  'event/unknown': {
+    status: 'NOT_FOUND',
+    message: 'There is no such event. Events are kept for 30 days.',
+  },
   'subscription/unknown': { status: 'NOT_FOUND', message: 'There is no such subscription.' },
   'metadata/too-many-keys': {
     status: 'FAILED_PRECONDITION',

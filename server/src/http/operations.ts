@@ -98,5 +98,6 @@ export const operations = {
     listMemberRecords: serverApi.listMemberRecords,
     getAccountRecord: serverApi.getAccountRecord,
     listAccountRecords: serverApi.listAccountRecords,
+    listEvents: serverApi.listEvents,
   },
 } satisfies Switchboard;

@@ -8,6 +8,7 @@ import { migrate, migrateTo } from '../../src/platform/migrations.ts';
 import { createPaidSubscription, settle } from '../billing/support/payment-scenes.ts';
 import { invite } from '../harness/factories.ts';
 import { receivedMails } from '../harness/mailbox.ts';
+import { callServer, makeKey } from '../harness/server-api.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import {
   applyCode,
@@ -97,6 +98,23 @@ describe('a restored product', () => {
     const { rows } = await sql`
       select from audit_events where action = 'backup.restored'`.execute(restored.db);
     expect(rows).toHaveLength(1);
+  });
+
+  it('lists events of before, whatever their transactions were, and new ones after them', async () => {
+    await createPerson(app);
+    const file = await backUp(app);
+    const { rows: known } = await sql<{ id: string }>`
+      select id from events order by xact, position`.execute(app.db);
+    const { place } = await restoreElsewhere(app, file);
+    const restored = await openRestored(app, place);
+    const { rows } = await sql<{ id: string }>`
+      select id from events where xact = 0 order by position`.execute(restored.db);
+    expect(rows.map(({ id }) => id).sort()).toEqual(known.map(({ id }) => id).sort());
+
+    const person = await createPerson(restored);
+    const { secret } = await makeKey(restored);
+    const list = await callServer(restored, 'GET /events?limit=100', { secret });
+    expect(list.json().data.at(-1).data.uid).toBe(person.uid);
   });
 
   it('refuses mailed codes of before, but still takes a change of address back', async () => {

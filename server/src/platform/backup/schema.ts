@@ -51,7 +51,8 @@ export async function clearSchema(tx: Transaction): Promise<void> {
       from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
       union all
-      select 3, 'drop routine ' || p.oid::regprocedure || ' cascade'
+      -- Those that take a row of a table have gone with it.
+      select 3, 'drop routine if exists ' || p.oid::regprocedure || ' cascade'
       from pg_proc p
       where p.pronamespace = 'public'::regnamespace and not exists (
         select from pg_depend d

@@ -25,6 +25,7 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>>
   'metadata/too-many-keys': requestFailed,
   'account/unknown': requestFailed,
   'subscription/unknown': requestFailed,
+  'event/unknown': requestFailed,
   'request/cross-site': 'Please open this page at its own address and try again.',
   'auth/unauthenticated': 'Please sign in to continue.',
   'auth/unexpected-parameter': requestFailed,

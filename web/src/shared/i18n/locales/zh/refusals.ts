@@ -20,6 +20,7 @@ export const refusals: LocaleShape<typeof en> = {
   'metadata/too-many-keys': requestFailed,
   'account/unknown': requestFailed,
   'subscription/unknown': requestFailed,
+  'event/unknown': requestFailed,
   'request/cross-site': '请通过本站地址打开此页面后重试。',
   'auth/unauthenticated': '请先登录。',
   'auth/unexpected-parameter': requestFailed,

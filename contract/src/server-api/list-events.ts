@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { serverCall } from '../entry.ts';
+import { instant } from '../fields.ts';
+import { eventsRead } from './key-scopes.ts';
+import { limit } from './paging.ts';
+
+/** Types of events: noun and past participle. */
+export const eventTypes = [
+  'account.created',
+  'account.updated',
+  'account.deleted',
+  'subscription.created',
+  'subscription.updated',
+  'subscription.canceled',
+  'member.added',
+  'member.updated',
+  'member.removed',
+  'invoice.paid',
+  'invoice.payment_failed',
+] as const;
+
+export type EventType = (typeof eventTypes)[number];
+
+/** Something that changed. */
+export const event = z.object({
+  id: z.string(),
+  /** One of the types above; a newer server may have others. */
+  type: z.string(),
+  timestamp: instant,
+  /**
+   * The subject after the change, with its `version`: an AccountRecord, of a deleted account only `uid`; a
+   * SubscriptionRecord; a member as `subscription_id`, `uid`, `permissions`, `is_owner`; an invoice as `id`,
+   * `subscription_id`, `number`, `total`, `currency`, `create_time`; a failed payment as `subscription_id`, `owed`,
+   * `currency`, `failed_at`, `retry_at`. Amounts are in minor units. An update has the earlier values in `previous`.
+   */
+  data: z.record(z.string(), z.unknown()),
+});
+
+export type Event = z.infer<typeof event>;
+
+/**
+ * Changes of accounts, subscriptions, members and payments in the order in which they can be read, oldest first. Each
+ * is listed once, however late its transaction ended; ask again with the last id for those that come later.
+ */
+export const listEvents = serverCall({
+  method: 'GET',
+  path: '/server/v1/events',
+  access: eventsRead,
+  input: z.strictObject({
+    /** Id of the last event that is known; from the oldest that is kept where it is left out. */
+    after: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
+    type: z.optional(z.enum(eventTypes)),
+    limit,
+  }),
+  output: z.object({
+    data: z.array(event),
+    /** Is the next `after` while there are more; null where these are all for now. */
+    next_cursor: z.nullable(z.string()),
+  }),
+  refusals: ['event/unknown'],
+});

@@ -1,0 +1,62 @@
+import type { EventType } from '@hearth/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/transaction.ts';
+
+export interface StoredEvent {
+  readonly id: string;
+  readonly type: string;
+  /** The subject as it was stored, without what the configuration says about it. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly createdAt: Date;
+}
+
+interface EventQuestion {
+  /** Id of a kept event; undefined for the oldest ones. */
+  readonly after?: string | undefined;
+  readonly type?: EventType | undefined;
+  readonly limit: number;
+}
+
+/**
+ * Events by transaction, and one more than asked for where there are more. Those of the oldest open transaction and
+ * of newer ones wait, since an event that is committed later would otherwise come before one that was read.
+ */
+export async function listStoredEvents(
+  db: Database,
+  { after, type, limit }: EventQuestion,
+): Promise<StoredEvent[]> {
+  const later =
+    after === undefined
+      ? sql``
+      : sql`and (xact, position) > (select known.xact, known.position from events known where known.id = ${after})`;
+  const ofType = type === undefined ? sql`` : sql`and type = ${type}`;
+  const { rows } = await sql<StoredEvent>`
+    select id, type, data, created_at as "createdAt" from events
+    where xact < pg_snapshot_xmin(pg_current_snapshot())::text::bigint ${later} ${ofType}
+    order by xact, position limit ${limit + 1}`.execute(db);
+  return rows;
+}
+
+export async function isEvent(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from events where id = ${id}`.execute(db);
+  return rows.length > 0;
+}
+
+interface Sweep {
+  readonly before: Date;
+  /** Most rows, so that it does not delay others. */
+  readonly limit: number;
+}
+
+export async function removeEvents(db: Database, { before, limit }: Sweep): Promise<void> {
+  await sql`
+    delete from events where id in (
+      select id from events where created_at < ${before} order by created_at limit ${limit})`.execute(
+    db,
+  );
+}
+
+/** Numbers of transactions mean nothing in another database, so restored events come before all new ones. */
+export async function settleRestoredEvents(tx: Database): Promise<void> {
+  await sql`update events set xact = 0 where xact <> 0`.execute(tx);
+}
