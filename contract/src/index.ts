@@ -93,6 +93,8 @@ export { answerSandboxChallenge } from './sandbox/answer-sandbox-challenge.ts';
 export type { TypedCard } from './sandbox/card.ts';
 export { createSandboxCard } from './sandbox/create-sandbox-card.ts';
 export { finishSandboxSetup } from './sandbox/finish-sandbox-setup.ts';
+export { createWebhookEndpoint } from './server-api/create-webhook-endpoint.ts';
+export { deleteWebhookEndpoint } from './server-api/delete-webhook-endpoint.ts';
 export { getAccountRecord } from './server-api/get-account-record.ts';
 export { getStanding } from './server-api/get-standing.ts';
 export { getSubscriptionRecord } from './server-api/get-subscription-record.ts';
@@ -101,13 +103,21 @@ export { listAccountRecords } from './server-api/list-account-records.ts';
 export { type Event, type EventType, eventTypes, listEvents } from './server-api/list-events.ts';
 export { listMemberRecords } from './server-api/list-member-records.ts';
 export { listSubscriptionRecords } from './server-api/list-subscription-records.ts';
+export { listWebhookDeliveries } from './server-api/list-webhook-deliveries.ts';
+export { listWebhookEndpoints } from './server-api/list-webhook-endpoints.ts';
+export { redeliverEvent } from './server-api/redeliver-event.ts';
+export { replayWebhookEndpoint } from './server-api/replay-webhook-endpoint.ts';
+export { rotateWebhookSecret } from './server-api/rotate-webhook-secret.ts';
 export {
   type Entitlements,
   type Metadata,
   mostMetadataKeys,
   type SubscriptionRecord,
 } from './server-api/subscription-record.ts';
+export { testWebhookEndpoint } from './server-api/test-webhook-endpoint.ts';
 export { updateSubscriptionRecord } from './server-api/update-subscription-record.ts';
+export { updateWebhookEndpoint } from './server-api/update-webhook-endpoint.ts';
+export { mostWebhookEndpoints, type WebhookEndpoint } from './server-api/webhook-endpoint.ts';
 export { sessionHeader } from './session-header.ts';
 export { getSubscription } from './subscriptions/get-subscription.ts';
 export { type ListedSubscription, listSubscriptions } from './subscriptions/list-subscriptions.ts';

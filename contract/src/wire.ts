@@ -53,6 +53,8 @@ import { undoRejectInvite } from './members/undo-reject-invite.ts';
 import { undoRemoveUser } from './members/undo-remove-user.ts';
 import { undoRevokeInvite } from './members/undo-revoke-invite.ts';
 import { updateUserPermissions } from './members/update-user-permissions.ts';
+import { createWebhookEndpoint } from './server-api/create-webhook-endpoint.ts';
+import { deleteWebhookEndpoint } from './server-api/delete-webhook-endpoint.ts';
 import { getAccountRecord } from './server-api/get-account-record.ts';
 import { getStanding } from './server-api/get-standing.ts';
 import { getSubscriptionRecord } from './server-api/get-subscription-record.ts';
@@ -60,7 +62,14 @@ import { listAccountRecords } from './server-api/list-account-records.ts';
 import { listEvents } from './server-api/list-events.ts';
 import { listMemberRecords } from './server-api/list-member-records.ts';
 import { listSubscriptionRecords } from './server-api/list-subscription-records.ts';
+import { listWebhookDeliveries } from './server-api/list-webhook-deliveries.ts';
+import { listWebhookEndpoints } from './server-api/list-webhook-endpoints.ts';
+import { redeliverEvent } from './server-api/redeliver-event.ts';
+import { replayWebhookEndpoint } from './server-api/replay-webhook-endpoint.ts';
+import { rotateWebhookSecret } from './server-api/rotate-webhook-secret.ts';
+import { testWebhookEndpoint } from './server-api/test-webhook-endpoint.ts';
 import { updateSubscriptionRecord } from './server-api/update-subscription-record.ts';
+import { updateWebhookEndpoint } from './server-api/update-webhook-endpoint.ts';
 import { getSubscription } from './subscriptions/get-subscription.ts';
 import { listSubscriptions } from './subscriptions/list-subscriptions.ts';
 import { transferSubscriptionOwnership } from './subscriptions/transfer-subscription-ownership.ts';
@@ -142,6 +151,15 @@ export const wire = {
     getAccountRecord,
     listAccountRecords,
     listEvents,
+    listWebhookEndpoints,
+    createWebhookEndpoint,
+    updateWebhookEndpoint,
+    deleteWebhookEndpoint,
+    rotateWebhookSecret,
+    testWebhookEndpoint,
+    replayWebhookEndpoint,
+    listWebhookDeliveries,
+    redeliverEvent,
   },
 } as const;
 

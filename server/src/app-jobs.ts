@@ -20,7 +20,7 @@ import {
   sendMailTask,
 } from './modules/mail/index.ts';
 import { removeRemovalsUntil, sweepInvites } from './modules/members/index.ts';
-import { sweepEvents } from './modules/server-api/index.ts';
+import { sendWebhookTask, sweepEvents } from './modules/server-api/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DueWork } from './platform/due-work.ts';
 import type { JobLog } from './platform/job-log.ts';
@@ -30,6 +30,7 @@ import type { Database } from './platform/transaction.ts';
 
 interface JobParts {
   readonly sendMail: Task;
+  readonly sendWebhook: Task;
   readonly backups: Readonly<Record<string, Task>>;
   readonly money: ReturnType<MoneyWork['tasks']>;
   readonly runDueMails: () => Promise<void>;
@@ -45,6 +46,7 @@ const dueTask = 'run-due';
  */
 export function toJobGroups({
   sendMail,
+  sendWebhook,
   backups,
   money,
   runDueMails,
@@ -58,6 +60,8 @@ export function toJobGroups({
       everyMinute: dueMailsTask,
     },
     { concurrency: 6, tasks: money.awaited },
+    // An endpoint that never answers holds a slot for ten seconds.
+    { concurrency: 6, tasks: { [sendWebhookTask]: sendWebhook } },
     {
       concurrency: 4,
       tasks: { ...money.unhurried, ...backups, [dueTask]: oneAtATime(runDue, one) },

@@ -85,6 +85,7 @@ export async function createServices({
       onEmailChanged: followEmail,
     },
     texts,
+    webhooks: toWebhookSettings(config),
     social: toSocialProviders({ config, clock, issuers }),
     payments,
     prices: createPriceCheck(product, payments),
@@ -107,4 +108,9 @@ function toSocialProviders({
   const { product, publicUrl, social } = config;
   const enabled = product.socialProviders;
   return createSocialProviders({ ...social, enabled, publicUrl, clock, issuers });
+}
+
+function toWebhookSettings({ mode, secretKey, webhookAllowedHosts }: Config) {
+  const addresses = { allowLoopback: mode === 'local', allowedHosts: webhookAllowedHosts };
+  return { secretKey, addresses };
 }

@@ -23,6 +23,7 @@ import {
   type SocialSettings,
 } from './modules/identity/index.ts';
 import { createMailbox } from './modules/mail/index.ts';
+import { createSendWebhook } from './modules/server-api/index.ts';
 import { openPayments } from './open-payments.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabaseLocation } from './platform/database.ts';
@@ -131,6 +132,7 @@ export async function createApp({
     log: server.log,
     around: observation.aroundJob,
     groups: toJobGroups({
+      sendWebhook: createSendWebhook({ ...services, log: server.log }),
       sendMail: toSendMail({ config, db, clock, log: server.log }),
       backups: backups.tasks,
       money: money.tasks(server.log),

@@ -6,6 +6,7 @@ export const keyScopes = [
   'members:read',
   'accounts:read',
   'events:read',
+  'webhooks:write',
 ] as const;
 
 export type KeyScope = (typeof keyScopes)[number];
@@ -33,3 +34,6 @@ export const accountsRead = { kind: 'key', scope: 'accounts:read' } as const;
 
 /** API keys with the scope `events:read`. */
 export const eventsRead = { kind: 'key', scope: 'events:read' } as const;
+
+/** API keys with the scope `webhooks:write`. */
+export const webhooksWrite = { kind: 'key', scope: 'webhooks:write' } as const;

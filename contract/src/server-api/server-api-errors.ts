@@ -16,6 +16,23 @@ export const serverApiErrors = catalogue({
     message: 'There is no such event. Events are kept for 30 days.',
   },
   'subscription/unknown': { status: 'NOT_FOUND', message: 'There is no such subscription.' },
+  'webhook/unknown-endpoint': {
+    status: 'NOT_FOUND',
+    message: 'There is no such webhook endpoint.',
+  },
+  'webhook/address-refused': {
+    status: 'INVALID_ARGUMENT',
+    message:
+      'A webhook address must be a public https address without a password, or a host of WEBHOOK_ALLOWED_HOSTS.',
+  },
+  'webhook/too-many-endpoints': {
+    status: 'FAILED_PRECONDITION',
+    message: 'There can be at most 20 webhook endpoints.',
+  },
+  'webhook/endpoint-off': {
+    status: 'FAILED_PRECONDITION',
+    message: 'This webhook endpoint is off. Turn it on first.',
+  },
   'metadata/too-many-keys': {
     status: 'FAILED_PRECONDITION',
     message: 'The metadata of a subscription can have at most 50 keys.',

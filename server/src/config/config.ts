@@ -25,6 +25,8 @@ export interface Config extends ObservingConfig {
   /** Addresses or hop count of proxies whose X-Forwarded-* headers count. */
   readonly trustProxy: string | undefined;
   readonly corsOrigins: readonly string[];
+  /** Private hosts that webhooks may be sent to. */
+  readonly webhookAllowedHosts: readonly string[];
   /** Backups by the clock; undefined: none. */
   readonly backups: BackupSchedule | undefined;
   /** Off only in local mode. */
@@ -132,6 +134,7 @@ function toConfig(environment: Environment, product: HearthConfig, texts: Config
     secretKey: environment.SECRET_KEY ?? localSecretKey(dataDir),
     trustProxy: environment.TRUST_PROXY,
     corsOrigins: environment.CORS_ORIGINS,
+    webhookAllowedHosts: environment.WEBHOOK_ALLOWED_HOSTS,
     backups: toBackupSchedule(environment),
     rateLimits: environment.RATE_LIMITS === 'on',
     mail: toMailServer(environment, publicUrl),

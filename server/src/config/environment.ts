@@ -51,6 +51,13 @@ export const environmentSchema = z.object({
     .refine((origins) => origins.every((origin) => isOrigin(origin)), {
       message: 'must be origins like https://app.example.com, separated by commas.',
     }),
+  WEBHOOK_ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((host) => host.trim().toLowerCase() || []))
+    .refine((hosts) => hosts.every((host) => isHostName(host)), {
+      message: 'must be host names or addresses like backend or 10.0.0.7, separated by commas.',
+    }),
   BACKUP_DIR: z.string().optional(),
   BACKUP_EVERY_HOURS: z.coerce
     .number({ message: 'must be a number of hours.' })
@@ -125,6 +132,11 @@ function isNetwork(text: string): boolean {
   const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   const isPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits);
   return namedNetworks.includes(text) || (maxBits > 0 && isPrefix && rest.length === 0);
+}
+
+/** Without a port: a program beside Hearth may listen on several. */
+function isHostName(text: string): boolean {
+  return isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(text);
 }
 
 function isHeader(text: string): boolean {

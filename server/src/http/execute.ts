@@ -14,7 +14,7 @@ import {
   toCaller,
 } from '../modules/identity/index.ts';
 import { type ApiKey, admitApiKey } from '../modules/keys/index.ts';
-import type { ServerApiServices } from '../modules/server-api/index.ts';
+import type { WebhookServices } from '../modules/server-api/index.ts';
 import {
   adminLevelKeys,
   findAccess,
@@ -25,9 +25,9 @@ import {
   type SubscriptionView,
 } from '../modules/subscriptions/index.ts';
 import type { Changing, OperationKind, Reading, Saga } from '../platform/operation.ts';
-import { Refusal, refuse, refuseUnless, withUid } from '../platform/refusal.ts';
+import { Refusal, refuseUnless, withUid } from '../platform/refusal.ts';
 import type { Database, Transaction } from '../platform/transaction.ts';
-import { isAboutSubscription, isOpen } from './access-kinds.ts';
+import { fieldOf, isAboutSubscription, isOpen } from './access-kinds.ts';
 import { limitWrites } from './limit-writes.ts';
 import { parseInput } from './parse-input.ts';
 
@@ -37,7 +37,7 @@ import { parseInput } from './parse-input.ts';
  */
 type Everything = AllServices &
   OwnAccount &
-  Pick<ServerApiServices, 'key'> & { readonly caller: Caller; readonly view: SubscriptionView };
+  Pick<WebhookServices, 'key'> & { readonly caller: Caller; readonly view: SubscriptionView };
 
 /** An operation with the name of its input forgotten: the executor parses by `entry.input`. */
 type Runnable<Kind extends OperationKind, Part> = {
@@ -73,7 +73,10 @@ export type Execute = (operation: AnyOperation, call: Call) => Promise<unknown>;
 
 export type ExecutorParts = Omit<AllServices, 'client'> & { readonly db: Database };
 
-type AllServices = IdentityServices & SubscriptionServices & BillingServices;
+type AllServices = IdentityServices &
+  SubscriptionServices &
+  BillingServices &
+  Pick<WebhookServices, 'webhooks'>;
 
 /** Who a request has proven to come from: a person, a program, or neither. */
 interface Proven {
@@ -214,12 +217,6 @@ async function recordLastSeenIfDue(
     const { id: subscriptionId } = view.subscription;
     await recordMemberSeen(db, { subscriptionId, accountId: caller.uid, at });
   }
-}
-
-/** A subscription or account id that the declared access speaks of; entries without it are a bug. */
-function fieldOf(input: unknown, name: 'subscriptionId' | 'uid' | 'userId'): string {
-  const value = (input as Record<string, unknown>)[name];
-  return typeof value === 'string' ? value : refuse('server/internal');
 }
 
 interface Run {

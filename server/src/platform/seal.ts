@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 /** Key and purpose of a seal. A text sealed for one purpose does not open for another. */
 export interface Seal {
   readonly secretKey: string;
-  readonly purpose: 'signing keys' | 'mails' | 'doctor';
+  readonly purpose: 'signing keys' | 'mails' | 'doctor' | 'webhooks';
 }
 
 const nonceBytes = 12;

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '../../src/platform/transaction.ts';
 import { type Chance, chosenSeed, createChance } from '../harness/chance.ts';
 import { createTeam } from '../harness/factories.ts';
+import { hurryJobs } from '../harness/hurry-jobs.ts';
 import { callServer, makeKey } from '../harness/server-api.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
+import { ok, startReceiver, withStatus } from '../harness/webhook-receiver.ts';
 
 interface Event {
   readonly id: string;
@@ -23,7 +25,7 @@ describe(`events of random changes (SEED=${seed})`, () => {
   const ids: string[] = [];
   beforeAll(async () => {
     app = await createTestApp();
-    ({ secret } = await makeKey(app, ['events:read']));
+    ({ secret } = await makeKey(app, ['events:read', 'webhooks:write']));
     for (let made = 0; made < 3; made += 1) {
       ids.push((await createTeam(app)).subscriptionId);
     }
@@ -84,6 +86,19 @@ describe(`events of random changes (SEED=${seed})`, () => {
         await sleep(2);
       }
     })();
+    // A program that fails now and then is sent each event until it takes it.
+    const receiver = await startReceiver();
+    const fate = createChance(seed);
+    const taken: string[] = [];
+    receiver.answer = (response) => {
+      const isTaken = fate.below(10) < 7;
+      if (isTaken) {
+        taken.push(markOf(JSON.parse(receiver.received.at(-1)?.body ?? '')));
+      }
+      (isTaken ? ok : withStatus(500))(response);
+    };
+    const endpoint = { url: receiver.url, types: ['subscription.updated'] };
+    await callServer(app, 'POST /webhook-endpoints', { secret, body: endpoint });
     const committed: string[] = [];
     const writing = Array.from({ length: writers }, async (_, writer) => {
       const chance = createChance(seed * 100 + writer);
@@ -94,9 +109,14 @@ describe(`events of random changes (SEED=${seed})`, () => {
     await Promise.all(writing);
     isOver = true;
     await reading;
+    for (let round = 0; round < 12; round += 1) {
+      await hurryJobs(app.db);
+      await app.app.runJobs();
+    }
 
     expect(committed.length).toBeGreaterThan(changesEach);
     expect(seen.map(markOf).sort()).toEqual([...committed].sort());
+    expect([...new Set(taken)].sort()).toEqual([...committed].sort());
     for (const id of ids) {
       const versions = seen.filter(({ data }) => data.id === id).map(({ data }) => data.version);
       expect(new Set(versions).size).toBe(versions.length);

@@ -1,6 +1,6 @@
 import { keyScopes, type ServerCallName, wire } from '@hearth/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { revokeApiKey } from '../../src/modules/keys/index.ts';
 import { createTeam, type Team } from '../harness/factories.ts';
 import { callServer, makeKey } from '../harness/server-api.ts';
@@ -18,15 +18,37 @@ describe('the server API', () => {
   });
   afterAll(() => app.close());
 
+  let endpointId: string;
+  let eventId: string;
+  beforeEach(async () => {
+    await sql`delete from webhook_endpoints`.execute(app.db);
+    const { secret } = await makeKey(app);
+    const made = await callServer(app, 'POST /webhook-endpoints', { secret, body: { url } });
+    endpointId = made.json().id;
+    const events = await callServer(app, 'GET /events?limit=1', { secret });
+    eventId = events.json().data[0].id;
+  });
+
+  const url = 'https://example.com/hook';
+  const bodies: Partial<Record<ServerCallName, object>> = {
+    updateSubscriptionRecord: { metadata: {} },
+    createWebhookEndpoint: { url },
+    updateWebhookEndpoint: { description: 'backend' },
+    replayWebhookEndpoint: { since: '2999-01-01T00:00:00Z' },
+    redeliverEvent: {},
+  };
+
   /** A request that a key with the right scope is answered with 200. */
   function call(name: ServerCallName, secret?: string, headers = {}) {
     const { method, path } = wire.server[name];
     const { owner, subscriptionId } = team;
-    const filled = path.replace('{subscriptionId}', subscriptionId).replace('{uid}', owner.uid);
+    const fields = new Map(Object.entries({ subscriptionId, uid: owner.uid, endpointId, eventId }));
+    const filled = path.replace(/\{(\w+)\}/g, (_, field: string) => fields.get(field) ?? '');
     const query = name === 'getStanding' ? `?uid=${owner.uid}&subscription=${subscriptionId}` : '';
+    const body = bodies[name];
     return callServer(app, `${method} ${filled.replace('/server/v1', '')}${query}`, {
       ...(secret !== undefined && { secret }),
-      ...(method === 'PATCH' && { body: { metadata: {} } }),
+      ...(body && { body }),
       headers,
     });
   }

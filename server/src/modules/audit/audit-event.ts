@@ -29,6 +29,11 @@ type OwnAction =
   | 'api-key.created'
   | 'api-key.revoked'
   | 'subscription.metadata-updated'
+  | 'webhook-endpoint.created'
+  | 'webhook-endpoint.updated'
+  | 'webhook-endpoint.deleted'
+  | 'webhook-endpoint.secret-rotated'
+  | 'webhook-endpoint.turned-off'
   | 'backup.restored';
 
 interface Happening {

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { isPublicAddress } from '../../../platform/public-address.ts';
 import { createFetchPicture } from './fetch-picture.ts';
-import { isPublicAddress } from './public-address.ts';
 
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(32)]);
 

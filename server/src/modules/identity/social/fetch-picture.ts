@@ -1,10 +1,10 @@
-import { lookup } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { createGuardedLookup, hostOf, isAllowedHost } from '../../../platform/guarded-lookup.ts';
+import { isPublicAddress } from '../../../platform/public-address.ts';
 import type { Picture } from './avatar-store.ts';
 import type { FetchPicture } from './avatars.ts';
-import { isPublicAddress } from './public-address.ts';
 
 interface FetchSettings {
   /** Allows pictures over plain http, for the sandbox. */
@@ -24,27 +24,9 @@ export function createFetchPicture({
   const resolve = createGuardedLookup(isAllowedAddress);
   return async (written) => {
     const url = new URL(written);
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    // An address in figures is never looked up, so it is checked here.
-    const isAllowed = isIP(host) === 0 || isAllowedAddress(host);
+    const isAllowed = isAllowedHost(hostOf(url), isAllowedAddress);
     const isAllowedScheme = url.protocol === 'https:' || (allowHttp && url.protocol === 'http:');
     return isAllowed && isAllowedScheme ? await download(url, resolve) : undefined;
-  };
-}
-
-/** Checks the very address that is then connected to: a name cannot change its address in between. */
-function createGuardedLookup(isAllowedAddress: (address: string) => boolean): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      const [first] = addresses ?? [];
-      if (error || !first || !addresses.every(({ address }) => isAllowedAddress(address))) {
-        callback(error ?? new Error('Not a public address.'), '', 0);
-      } else if (options.all) {
-        callback(null, addresses);
-      } else {
-        callback(null, first.address, first.family);
-      }
-    });
   };
 }
 

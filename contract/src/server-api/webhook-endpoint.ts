@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { instant } from '../fields.ts';
+import { eventTypes } from './list-events.ts';
+
+/** Most endpoints of an installation. */
+export const mostWebhookEndpoints = 20;
+
+export const endpointId = z.string().check(z.minLength(1), z.maxLength(128));
+
+/** Address of the program: https, or a host of WEBHOOK_ALLOWED_HOSTS, or in local mode this machine. */
+export const endpointUrl = z.string().check(z.maxLength(2048));
+
+/** Types of events that it gets; all where the list is empty. */
+export const endpointTypes = z.array(z.enum(eventTypes)).check(z.maxLength(50));
+
+export const endpointDescription = z.string().check(z.maxLength(200));
+
+/** An address that events are sent to. */
+export const webhookEndpoint = z.object({
+  id: endpointId,
+  url: z.string(),
+  description: z.string(),
+  types: z.array(z.string()),
+  state: z.enum(['on', 'off']),
+  /** `operator`: a key turned it off; `gone`: it answered 410; `failing`: no attempt succeeded for five days. Null while it is on. */
+  off_reason: z.nullable(z.enum(['operator', 'gone', 'failing'])),
+  /** First failure since the last success; null where the last attempt succeeded. */
+  failing_since: z.nullable(instant),
+  create_time: instant,
+});
+
+export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
+
+/** Signs what is sent, as Standard Webhooks says; shown here only. */
+export const webhookSecret = z.string();

@@ -1,0 +1,10 @@
+import { operationsOf } from '../../identity/index.ts';
+import type { ServerApiServices } from '../operation.ts';
+import type { WebhookAddresses } from './webhook-address.ts';
+
+/** Further services of operations about webhooks. */
+export interface WebhookServices extends ServerApiServices {
+  readonly webhooks: { readonly secretKey: string; readonly addresses: WebhookAddresses };
+}
+
+export const { read, change } = operationsOf<WebhookServices>();

@@ -1,0 +1,99 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { createGuardedLookup, hostOf, isAllowedHost } from '../../../platform/guarded-lookup.ts';
+import { isPublicAddress } from '../../../platform/public-address.ts';
+import { isTrustedHost, type WebhookAddresses } from './webhook-address.ts';
+
+/** What came of one attempt. */
+export interface Attempt {
+  /** HTTP status; undefined where there was no answer. */
+  readonly status?: number;
+  /** Beginning of the answer, or why there was none. */
+  readonly answer: string;
+  readonly ms: number;
+}
+
+interface Message {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const timeoutMs = 10_000;
+const mostBytes = 64 * 1024;
+const shownCharacters = 2_000;
+
+const publicLookup = createGuardedLookup(isPublicAddress);
+
+/** Posts it and reads the beginning of the answer; follows no redirect, and never throws. */
+export async function postWebhook(
+  { url: written, headers, body }: Message,
+  addresses: WebhookAddresses,
+): Promise<Attempt> {
+  const startedMs = performance.now();
+  const since = () => Math.round(performance.now() - startedMs);
+  try {
+    const url = new URL(written);
+    const isTrusted = isTrustedHost(url, addresses);
+    const isPublic = url.protocol === 'https:' && isAllowedHost(hostOf(url), isPublicAddress);
+    if (!isTrusted && !isPublic) {
+      return { answer: 'Not a public https address.', ms: since() };
+    }
+    const found = await exchange(url, { headers, body, isTrusted });
+    return { ...found, ms: since() };
+  } catch (error) {
+    return { answer: reasonOf(error), ms: since() };
+  }
+}
+
+function exchange(
+  url: URL,
+  { headers, body, isTrusted }: Omit<Message, 'url'> & { readonly isTrusted: boolean },
+): Promise<{ status: number; answer: string }> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((settle, fail) => {
+    const asking = request(
+      url,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        // A shared connection could lead where this one may not.
+        agent: false,
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(!isTrusted && { lookup: publicLookup }),
+      },
+      (response) => {
+        const status = response.statusCode ?? 0;
+        // The status is what counts, also where the rest of the answer never comes.
+        readBeginning(response).then(
+          (answer) => settle({ status, answer }),
+          () => settle({ status, answer: '' }),
+        );
+      },
+    );
+    asking.on('error', fail);
+    asking.end(body);
+  });
+}
+
+async function readBeginning(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    parts.push(part);
+    length += part.length;
+    if (length >= mostBytes) {
+      response.destroy();
+      break;
+    }
+  }
+  // PostgreSQL cannot store U+0000.
+  return Buffer.concat(parts).toString('utf8').replaceAll('\0', '').slice(0, shownCharacters);
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name)) {
+    return `No answer within ${timeoutMs / 1_000} seconds.`;
+  }
+  return error instanceof Error ? error.message.slice(0, shownCharacters) : 'No answer.';
+}
