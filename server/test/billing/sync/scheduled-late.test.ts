@@ -3,6 +3,7 @@ import { createCrowd, signInAgain } from '../../harness/crowd.ts';
 import type { Person } from '../../harness/wire-client.ts';
 import { compareBooks } from '../../histories/compare-books.ts';
 import { openStripeWorld, type StripeWorld } from '../../histories/stripe-world.ts';
+import type { WorldAnswer } from '../../histories/world.ts';
 import {
   hasStandIn,
   type StripeStandIn,
@@ -68,10 +69,7 @@ describe.skipIf(!hasStandIn)('a scheduled change whose process died before it wa
       const there = books.subscriptions.find(({ reference }) => reference === subscriptionId);
       const payer = books.customers.find(({ reference }) => reference === subscriptionId);
       const answer = answers[index] ?? expect.fail();
-      const { at } = answer.statusCode === 200 ? answer.json().data : {};
-      const said = at === undefined ? 'refused' : 'scheduled';
-      const end = at !== undefined && new Date(at) <= now ? 'took effect' : said;
-      return `${end}: ${there?.price} on ${payer?.card}`;
+      return `${outcomeOf(answer, now)}: ${there?.price} on ${payer?.card}`;
     });
     const crashed = ends.filter((_, index) => plays[index]?.hasHappened);
     expect([...new Set(crashed)].sort()).toEqual([
@@ -83,3 +81,10 @@ describe.skipIf(!hasStandIn)('a scheduled change whose process died before it wa
     expect(await compareBooks(world.app, await world.readBooks())).toEqual([]);
   }, 240_000);
 });
+
+/** Outcome of a scheduled change that was asked for again, as its owner is told. */
+function outcomeOf(answer: WorldAnswer, now: Date): string {
+  const { at } = answer.statusCode === 200 ? answer.json().data : {};
+  const said = at === undefined ? 'refused' : 'scheduled';
+  return at !== undefined && new Date(at) <= now ? 'took effect' : said;
+}
