@@ -13,6 +13,7 @@ import {
   subscriptionOf,
 } from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
+import { taxStartCases } from './contract-tax-starts.ts';
 import { buyTaxed, germanId, living, makeTaxed } from './contract-tax-steps.ts';
 
 /** Taxes of purchases and renewals. The sums are computed by hand, with the example rates of both providers. */
@@ -21,6 +22,7 @@ export function taxCases(rig: () => ProviderRig): void {
     sumCases(rig);
     codeCases(rig);
     placeCases(rig);
+    taxStartCases(rig);
   });
 }
 
