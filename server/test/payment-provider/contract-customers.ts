@@ -20,6 +20,7 @@ const email = 'ada@example.com';
 export function customerCases(rig: () => ProviderRig): void {
   priceCases(rig);
   presentCustomerCases(rig);
+  renamedCustomerCases(rig);
   goneCustomerCases(rig);
 }
 
@@ -135,6 +136,22 @@ function presentCustomerCases(rig: () => ProviderRig): void {
       await provider.updateCustomer({ key: newKey(), customerId, details: null });
       expect(await readPayer(customerId)).toEqual({ email: lovelace, details: null });
       expect(await provider.readCustomer(customerId)).toMatchObject({ subscriptionId });
+    });
+  });
+}
+
+function renamedCustomerCases(rig: () => ProviderRig): void {
+  describe('a customer of another project', () => {
+    it('takes our id of the present project, and keeps e-mail and details', async () => {
+      const { provider, readPayer } = rig();
+      const other = newKey();
+      const customer = { key: newKey(), subscriptionId: newKey(), email };
+      const customerId = await provider.createCustomer(customer);
+      await provider.updateCustomer({ key: newKey(), customerId, details });
+      await provider.updateCustomer({ key: newKey(), customerId, subscriptionId: other });
+      const named = { subscriptionId: other, isOwn: true };
+      expect(await provider.readCustomer(customerId)).toMatchObject(named);
+      expect(await readPayer(customerId)).toEqual({ email, details });
     });
   });
 }

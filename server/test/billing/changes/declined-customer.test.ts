@@ -13,9 +13,10 @@ import {
   listChargeable,
   settle,
 } from '../support/payment-scenes.ts';
-import { createUnrulyProvider, reject } from '../support/unruly-provider.ts';
+import { away, createUnrulyProvider, reject } from '../support/unruly-provider.ts';
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const emptyCard = 'pm_card_chargeCustomerFail';
 
 describe('the customer of a declined first purchase', () => {
@@ -162,6 +163,23 @@ describe('the customer of a declined first purchase', () => {
     expect(await listKept()).toEqual([kept]);
     const { subscriptionId } = expectDone(await buy('pm_card_visa'));
     expect(await findCustomerOf(subscriptionId)).toBe(kept);
+  });
+
+  it('names the project that a purchase was interrupted for and that is then canceled', async () => {
+    const kept = await decline();
+    steps.set('keepCard', away);
+    expectRefusal(await buy('pm_card_visa'), 'billing/provider-unavailable');
+    steps.clear();
+    const { rows } = await sql<{ id: string }>`
+      select id from subscriptions where owner_id = ${ada.uid}`.execute(app.db);
+    const { id } = rows[0] ?? expect.fail();
+    app.clock.advance(6 * minuteMs);
+    const data = { subscriptionId: id, confirmationId: id };
+    expectDone(await callable(app, 'cancelSubscription', { ...ada, data }));
+    expect(await findCustomerOf(id)).toBe(kept);
+    expect(await provider.readCustomer(kept)).toMatchObject({ subscriptionId: id });
+    await settle(app);
+    expect(await findDrift(app, id)).toEqual([]);
   });
 
   it('is one when two purchases are declined at the same time', async () => {

@@ -187,6 +187,8 @@ export interface PaymentProvider
   updateCustomer(
     customer: Keyed & {
       readonly customerId: string;
+      /** Our id, where the customer names another project. */
+      readonly subscriptionId?: string;
       readonly email?: string;
       /** Null removes the details, and the tax id with them; any other tax id has a call of its own. Throws PlaceUnknown while taxes are computed. */
       readonly details?: BillingDetails | null;

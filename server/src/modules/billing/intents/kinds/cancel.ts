@@ -77,6 +77,7 @@ async function stopKnown(
   context: PerformContext,
 ): Promise<Stopped | 'unknown'> {
   try {
+    await nameCustomer(stopping, context);
     return await stopCharging(stopping, context);
   } catch (error) {
     if (!(error instanceof ProviderUnknown)) {
@@ -86,6 +87,27 @@ async function stopKnown(
     const details = { err: error, intent: id, kind: request.kind };
     context.log.error(details, 'intent rejected by provider');
     return 'unknown';
+  }
+}
+
+/**
+ * Has the customer of a project that was never charged name this project. A purchase that was superseded before it
+ * saved its card has left the name of the project whose first payment was declined.
+ */
+async function nameCustomer(
+  { intent, account }: ChargedProject,
+  context: PerformContext,
+): Promise<void> {
+  const { id, subscriptionId } = intent;
+  const { customerId, providerSubscriptionId } = account;
+  if (!customerId || providerSubscriptionId) {
+    return;
+  }
+  const { payments } = requirePaying(context);
+  const customer = await payments.readCustomer(customerId);
+  if (customer?.isOwn && customer.subscriptionId !== subscriptionId) {
+    const key = `${id}-name-${customerId}`;
+    await payments.updateCustomer({ key, customerId, subscriptionId });
   }
 }
 

@@ -179,7 +179,7 @@ async function createCustomer(
 
 function updateCustomer(
   ledger: Ledger,
-  { email, details }: Parameters<PaymentProvider['updateCustomer']>[0],
+  { subscriptionId, email, details }: Parameters<PaymentProvider['updateCustomer']>[0],
 ): void {
   const { customer } = ledger;
   if (customer.removedAt) {
@@ -188,6 +188,7 @@ function updateCustomer(
   if (details) {
     requireTaxable(ledger, details);
   }
+  customer.reference = subscriptionId ?? customer.reference;
   customer.email = email ?? customer.email;
   customer.details = details === undefined ? customer.details : details;
   customer.taxId = details === null ? null : customer.taxId;

@@ -54,6 +54,7 @@ export async function updateCustomer(
     connection.stripe.customers.update(
       customerId,
       {
+        ...nameOf(connection, update),
         ...(email !== undefined && { email }),
         ...(details && toParams(details)),
         ...(details && withPurchaseOrder(details)),
@@ -63,14 +64,17 @@ export async function updateCustomer(
   );
 }
 
+function nameOf(connection: Connection, { subscriptionId }: CustomerUpdate) {
+  return subscriptionId !== undefined && { metadata: ownMetadata(connection, subscriptionId) };
+}
+
 /** Removes the details, also where taxes of a running subscription need them: its next invoice shows that they are missing. */
-async function forgetDetails(
-  connection: Connection,
-  { key, customerId, email }: CustomerUpdate,
-): Promise<void> {
+async function forgetDetails(connection: Connection, update: CustomerUpdate): Promise<void> {
+  const { key, customerId, email } = update;
   const { stripe } = connection;
   await setTaxId(connection, { key: `${key}-tax-id`, customerId, taxId: null });
   const nothing = {
+    ...nameOf(connection, update),
     ...(email !== undefined && { email }),
     name: '',
     phone: '',
