@@ -7,6 +7,7 @@ import {
   type ProviderSubscription,
   ProviderUnavailable,
 } from '../../port/payment-provider.ts';
+import { arePrices } from '../../port/plan.ts';
 import { requirePaying } from '../../port/require-payments.ts';
 import { notifyChosenPlan, toFrequencies } from '../../projection/notify-plan-change.ts';
 import { toPlanDetails } from '../../projection/plan-details.ts';
@@ -18,6 +19,7 @@ import type { IntentOf, RequestOf } from '../../records/intent.ts';
 import { nextReading } from '../../records/reading-store.ts';
 import { chargeNewPrices, hasPrices } from '../charge-new-prices.ts';
 import { ensureCustomer } from '../customer.ts';
+import { findUndoneChange } from '../find-undone-change.ts';
 import { type Kind, keyLifeMs, type Settlement } from '../kind.ts';
 import { restorePurchases } from '../link-customer.ts';
 import { restoreCard } from '../restore-card.ts';
@@ -64,7 +66,8 @@ export const changePlan: Kind<RequestOf<'change-plan'>> = {
       (await hasEndedForFree(intent, providerSubscriptionId, context)) ||
       (providerSubscriptionId
         ? await hasPrices(intent, providerSubscriptionId, context)
-        : intent.request.plan.free)
+        : intent.request.plan.free) ||
+      (await findUndoneChange(intent, context)) !== undefined
     );
   },
 
@@ -86,6 +89,12 @@ export const changePlan: Kind<RequestOf<'change-plan'>> = {
 
 async function chargeForPlan(intent: ChangeIntent, context: PayingContext): Promise<Charge> {
   const { id, subscriptionId } = intent;
+  const undone = await findUndoneChange(intent, context);
+  if (undone) {
+    const details = { subscription: subscriptionId, intent: id, invoice: undone.invoiceId };
+    context.log.error(details, 'plan change undone at provider before it was settled');
+    return { outcome: 'paid', subscription: undone.subscription };
+  }
   await chooseNewCard(intent, context);
   const account = await findSettledAccount(subscriptionId, context);
   const charged = account?.providerSubscriptionId;
@@ -185,10 +194,13 @@ function settleDone(
       await notifyChosenPlan(tx, intent, context);
       await setPlan(tx, { id: subscriptionId, planId, at: context.clock.now() });
       if (charged) {
-        // The price is written too, so that the next projection finds no further change to mail.
+        // The price is written too, so that the next projection mails only what an operator has changed since.
+        const isInEffect = arePrices(charged.priceIds, request.plan.priceIds);
         await writeBillingAccount(tx, subscriptionId, {
           charged: { id: charged.id, isPending: false },
-          price: toChargedPrice(charged),
+          price: isInEffect
+            ? toChargedPrice(charged)
+            : { priceIds: request.plan.priceIds, price: null },
         });
       }
     },
