@@ -128,6 +128,41 @@ describe('a change of the period', () => {
     expect(server.calls('changeSubscriptionPlan')).toEqual([{ ...named, preview: 'signed-1143' }]);
   });
 
+  it('of a business that accounts for the tax itself: says so, as the purchase did', async () => {
+    server.world.preview = { ...server.world.preview, reverse_charge: true };
+    await visit(plans, server, monthlyYearly);
+    await press(yearly);
+    await press('Switch to yearly');
+    expect(await figures()).toEqual([
+      'Charged now€364.00Reverse charge: your company accounts for the tax itself.€390.00, less the €26.00 you have already paid',
+      'Then every year€390.00from Nov 28, 2027',
+    ]);
+  });
+
+  it('with a discount and added tax: names what was paid for the rest of the month, so that the sum adds up', async () => {
+    const parts = { discount: eur(7_800), tax: eur(5_335), tax_included: false };
+    // 390.00 less 78.00 and 31.20, with 53.35.
+    server.world.preview = { ...server.world.preview, ...parts, due_now: eur(33_415) };
+    await visit(plans, server, monthlyYearly);
+    await press(yearly);
+    await press('Switch to yearly');
+    expect((await figures())[0]).toBe(
+      'Charged now€334.15after a discount of €78.00with €53.35 taxless €31.20 for the time you have already paid',
+    );
+  });
+
+  it('in a trial: charges nothing now, and does not say that the year was paid', async () => {
+    const { world } = server;
+    const trial_end = '2026-12-08T10:00:00.000Z';
+    world.subscription = { ...world.subscription, trial_end };
+    world.summary = { ...world.summary, trial_end };
+    world.preview = { ...world.preview, due_now: eur(0), next_at: trial_end };
+    await visit(plans, server, monthlyYearly);
+    await press(yearly);
+    await press('Switch to yearly');
+    expect(await figures()).toEqual(['Charged now€0.00', 'Then every year€390.00from Dec 8, 2026']);
+  });
+
   it('year to month: says what is kept, and that nothing is paid now', async () => {
     const { world } = server;
     world.subscription = { ...world.subscription, frequency: 'year' };

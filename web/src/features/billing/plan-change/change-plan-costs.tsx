@@ -4,6 +4,7 @@ import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index
 import { isLonger } from '../../../shared/plans/prices.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { AmountParts, Stat, StatFigure, StatNote } from '../shared/stat.tsx';
+import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 import type { PlanChangePreview } from './use-change-subscription-plan.ts';
 
 interface NewPriceProps {
@@ -20,9 +21,12 @@ interface ChangePlanCostsProps extends NewPriceProps {
 export function ChangePlanCosts({ price, preview, fromFrequency }: ChangePlanCostsProps) {
   const { t } = useTranslation();
   const { due_now, credit } = preview;
-  // A longer period is charged in full from today, less what is left of the present one.
-  const isInFull = fromFrequency !== undefined && isLonger(price.frequency, fromFrequency);
-  const alreadyPaid = price.amount - due_now.amount;
+  const isInTrial = useGetBillingSummary().data?.trial_end !== undefined;
+  // A longer period is charged in full from today, less what is left of the present one; in a trial nothing is.
+  const isInFull =
+    !isInTrial && fromFrequency !== undefined && isLonger(price.frequency, fromFrequency);
+  const alreadyPaid = netCredit(price, preview);
+  const paid = moneyText({ ...due_now, amount: alreadyPaid });
 
   return (
     <Card role="region" aria-label={t('billing.change.costs')}>
@@ -30,12 +34,12 @@ export function ChangePlanCosts({ price, preview, fromFrequency }: ChangePlanCos
         <Stat name={t('billing.change.dueNow')}>
           <StatFigure>{moneyText(due_now)}</StatFigure>
           <AmountParts {...preview} />
-          {isInFull && alreadyPaid > 0 && !hasExtras(preview) && (
+          {preview.reverse_charge && <StatNote>{t('payment.tax.reverse')}</StatNote>}
+          {isInFull && alreadyPaid > 0 && (
             <StatNote>
-              {t('billing.change.alreadyPaid', {
-                price: moneyText(price),
-                amount: moneyText({ ...due_now, amount: alreadyPaid }),
-              })}
+              {hasExtras(preview)
+                ? t('billing.change.timeAlreadyPaid', { amount: paid })
+                : t('billing.change.alreadyPaid', { price: moneyText(price), amount: paid })}
             </StatNote>
           )}
         </Stat>
@@ -49,6 +53,13 @@ export function ChangePlanCosts({ price, preview, fromFrequency }: ChangePlanCos
       </dl>
     </Card>
   );
+}
+
+/** Credit for time that is paid already, before a tax that is added: by it the price, its discount and its tax make what is charged now. */
+function netCredit({ amount }: PublicPrice, preview: PlanChangePreview): number {
+  const { due_now, discount, tax, tax_included } = preview;
+  const added = tax_included ? 0 : (tax?.amount ?? 0);
+  return amount - discount.amount + added - due_now.amount;
 }
 
 function Renewals({ price, preview }: NewPriceProps) {

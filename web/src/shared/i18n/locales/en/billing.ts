@@ -181,6 +181,7 @@ export const billing = {
     credit: 'Credit kept',
     creditText: 'It goes toward your next invoices.',
     alreadyPaid: '{{price}}, less the {{amount}} you have already paid',
+    timeAlreadyPaid: 'less {{amount}} for the time you have already paid',
     next: { week: 'Then every week', month: 'Then every month', year: 'Then every year' },
     nextOn: 'from {{date}}',
     nextInvoice: 'Next invoice',

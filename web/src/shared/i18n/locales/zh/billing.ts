@@ -178,6 +178,7 @@ export const billing = {
     credit: '保留余额',
     creditText: '用于抵扣您之后的发票。',
     alreadyPaid: '{{price}}，已减去您此前支付的 {{amount}}',
+    timeAlreadyPaid: '已减去此前已付时段的 {{amount}}',
     next: { week: '之后每周', month: '之后每月', year: '之后每年' },
     nextOn: '自 {{date}} 起',
     nextInvoice: '下次扣款',
