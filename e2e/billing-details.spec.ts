@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { billingAccountRow, buyPro } from './support/billing.ts';
 import { test } from './support/billing-test.ts';
-import { fillAddress } from './support/payment-fields.ts';
+import { fillAddress, london } from './support/payment-fields.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -29,13 +29,3 @@ test('the address is updated, and shown again', async ({ page, fields, words }) 
   await expect(page.getByLabel(words.country)).toHaveValue('GB');
   await expect(page.getByLabel(words.city)).toHaveValue('London');
 });
-
-const london = {
-  name: 'Ada King',
-  phone: '+44 20 7946 0000',
-  country: 'GB',
-  line1: '12 St James’s Square',
-  city: 'London',
-  state: 'Greater London',
-  postalCode: 'SW1Y 4LB',
-};

@@ -1,33 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { standIn } from './support/places.ts';
+import { readRequests, wrongAmong } from './support/stripe-requests.ts';
 
 const pinnedVersion = '2026-10-28.endive';
 /** Ours begin with the id of an intent or a subscription; those of the package with its name. */
 const ourKey = /^(preview-[0-9a-f-]{36}$|[A-Za-z0-9]{20,24}(-|$))/;
 
-/** Refusals that the journeys have asked for. */
-const provoked = [
-  /^Your card was declined/,
-  /^Payment for this invoice requires additional user action/,
-  // The customer of a declined first payment is gone while its own events are still being followed.
-  /^No such customer: /,
-];
-
-interface SeenRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly ua?: string;
-  readonly idem?: string;
-  readonly version?: string;
-  readonly error?: string;
-}
-
 test('the journeys have sent Stripe nothing wrong, and everything under our key', async () => {
-  const requests: readonly SeenRequest[] = await read('requests');
-  const wrong = requests.filter(
-    ({ error }) => error && !provoked.some((words) => words.test(error)),
-  );
-  expect(wrong).toEqual([]);
+  const requests = await readRequests(standIn?.url ?? '');
+  expect(wrongAmong(requests)).toEqual([]);
 
   const fromServer = requests.filter(({ ua }) => !/Mozilla/.test(ua ?? ''));
   const posts = fromServer.filter(({ method }) => method === 'POST');
@@ -37,16 +18,14 @@ test('the journeys have sent Stripe nothing wrong, and everything under our key'
 });
 
 test('the browser has talked to Stripe itself, and every event has been taken in', async () => {
-  const requests: readonly SeenRequest[] = await read('requests');
+  const requests = await readRequests(standIn?.url ?? '');
   const fromBrowser = requests.filter(({ ua }) => /Mozilla/.test(ua ?? ''));
   expect(fromBrowser.map(({ method, path }) => `${method} ${path}`)).toContain(
     'POST /v1/payment_methods',
   );
-  const deliveries: readonly { readonly attempts: readonly unknown[] }[] = await read('deliveries');
+  const deliveries: readonly { readonly attempts: readonly unknown[] }[] = await (
+    await fetch(`${standIn?.url}/_control/deliveries`)
+  ).json();
   expect(deliveries.length).toBeGreaterThan(0);
   expect(deliveries.filter(({ attempts }) => attempts.at(-1) !== 200)).toEqual([]);
 });
-
-async function read(what: 'requests' | 'deliveries') {
-  return (await fetch(`${standIn?.url}/_control/${what}`)).json();
-}

@@ -9,6 +9,7 @@ import {
   standIn,
   startUpMs,
 } from './support/places.ts';
+import type { PricedOptions } from './support/priced-test.ts';
 
 const specified = { HEARTH_CONFIG: specifiedConfig };
 const isLong = process.env.HEARTH_LONG === '1';
@@ -20,8 +21,15 @@ const longOnly = '**/keyboard-journeys.spec.ts';
 const picturesOnly = '**/pictures.spec.ts';
 /** By keyboard only where the fields are ours. */
 const ownFields = '**/billing-keyboard.spec.ts';
-/** On a server of its own, whose money the sandbox takes. */
-const ownServer = '**/billing-month-year.spec.ts';
+/** Made on both providers, in both languages, each on servers of their own. */
+const priced = [
+  '**/billing-month-year.spec.ts',
+  '**/purchase-*.spec.ts',
+  '**/subscription-*.spec.ts',
+  '**/trial.spec.ts',
+];
+/** Tests that are not made in the short run, because another one goes most of their way. */
+const covered = /@long/;
 
 const chromium = process.env.HEARTH_CHROMIUM;
 const launchArguments = [
@@ -31,7 +39,7 @@ const launchArguments = [
   '--no-first-run',
 ];
 
-export default defineConfig<BillingOptions>({
+export default defineConfig<object, BillingOptions & PricedOptions>({
   testDir: '.',
   outputDir: '../.cache/e2e-results',
   fullyParallel: true,
@@ -57,10 +65,16 @@ export default defineConfig<BillingOptions>({
         ...(isLong ? [] : [longOnly]),
         ...(process.env.HEARTH_PICTURES ? [] : [picturesOnly]),
       ],
+      ...(isLong ? {} : { grepInvert: covered }),
       metadata: { dataFolder: places.sandbox.dataFolder },
       use: { baseURL: addressOf(places.sandbox), provider: 'sandbox' },
     },
-    // The long run makes the billing journeys on Stripe too.
+    {
+      name: 'hearth zh',
+      testMatch: isLong ? priced : '**/purchase-code.spec.ts',
+      use: { provider: 'sandbox', language: 'zh' },
+    },
+    // The long run makes the journeys about money on Stripe too.
     ...(isLong ? [{ name: 'stripe set-up', testMatch: '**/billing-stripe-set-up.spec.ts' }] : []),
     ...(isLong && standIn ? onStripe(standIn.hostRules) : []),
   ],
@@ -77,24 +91,34 @@ export default defineConfig<BillingOptions>({
   ],
 });
 
-/** The billing journeys once more, with Stripe's own fields. */
+/** The journeys about money once more, with Stripe's own fields. */
 function onStripe(hostRules: string) {
-  const journeys = {
+  const provider = 'stripe' as const;
+  const billingJourneys = {
     name: 'stripe',
     testMatch: billing,
-    testIgnore: [stripeFrame, ownFields, ownServer],
+    testIgnore: [stripeFrame, ownFields, ...priced],
     dependencies: ['stripe set-up'],
     teardown: 'stripe requests',
     metadata: { dataFolder: places.stripe.dataFolder },
     use: {
       baseURL: addressOf(places.stripe),
-      provider: 'stripe' as const,
+      provider,
       // Stripe's hosts lead to the stand-in in this browser, so our policy for them stays in force.
       ignoreHTTPSErrors: true,
       launchOptions: launchOptions(`--host-resolver-rules=${hostRules}`),
     },
   };
-  return [journeys, { name: 'stripe requests', testMatch: '**/billing-stripe-requests.spec.ts' }];
+  const pricedJourneys = (['en', 'zh'] as const).map((language) => ({
+    name: language === 'en' ? 'stripe prices' : 'stripe prices zh',
+    testMatch: priced,
+    use: { provider, language, ignoreHTTPSErrors: true },
+  }));
+  return [
+    billingJourneys,
+    { name: 'stripe requests', testMatch: '**/billing-stripe-requests.spec.ts' },
+    ...pricedJourneys,
+  ];
 }
 
 function launchOptions(...more: string[]) {

@@ -1,53 +1,46 @@
 import { expect } from '@playwright/test';
-import { boughtId } from './support/billing.ts';
-import { test } from './support/billing-test.ts';
-import { zh } from './support/billing-words.ts';
-import { expectFit, prepareLooks } from './support/looks.ts';
-import { cards, newYork } from './support/payment-fields.ts';
-import { signUp } from './support/people.ts';
-import { addressOf, places } from './support/places.ts';
+import { arrive, pay, proAt } from './support/priced-steps.ts';
+import { test } from './support/priced-test.ts';
 
-test.use({ baseURL: addressOf(places.monthlyYearly) });
 test.describe.configure({ timeout: 180_000 });
-test.beforeEach(({ context }) => prepareLooks(context));
 
-test('a promotion code halves the first payment', async ({ page, fields }) => {
-  await signUp(page);
-  await page.goto('/create-plan?plan=pro&frequency=month&currency=usd');
-  await page.getByRole('button', { name: 'Have a code?' }).click();
-  const field = page.getByLabel('Promotion code');
+const texts = {
+  en: {
+    unknown: 'This code does not apply here. Please check it, or go on without a code.',
+    half: 'HALF: −$20.00, then $40.00 per month',
+  },
+  zh: {
+    unknown: '此优惠码在这里不可用。请检查后重试，或不使用优惠码继续。',
+    half: 'HALF：−$20.00，之后每月 $40.00',
+  },
+} as const;
+
+test('a promotion code halves the first payment', async ({
+  page,
+  fields,
+  words,
+  prices,
+  language,
+  look,
+}) => {
+  const text = texts[language];
+  await arrive(page, language);
+  await page.goto(proAt('month'));
+  await page.getByRole('button', { name: prices.haveCode }).click();
+  const field = page.getByLabel(prices.code, { exact: true });
   await expect(field).toBeFocused();
   await page.keyboard.type('nonsense');
   await page.keyboard.press('Enter');
-  await expect(
-    page.getByText('This code does not apply here. Please check it, or go on without a code.'),
-  ).toBeVisible();
+  await expect(page.getByText(text.unknown)).toBeVisible();
   await field.fill('half');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('HALF: −$20.00, then $40.00 per month')).toBeVisible();
-  await expectFit(page, 'purchase-code', 'en');
-  await fields.fillCard(page, cards.works);
-  await fields.fillAddress(page, newYork);
-  await page.getByRole('button', { name: 'Pay $20.00' }).click();
-  const id = await boughtId(page);
+  await expect(page.getByText(text.half)).toBeVisible();
+  await look(page, 'purchase-code');
+  const id = await pay(page, { fields, pay: prices.pay('$20.00') });
 
   await page.goto(`/subscription/${id}/billing`);
-  await expect(page.getByText('$40.00 per month')).toBeVisible();
-  await expect(page.getByRole('table', { name: /^Invoices of/ })).toContainText('$20.00Paid');
-  await expectFit(page, 'billing-discounted', 'en');
-});
-
-test.describe('in Chinese', () => {
-  test.use({ words: zh });
-
-  test('a promotion code halves the first payment', async ({ page }) => {
-    await signUp(page);
-    await page.goto('/create-plan?plan=pro&frequency=month&currency=usd&lng=zh');
-    await page.getByRole('button', { name: '有优惠码？' }).click();
-    await page.getByLabel('优惠码').fill('HALF');
-    await page.getByRole('button', { name: '使用优惠码' }).click();
-    await expect(page.getByText('HALF：−$20.00，之后每月 $40.00')).toBeVisible();
-    await expect(page.getByRole('button', { name: '支付 $20.00' })).toBeVisible();
-    await expectFit(page, 'purchase-code', 'zh');
-  });
+  await expect(page.getByText(prices.perMonth)).toBeVisible();
+  const invoices = page.getByRole('table', { name: prices.invoices });
+  await expect(invoices).toContainText(`$20.00${words.paid}`);
+  await look(page, 'billing-discounted');
 });

@@ -1,93 +1,110 @@
 import { expect } from '@playwright/test';
-import { boughtId } from './support/billing.ts';
-import { test } from './support/billing-test.ts';
-import { expectFit, prepareLooks } from './support/looks.ts';
-import { type OwnProduct, startOwnProduct } from './support/own-product.ts';
-import { type Address, cards } from './support/payment-fields.ts';
-import { signUp } from './support/people.ts';
-import { startUpMs, taxedConfig } from './support/places.ts';
+import { berlin, london } from './support/payment-fields.ts';
+import { arrive, pay, proAt } from './support/priced-steps.ts';
+import { test } from './support/priced-test.ts';
 
-test.describe.configure({ timeout: startUpMs + 180_000 });
+test.use({ sells: 'taxed' });
+test.describe.configure({ mode: 'default', timeout: 240_000 });
 
-/** Its configuration is the example as it is, with taxes; the sandbox sells from the US. */
-let product: OwnProduct;
-test.beforeAll(async () => {
-  test.setTimeout(startUpMs + 30_000);
-  product = await startOwnProduct({ HEARTH_CONFIG: taxedConfig, PAYMENT_PROVIDER: 'sandbox' });
-});
-test.afterAll(() => product.stop());
-
-const berlin: Address = {
-  name: 'Ada Lovelace',
-  phone: '+49 30 5550100',
-  country: 'DE',
-  line1: 'Unter den Linden 1',
-  city: 'Berlin',
-  state: '',
-  postalCode: '10117',
-};
+const texts = {
+  en: {
+    plusTax: 'per month plus tax',
+    payPlusTax: 'Pay $40.00 plus tax',
+    tax: 'Tax$7.60',
+    company: 'Company name (optional)',
+    vatId: 'VAT ID (optional)',
+    ukVatId: 'VAT number (optional)',
+    order: 'PO number (optional)',
+    reverse: 'Reverse charge: your company accounts for the tax itself.',
+    reverseOnInvoice: 'Reverse charge: the buyer accounts for the VAT',
+    buyerOnInvoice: /Ada GmbH.*Tax ID: DE123456789.*PO number: PO-7/s,
+    verified: 'This ID is verified.',
+    save: 'Save details',
+    saved: 'The billing details have been saved.',
+    withTax: 'with $7.60 tax',
+  },
+  zh: {
+    plusTax: '每月，另加税',
+    payPlusTax: '支付 $40.00，另加税',
+    tax: '税费$7.60',
+    company: '公司名称（选填）',
+    vatId: '欧盟增值税号（选填）',
+    ukVatId: '英国增值税号（选填）',
+    order: '采购订单号（选填）',
+    reverse: '适用反向征税，税款由贵公司自行申报。',
+    reverseOnInvoice: '反向征税：增值税由买方自行申报',
+    buyerOnInvoice: /Ada GmbH.*税号：DE123456789.*采购订单号：PO-7/s,
+    verified: '此税号已通过核验。',
+    save: '保存信息',
+    saved: '账单信息已保存。',
+    withTax: '含税费 $7.60',
+  },
+} as const;
 
 test('a German company gives its VAT ID and accounts for the tax itself', async ({
-  browser,
+  page,
   fields,
+  words,
+  prices,
+  language,
+  look,
+  provider,
 }) => {
-  const context = await browser.newContext({ baseURL: product.origin, reducedMotion: 'reduce' });
-  await prepareLooks(context);
-  const page = await context.newPage();
-  await signUp(page);
+  const text = texts[language];
+  await arrive(page, language);
   await page.goto('/create-plan?frequency=month&currency=usd');
-  await expect(page.getByText('per month plus tax').first()).toBeVisible();
-  await expectFit(page, 'plans-taxed', 'en');
-  await page.getByRole('button', { name: 'Choose Pro' }).click();
-  await expect(page.getByRole('button', { name: 'Pay $40.00 plus tax' })).toBeVisible();
-  await fields.fillCard(page, cards.works);
+  await expect(page.getByText(text.plusTax).first()).toBeVisible();
+  await look(page, 'plans-taxed');
+  await page.getByRole('button', { name: words.choosePro }).click();
+  await expect(page.getByRole('button', { name: text.payPlusTax })).toBeVisible();
   await fields.fillAddress(page, berlin);
-  await expect(page.getByRole('button', { name: 'Pay $47.60' })).toBeVisible();
-  const summary = page.getByRole('region', { name: 'Summary' });
-  await expect(summary).toContainText('Tax$7.60');
-  await expectFit(page, 'purchase-taxed', 'en');
+  await expect(page.getByRole('button', { name: prices.pay('$47.60') })).toBeVisible();
+  const order = page.getByRole('region', { name: prices.order });
+  await expect(order).toContainText(text.tax);
+  await look(page, 'purchase-taxed');
 
-  await page.getByLabel('Company name (optional)').fill('Ada GmbH');
-  await page.getByLabel('VAT ID (optional)').fill('DE 123 456 789');
-  await page.getByLabel('PO number (optional)').fill('PO-7');
-  await expect(summary).toContainText('Reverse charge: your company accounts for the tax itself.');
-  await page.getByRole('button', { name: 'Pay $40.00' }).click();
-  const id = await boughtId(page);
+  await page.getByLabel(text.company).fill('Ada GmbH');
+  await page.getByLabel(text.vatId).fill('DE 123 456 789');
+  await page.getByLabel(text.order).fill('PO-7');
+  await expect(order).toContainText(text.reverse);
+  const id = await pay(page, { fields, pay: prices.pay('$40.00'), address: berlin });
 
   const billing = `/subscription/${id}/billing`;
   await page.goto(billing);
-  const invoices = page.getByRole('table', { name: /^Invoices of/ });
-  await expect(invoices).toContainText('$40.00Paid');
-  const opened = page.waitForEvent('popup');
-  await invoices.getByRole('link').first().click();
-  const invoice = await opened;
-  await expect(invoice.getByText('Reverse charge: the buyer accounts for the VAT')).toBeVisible();
-  await expect(invoice.getByText(/Ada GmbH.*Tax ID: DE123456789.*PO number: PO-7/s)).toBeVisible();
-  await invoice.close();
+  const invoices = page.getByRole('table', { name: prices.invoices });
+  await expect(invoices).toContainText(`$40.00${words.paid}`);
+  // Stripe's own page of the invoice is not here.
+  if (provider === 'sandbox') {
+    const opened = page.waitForEvent('popup');
+    await invoices.getByRole('link').first().click();
+    const invoice = await opened;
+    await expect(invoice.getByText(text.reverseOnInvoice)).toBeVisible();
+    await expect(invoice.getByText(text.buyerOnInvoice)).toBeVisible();
+    await invoice.close();
+  }
 
   await page.goto(`${billing}/update-details`);
-  await expect(page.getByLabel('VAT ID (optional)')).toHaveValue('DE123456789');
-  await expect(page.getByText('This ID is verified.')).toBeVisible();
-  await expectFit(page, 'billing-details-taxed', 'en');
-  await page.getByLabel('VAT ID (optional)').fill('');
-  await page.getByRole('button', { name: 'Save details' }).click();
-  await expect(page.getByText('The billing details have been saved.')).toBeVisible();
+  await expect(page.getByLabel(text.vatId)).toHaveValue('DE123456789');
+  await expect(page.getByText(text.verified)).toBeVisible();
+  await look(page, 'billing-details-taxed');
+  await page.getByLabel(text.vatId).fill('');
+  await page.getByRole('button', { name: text.save }).click();
+  await expect(page.getByText(text.saved)).toBeVisible();
   await page.goto(billing);
-  await expect(page.getByText('with $7.60 tax')).toBeVisible();
+  await expect(page.getByText(text.withTax)).toBeVisible();
 });
 
-test.describe('in Chinese', () => {
-  test('a price says whether tax is added, and the summary what it is', async ({ browser }) => {
-    const context = await browser.newContext({ baseURL: product.origin, reducedMotion: 'reduce' });
-    await prepareLooks(context);
-    const page = await context.newPage();
-    await signUp(page);
-    await page.goto('/create-plan?frequency=month&currency=usd&lng=zh');
-    await expect(page.getByText('每月，另加税').first()).toBeVisible();
-    await page.goto('/create-plan?plan=pro&frequency=month&currency=usd&lng=zh');
-    await page.getByLabel('国家或地区').selectOption('GB');
-    await expect(page.getByRole('button', { name: '支付 $48.00' })).toBeVisible();
-    await expect(page.getByLabel('英国增值税号（选填）')).toBeVisible();
-    await expectFit(page, 'purchase-taxed', 'zh');
-  });
+test('the summary says what the tax is where the buyer lives', async ({
+  page,
+  fields,
+  prices,
+  language,
+  look,
+}) => {
+  await arrive(page, language);
+  await page.goto(proAt('month'));
+  await fields.fillAddress(page, london);
+  await expect(page.getByRole('button', { name: prices.pay('$48.00') })).toBeVisible();
+  await expect(page.getByLabel(texts[language].ukVatId)).toBeVisible();
+  await look(page, 'purchase-taxed-uk');
 });

@@ -1,109 +1,121 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { boughtId } from './support/billing.ts';
-import { test } from './support/billing-test.ts';
-import { expectFit, prepareLooks } from './support/looks.ts';
-import { type OwnProduct, startOwnProduct } from './support/own-product.ts';
-import { cards, newYork, type PaymentFields } from './support/payment-fields.ts';
-import { signUp } from './support/people.ts';
-import { monthlyYearlyConfig, startUpMs } from './support/places.ts';
+import { expect, type Page } from '@playwright/test';
+import { arrive, bannerOf, pay, proAt, reloadUntil } from './support/priced-steps.ts';
+import { test } from './support/priced-test.ts';
 
-test.describe.configure({ timeout: startUpMs + 180_000 });
+test.use({ movesClock: true });
+test.describe.configure({ timeout: 240_000 });
 
-const dayMs = 86_400_000;
-
-/** No other journey uses it, because its clock is moved. */
-let product: OwnProduct;
-test.beforeAll(async () => {
-  test.setTimeout(startUpMs + 30_000);
-  product = await startOwnProduct({
-    HEARTH_CONFIG: monthlyYearlyConfig,
-    PAYMENT_PROVIDER: 'sandbox',
-  });
-});
-test.afterAll(() => product.stop());
-
-/** Buys Pro by the month; answers the id of the new project. */
-async function buyMonthly(page: Page, fields: PaymentFields): Promise<string> {
-  await signUp(page);
-  await page.goto('/create-plan');
-  await page.getByRole('button', { name: 'Choose Pro' }).click();
-  await fields.fillCard(page, cards.works);
-  await fields.fillAddress(page, newYork);
-  await page.getByRole('button', { name: 'Pay $40.00' }).click();
-  return boughtId(page);
-}
-
-const banner = (page: Page, words: RegExp): Locator =>
-  page.getByRole('main').getByRole('status').filter({ hasText: words });
-
-/** Cancels at the end of the paid month, which is chosen already. */
-async function endLater(page: Page, id: string): Promise<void> {
-  await page.goto(`/subscription/${id}/billing`);
-  await page.getByRole('link', { name: 'Cancel subscription' }).click();
-  await expect(page.getByRole('radio', { name: /when the paid period is over/ })).toBeChecked();
-  await expect(page.getByRole('textbox', { name: 'Subscription ID' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Cancel subscription' }).click();
-  await expect(banner(page, /ends on/)).toBeVisible();
-}
+const texts = {
+  en: {
+    billing: 'Billing',
+    later: /^On .*, when the paid period is over/,
+    now: /^Now/,
+    subscriptionId: 'Subscription ID',
+    ends: /ends on/,
+    untilThen: 'Until then everything works',
+    nothing: 'Nothing will be charged.',
+    next: 'Next invoice',
+    attention: '1 project is going to end',
+    keep: 'Keep subscription',
+    kept: /goes on\. It renews as before\.$/,
+    canceled: /canceled the project, which ends on/,
+    resumed: /kept the project, so it no longer ends/,
+    ended: /This project ended on/,
+  },
+  zh: {
+    billing: '账单',
+    later: /，已付费时段结束时/,
+    now: /^立即/,
+    subscriptionId: '订阅 ID',
+    ends: /将于 .* 结束/,
+    untilThen: '在此之前',
+    nothing: '不会产生费用。',
+    next: '下次扣款',
+    attention: '1 个项目即将结束',
+    keep: '保留订阅',
+    kept: /将继续使用，并照常续订。$/,
+    canceled: /取消了项目，项目将于 .* 结束/,
+    resumed: /保留了项目，项目不再结束/,
+    ended: /此项目已于 .* 结束/,
+  },
+} as const;
 
 test('a project is canceled at the end of its month, kept, canceled again and then ends', async ({
-  browser,
+  page,
+  product,
   fields,
+  prices,
+  language,
+  look,
 }) => {
-  const context = await browser.newContext({ baseURL: product.origin, reducedMotion: 'reduce' });
-  await prepareLooks(context);
-  const page = await context.newPage();
-  const id = await buyMonthly(page, fields);
+  const text = texts[language];
+  await arrive(page, language);
+  await page.goto(proAt('month'));
+  const id = await pay(page, { fields, pay: prices.pay('$40.00') });
   const billing = `/subscription/${id}/billing`;
-  const summary = page.getByRole('region', { name: 'Billing summary' });
+  const summary = page.getByRole('region', { name: prices.summary });
+  const banner = bannerOf(page, text.ends);
+  const submit = page.getByRole('button', { name: prices.cancel });
+  const idField = page.getByRole('textbox', { name: text.subscriptionId });
+
+  /** Cancels at the end of the paid month, which is chosen already. */
+  const endLater = async () => {
+    await page.goto(billing);
+    await page.getByRole('link', { name: prices.cancel }).click();
+    await expect(page.getByRole('radio', { name: text.later })).toBeChecked();
+    await expect(idField).toHaveCount(0);
+    await submit.click();
+    await expect(banner).toBeVisible();
+  };
 
   await page.goto(`${billing}/cancel`);
-  await expect(page.getByRole('radio', { name: /^On .*, when the paid period/ })).toBeVisible();
-  await expectFit(page, 'cancel-later', 'en');
-  await page.getByRole('radio', { name: /^Now/ }).check();
-  await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeDisabled();
-  await expect(page.getByRole('textbox', { name: 'Subscription ID' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: text.later })).toBeVisible();
+  await look(page, 'cancel-later');
+  await page.getByRole('radio', { name: text.now }).check();
+  await expect(submit).toBeDisabled();
+  await expect(idField).toBeVisible();
 
-  await endLater(page, id);
+  await endLater();
   await expect(page).toHaveURL(new RegExp(`${billing}$`));
-  await expect(banner(page, /Until then everything works/)).toBeVisible();
-  await expect(summary.getByText('Nothing will be charged.')).toBeVisible();
-  await expectFit(page, 'billing-ending', 'en');
+  await expect(banner).toContainText(text.untilThen);
+  await expect(summary.getByText(text.nothing)).toBeVisible();
+  await look(page, 'billing-ending');
   await page.goto(`/subscription/${id}`);
-  await expect(banner(page, /ends on/)).toBeVisible();
-  await expectFit(page, 'overview-ending', 'en');
+  await expect(banner).toBeVisible();
+  await look(page, 'overview-ending');
 
   await page.goto('/dashboard');
-  const attention = page.getByRole('region', { name: '1 project is going to end' });
-  await expect(attention).toContainText('Until then everything works.');
-  await expectFit(page, 'dashboard-ending', 'en');
-  await attention.getByRole('button', { name: /^Keep subscription/ }).click();
-  await expect(page.getByText(/goes on\. It renews as before\.$/)).toBeVisible();
+  const attention = page.getByRole('region', { name: text.attention });
+  await expect(attention).toContainText(text.untilThen);
+  await look(page, 'dashboard-ending');
+  await attention.getByRole('button', { name: text.keep }).click();
+  await expect(page.getByText(text.kept)).toBeVisible();
   await expect(attention).toHaveCount(0);
 
   await page.goto(billing);
-  await expect(summary.getByText('Next invoice')).toBeVisible();
+  await expect(summary.getByText(text.next)).toBeVisible();
   await expect(summary.getByText('$40.00', { exact: true })).toBeVisible();
-  await endLater(page, id);
-  await page.getByRole('button', { name: 'Keep subscription' }).click();
-  await expect(banner(page, /ends on/)).toHaveCount(0);
+  await endLater();
+  await page.getByRole('button', { name: text.keep }).click();
+  await expect(banner).toHaveCount(0);
 
-  await endLater(page, id);
+  await endLater();
   await page.goto(`/subscription/${id}/activity`);
-  await expect(page.getByText(/canceled the project, which ends on/)).toHaveCount(3);
-  await expect(page.getByText(/kept the project, so it no longer ends/)).toHaveCount(2);
+  await expect(page.getByText(text.canceled)).toHaveCount(3);
+  await expect(page.getByText(text.resumed)).toHaveCount(2);
 
   // In two steps: a session that is not used for 30 days ends.
   for (const days of [20, 15]) {
-    await page.request.post('/dev/clock', { data: { advanceMs: days * dayMs } });
-    await page.goto(billing);
-    await expect(page.getByRole('heading', { name: 'Billing' })).toBeVisible();
+    await product.advance(days);
+    await visit(page, billing, text.billing);
   }
-  // The end is followed by a job, which the page does not wait for.
-  await expect(async () => {
-    await page.goto(billing);
-    await expect(banner(page, /This project ended on/)).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 60_000 });
-  await expectFit(page, 'billing-ended', 'en');
-  await context.close();
+  await reloadUntil(page, billing, () =>
+    expect(bannerOf(page, text.ended)).toBeVisible({ timeout: 5_000 }),
+  );
+  await look(page, 'billing-ended');
 });
+
+async function visit(page: Page, address: string, heading: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}

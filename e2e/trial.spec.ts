@@ -1,120 +1,141 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { boughtId } from './support/billing.ts';
-import { test } from './support/billing-test.ts';
-import { zh } from './support/billing-words.ts';
-import { expectFit, prepareLooks } from './support/looks.ts';
-import { type OwnProduct, startOwnProduct } from './support/own-product.ts';
+import { prepareLooks } from './support/looks.ts';
 import { cards, newYork } from './support/payment-fields.ts';
-import { signUp } from './support/people.ts';
-import { startUpMs, trialConfig } from './support/places.ts';
+import { arrive, proAt, reloadUntil } from './support/priced-steps.ts';
+import { test } from './support/priced-test.ts';
 
-test.describe.configure({ timeout: startUpMs + 180_000 });
+test.use({ sells: 'trial', movesClock: true });
+test.describe.configure({ mode: 'default', timeout: 240_000 });
 
-const dayMs = 86_400_000;
-const pro = '/create-plan?plan=pro&frequency=month&currency=usd';
-
-/** No other journey uses it, because its clock is moved and its cards had their trials. */
-let product: OwnProduct;
-test.beforeAll(async () => {
-  test.setTimeout(startUpMs + 30_000);
-  product = await startOwnProduct({ HEARTH_CONFIG: trialConfig, PAYMENT_PROVIDER: 'sandbox' });
-});
-test.afterAll(() => product.stop());
-
-async function openPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: product.origin, reducedMotion: 'reduce' });
-  await prepareLooks(context);
-  return context.newPage();
-}
+const texts = {
+  en: {
+    offer: '14 days free, then $40.00 per month',
+    terms: /14 days free, then \$40\.00 per month from \w+ \d+, \d{4}\./,
+    dueNow: 'Due now$0.00',
+    start: 'Start the free trial',
+    begun: /^Nothing is charged now\. The first payment of \$40\.00/,
+    ends: /Trial ends on .*; then \$40\.00 per month/,
+    until: /^Trial until /,
+    atItsEnd: /when the trial is over/,
+    goesOn: /^Starts today\. The trial goes on until /,
+    paidBefore: 'already paid',
+    trial: 'Trial',
+    hadOne: /You had a trial before/,
+    cardHadOne: /had a free trial before, so there is no second/,
+    charged: /^We charged \$40\.00\./,
+  },
+  zh: {
+    offer: '免费试用 14 天，之后每月 $40.00',
+    terms: /免费试用 14 天，自 \d{4}年\d+月\d+日 起每月 \$40\.00。/,
+    dueNow: '现在支付$0.00',
+    start: '开始免费试用',
+    begun: /^现在不扣款，首次付款 \$40\.00 将于 /,
+    ends: /试用将于 .* 结束，之后每月 \$40\.00/,
+    until: /^试用至 /,
+    atItsEnd: /试用结束时/,
+    goesOn: /^今天生效，试用仍将持续到 /,
+    paidBefore: '已减去',
+    trial: '试用',
+    hadOne: /您已使用过免费试用/,
+    cardHadOne: /已使用过免费试用，不能再次试用/,
+    charged: /^已扣款 \$40\.00。/,
+  },
+} as const;
 
 test('Pro is tried for 14 days with a card whose bank asks, and then paid', async ({
-  browser,
+  page,
+  product,
   fields,
+  words,
+  prices,
+  language,
+  look,
 }) => {
-  const page = await openPage(browser);
-  await signUp(page);
+  const text = texts[language];
+  await arrive(page, language);
   await page.goto('/create-plan');
-  await expect(page.getByText('14 days free, then $40.00 per month')).toBeVisible();
-  await page.getByRole('button', { name: 'Choose Pro' }).click();
-  const summary = page.getByRole('region', { name: 'Summary' });
-  await expect(summary).toContainText(
-    /14 days free, then \$40\.00 per month from \w+ \d+, \d{4}\./,
-  );
-  await expect(summary).toContainText('Due now$0.00');
-  await expect(page.getByRole('button', { name: 'Start the free trial' })).toBeEnabled();
-  await expectFit(page, 'purchase-trial', 'en');
+  await expect(page.getByText(text.offer)).toBeVisible();
+  await page.getByRole('button', { name: words.choosePro }).click();
+  const order = page.getByRole('region', { name: prices.order });
+  await expect(order).toContainText(text.terms);
+  await expect(order).toContainText(text.dueNow);
+  await expect(page.getByRole('button', { name: text.start })).toBeEnabled();
+  await look(page, 'purchase-trial');
   await fields.fillCard(page, cards.asksOnce);
   await fields.fillAddress(page, newYork);
-  await page.getByRole('button', { name: 'Start the free trial' }).click();
+  await page.getByRole('button', { name: text.start }).click();
   await fields.confirm(page);
   const id = await boughtId(page);
-  await expect(
-    page.getByText(/^Nothing is charged now\. The first payment of \$40\.00/),
-  ).toBeVisible();
-  await expectFit(page, 'paid-trial', 'en');
+  await expect(page.getByText(text.begun)).toBeVisible();
+  await look(page, 'paid-trial');
 
   const billing = `/subscription/${id}/billing`;
-  const money = page.getByRole('region', { name: 'Billing summary' });
+  const money = page.getByRole('region', { name: prices.summary });
   await page.goto(billing);
-  await expect(money).toContainText(/Trial ends on .*; then \$40\.00 per month/);
-  await expectFit(page, 'billing-trial', 'en');
+  await expect(money).toContainText(text.ends);
+  await look(page, 'billing-trial');
   await page.goto(`/subscription/${id}`);
-  await expect(money).toContainText(/Trial ends on .*; then \$40\.00 per month/);
+  await expect(money).toContainText(text.ends);
   await page.goto('/dashboard');
-  await expect(page.getByText(/^Trial until /)).toBeVisible();
+  await expect(page.getByText(text.until)).toBeVisible();
   await page.goto(`${billing}/cancel`);
-  await expect(page.getByRole('radio', { name: /when the trial is over/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: text.atItsEnd })).toBeChecked();
+  await look(page, 'cancel-trial');
+  await page.goto(`${billing}/change-plan?frequency=year`);
+  await page.getByRole('button', { name: prices.toYear }).click();
+  await expect(page.getByText(text.goesOn)).toBeVisible();
+  const costs = page.getByRole('region', { name: prices.costs });
+  await expect(costs).toContainText(`${prices.chargedNow}$0.00`);
+  await expect(costs).not.toContainText(text.paidBefore);
+  await look(page, 'change-plan-trial');
 
-  await page.request.post('/dev/clock', { data: { advanceMs: 14 * dayMs + 60_000 } });
-  // The charge is followed by a job, which the page does not wait for.
-  await expect(async () => {
-    await page.goto(billing);
-    const invoices = page.getByRole('table', { name: /^Invoices of/ });
-    await expect(invoices).toContainText('$40.00Paid', { timeout: 5_000 });
-  }).toPass({ timeout: 60_000 });
-  await expect(money).not.toContainText('Trial');
+  await product.advance(14);
+  const invoices = page.getByRole('table', { name: prices.invoices });
+  await reloadUntil(page, billing, () =>
+    expect(invoices).toContainText(`$40.00${words.paid}`, { timeout: 5_000 }),
+  );
+  await expect(money).not.toContainText(text.trial);
 
-  await page.goto(pro);
-  await expect(page.getByText(/You had a trial before/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Pay $40.00' })).toBeVisible();
-  await page.context().close();
+  await page.goto(proAt('month'));
+  await expect(page.getByText(text.hadOne)).toBeVisible();
+  await expect(page.getByRole('button', { name: prices.pay('$40.00') })).toBeVisible();
 });
 
 test('a card that had a trial gets none for somebody else, who is shown the price instead', async ({
   browser,
+  page,
+  product,
   fields,
+  prices,
+  language,
+  look,
 }) => {
-  const buy = async (page: Page) => {
-    await page.goto(pro);
-    await fields.fillCard(page, cards.works);
-    await fields.fillAddress(page, newYork);
-    await page.getByRole('button', { name: 'Start the free trial' }).click();
+  const text = texts[language];
+  const start = async (somebody: Page) => {
+    await somebody.goto(proAt('month'));
+    await fields.fillCard(somebody, cards.works);
+    await fields.fillAddress(somebody, newYork);
+    await somebody.getByRole('button', { name: text.start }).click();
   };
-  const [first, second] = [await openPage(browser), await openPage(browser)];
-  await signUp(first);
-  await buy(first);
-  await boughtId(first);
-  await signUp(second);
-  await buy(second);
-  await expect(second.getByText(/had a free trial before, so there is no second/)).toBeVisible();
-  await expectFit(second, 'purchase-trial-used', 'en');
-  await second.getByRole('button', { name: 'Pay $40.00' }).click();
-  await boughtId(second);
-  await expect(second.getByText(/^We charged \$40\.00\./)).toBeVisible();
-  await first.context().close();
-  await second.context().close();
+  await arrive(page, language);
+  await start(page);
+  await boughtId(page);
+
+  const other = await openPage(browser, product.origin);
+  await arrive(other, language);
+  await start(other);
+  await expect(other.getByText(text.cardHadOne)).toBeVisible();
+  await look(other, 'purchase-trial-used');
+  await other.getByRole('button', { name: prices.pay('$40.00') }).click();
+  await boughtId(other);
+  await expect(other.getByText(text.charged)).toBeVisible();
+  await other.context().close();
 });
 
-test.describe('in Chinese', () => {
-  test.use({ words: zh });
-
-  test('the trial is said before the card', async ({ browser }) => {
-    const page = await openPage(browser);
-    await signUp(page);
-    await page.goto(`${pro}&lng=zh`);
-    await expect(page.getByText(/^免费试用 14 天，自 .* 起每月 \$40\.00。$/)).toBeVisible();
-    await expect(page.getByRole('button', { name: '开始免费试用' })).toBeVisible();
-    await expectFit(page, 'purchase-trial', 'zh');
-    await page.context().close();
-  });
-});
+/** A page of somebody else. */
+async function openPage(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' });
+  await prepareLooks(context);
+  return context.newPage();
+}

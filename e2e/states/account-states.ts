@@ -10,6 +10,7 @@ import {
   submitEmpty,
   wrongField,
 } from './page-state.ts';
+import { pricedDashboard } from './priced-states.ts';
 
 interface Listed {
   readonly subscriptions: readonly { readonly status: string }[];
@@ -107,7 +108,7 @@ const dashboard: readonly PageState[] = [
 
 /** Pages about the account, and those of local mode. */
 export const accountStates: StatesByPath = {
-  '/dashboard': dashboard,
+  '/dashboard': [...dashboard, ...pricedDashboard],
   '/profile': [
     { name: 'address not verified', as: 'newcomer', shows: 'main dl' },
     { name: 'address verified', as: 'member', shows: 'main dl', isLong: true },

@@ -9,6 +9,7 @@ import {
   type StatesByPath,
   skeleton,
 } from './page-state.ts';
+import { pricedBilling, pricedChange } from './priced-states.ts';
 
 const due = 'main [role=status] button';
 const anyCard = 'main form [type=radio]';
@@ -139,7 +140,7 @@ const cards: readonly PageState[] = [
 
 /** Pages about the money of one project. */
 export const billingStates: StatesByPath = {
-  '/subscription/:id/billing': billing,
+  '/subscription/:id/billing': [...billing, ...pricedBilling],
   '/subscription/:id/billing/invoices/:invoice': [
     { name: 'at the provider', as: 'payer', link: 'invoice', shows: 'h1' },
     {
@@ -197,6 +198,7 @@ export const billingStates: StatesByPath = {
       isLong: true,
     },
     { name: 'canceled', as: 'payer', of: 'ended', shows: 'main [role=status]', isLong: true },
+    ...pricedChange,
   ],
   '/subscription/:id/billing/cancel': [
     { name: 'ready', as: 'payer', of: 'paid', shows: form },

@@ -12,6 +12,7 @@ import {
   submitEmpty,
   wrongField,
 } from './page-state.ts';
+import { pricedOverview } from './priced-states.ts';
 
 const overview: readonly PageState[] = [
   { name: 'paid', as: 'owner', of: 'acme', shows: 'main section' },
@@ -85,7 +86,7 @@ const overview: readonly PageState[] = [
 
 /** Pages about one project, but for its users and its billing. */
 export const projectStates: StatesByPath = {
-  '/subscription/:id': overview,
+  '/subscription/:id': [...overview, ...pricedOverview],
   '/subscription/:id/settings': [
     projectForm('named'),
     { ...projectForm('not named yet'), of: 'unnamed', isLong: true },

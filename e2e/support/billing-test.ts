@@ -3,11 +3,12 @@ import { type BillingWords, en } from './billing-words.ts';
 import { type PaymentFields, sandboxFields } from './payment-fields.ts';
 import { stripeFields } from './stripe-fields.ts';
 
+/** Set for each project; a worker has one of each. */
 export interface BillingOptions {
   readonly provider: 'sandbox' | 'stripe';
 }
 
-interface BillingFixtures extends BillingOptions {
+export interface BillingFixtures {
   /** Words of the screens in the language of the journey. */
   readonly words: BillingWords;
   /** Card, address and bank as the provider shows them. */
@@ -17,8 +18,8 @@ interface BillingFixtures extends BillingOptions {
 }
 
 /** A journey that is made on the sandbox, and on Stripe where the stand-in is. */
-export const test = base.extend<BillingFixtures>({
-  provider: ['sandbox', { option: true }],
+export const test = base.extend<BillingFixtures, BillingOptions>({
+  provider: ['sandbox', { option: true, scope: 'worker' }],
   words: [en, { option: true }],
   fields: async ({ provider, words, context }, use) => {
     if (provider === 'sandbox') {

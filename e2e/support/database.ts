@@ -9,7 +9,7 @@ export async function query<Row = unknown>(text: string, values: unknown[]): Pro
 }
 
 /** Reads rows of the PostgreSQL in a data folder. */
-async function queryAt<Row = unknown>(
+export async function queryAt<Row = unknown>(
   dataFolder: string,
   text: string,
   values: unknown[] = [],

@@ -13,15 +13,30 @@ async function mailsTo(request: APIRequestContext, to: string): Promise<Mail[]> 
   return await answer.json();
 }
 
+interface Wanted {
+  readonly to: string;
+  readonly kind: string;
+}
+
+/** The newest mail of the kind; waits for the mail. */
+export async function newestMail(request: APIRequestContext, { to, kind }: Wanted): Promise<Mail> {
+  const newest = async () => (await mailsTo(request, to)).findLast((mail) => mail.kind === kind);
+  await expect.poll(newest, { message: `a ${kind} mail to ${to}` }).toBeDefined();
+  const mail = await newest();
+  if (mail === undefined) {
+    throw new Error(`The ${kind} mail to ${to} is gone.`);
+  }
+  return mail;
+}
+
 /** The link of the newest mail of the kind; waits for the mail. */
 export async function mailedLink(
   request: APIRequestContext,
   to: string,
   kind: string,
 ): Promise<string> {
-  const newest = async () => (await mailsTo(request, to)).findLast((mail) => mail.kind === kind);
-  await expect.poll(newest, { message: `a ${kind} mail to ${to}` }).toBeDefined();
-  const link = (await newest())?.links.find((url) => /[?&](oobCode|token|emailCode)=/.test(url));
+  const { links } = await newestMail(request, { to, kind });
+  const link = links.find((url) => /[?&](oobCode|token|emailCode)=/.test(url));
   if (link === undefined) {
     throw new Error(`The ${kind} mail to ${to} has no link.`);
   }

@@ -32,6 +32,26 @@ export const newYork: Address = {
   postalCode: '10118',
 };
 
+export const berlin: Address = {
+  name: 'Ada Lovelace',
+  phone: '+49 30 5550100',
+  country: 'DE',
+  line1: 'Unter den Linden 1',
+  city: 'Berlin',
+  state: 'Berlin',
+  postalCode: '10117',
+};
+
+export const london: Address = {
+  name: 'Ada King',
+  phone: '+44 20 7946 0000',
+  country: 'GB',
+  line1: '12 St James’s Square',
+  city: 'London',
+  state: 'Greater London',
+  postalCode: 'SW1Y 4LB',
+};
+
 /** How a card and an address are filled in, and how the bank is answered. */
 export interface PaymentFields {
   fillCard(page: Page, number: string): Promise<void>;

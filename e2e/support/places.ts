@@ -94,10 +94,12 @@ function writeConfig(name: string, settings: object): string {
   return file;
 }
 
+const webhookSecret = 'whsec_journeys';
+
 const keys = {
   STRIPE_SECRET_KEY: 'sk_test_journeys',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_journeys',
-  STRIPE_WEBHOOK_SECRET: 'whsec_journeys',
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
 };
 
 /** The stand-in for Stripe and what has to be known to reach it; undefined where there is none. */
@@ -105,16 +107,18 @@ export const standIn = existsSync(join(standInFolder, 'start.sh')) ? describeSta
 
 function describeStandIn() {
   const url = `http://127.0.0.1:${plainPort}`;
+  const work = folder('stand-in');
   return {
     url,
-    webhook: {
-      url: `http://127.0.0.1:${places.stripe.port}/webhooks/stripe`,
-      secret: keys.STRIPE_WEBHOOK_SECRET,
-    },
-    hostRules: ['js.stripe.com', 'api.stripe.com']
-      .map((host) => `MAP ${host}:443 127.0.0.1:${securePort}`)
-      .join(', '),
-    environment: { ...keys, PAYMENT_PROVIDER: 'stripe', STRIPE_API_BASE: url },
+    webhook: webhookOf(addressOf(places.stripe)),
+    hostRules: hostRulesTo(securePort),
+    environment: stripeEnvironment(url),
+    program: join(standInFolder, 'strict-stripe.mjs'),
+    seed: join(standInFolder, 'seed.example.json'),
+    /** Shapes of the API and a certificate, once the server of all journeys runs. */
+    spec: join(work, 'spec.json'),
+    certificate: join(work, 'cert.pem'),
+    certificateKey: join(work, 'key.pem'),
     webServer: {
       command: [
         `bash "${join(standInFolder, 'start.sh')}"`,
@@ -123,13 +127,33 @@ function describeStandIn() {
       ].join(' '),
       url: `${url}/_control/selfcheck`,
       env: {
-        WORK: folder('stand-in'),
+        WORK: work,
         PORT: String(plainPort),
         HTTPS_PORT: String(securePort),
       },
       timeout: startUpMs,
     },
   };
+}
+
+/** Settings of a product whose money the stand-in at the address takes. */
+export function stripeEnvironment(url: string) {
+  return { ...keys, PAYMENT_PROVIDER: 'stripe', STRIPE_API_BASE: url };
+}
+
+/** The endpoint at which the product wants to be told what happens at Stripe. */
+export function webhookOf(origin: string) {
+  return {
+    url: `${origin.replace('localhost', '127.0.0.1')}/webhooks/stripe`,
+    secret: webhookSecret,
+  };
+}
+
+/** Leads a browser that asks for Stripe's hosts to a stand-in's TLS port on this machine. */
+export function hostRulesTo(port: number): string {
+  return ['js.stripe.com', 'api.stripe.com']
+    .map((host) => `MAP ${host}:443 127.0.0.1:${port}`)
+    .join(', ');
 }
 
 function folder(name: string): string {

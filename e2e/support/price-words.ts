@@ -1,0 +1,68 @@
+/** Words of the screens about prices, as a person reads them. */
+export interface PriceWords {
+  /** Name of the plan. */
+  readonly pro: string;
+  readonly perMonth: string;
+  readonly perYear: string;
+  /** Of a purchase. */
+  readonly order: string;
+  /** Of a project's billing. */
+  readonly summary: string;
+  readonly invoices: RegExp;
+  readonly costs: string;
+  readonly chargedNow: string;
+  readonly nextInvoice: string;
+  readonly toYear: string;
+  readonly toMonth: string;
+  readonly changedToYear: RegExp;
+  readonly haveCode: string;
+  readonly code: string;
+  readonly applyCode: string;
+  readonly cancel: string;
+  pay(sum: string): string;
+  confirmAndPay(sum: string): string;
+}
+
+const en: PriceWords = {
+  pro: 'Pro',
+  perMonth: '$40.00 per month',
+  perYear: '$400.00 per year',
+  order: 'Summary',
+  summary: 'Billing summary',
+  invoices: /^Invoices of/,
+  costs: 'What it costs',
+  chargedNow: 'Charged now',
+  nextInvoice: 'Next invoice',
+  toYear: 'Switch to yearly',
+  toMonth: 'Switch to monthly',
+  changedToYear: /^You’re on Pro \(yearly\)\. Thank you/,
+  haveCode: 'Have a code?',
+  code: 'Promotion code',
+  applyCode: 'Apply code',
+  cancel: 'Cancel subscription',
+  pay: (sum) => `Pay ${sum}`,
+  confirmAndPay: (sum) => `Confirm and pay ${sum}`,
+};
+
+const zh: PriceWords = {
+  pro: '专业版',
+  perMonth: '每月 $40.00',
+  perYear: '每年 $400.00',
+  order: '订单摘要',
+  summary: '账单概览',
+  invoices: /的账单记录$/,
+  costs: '费用',
+  chargedNow: '现在扣款',
+  nextInvoice: '下次扣款',
+  toYear: '改为按年付款',
+  toMonth: '改为按月付款',
+  changedToYear: /^已开通专业版（按年），谢谢您/,
+  haveCode: '有优惠码？',
+  code: '优惠码',
+  applyCode: '使用优惠码',
+  cancel: '取消订阅',
+  pay: (sum) => `支付 ${sum}`,
+  confirmAndPay: (sum) => `确认并支付 ${sum}`,
+};
+
+export const priceWords = { en, zh } as const;
