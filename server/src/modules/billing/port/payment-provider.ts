@@ -1,6 +1,7 @@
 import type { Money, SubscriptionStatus } from '@hearth/contract';
 import type { ChangePreview, InvoiceParts, NextTotal } from './amounts.ts';
 import type { BillingDetails } from './billing-details.ts';
+import type { Card } from './card.ts';
 import type { ConfiguredPrice, PriceFaults } from './configured-price.ts';
 import type { InvoiceCalls } from './invoice-payment.ts';
 import type { ProviderAccount } from './provider-account.ts';
@@ -15,21 +16,10 @@ import type { WebhookEndpoint } from './webhook-endpoint.ts';
 export type { Money } from '@hearth/contract';
 export type { AmountParts, ChangePreview, InvoiceParts, NextTotal } from './amounts.ts';
 export type { BillingDetails } from './billing-details.ts';
+export type { Card } from './card.ts';
 export type { ProviderAccount } from './provider-account.ts';
 export type { EventPage, EventQuestion, ProviderEvent } from './provider-event.ts';
 export * from './provider-failure.ts';
-
-export interface Card {
-  readonly id: string;
-  readonly brand: string;
-  readonly last4: string;
-  /** 1 to 12. */
-  readonly expMonth: number;
-  readonly expYear: number;
-  readonly holder: string;
-  /** Whether it is charged next. */
-  readonly isDefault: boolean;
-}
 
 /** A subscription as the provider has it now; always read whole. */
 export interface ProviderSubscription extends TrialState {
