@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react';
 import * as React from 'react';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 /**
  * No style sheet is loaded here, so what an element says itself is all there is; happy-dom works it
@@ -39,6 +39,8 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 afterEach(cleanup);
 
 afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
 });

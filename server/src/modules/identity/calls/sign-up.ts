@@ -41,7 +41,8 @@ export const signUp = saga(contract.signUp, async (input, context) => {
       at: account.createdAt,
       origin: client,
     });
-    return await openSession(tx, { account, provider: 'password' }, context);
+    const at = account.createdAt;
+    return await openSession(tx, { account, provider: 'password', at }, context);
   });
 
   return {

@@ -21,6 +21,8 @@ export interface OpenedSession {
 interface SignIn {
   readonly account: Account;
   readonly provider: string;
+  /** Time of the sign-in, now by default. A new account signs in at the time of its creation, as clients compare the two. */
+  readonly at?: Date;
   /** Attempts that the sign-in took, to be given back. */
   readonly attempts?: readonly Bucket[];
 }
@@ -28,10 +30,10 @@ interface SignIn {
 /** Opens a session for a person who has just proved who they are; one statement, so all or nothing. */
 export async function openSession(
   db: Database,
-  { account, provider, attempts = [] }: SignIn,
+  { account, provider, attempts = [], ...signIn }: SignIn,
   { client, clock, settings, idTokens, limits: rates }: IdentityServices,
 ): Promise<OpenedSession> {
-  const at = clock.now();
+  const { at = clock.now() } = signIn;
   const limits = settings.sessions;
   const accountId = account.id;
   const { session, refreshToken } = newSession({ accountId, provider, client, at, limits });

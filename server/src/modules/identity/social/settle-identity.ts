@@ -98,7 +98,12 @@ export async function enter(
   context: IdentityServices,
 ): Promise<Answer> {
   const account = await syncProfile(tx, { identity, account: before }, context);
-  const tokens = await openSession(tx, { account, provider: identity.provider }, context);
+  const signIn = { account, provider: identity.provider };
+  const tokens = await openSession(
+    tx,
+    isNewUser ? { ...signIn, at: account.createdAt } : signIn,
+    context,
+  );
   return {
     ...describeIdentity(identity),
     isNewUser,
