@@ -18,7 +18,7 @@ const texts = {
     ends: /Trial ends on .*; then \$40\.00 per month/,
     until: /^Trial until /,
     atItsEnd: /when the trial is over/,
-    goesOn: /^Starts today\. The trial goes on until /,
+    goesOn: /^Starts today\. The trial continues until /,
     paidBefore: 'already paid',
     trial: 'Trial',
     hadOne: /You had a trial before/,

@@ -33,7 +33,9 @@ export async function findUndoneChange(
   }
   const chargedId = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
   const charged = chargedId ? await payments.readSubscription(chargedId) : undefined;
-  if (!charged || arePrices(charged.priceIds, request.plan.priceIds)) {
+  // Where it has ended, the invoice may be of a new one that the change has started.
+  const isRunning = charged && charged.status !== 'canceled';
+  if (!isRunning || arePrices(charged.priceIds, request.plan.priceIds)) {
     return undefined;
   }
   const invoices = await payments.listInvoices(charged.customerId, newest);
