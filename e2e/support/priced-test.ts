@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test as billingTest } from './billing-test.ts';
 import { en, zh } from './billing-words.ts';
-import { expectFit, prepareLooks } from './looks.ts';
+import { expectFit, prepareLooks, settled } from './looks.ts';
 import { type OwnProduct, productAt, type RunningProduct, startOwnProduct } from './own-product.ts';
 import { type OwnStripe, startOwnStripe } from './own-stripe.ts';
 import { monthlyYearlyConfig, places, startUpMs, taxedConfig, trialConfig } from './places.ts';
@@ -74,6 +74,7 @@ export const test = billingTest.extend<
   look: ({ language, provider }, use) =>
     use(async (page, name) => {
       if (provider === 'sandbox') {
+        await settled(page, { mayLoad: false });
         await expectFit(page, name, language);
       }
     }),

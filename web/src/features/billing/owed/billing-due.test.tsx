@@ -242,7 +242,9 @@ describe('a charge that failed, whose sum is known', () => {
   it('is paid with another card that is kept, which is chosen first', async () => {
     server.addSecondCard();
     const answer = server.answers[setDefault];
-    server.answers[setDefault] = () => {
+    server.answers[setDefault] = async () => {
+      // Both presses come before any real answer.
+      await new Promise((resolve) => setTimeout(resolve, 50));
       become('active');
       return answer?.() ?? Response.error();
     };
