@@ -8,7 +8,7 @@ import { migrate, migrateTo } from '../../src/platform/migrations.ts';
 import { createPaidSubscription, settle } from '../billing/support/payment-scenes.ts';
 import { invite } from '../harness/factories.ts';
 import { receivedMails } from '../harness/mailbox.ts';
-import { callServer, makeKey } from '../harness/server-api.ts';
+import { callServer, makeKey, untilEventsAreListed } from '../harness/server-api.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import {
   applyCode,
@@ -113,6 +113,7 @@ describe('a restored product', () => {
 
     const person = await createPerson(restored);
     const { secret } = await makeKey(restored);
+    await untilEventsAreListed(restored);
     const list = await callServer(restored, 'GET /events?limit=100', { secret });
     expect(list.json().data.at(-1).data.uid).toBe(person.uid);
   });
