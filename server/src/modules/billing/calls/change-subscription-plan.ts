@@ -4,7 +4,7 @@ import type { Caller } from '../../identity/index.ts';
 import type { Subscription } from '../../subscriptions/index.ts';
 import type { Begin, RunOnceContext } from '../intents/begin-intent.ts';
 import { type ChangeTime, requireChangeTime } from '../intents/change-time.ts';
-import { computeTimedChange } from '../intents/compute-scheduled.ts';
+import { computeTimedChange } from '../intents/compute-timed-change.ts';
 import { readCredit } from '../intents/credit.ts';
 import { requireChangeable } from '../intents/require-changeable.ts';
 import { runOnce } from '../intents/run-once.ts';

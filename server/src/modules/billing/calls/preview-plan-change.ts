@@ -1,6 +1,6 @@
 import * as contract from '@hearth/contract';
 import { requireChangeTime } from '../intents/change-time.ts';
-import { computeTimedChange } from '../intents/compute-scheduled.ts';
+import { computeTimedChange } from '../intents/compute-timed-change.ts';
 import { requireChangeable } from '../intents/require-changeable.ts';
 import { asRefusals, requirePaymentsFor } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';

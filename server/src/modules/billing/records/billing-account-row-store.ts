@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely';
+import { type Generated, type Selectable, sql } from 'kysely';
 import type { Database } from '../../../platform/transaction.ts';
 import type {
   AmountParts,
@@ -96,7 +96,46 @@ export interface BillingAccount {
   readonly returnsReadAt: Date | null;
 }
 
-export type BillingAccountRow = Selectable<BillingAccountTable>;
+export type BillingAccountRow = Pick<Selectable<BillingAccountTable>, (typeof columns)[number]>;
+
+const columns = [
+  'subscription_id',
+  'customer_id',
+  'provider_account',
+  'provider_mode',
+  'provider_subscription_id',
+  'next_provider_subscription_id',
+  'details',
+  'card',
+  'period_start',
+  'period_end',
+  'ends_at',
+  'scheduled_price_ids',
+  'scheduled_at',
+  'trial_ends_at',
+  'next_amount',
+  'next_currency',
+  'next_parts',
+  'next_read_at',
+  'price_ids',
+  'price_amount',
+  'price_currency',
+  'awaits_person',
+  'is_card_lost',
+  'tax_stopped',
+  'bought_untaxed',
+  'owed_amount',
+  'owed_currency',
+  'failed_at',
+  'retry_at',
+  'last_try_at',
+  'payer_since',
+  'reading',
+  'returns_read_at',
+] as const satisfies readonly (keyof BillingAccountTable)[];
+
+/** Columns of BillingAccountRow of table `b`. A newer process may add more to the table while this one runs. */
+export const accountColumns = sql.raw(columns.map((column) => `b.${column}`).join(', '));
 
 export function toAccount(row: BillingAccountRow): BillingAccount {
   return {

@@ -4,7 +4,12 @@ import type { Database } from '../../../platform/transaction.ts';
 import { type ComingPlan, toComingPlan } from '../port/coming-plan.ts';
 import type { Money } from '../port/payment-provider.ts';
 import { priceAmount, pricedPlanOf, priceOfIds } from '../port/plan.ts';
-import { accounts, type BillingAccount, toAccount } from './billing-account-row-store.ts';
+import {
+  accountColumns,
+  type BillingAccount,
+  type BillingAccountRow,
+  toAccount,
+} from './billing-account-row-store.ts';
 
 export interface Charged
   extends Pick<
@@ -32,16 +37,13 @@ export async function listCharged(
   subscriptionIds: readonly string[],
   settings: Pick<HearthConfig, 'plans'>,
 ): Promise<Charged[]> {
-  const rows = await accounts(db)
-    .selectFrom('billing_accounts')
-    .selectAll()
-    .select(
-      sql<boolean>`exists (
-        select from intents where intents.subscription_id = billing_accounts.subscription_id
-          and intents.kind = 'forget-payer' and intents.status = 'open')`.as('is_transferred'),
-    )
-    .where('subscription_id', 'in', subscriptionIds)
-    .execute();
+  const { rows } = await sql<
+    BillingAccountRow & { is_transferred: boolean }
+  >`/* plan once: charged */
+    select ${accountColumns}, exists (
+      select from intents where intents.subscription_id = b.subscription_id
+        and intents.kind = 'forget-payer' and intents.status = 'open') as is_transferred
+    from billing_accounts b where b.subscription_id = any(${subscriptionIds}::text[])`.execute(db);
   return rows.map(({ is_transferred, ...row }) => {
     const { next, card, scheduled, ...account } = toAccount(row);
     const coming = pricedPlanOf(settings, scheduled?.priceIds ?? []);

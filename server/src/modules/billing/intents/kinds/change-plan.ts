@@ -24,9 +24,9 @@ import { type Kind, keyLifeMs, type Settlement } from '../kind.ts';
 import { restorePurchases } from '../link-customer.ts';
 import { restoreCard } from '../restore-card.ts';
 import { saveCardAndAddress } from '../save-card-and-address.ts';
+import { isPlanScheduled, schedulePlan, undoSchedule } from '../schedule-plan.ts';
 import { asCharge, giveUpStarted, hasStarted, startCharging } from '../start-charging.ts';
 import { hasEndedForFree } from '../version-0-1.ts';
-import { isPlanScheduled, schedulePlan, undoSchedule } from './schedule-plan.ts';
 
 type ChangeIntent = IntentOf<'change-plan'>;
 

@@ -87,7 +87,7 @@ interface ComputedChange {
 /** Computes the change. Where a new period begins, it does so at `newPeriodAt`. */
 function computeChange(ledger: Ledger, change: PriceChange, newPeriodAt: Date): ComputedChange {
   const subscription = requireSubscription(ledger, change.providerSubscriptionId);
-  requireChangeable(ledger, subscription, change.at);
+  requirePaidPeriod(ledger, subscription, change.at);
   // An earlier change that waits for its payment is dropped, and its credit is restored.
   dropPendingChange(ledger, subscription);
   const from = presentPlan(ledger, subscription);
@@ -108,7 +108,7 @@ function computeChange(ledger: Ledger, change: PriceChange, newPeriodAt: Date): 
 }
 
 /** Refuses where the period is not paid, where money of it went back, and at an instant outside of it. */
-export function requireChangeable(
+export function requirePaidPeriod(
   { invoices }: Ledger,
   { id, status, periodStart, periodEnd }: SandboxSubscription,
   at: Date,

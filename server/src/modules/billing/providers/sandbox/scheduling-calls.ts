@@ -5,7 +5,7 @@ import type {
   PriceChange,
   ProviderSubscription,
 } from '../../port/payment-provider.ts';
-import { requireChangeable } from './change-prices.ts';
+import { requirePaidPeriod } from './change-prices.ts';
 import { requireCurrency } from './currency.ts';
 import { dropPendingChange } from './invoices.ts';
 import {
@@ -56,7 +56,7 @@ function previewScheduled(
   { providerSubscriptionId, priceIds, at }: PriceChange,
 ): ChangePreview {
   const subscription = requireSubscription(ledger, providerSubscriptionId);
-  requireChangeable(ledger, subscription, at);
+  requirePaidPeriod(ledger, subscription, at);
   dropPendingChange(ledger, subscription);
   const to = ledger.catalogue.getPlan(priceIds);
   requireCurrency(ledger, to);
@@ -86,7 +86,7 @@ function scheduleChange(
   if (subscription.cancelAtPeriodEnd || subscription.status === 'canceled' || isInEffect) {
     return toProviderSubscription(ledger, subscription);
   }
-  requireChangeable(ledger, subscription, ledger.at);
+  requirePaidPeriod(ledger, subscription, ledger.at);
   if (subscription.periodEnd.getTime() !== at.getTime()) {
     throw new InstantOutsidePeriod();
   }

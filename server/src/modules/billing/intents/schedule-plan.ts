@@ -1,16 +1,16 @@
 import type { ActivityAction } from '@hearth/contract';
-import type { AuditDetails } from '../../../audit/index.ts';
-import type { PayingContext, PerformContext } from '../../port/billing-services.ts';
-import { arePrices } from '../../port/plan.ts';
-import { requirePaying } from '../../port/require-payments.ts';
-import { toFrequencies } from '../../projection/notify-plan-change.ts';
-import { notifyScheduled } from '../../projection/notify-scheduled.ts';
-import { toPlanDetails } from '../../projection/plan-details.ts';
-import { findBillingAccount } from '../../records/billing-account-store.ts';
-import type { IntentOf, IntentRefusal } from '../../records/intent.ts';
-import { nextReading } from '../../records/reading-store.ts';
-import type { Settlement } from '../kind.ts';
-import { restoreCard } from '../restore-card.ts';
+import type { AuditDetails } from '../../audit/index.ts';
+import type { PayingContext, PerformContext } from '../port/billing-services.ts';
+import { arePrices } from '../port/plan.ts';
+import { requirePaying } from '../port/require-payments.ts';
+import { toFrequencies } from '../projection/notify-plan-change.ts';
+import { notifyScheduled } from '../projection/notify-scheduled.ts';
+import { toPlanDetails } from '../projection/plan-details.ts';
+import { findBillingAccount } from '../records/billing-account-store.ts';
+import type { IntentOf, IntentRefusal } from '../records/intent.ts';
+import { nextReading } from '../records/reading-store.ts';
+import type { Settlement } from './kind.ts';
+import { restoreCard } from './restore-card.ts';
 
 type ChangeIntent = IntentOf<'change-plan'>;
 
