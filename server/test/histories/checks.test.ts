@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { BookedInvoice, BookedSubscription, OwnSubscription } from './books.ts';
+import type { BookedInvoice, BookedSubscription, OwnIntent, OwnSubscription } from './books.ts';
+import { compareCharged } from './compare-books.ts';
 import { findDoubleCharges } from './double-charges.ts';
 import { findDoubleDiscounts } from './double-discounts.ts';
 import { newPlanted } from './planted.ts';
@@ -77,7 +78,11 @@ const asked = { ...create, id: 'intent-change', kind: 'change-plan' };
 /** Our rows knew of the refund on the day it was made. */
 const refund = { type: 'charge.refunded', createdAt: day(2), processedAt: day(2) };
 
-function bothWith(invoices: readonly BookedInvoice[], more = [charged], intents = [create, asked]) {
+function bothWith(
+  invoices: readonly BookedInvoice[],
+  more = [charged],
+  intents: readonly OwnIntent[] = [create, asked],
+) {
   const customers = [{ id: 'cus_1', reference: 'project', card: null, credit: 0 }];
   return {
     app: { config: { product: { plans } }, clock: { now: () => day(5) } } as never,
@@ -139,6 +144,41 @@ describe('what histories end with', () => {
       reason: 'create',
     }));
     expect(findDoubleCharges(bothWith(bought, [charged, other]))).toHaveLength(1);
+  });
+
+  it('finds a renewal too many after a trial, whose end is charged as the first one', () => {
+    const tried = [{ ...charged, createdAt: day(-6), trialEnd: day(1) }];
+    const second = { ...renewal, id: 'in_second' };
+    expect(findDoubleCharges(bothWith([renewal], tried, [create]))).toEqual([]);
+    expect(findDoubleCharges(bothWith([renewal, second], tried, [create]))).toHaveLength(1);
+  });
+
+  it('finds a renewal that was charged while the trial ran', () => {
+    const tried = [{ ...charged, createdAt: day(-6), trialEnd: day(7) }];
+    expect(findDoubleCharges(bothWith([renewal], tried, [create]))).toHaveLength(1);
+  });
+
+  it('finds a change that was charged at once although it was to wait', () => {
+    const waiting = { ...asked, takesEffectAt: day(8) };
+    expect(
+      findDoubleCharges(bothWith([renewal, change], [charged], [create, waiting])),
+    ).toHaveLength(1);
+  });
+
+  it('finds a scheduled change that only one side knows, or at another time', () => {
+    const scheduled = { priceIds: ['price_basic_week'], at: day(8) };
+    const app = { config: { product: { plans: [] } } } as never;
+    const { theirs } = bothWith([]);
+    const own = { ...project, status: 'active', price: 1_000, endsAt: null } as never;
+    const find = (here: object | null, there: typeof scheduled | null) =>
+      compareCharged({ app, theirs }, { ...(own as object), scheduled: here } as never, {
+        ...charged,
+        scheduled: there,
+      });
+    expect(find(scheduled, scheduled)).toEqual([]);
+    expect(find(null, scheduled)).toHaveLength(1);
+    expect(find(scheduled, null)).toHaveLength(1);
+    expect(find(scheduled, { ...scheduled, at: day(9) })).toHaveLength(1);
   });
 
   it.each([

@@ -120,8 +120,9 @@ function differ<Value extends string | number>(
   return here === there ? [] : [`${what}: ${here} here, ${there} there.`];
 }
 
-function compareCharged(
-  { app, theirs }: Both,
+/** Compares one project with the subscription that is charged for it. */
+export function compareCharged(
+  { app, theirs }: Pick<Both, 'app' | 'theirs'>,
   own: OwnSubscription,
   charged: BookedSubscription,
 ): string[] {
