@@ -16,8 +16,8 @@ export function findDoubleCharges(all: Both): string[] {
   );
   return [
     ...first
-      .filter(({ intentId }) => !done.has(intentId))
-      .map(({ id }) => `${id} was paid, and was refused or never asked for.`),
+      .filter((one) => costsMoney(paid, one) && !done.has(one.intentId))
+      .map((one) => `${one.reference}: ${one.id} was paid, and ${tellIntent(both, one)}.`),
     ...repeated(theirs.subscriptions.map(({ intentId }) => intentId)).map(
       (id) => `The intent ${id} has made several subscriptions.`,
     ),
@@ -25,6 +25,19 @@ export function findDoubleCharges(all: Both): string[] {
     ...theirs.subscriptions.flatMap((one) => countRenewals(both, one, paid)),
     ...[...new Set(namesOf(theirs.customers))].flatMap((name) => countChanges(both, name, paid)),
   ];
+}
+
+/** A trial, or a code for all of it, begins with a paid invoice of 0, which nobody is charged. */
+const costsMoney = (paid: readonly BookedInvoice[], { id }: BookedSubscription) =>
+  paid.some(({ subscriptionId, total }) => subscriptionId === id && total > 0);
+
+function tellIntent({ ours, theirs }: Both, { id, intentId }: BookedSubscription): string {
+  const intent = ours.intents.find((one) => one.id === intentId);
+  const asked = intent
+    ? `its ${intent.kind} by ${intent.accountId} is ${intent.status} (${intent.refusal})`
+    : 'was never asked for';
+  const paid = theirs.invoices.filter(({ subscriptionId }) => subscriptionId === id);
+  return `${asked}: ${paid.map(({ reason, total, createdAt }) => `${reason} ${total} at ${createdAt.toISOString()}`).join(', ')}`;
 }
 
 /** Intents that were done, also where a restored backup has forgotten it; of what was open then nobody knows. */

@@ -221,8 +221,11 @@ async function logsOf(players: readonly History[], wrong: readonly string[]): Pr
   const logs = await Promise.all(
     players.map(async (player, index) => {
       const ids = await player.ids();
+      // A refused purchase leaves no project, but its intent names who asked.
+      const names = [...ids, player.owner.uid];
       const isNamed =
-        player.answers.faults.length > 0 || wrong.some((one) => ids.some((id) => one.includes(id)));
+        player.answers.faults.length > 0 ||
+        wrong.some((one) => names.some((name) => one.includes(name)));
       return isNamed ? [`\nHistory ${index} (${ids.join(', ')}):`, ...player.log] : [];
     }),
   );

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProviderRejected } from '../../src/modules/billing/port/payment-provider.ts';
 import { passEnd, proMonth, proMonthEur, proYear, travelTo } from './contract-calendar.ts';
 import {
+  enterprise,
   newestInvoice,
   newKey,
   newStart,
@@ -94,5 +95,21 @@ describe('the currency of a customer', () => {
     await expect(started).rejects.toBeInstanceOf(ProviderRejected);
     const again = await rig.provider.startSubscription(newStart({ customerId }, proMonth));
     expect(subscriptionOf(again).status).toBe('active');
+  });
+});
+
+describe('a scheduled change whose period has ended', () => {
+  it('is not dropped any more, also while its renewal is not made yet', async () => {
+    const { subscription } = await subscribe(rig, enterprise);
+    const { id, periodEnd } = subscription;
+    const change = { providerSubscriptionId: id, priceIds: pro, at: periodEnd ?? new Date(0) };
+    await rig.provider.scheduleChange({ ...change, key: newKey() });
+    rig.clock.advance(weekMs);
+    const key = newKey();
+    const turned = await rig.provider.dropScheduled({ key, id });
+    expect(turned).toMatchObject({ priceIds: pro, scheduled: null });
+    expect(await rig.provider.dropScheduled({ key, id })).toEqual(turned);
+    await rig.provider.runDue(rig.clock.now());
+    expect(await read(rig, id)).toMatchObject({ priceIds: pro });
   });
 });

@@ -38,7 +38,8 @@ export async function runDue(sandbox: Sandbox, until: Date): Promise<void> {
   }
 }
 
-function takeStep(
+/** Takes the next step of a subscription if it is due by then. */
+export function takeStep(
   sandbox: Sandbox,
   { id, customerId }: OwnedSubscription,
   until: Date,

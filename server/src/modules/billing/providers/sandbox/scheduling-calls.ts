@@ -17,6 +17,7 @@ import {
 import { priceLines, taxingOf } from './price-lines.ts';
 import { periodLines, settle } from './proration.ts';
 import { toProviderSubscription } from './provider-shapes.ts';
+import { takeStep } from './run-due.ts';
 import { changeLedger, keyed, lookIntoLedger, type Sandbox } from './sandbox-work.ts';
 import { getCustomerId } from './subscription-row-store.ts';
 
@@ -41,13 +42,16 @@ export function schedulingCalls(sandbox: Sandbox): SchedulingCalls {
         );
       }),
 
-    dropScheduled: (input) =>
-      keyed(sandbox, { name: 'dropScheduled', input }, async (tx, at) => {
-        const customerId = await getCustomerId(tx, input.id);
-        return changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
+    async dropScheduled(input) {
+      const customerId = await getCustomerId(sandbox.db, input.id);
+      // Once the period is over the change has taken effect, also where its renewal is not made yet.
+      await takeStep(sandbox, { id: input.id, customerId }, sandbox.clock.now());
+      return keyed(sandbox, { name: 'dropScheduled', input }, (tx, at) =>
+        changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
           schedule(ledger, requireSubscription(ledger, input.id), null),
-        );
-      }),
+        ),
+      );
+    },
   };
 }
 
