@@ -73,6 +73,7 @@ test('removes someone and takes it back', async ({ page, request }) => {
   await press(page, row.getByRole('button', { name: /^Actions/ }));
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem').last()).toBeFocused();
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog');
   // The safe answer comes first.

@@ -30,7 +30,9 @@ function compareProject(both: Both, project: string): string[] {
     const chosen = findChosen({ deeds, renewals }, at);
     return chosen.has(toKey(priceIds))
       ? []
-      : [`${project}: ${what} of ${toKey(priceIds)}, chosen was ${[...chosen].join(' or ')}.`];
+      : [
+          `${project}: ${what} of ${toKey(priceIds)}, chosen was ${[...chosen].join(' or ')} (${deeds.map(tell).join(', ')}).`,
+        ];
   };
   return [
     ...renewals.flatMap(({ id, createdAt, priceIds }) =>
@@ -52,6 +54,9 @@ function listDeeds({ ours, planted }: Both, project: string): OwnIntent[] {
     .filter(({ subscriptionId, kind }) => subscriptionId === project && kinds.includes(kind))
     .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 }
+
+const tell = ({ kind, status, accountId, createdAt }: OwnIntent) =>
+  `${kind} ${status} by ${accountId} at ${createdAt.toISOString()}`;
 
 interface Told {
   readonly deeds: readonly OwnIntent[];
@@ -115,10 +120,12 @@ function renewAll(state: State, renewals: readonly BookedInvoice[]): State {
 }
 
 function act(state: State, { kind, status, ...deed }: OwnIntent): State {
-  if (status !== 'done') {
-    return { ...state, isUnsure: true };
-  }
   const key = toKey(deed.priceIds ?? []);
+  if (status !== 'done') {
+    // Of what was open when a backup was restored nobody knows whether the provider has done it.
+    const waiting = status === 'open' ? [...state.waiting, key] : state.waiting;
+    return { ...state, waiting, isUnsure: true };
+  }
   if (kind === 'undo-plan-change' || kind === 'end-at-period-end') {
     return { ...state, scheduled: undefined };
   }

@@ -79,7 +79,10 @@ export function findUnpaidTime({ app, ours, theirs, planted }: Both): string[] {
     }
     const trialEnd = running.trialEnd;
     const stands = theirs.invoices.some(
-      (one) => one.subscriptionId === charged && standsFor(one, trialEnd),
+      // One that an operator has given up in the dashboard is their gift.
+      (one) =>
+        one.subscriptionId === charged &&
+        (planted.invoices.has(one.id) || standsFor(one, trialEnd)),
     );
     const isInTrial = trialEnd !== null && now < trialEnd;
     return stands || isInTrial ? [] : [`${id} has ${planId}, and nothing was charged for it.`];
