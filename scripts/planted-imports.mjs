@@ -1,3 +1,5 @@
+import { plantedAroundApp } from './planted-app-imports.mjs';
+
 /**
  * Import that each rule must refuse: [rule, importing file, imported file or package]. A file that
  * names itself closes a cycle, and one that imports nothing is an orphan.
@@ -9,6 +11,7 @@ export const planted = [
   ['contract-imports-only-zod', 'contract/src/planted.ts', 'server/src/config/config.ts'],
   ['web-and-server-meet-in-contract', 'web/src/shared/planted.ts', 'server/src/config/config.ts'],
   ['web-and-server-meet-in-contract', 'server/src/planted.ts', 'web/src/shared/paths.ts'],
+  ...plantedAroundApp,
   ['e2e-knows-the-contract-only', 'e2e/planted.ts', 'server/src/config/config.ts'],
   ['platform-knows-no-product', 'server/src/platform/planted.ts', 'server/src/config/config.ts'],
   [

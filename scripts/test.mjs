@@ -30,7 +30,7 @@ function checks() {
     ['Lint', () => countProgram('biome', ['check', '.'])],
     [
       'Boundaries',
-      () => countBoundaries(['contract/src', 'server/src', 'web/src', 'web/test', 'e2e']),
+      () => countBoundaries(['contract/src', 'server/src', 'web/src', 'web/test', 'app', 'e2e']),
     ],
     ['Unused', () => countProgram('knip', [])],
   ];

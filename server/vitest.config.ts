@@ -6,7 +6,12 @@ export default defineConfig({
   test: {
     name: 'server',
     root: import.meta.dirname,
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', '../contract/src/**/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'test/**/*.test.ts',
+      '../contract/src/**/*.test.ts',
+      '../app/{server,test}/**/*.test.ts',
+    ],
     // Each file has databases of its own and nothing else to keep apart; loading the product for each costs more than most tests.
     pool: 'threads',
     isolate: false,

@@ -3,7 +3,9 @@ import type { Plugin } from 'vite';
 const id = '\0inert-schemas';
 
 /** Names of the functions that define a call, and of what only the server reads in it. */
-const definition = /^(identityCall|callable|document)$/;
+const definition = /^(identityCall|callable|document|appCall)$/;
+/** Functions that keep types; what they do besides is the server's. */
+const listing = /^define(Calls|Refusals|Activity|Contract)$/;
 const serverOnly = /^(input|output|refusals)$/;
 
 /**
@@ -17,7 +19,7 @@ export function inertSchemas(): Plugin {
     resolveId: { order: 'pre', handler: (source) => (source === 'zod/mini' ? id : undefined) },
     load: { handler: (wanted) => (wanted === id ? emptyZod() : undefined) },
     transform(code, module) {
-      if (!/contract.src/.test(module)) {
+      if (!/contract.src|app.contract/.test(module)) {
         return undefined;
       }
       const found: Found = { unread: [], schemas: new Set() };
@@ -88,12 +90,18 @@ function collect(tree: unknown, found: Found): void {
     found.unread.push(...unread.flatMap(({ value }) => value ?? []));
     return;
   }
-  if (node.type === 'CallExpression' && rootOf(node.callee) === 'z') {
+  if (node.type === 'CallExpression' && isUnneeded(node)) {
     found.schemas.add(node.start);
   }
   for (const child of Object.values(tree)) {
     collect(child, found);
   }
+}
+
+/** Whether the call may be left out where nobody reads what it answers. */
+function isUnneeded({ callee }: Node): boolean {
+  const root = rootOf(callee) ?? '';
+  return root === 'z' || listing.test(root);
 }
 
 /** `z` of `z.string().check`. */

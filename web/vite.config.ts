@@ -35,6 +35,7 @@ const toServer: ProxyOptions = {
 };
 
 const serverPaths = [
+  '/api',
   '/v1',
   '/v2',
   '/functions',
@@ -134,7 +135,7 @@ const insideParts =
 
 /** Parts that the pages about the product share with the signed-in screens: a plan as an offer, the choices, and the drawings. */
 const offerParts =
-  /lucide.*icons.check\.|shared.(plans.(plan-frame|feature-list)|ui.(badge|drawing|segmented|tool-select))/;
+  /lucide.*icons.check\.|shared.(plans.(plan-frame|feature-list|limit-list)|ui.(badge|drawing|segmented|tool-select))/;
 
 /** Groups have their say from above: the first that a module fits takes it. */
 const groups: Rolldown.CodeSplittingGroup[] = [

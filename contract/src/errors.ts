@@ -4,12 +4,13 @@ import { signInErrors } from './identity/sign-in-errors.ts';
 import { socialErrors } from './identity/social-errors.ts';
 import { memberErrors } from './members/member-errors.ts';
 import { catalogue, httpStatusOf, type RefusalEntry } from './refusal-entry.ts';
+import type { RegisteredKey } from './register.ts';
 import { requestErrors } from './request-errors.ts';
 import { serverApiErrors } from './server-api/server-api-errors.ts';
 
 export type { CallableStatus, RefusalEntry } from './refusal-entry.ts';
 
-/** Every refusal of the product. A code that is not here does not compile. */
+/** Every refusal of Hearth. A code that is neither here nor registered does not compile. */
 export const refusals = catalogue({
   ...requestErrors,
   ...signInErrors,
@@ -65,17 +66,37 @@ export const refusals = catalogue({
     status: 'FAILED_PRECONDITION',
     message: 'This plan is not offered for this billing period and currency.',
   },
+  'plan/limit-reached': {
+    status: 'PERMISSION_DENIED',
+    message: 'Your plan does not allow more of these.',
+  },
+  'plan/not-included': { status: 'PERMISSION_DENIED', message: 'This is not part of your plan.' },
   'plan/price-ambiguous': {
     status: 'INVALID_ARGUMENT',
     message: 'This plan has several prices. Please choose a billing period and a currency.',
   },
 });
 
-export type RefusalCode = keyof typeof refusals;
+/** A refusal of Hearth; tables of ours have a row for each. */
+export type HearthRefusalCode = keyof typeof refusals;
+
+export type RefusalCode = HearthRefusalCode | RegisteredKey<'refusals'>;
+
+const added = new Map<string, RefusalEntry>();
+
+/** Adds the refusals of the product on Hearth; one that Hearth has is a fault of the product. */
+export function addRefusals(entries: Readonly<Record<string, RefusalEntry>>): void {
+  for (const [code, entry] of Object.entries(entries)) {
+    if (code in refusals) {
+      throw new Error(`The refusal \`${code}\` is Hearth's. Choose another name.`);
+    }
+    added.set(code, entry);
+  }
+}
 
 /** Typed view of one entry, with its optional fields. */
 export function refusalEntry(code: RefusalCode): RefusalEntry {
-  return refusals[code];
+  return added.get(code) ?? refusals[code];
 }
 
 /** HTTP status of a refusal. In the identity dialect, refusals about people and their requests are 400. */

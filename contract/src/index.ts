@@ -1,4 +1,5 @@
 export * from './access.ts';
+export * from './app-contract.ts';
 export { abandonSubscription } from './billing/abandon-subscription.ts';
 export { needsCity, needsPostalCode, needsState } from './billing/address-rules.ts';
 export { type BillingDetails, type BillingInfo, longestPhone } from './billing/billing-details.ts';
@@ -62,12 +63,14 @@ export { token } from './identity/token.ts';
 export { update } from './identity/update.ts';
 export { updateUser } from './identity/update-user.ts';
 export type { User } from './identity/user.ts';
+export * from './limits.ts';
 export { acceptInvite } from './members/accept-invite.ts';
 export {
   type ActivityAction,
   type ActivityKind,
   activityActions,
   activityKinds,
+  type HearthAction,
   kindOfAction,
 } from './members/activity-action.ts';
 export { type ActivityDetails, activityDetails } from './members/activity-details.ts';
@@ -89,6 +92,7 @@ export { undoRevokeInvite } from './members/undo-revoke-invite.ts';
 export { updateUserPermissions } from './members/update-user-permissions.ts';
 export * from './pages.ts';
 export type { PublicPlan, PublicPrice } from './plans.ts';
+export * from './register.ts';
 export { answerSandboxChallenge } from './sandbox/answer-sandbox-challenge.ts';
 export type { TypedCard } from './sandbox/card.ts';
 export { createSandboxCard } from './sandbox/create-sandbox-card.ts';

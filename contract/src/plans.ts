@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { currency, frequency } from './billing/price-name.ts';
+import { anyLimits } from './limits.ts';
 
 const key = z.string().check(z.minLength(1), z.maxLength(100));
 
@@ -47,6 +48,8 @@ const writtenPlan = z.strictObject({
   trial: z.optional(trial),
   /** Active members plus pending invites at most. */
   seats: z.int().check(z.minimum(1)),
+  /** What a subscriber may use of the product on Hearth, by the names of its schema. */
+  limits: z.optional(anyLimits),
   popular: z.boolean(),
   free: z.boolean(),
   /** Kept by those who have it, offered to nobody. */
@@ -129,6 +132,8 @@ export const publicPlan = z.object({
   /** Free time that a new project begins with, once for each person; absent where there is none. */
   trial: z.optional(z.object({ days: z.int(), card: z.boolean() })),
   seats: z.number(),
+  /** What a subscriber may use of the product on Hearth; absent where it limits nothing. */
+  limits: z.optional(anyLimits),
   popular: z.boolean(),
   free: z.boolean(),
   legacy: z.boolean(),

@@ -35,6 +35,8 @@ interface JobParts {
   readonly money: ReturnType<MoneyWork['tasks']>;
   readonly runDueMails: () => Promise<void>;
   readonly runDue: () => Promise<void>;
+  /** Tasks of the product on Hearth. */
+  readonly app: Readonly<Record<string, Task>>;
 }
 
 const dueMailsTask = 'run-due-mails';
@@ -51,6 +53,7 @@ export function toJobGroups({
   money,
   runDueMails,
   runDue,
+  app,
 }: JobParts): JobGroup[] {
   const one = () => '';
   return [
@@ -64,7 +67,7 @@ export function toJobGroups({
     { concurrency: 6, tasks: { [sendWebhookTask]: sendWebhook } },
     {
       concurrency: 4,
-      tasks: { ...money.unhurried, ...backups, [dueTask]: oneAtATime(runDue, one) },
+      tasks: { ...money.unhurried, ...backups, ...app, [dueTask]: oneAtATime(runDue, one) },
       everyMinute: dueTask,
     },
   ];

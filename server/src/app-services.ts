@@ -1,4 +1,5 @@
 import { toActionSite } from './app-parts.ts';
+import { toSubscriptionHooks } from './app-slot.ts';
 import type { Config } from './config/config.ts';
 import {
   createCatchUp,
@@ -13,6 +14,7 @@ import {
 } from './modules/billing/index.ts';
 import {
   type AccountDeletion,
+  type AccountDisowning,
   createIdTokens,
   createPasswordHasher,
   createSocialProviders,
@@ -28,10 +30,15 @@ import {
   forgetRemovalsOf,
   hasPendingInviteBy,
 } from './modules/members/index.ts';
-import { isInAnySubscription, leaveEverything } from './modules/subscriptions/index.ts';
+import {
+  createEntitlements,
+  isInAnySubscription,
+  leaveEverything,
+} from './modules/subscriptions/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { createRateLimits, noRateLimits } from './platform/rate-limits.ts';
 import type { Database, Transaction } from './platform/transaction.ts';
+import { emptySlot, type Slot } from './slot/index.ts';
 
 interface ServicesParts {
   readonly config: Config;
@@ -41,6 +48,8 @@ interface ServicesParts {
   readonly payments: PaymentProvider | undefined;
   readonly longestAnswerMs: number;
   readonly hashing?: PasswordHashing | undefined;
+  /** The product on Hearth; Hearth alone where it is left out. */
+  readonly slot?: Slot | undefined;
 }
 
 /** Creates the services of all operations, and connects modules that do not know each other. */
@@ -52,8 +61,11 @@ export async function createServices({
   payments,
   longestAnswerMs,
   hashing,
+  slot = emptySlot,
 }: ServicesParts) {
   const { product, publicUrl, secretKey, texts } = config;
+  const entitlements = createEntitlements(product, config.app.nothing);
+  const slotHooks = toSubscriptionHooks(slot, entitlements);
   return {
     db,
     clock,
@@ -71,13 +83,16 @@ export async function createServices({
     site: toActionSite(config),
     hooks: {
       async beforeAccountDeletion(tx: Transaction, deletion: AccountDeletion) {
-        await leaveEverything(tx, deletion);
+        const { account, at } = deletion;
+        await slot.hooks.beforeAccountDeletion?.(tx, { uid: account.id, at });
+        await leaveEverything(tx, deletion, slotHooks);
         await forgetInviter(tx, deletion);
         await forgetPayerOnDeletion(tx, deletion);
         await forgetInvitee(tx, deletion);
         await forgetRemovalsOf(tx, deletion.account.id);
       },
-      onAccountDisowned: expelImpostor,
+      onAccountDisowned: (tx: Transaction, disowning: AccountDisowning) =>
+        expelImpostor(tx, disowning, slotHooks),
       holdsAnything: async (tx: Transaction, accountId: string) =>
         (await isInAnySubscription(tx, accountId)) ||
         (await hasOpenIntentOf(tx, accountId)) ||
@@ -92,7 +107,10 @@ export async function createServices({
     catchUp: createCatchUp({ db, clock, payments }),
     planPreviews: createPlanPreviews(secretKey),
     longestAnswerMs,
+    entitlements,
+    environment: config.app.environment,
     subscriptionHooks: {
+      ...slotHooks,
       onOwnershipTransferred: forgetPayerOnTransfer,
       onCanceled: endInvitesOfCanceled,
       listCharged: (reader: Database, ids: readonly string[]) => listCharged(reader, ids, product),

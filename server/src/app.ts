@@ -4,6 +4,7 @@ import { toDueWorks, toJobGroups, toSendMail } from './app-jobs.ts';
 import { observeExecute, observeProvider, openObservation } from './app-observe.ts';
 import { openClock } from './app-parts.ts';
 import { createServices } from './app-services.ts';
+import { toSlotWork } from './app-slot.ts';
 import type { Config } from './config/config.ts';
 import type { DialectGroup } from './http/dialect-groups.ts';
 import { createExecutor, type Execute } from './http/execute.ts';
@@ -31,6 +32,7 @@ import { createRunDue } from './platform/due-work.ts';
 import type { JobLog } from './platform/job-log.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { Database } from './platform/transaction.ts';
+import { emptySlot, type Slot } from './slot/index.ts';
 import { createPriceWatch } from './watch-prices.ts';
 
 export interface AppParts {
@@ -48,6 +50,8 @@ export interface AppParts {
   /** A weak one spares the tests, which sign thousands of people in. */
   readonly hashing?: PasswordHashing;
   readonly logger?: FastifyServerOptions['logger'];
+  /** The product on Hearth; Hearth alone where it is left out. */
+  readonly slot?: Slot;
   /** As for the server; tests share a loop with others. */
   readonly slowestEventLoopMs?: number;
 }
@@ -85,6 +89,7 @@ export async function createApp({
   payments: wrapPayments = (real) => real,
   answerDeadlineMs = longestAnswerMs,
   hashing,
+  slot = emptySlot,
   logger,
   slowestEventLoopMs = 1_000,
 }: AppParts): Promise<App> {
@@ -102,13 +107,8 @@ export async function createApp({
     onError: () => undefined,
     wrap: (real) => observeProvider(wrapPayments(real), observation),
   });
-  const own = await createServices({
-    ...known,
-    issuers,
-    payments: payments.provider,
-    longestAnswerMs: answerDeadlineMs,
-    hashing,
-  });
+  const chosen = { issuers, hashing, slot, longestAnswerMs: answerDeadlineMs };
+  const own = await createServices({ ...known, ...chosen, payments: payments.provider });
   const services = { ...own, log };
   const { idTokens, prices } = services;
   const { accountFault, sandbox } = payments;
@@ -116,14 +116,15 @@ export async function createApp({
   const { execute, drained } = trackRunning(observeExecute(createExecutor(services), observation));
   const due = toDueWorks(services, money);
   const backups = createBackupWork({ ...known, location, log });
-  const runDue = createRunDue([...due.mails, ...due.others, ...backups.due], clock);
+  const app = toSlotWork(slot, { ...known, log });
+  const others = [...due.others, ...backups.due, ...app.due];
+  const runDue = createRunDue([...due.mails, ...others], clock);
   const fetchPicture = createFetchPicture({ allowHttp: config.social.sandbox });
-  const avatars = createAvatars({ db, clock, fetchPicture });
-  const mailbox = createMailbox(db);
+  const pages = { mailbox: createMailbox(db), avatars: createAvatars({ db, clock, fetchPicture }) };
   const stores = { config, db, clock, payments, prices };
-  const doing = { execute, runDue, followSandbox: money.takeEvents, slowestEventLoopMs };
+  const doing = { execute, slot, runDue, followSandbox: money.takeEvents, slowestEventLoopMs };
   const seeing = { logger, ...observation.toServerParts({ ...stores, location, money }) };
-  const parts = { ...stores, ...doing, ...seeing, idTokens, mailbox, avatars };
+  const parts = { ...stores, ...doing, ...seeing, idTokens, ...pages };
   const listeners = await buildListeners(parts);
   const { server } = listeners.product;
   const priceWatch = createPriceWatch(prices, server.log);
@@ -137,7 +138,8 @@ export async function createApp({
       backups: backups.tasks,
       money: money.tasks(server.log),
       runDueMails: createRunDue(due.mails, clock),
-      runDue: createRunDue([...due.others, ...backups.due], clock),
+      runDue: createRunDue(others, clock),
+      app: app.tasks,
     }),
   });
   return {

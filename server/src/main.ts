@@ -1,10 +1,12 @@
 import { createApp } from './app.ts';
+import { loadSlot } from './app-slot.ts';
 import { type Config, ConfigFaults, readConfigOfThisProcess } from './config/config.ts';
 import { socialWarnings } from './config/social.ts';
 import { openPostgres } from './open-postgres.ts';
 import { loggerOptions } from './platform/logger.ts';
 import { migrate } from './platform/migrations.ts';
 import { untilStopped } from './platform/stop-signals.ts';
+import type { Slot } from './slot/index.ts';
 
 /**
  * Service managers and containers kill after ten seconds. A request or a job that takes longer is cut
@@ -15,16 +17,17 @@ const longestStopMs = 9_000;
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 
 /** Starts everything in order and answers how to stop it again. */
-async function start(config: Config): Promise<() => Promise<void>> {
+async function start(config: Config, slot: Slot): Promise<() => Promise<void>> {
   const postgres = await openPostgres(config, say);
   try {
-    const applied = await migrate(postgres, config.folders.migrations);
+    const { migrations, appMigrations } = config.folders;
+    const applied = await migrate(postgres, migrations, appMigrations);
     if (applied.length > 0) {
       say(`The database is now at ${applied.at(-1)}.`);
     }
     const { db, location } = postgres;
     const logger = { ...loggerOptions, level: config.logLevel };
-    const app = await createApp({ config, db, location, logger });
+    const app = await createApp({ config, db, location, logger, slot });
     await app.listen();
     return async () => {
       await app.close();
@@ -51,10 +54,11 @@ function explain(error: unknown): string {
 }
 
 try {
-  const config = readConfigOfThisProcess();
+  const { slot, app } = await loadSlot();
+  const config = readConfigOfThisProcess({ app });
   // Asked for before the start, so that a Ctrl-C during it leaves no PostgreSQL behind.
   const stopped = untilStopped();
-  const stop = await start(config);
+  const stop = await start(config, slot);
   for (const warning of socialWarnings(config)) {
     say(warning);
   }

@@ -1,13 +1,16 @@
+import { loadSlot } from './app-slot.ts';
 import { readConfigOfThisProcess } from './config/config.ts';
 import { openPostgres } from './open-postgres.ts';
 import { migrate } from './platform/migrations.ts';
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 
-const config = readConfigOfThisProcess();
+const { app } = await loadSlot();
+const config = readConfigOfThisProcess({ app });
 const postgres = await openPostgres(config, say);
 try {
-  const applied = await migrate(postgres, config.folders.migrations);
+  const { migrations, appMigrations } = config.folders;
+  const applied = await migrate(postgres, migrations, appMigrations);
   say(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.');
 } finally {
   await postgres.close();

@@ -54,7 +54,8 @@ export async function restore(name: string, config: Config): Promise<string> {
   const { db, location, close } = await openPostgres(config, () => {});
   try {
     const { secretKey, folders } = config;
-    const parts = { db, location, secretKey, migrations: folders.migrations };
+    const { migrations, appMigrations } = folders;
+    const parts = { db, location, secretKey, migrations, appMigrations };
     const restored = await restoreBackup(file, parts, (tx, head) => settle(tx, head, config));
     return describe(file, restored);
   } finally {

@@ -9,6 +9,7 @@ import {
   rotateSigningKey,
   setAccountDisabled,
 } from './modules/identity/index.ts';
+import { listSubscriptionsOf } from './modules/subscriptions/index.ts';
 import { openExistingPostgres } from './open-postgres.ts';
 import * as apiKeys from './operator-api-keys.ts';
 import { backUp, restore, verify } from './operator-backup.ts';
@@ -16,8 +17,10 @@ import { drift, move, refund, relink, resync, settle, show, tax } from './operat
 import { doctorUsage, readDoctorLine, runDoctor } from './operator-doctor.ts';
 import type { DatabaseLocation } from './platform/database.ts';
 import { migrate } from './platform/migrations.ts';
+import { emptySlot, type Slot } from './slot/index.ts';
 
 interface Context extends OperatorContext {
+  readonly slot: Slot;
   readonly config: Config;
   readonly location: DatabaseLocation;
 }
@@ -56,6 +59,16 @@ const commands: Record<string, Command> = {
     run: async (name, context) => {
       const { passwordHash, ...account } = await getAccountFor(name, context);
       return JSON.stringify({ ...account, hasPassword: passwordHash !== null }, null, 2);
+    },
+  },
+  'accounts export': {
+    argument: '<email or uid>',
+    help: 'Prints what is stored about the person, with that of the product in app/.',
+    run: async (name, { slot, ...context }) => {
+      const { passwordHash: _secret, ...account } = await getAccountFor(name, context);
+      const subscriptions = await listSubscriptionsOf(context.db, account.id);
+      const app = await slot.hooks.exportAccount?.(context.db, account.id);
+      return JSON.stringify({ account, subscriptions, ...(app !== undefined && { app }) }, null, 2);
     },
   },
   'accounts disable': {
@@ -216,6 +229,7 @@ type ParsedLine = ReturnType<typeof parse>;
 export async function runLine(
   line: readonly string[],
   config: (reading?: Reading) => Config,
+  slot: Slot = emptySlot,
 ): Promise<Outcome> {
   const wanted = readDoctorLine(line);
   if (wanted) {
@@ -226,21 +240,22 @@ export async function runLine(
   const told =
     'alone' in run
       ? await run.alone(parsed.argument, config())
-      : await operate(run, parsed, config());
+      : await operate(run, parsed, { config: config(), slot });
   return typeof told === 'string' ? { text: told, exitCode: 0 } : told;
 }
 
 async function operate(
   run: Run,
   { argument, further }: ParsedLine,
-  config: Config,
+  { config, slot }: Pick<Context, 'config' | 'slot'>,
 ): Promise<string | Outcome> {
   const postgres = await openExistingPostgres(config, () => {});
   try {
-    await migrate(postgres, config.folders.migrations);
+    const { migrations, appMigrations } = config.folders;
+    await migrate(postgres, migrations, appMigrations);
     const { db, location } = postgres;
     const clock = await openClock(config, db);
-    const context = { db, location, clock, site: toActionSite(config), config };
+    const context = { db, location, clock, site: toActionSite(config), config, slot };
     return await run(argument, context, further);
   } finally {
     await postgres.close();

@@ -1,4 +1,5 @@
 import './styles.css';
+import { web } from '@hearth/app/web';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CrashBoundary, reloadOnceForNewBuild } from './app/crash-boundary.tsx';
@@ -23,7 +24,7 @@ async function startServices(): Promise<Services> {
   void session.start();
   const { apiKey, region } = config;
   const api = createApi({ apiKey, region, session, fetch: fetchEarly });
-  return { config, session, api, i18n: await startI18n(config) };
+  return { config, session, api, i18n: await startI18n(config, web.words) };
 }
 
 /** No top-level await: the lazy chunks import this one, and would wait for it while it waits for them. */

@@ -1,4 +1,6 @@
-/** Actions in a subscription that its activity lists: noun and past participle. */
+import type { RegisteredMember } from '../register.ts';
+
+/** Actions of Hearth that the activity of a subscription lists: noun and past participle. */
 export const activityActions = [
   'subscription.created',
   'subscription.settings-updated',
@@ -40,14 +42,17 @@ export const activityActions = [
   'member.disowned',
 ] as const;
 
-export type ActivityAction = (typeof activityActions)[number];
+/** An action of Hearth; tables of ours have a row for each. */
+export type HearthAction = (typeof activityActions)[number];
+
+export type ActivityAction = HearthAction | RegisteredMember<'activity'>;
 
 /** Kinds of events, for the filter of the activity. */
 export const activityKinds = ['people', 'money', 'settings'] as const;
 
 export type ActivityKind = (typeof activityKinds)[number];
 
-const ofSettings: readonly ActivityAction[] = [
+const ofSettings: readonly HearthAction[] = [
   'subscription.created',
   'subscription.settings-updated',
   'subscription.end-scheduled',
@@ -57,7 +62,7 @@ const ofSettings: readonly ActivityAction[] = [
 
 const ofPeople = /^(invite|member)\.|^subscription\.ownership-transferred$/;
 
-export function kindOfAction(action: ActivityAction): ActivityKind {
+export function kindOfAction(action: HearthAction): ActivityKind {
   if (ofSettings.includes(action)) {
     return 'settings';
   }

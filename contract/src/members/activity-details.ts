@@ -35,6 +35,8 @@ export const activityDetails = z.object({
   takes_effect_at: z.optional(instant),
   /** End of an invite that is still open. */
   open_until: z.optional(instant),
+  /** Values that an action of the product on Hearth has for its sentence. */
+  values: z.optional(z.record(z.string(), z.string())),
 });
 
 export type ActivityDetails = z.infer<typeof activityDetails>;

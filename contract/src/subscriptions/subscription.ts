@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { currency, frequency } from '../billing/price-name.ts';
 import { scheduledChange } from '../billing/scheduled-change.ts';
 import { instant, subscriptionId } from '../fields.ts';
+import { appLimits } from '../limits.ts';
 
 export const subscriptionStatus = z.enum([
   'active',
@@ -40,6 +41,10 @@ export const subscription = z.object({
   trial_end: z.optional(instant),
   /** When it was canceled; absent while it runs. */
   ended_at: z.optional(instant),
+  /** What may be used now, by the limits of the product on Hearth; absent where it limits nothing. */
+  limits: z.optional(appLimits),
+  /** How much of each counted limit is used; absent where the product counts nothing, and in lists. */
+  used: z.optional(z.record(z.string(), z.int())),
 });
 
 export type Subscription = z.infer<typeof subscription>;

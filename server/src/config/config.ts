@@ -1,8 +1,9 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ConfiguredTexts, HearthConfig } from '@hearth/contract';
+import type { AnyLimits, ConfiguredTexts, HearthConfig } from '@hearth/contract';
 import { randomSecret } from '../platform/ids.ts';
+import { type AppReading, readAppEnvironment, readLimits } from './app-settings.ts';
 import { type Environment, environmentSchema } from './environment.ts';
 import { type ObservingConfig, observingFaults, readObserving } from './observing.ts';
 import { type PaymentsConfig, paymentsFaults, readPayments } from './payments.ts';
@@ -39,7 +40,15 @@ export interface Config extends ObservingConfig {
   readonly payments: PaymentsConfig;
   readonly product: HearthConfig;
   readonly texts: ConfiguredTexts;
-  readonly folders: { readonly web: string; readonly migrations: string; readonly api: string };
+  /** Of the product on Hearth: its variables, and limits that allow nothing. */
+  readonly app: { readonly environment: object; readonly nothing: AnyLimits };
+  readonly folders: {
+    readonly web: string;
+    readonly migrations: string;
+    readonly api: string;
+    /** Migrations of the product on Hearth; undefined for Hearth alone. */
+    readonly appMigrations?: string;
+  };
 }
 
 interface BackupSchedule {
@@ -74,6 +83,8 @@ export const environmentFile = join(root, '.env');
 export interface Reading {
   /** Makes nothing: without a file `secret-key`, local mode's secret is empty. */
   readonly isReadOnly?: boolean;
+  /** The product on Hearth; Hearth alone where it is left out. */
+  readonly app?: AppReading;
 }
 
 /** Reads `.env` if there is one, the environment and config/hearth.json. */
@@ -85,13 +96,19 @@ export function readConfigOfThisProcess(reading?: Reading): Config {
 }
 
 /** Throws ConfigFaults with everything that is wrong, not just the first. */
-export function readConfig(env: NodeJS.ProcessEnv, { isReadOnly = false }: Reading = {}): Config {
+export function readConfig(
+  env: NodeJS.ProcessEnv,
+  { isReadOnly = false, app }: Reading = {},
+): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
-  const product = readProduct(resolve(root, given.HEARTH_CONFIG ?? 'config/hearth.json'));
+  const file = resolve(root, given.HEARTH_CONFIG ?? 'config/hearth.json');
+  const product = readProduct(file, app);
+  const appEnvironment = readAppEnvironment(given, app);
   const faults = [
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []),
     ...product.faults,
+    ...appEnvironment.faults,
   ];
   if (parsed.data) {
     faults.push(
@@ -105,7 +122,12 @@ export function readConfig(env: NodeJS.ProcessEnv, { isReadOnly = false }: Readi
     throw new ConfigFaults(faults);
   }
   const environment = isReadOnly ? withFoundSecret(parsed.data) : parsed.data;
-  return toConfig(environment, product.settings, product.texts);
+  const { settings, texts } = product;
+  return {
+    ...toConfig(environment, settings, texts),
+    app: { environment: appEnvironment.read, nothing: readLimits(app) },
+    ...(app && { folders: { ...folders, appMigrations: app.migrations } }),
+  };
 }
 
 function environmentFaults(environment: Environment, given: NodeJS.ProcessEnv): string[] {
@@ -118,7 +140,7 @@ function environmentFaults(environment: Environment, given: NodeJS.ProcessEnv): 
     : addressFaults(environment);
 }
 
-function toConfig(environment: Environment, product: HearthConfig, texts: ConfiguredTexts): Config {
+function toConfig(environment: Environment, product: HearthConfig, texts: ConfiguredTexts) {
   const dataDir = resolve(root, environment.DATA_DIR);
   const { PUBLIC_URL, PORT } = environment;
   const publicUrl =
@@ -144,13 +166,15 @@ function toConfig(environment: Environment, product: HearthConfig, texts: Config
     payments: readPayments(environment),
     product,
     texts,
-    folders: {
-      web: join(root, 'web/dist'),
-      migrations: join(root, 'server/migrations'),
-      api: join(root, 'server/dist/api'),
-    },
+    folders,
   });
 }
+
+const folders = {
+  web: join(root, 'web/dist'),
+  migrations: join(root, 'server/migrations'),
+  api: join(root, 'server/dist/api'),
+};
 
 function toBackupSchedule(environment: Environment): Config['backups'] {
   const { BACKUP_DIR, BACKUP_EVERY_HOURS, BACKUP_KEEP } = environment;

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
   type ConfiguredTexts,
+  type Entry,
   type HearthConfig,
   hearthConfig,
   type Language,
@@ -9,6 +10,7 @@ import {
   wire,
 } from '@hearth/contract';
 import * as z from 'zod/mini';
+import { type AppReading, limitFaults, limitLabels } from './app-settings.ts';
 
 export interface ProductReading {
   readonly settings: HearthConfig | undefined;
@@ -16,14 +18,26 @@ export interface ProductReading {
   readonly faults: readonly string[];
 }
 
-/** Reads config/hearth.json and the locales beside it; collects every fault in words. */
-export function readProduct(file: string): ProductReading {
+/**
+ * Reads config/hearth.json and the locales beside it; collects every fault in words. A setting that app/config/hearth.json
+ * has too is taken from there, as a whole; texts are added.
+ */
+export function readProduct(file: string, app?: AppReading): ProductReading {
   const faults: string[] = [];
-  const settings = parseInto(file, hearthConfig, faults);
-  const texts = readTexts(join(dirname(file), 'locales'), faults);
+  const own = app && join(app.config, 'hearth.json');
+  const settings = parseInto(file, hearthConfig, faults, own);
+  const folders = [dirname(file), ...(app ? [app.config] : [])];
+  const texts = readTexts(
+    folders.map((folder) => join(folder, 'locales')),
+    faults,
+  );
   if (settings) {
-    faults.push(...settingFaults(settings).map((fault) => `${file}: ${fault}`));
-    faults.push(...textFaults(settings, texts));
+    const wrong = [
+      ...settingFaults(settings, app?.contract.calls),
+      ...limitFaults(settings, app?.contract.limits),
+    ];
+    faults.push(...wrong.map((fault) => `${file}: ${fault}`));
+    faults.push(...textFaults(settings, texts, app ? limitLabels(app) : []));
   }
   return { settings: settings && withProfile(settings), texts, faults };
 }
@@ -49,11 +63,13 @@ function withProfile(settings: HearthConfig): HearthConfig {
   };
 }
 
-function readTexts(folder: string, faults: string[]): ConfiguredTexts {
-  const texts = languages.map((language): [Language, Record<string, string>] => [
-    language,
-    parseInto(join(folder, `${language}.json`), z.record(z.string(), z.string()), faults) ?? {},
-  ]);
+/** Those of the second folder are added, and replace the same of the first. */
+function readTexts([folder = '', added]: readonly string[], faults: string[]): ConfiguredTexts {
+  const schema = z.record(z.string(), z.string());
+  const texts = languages.map((language): [Language, Record<string, string>] => {
+    const own = added && join(added, `${language}.json`);
+    return [language, parseInto(join(folder, `${language}.json`), schema, faults, own) ?? {}];
+  });
   return Object.fromEntries(texts) as ConfiguredTexts;
 }
 
@@ -61,14 +77,18 @@ function parseInto<Schema extends z.ZodMiniType>(
   file: string,
   schema: Schema,
   faults: string[],
+  added?: string,
 ): z.infer<Schema> | undefined {
   const json = readJson(file, faults);
-  if (json === undefined) {
+  const more = added !== undefined && existsSync(added) ? readJson(added, faults) : {};
+  if (json === undefined || more === undefined) {
     return undefined;
   }
-  const parsed = schema.safeParse(json);
-  for (const issue of parsed.error?.issues ?? []) {
-    faults.push(`${file}: ${issue.path.join('.') || 'the file'}: ${issue.message}`);
+  const own = Object.keys(Object(more));
+  const parsed = schema.safeParse(own.length > 0 ? Object.assign({}, json, more) : json);
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const place = own.includes(String(path[0])) ? added : file;
+    faults.push(`${place}: ${path.join('.') || 'the file'}: ${message}`);
   }
   return parsed.data;
 }
@@ -82,7 +102,10 @@ function readJson(file: string, faults: string[]): unknown {
   }
 }
 
-function settingFaults({ plans, permissions, billing }: HearthConfig): string[] {
+function settingFaults(
+  { plans, permissions, billing }: HearthConfig,
+  calls: AppReading['contract']['calls'] = {},
+): string[] {
   const keys = permissions.map((permission) => permission.key);
   const ids = plans.map((plan) => plan.id);
   const rules: [broken: boolean, sentence: string][] = [
@@ -105,7 +128,7 @@ function settingFaults({ plans, permissions, billing }: HearthConfig): string[] 
     ...(billing.tax === 'automatic' ? plans.flatMap(taxFaults) : []),
     ...missingFreePrices(plans),
     ...repeatedPrices(plans),
-    ...unknownPermissionKeys(keys),
+    ...unknownPermissionKeys(keys, calls),
   ];
 }
 
@@ -169,19 +192,29 @@ function repeatedPrices(plans: HearthConfig['plans']): string[] {
 }
 
 /** Calls may ask for permission keys by name; the configuration must have them. */
-function unknownPermissionKeys(keys: readonly string[]): string[] {
-  const entries = Object.values(wire).flatMap((dialect) => Object.entries(dialect));
+function unknownPermissionKeys(
+  keys: readonly string[],
+  calls: AppReading['contract']['calls'],
+): string[] {
+  const entries = [...Object.values(wire), calls].flatMap((dialect) =>
+    Object.entries<Entry>(dialect),
+  );
   return entries.flatMap(([name, { access }]) =>
     'keys' in access
-      ? (access.keys as readonly string[])
+      ? access.keys
           .filter((key) => !keys.includes(key))
           .map((key) => `permissions: ${name} asks for \`${key}\`, which does not exist.`)
       : [],
   );
 }
 
-function textFaults({ plans, permissions, front }: HearthConfig, texts: ConfiguredTexts): string[] {
+function textFaults(
+  { plans, permissions, front }: HearthConfig,
+  texts: ConfiguredTexts,
+  labels: readonly string[],
+): string[] {
   const wanted = [
+    ...labels,
     ...plans.flatMap((plan) => [plan.titleKey, ...plan.descriptionKeys]),
     ...permissions.map((permission) => permission.label),
     ...[front.taglineKey, front.descriptionKey].filter((key) => key !== undefined),

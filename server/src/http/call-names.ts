@@ -6,6 +6,13 @@ const names = new Map<Entry, string>(
   ),
 );
 
+/** Makes names known of calls that the wire does not have. */
+export function addNames(calls: Readonly<Record<string, Entry>>): void {
+  for (const [name, entry] of Object.entries(calls)) {
+    names.set(entry, name);
+  }
+}
+
 /** Name of a call on the wire; calls of the sandbox, which stand in for the provider's, have one together. */
 export function nameOf(entry: Entry): string {
   return names.get(entry) ?? 'sandbox';

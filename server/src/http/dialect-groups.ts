@@ -5,7 +5,9 @@ import type { Avatars, IdTokens } from '../modules/identity/index.ts';
 import type { Mailbox } from '../modules/mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/transaction.ts';
+import type { Slot } from '../slot/index.ts';
 import { registerApiReference } from './api-reference.ts';
+import { registerApp } from './app-calls.ts';
 import { registerAvatars } from './avatar-pages.ts';
 import { callableDialect } from './callable-dialect.ts';
 import { registerDevClock } from './dev-clock.ts';
@@ -36,6 +38,7 @@ interface Payments {
 export interface DialectParts {
   readonly config: Config;
   readonly execute: Execute;
+  readonly slot: Slot;
   readonly db: Database;
   readonly idTokens: IdTokens;
   readonly mailbox: Mailbox;
@@ -61,6 +64,7 @@ const registrations: Record<DialectGroup, readonly Register[]> = {
     registerEmulatedCallables,
     registerDocuments,
     registerServerApi,
+    registerApp,
     registerMetrics,
     registerDevMailbox,
     registerDevClock,

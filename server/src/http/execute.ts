@@ -27,6 +27,7 @@ import {
 import type { Changing, OperationKind, Reading, Saga } from '../platform/operation.ts';
 import { Refusal, refuseUnless, withUid } from '../platform/refusal.ts';
 import type { Database, Transaction } from '../platform/transaction.ts';
+import type { SlotServices } from '../slot/index.ts';
 import { fieldOf, isAboutSubscription, isOpen } from './access-kinds.ts';
 import { limitWrites } from './limit-writes.ts';
 import { parseInput } from './parse-input.ts';
@@ -76,7 +77,8 @@ export type ExecutorParts = Omit<AllServices, 'client'> & { readonly db: Databas
 type AllServices = IdentityServices &
   SubscriptionServices &
   BillingServices &
-  Pick<WebhookServices, 'webhooks'>;
+  Pick<WebhookServices, 'webhooks'> &
+  Pick<SlotServices, 'environment'>;
 
 /** Who a request has proven to come from: a person, a program, or neither. */
 interface Proven {

@@ -6,17 +6,17 @@ import fastifyStatic from '@fastify/static';
 import {
   type Language,
   languages,
-  localPagePaths,
   type PublicConfig,
-  pagePaths,
   popupHandlerPath,
   sandboxProviderPath,
   socialCallbackPath,
 } from '@hearth/contract';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
+import type { Slot } from '../slot/index.ts';
 import { describePage, describeProduct, escapeHtml, namePage } from './page-head.ts';
 import { type PageStart, readPageStarts } from './page-preloads.ts';
+import { createPageTest } from './page-test.ts';
 import { belongsToPopup, keepOpener } from './popup-pages.ts';
 import { createPublicConfig, type SellablePrices } from './public-config.ts';
 import { hasSessionCookie } from './session-cookie.ts';
@@ -25,6 +25,7 @@ const yearSeconds = 31_536_000;
 
 interface WebParts {
   readonly config: Config;
+  readonly slot: Slot;
   /** Shows visitors which plans cannot be sold now. */
   readonly prices: SellablePrices;
 }
@@ -32,7 +33,7 @@ interface WebParts {
 /** The built web: its files, and one page that serves every route of the browser's router. */
 export async function registerWebPages(
   app: FastifyInstance,
-  { config, prices }: WebParts,
+  { config, prices, slot }: WebParts,
 ): Promise<void> {
   const shownConfig = createPublicConfig(config, prices);
   const named = (call: string) => ({ config: { call } });
@@ -53,7 +54,7 @@ export async function registerWebPages(
   );
   await app.register(compress, { encodings: ['br', 'gzip'] });
   await app.register(serveFiles, { folder: config.folders.web });
-  const isPage = createPageTest(config);
+  const isPage = createPageTest(config, slot.contract.pages);
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
     if (isPopupStep(path, request)) {
@@ -108,17 +109,9 @@ function isPopupStep(path: string, { query }: FastifyRequest): boolean {
   return popupSteps.includes(path) && belongsToPopup((query as Record<string, unknown>).state);
 }
 
-/** The router of the web minds neither the case of letters nor a slash at the end. */
-function createPageTest({ mode }: Config): (path: string) => boolean {
-  const paths = [...pagePaths, ...(mode === 'local' ? localPagePaths : [])];
-  const sources = paths.map((path) => path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+'));
-  const pattern = new RegExp(`^(${sources.join('|')})/?$`, 'i');
-  return (path) => pattern.test(path);
-}
-
 /** Addresses that programs ask, where a person has no business. */
 const notPages =
-  /^\/(v1|v2|docs|functions|webhooks|sandbox|dev|emulator|avatars|metrics|healthz|readyz|identitytoolkit|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|www\.googleapis\.com|service_accounts|robot|\.well-known|assets)(\/|$)/i;
+  /^\/(api|v1|v2|docs|functions|webhooks|sandbox|dev|emulator|avatars|metrics|healthz|readyz|identitytoolkit|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|www\.googleapis\.com|service_accounts|robot|\.well-known|assets)(\/|$)/i;
 
 /** A browser that shows the answer to a person; files that the build does not hold are none. */
 function isLostPerson({ method, url, headers }: FastifyRequest): boolean {

@@ -18,19 +18,26 @@ const maxTries = 300;
 
 /**
  * Brings the database to the newest schema, one migration after the other, beside servers that go on
- * answering; answers what was applied. Of several processes one does it, and the others wait.
+ * answering; answers what was applied. Of several processes one does it, and the others wait. The
+ * migrations of the product on Hearth come after ours.
  */
 export async function migrate(
   { db, location }: Pick<OpenDatabase, 'db' | 'location'>,
   folder: string,
+  appFolder?: string,
 ): Promise<string[]> {
   await requireSupportedVersion(db);
   return await withMigrationLock(db, async () => {
     const applied = await applyPending({ db, folder });
     await migrateJobs({ db, location });
-    return applied;
+    return appFolder === undefined
+      ? applied
+      : [...applied, ...(await applyPending({ db, folder: appFolder, schema: appSchema }))];
   });
 }
+
+/** Schema of the product on Hearth, which also notes which of its migrations were applied. */
+const appSchema = 'app';
 
 /**
  * Runs the work while no other process migrates, and so none starts. Asks for that again and again,
@@ -59,9 +66,13 @@ async function tryLock(db: Database): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-async function applyPending({ db, folder }: MigratedParts): Promise<string[]> {
+async function applyPending(parts: MigratedParts): Promise<string[]> {
+  const { db, folder } = parts;
   const texts = await readTexts(folder);
-  const migrator = createMigrator({ db, folder });
+  if (texts.size === 0) {
+    return [];
+  }
+  const migrator = createMigrator(parts);
   const applied: string[] = [];
   for (const { name, executedAt } of await migrator.getMigrations()) {
     const text = executedAt === undefined ? texts.get(name) : undefined;
@@ -123,6 +134,8 @@ async function listInvalidIndexes(db: Database, text: string): Promise<string[]>
 interface MigratedParts {
   readonly db: Database;
   readonly folder: string;
+  /** Schema that notes what was applied; that of the connection where it is left out. */
+  readonly schema?: string;
 }
 
 /** Brings an empty database to the schema that the named migration left. The caller holds the migration lock. */
@@ -133,6 +146,14 @@ export async function migrateTo(
   await requireSupportedVersion(db);
   namesOf(await createMigrator({ db, folder }).migrateTo(name));
   await migrateJobs({ db, location });
+}
+
+/** Brings the schema of the product on Hearth to its named migration. The caller holds the migration lock. */
+export async function migrateAppTo(
+  db: Database,
+  { folder, name }: { readonly folder: string; readonly name: string },
+): Promise<void> {
+  namesOf(await createMigrator({ db, folder, schema: appSchema }).migrateTo(name));
 }
 
 /** Names of all migrations, in their order. */
@@ -154,8 +175,9 @@ export async function finishMigrations(tx: Transaction, folder: string): Promise
   return left.map(([name]) => name);
 }
 
-function createMigrator({ db, folder }: MigratedParts): Migrator {
-  return new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } });
+function createMigrator({ db, folder, schema }: MigratedParts): Migrator {
+  const provider = { getMigrations: () => readMigrations(folder) };
+  return new Migrator({ db, provider, ...(schema && { migrationTableSchema: schema }) });
 }
 
 /** Names of what was applied; throws where a migration failed. */

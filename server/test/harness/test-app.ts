@@ -5,10 +5,13 @@ import type { HearthConfig } from '@hearth/contract';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished } from 'vitest';
 import { type App, type AppParts, createApp } from '../../src/app.ts';
+import { toReading } from '../../src/app-slot.ts';
 import { type Config, readConfig } from '../../src/config/config.ts';
 import type { PasswordHashing } from '../../src/modules/identity/index.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/platform/database.ts';
+import { migrate } from '../../src/platform/migrations.ts';
 import type { Database } from '../../src/platform/transaction.ts';
+import type { Slot } from '../../src/slot/index.ts';
 import { at, dropDatabase, withDatabase } from './postgres.ts';
 
 /** A clock that moves when told to. */
@@ -42,6 +45,8 @@ export interface TestSettings {
   readonly startsAt?: Date;
   /** Longest time that a request about money waits; that of the product where it is left out. */
   readonly answerDeadlineMs?: number;
+  /** A product on Hearth, with the folder of its `config/` and `server/migrations/`; Hearth alone where it is left out. */
+  readonly app?: { readonly slot: Slot; readonly folder: string };
   /** Delay of the event loop from which on requests are refused; 0 for never. */
   readonly slowestEventLoopMs?: number;
 }
@@ -63,6 +68,7 @@ export async function createTestApp({
   startsAt = new Date(),
   slowestEventLoopMs = 0,
   answerDeadlineMs,
+  app: onHearth,
 }: TestSettings = {}): Promise<TestApp> {
   const database = `hearth_${process.pid}_${databases++}_${Date.now().toString(36)}`;
   const postgres = inject('postgres');
@@ -75,7 +81,11 @@ export async function createTestApp({
   const location = at(postgres, database);
   const { db, close } = open(location, () => {});
   const dataDir = await mkdtemp(join(tmpdir(), 'hearth-app-'));
-  const read = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env });
+  const reading = onHearth && { app: toReading(onHearth.slot, onHearth.folder) };
+  const read = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env }, reading);
+  if (reading) {
+    await migrate({ db, location }, read.folders.migrations, reading.app.migrations);
+  }
   const config = {
     ...read,
     // As the specification has it: `/` leads on.
@@ -89,6 +99,7 @@ export async function createTestApp({
     hashing,
     slowestEventLoopMs,
     ...(payments && { payments }),
+    ...(onHearth && { slot: onHearth.slot }),
     ...(answerDeadlineMs !== undefined && { answerDeadlineMs }),
   };
   const app = await createApp({ config, db, location, ...seams, logger });

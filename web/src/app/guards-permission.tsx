@@ -66,7 +66,7 @@ function HolderOnly({ anyOf, allOf, children }: HolderOnlyProps) {
     }
   }, [unknown]);
 
-  const has = (name: string) => (name === ownerName ? isOwner : holds(name));
+  const has = (name: string) => isOwner || (name !== ownerName && holds(name));
   const mayPass = allOf.every(has) && (anyOf.length === 0 || anyOf.some(has));
   if (unknown !== undefined) {
     return <Navigate to={paths.dashboard} replace />;

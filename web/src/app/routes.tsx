@@ -1,3 +1,4 @@
+import { web } from '@hearth/app/web';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { useConfig } from '../shared/config/index.ts';
@@ -108,6 +109,10 @@ const ActivityPage = screen(
   'ActivityPage',
 );
 
+const AppPage = lazy(async () => ({
+  default: (await loadPatiently(() => import('./app-page.tsx'))).AppPage,
+}));
+
 const MailboxPage = screen(
   withWords(() => import('../features/dev/mailbox-page.tsx')),
   'MailboxPage',
@@ -180,6 +185,9 @@ export function routes(localMode: boolean) {
           <Route path="/subscription" element={<SubscriptionLayout />} />
           <Route path="/subscription/:id" element={<SubscriptionLayout />}>
             <Route index element={<OverviewScreen />} />
+            {web.subscriptionPages.map(({ path }) => (
+              <Route key={path} path={path} element={<AppPage path={path} />} />
+            ))}
             <Route element={<AdminOnly />}>
               <Route path="billing" element={<BillingPage />} />
               <Route path="billing/invoices/:invoice" element={<InvoicePage />} />

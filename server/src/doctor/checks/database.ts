@@ -121,6 +121,7 @@ export const schema: Check = {
     const { missing, unknown, isEmpty } = await readSchemaState(
       await open(),
       config.folders.migrations,
+      config.folders.appMigrations,
     );
     const first = missing[0];
     return those(

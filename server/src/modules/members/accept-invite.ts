@@ -3,10 +3,10 @@ import { refuse, refuseIf, refuseUnless } from '../../platform/refusal.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import { type Account, findAccountById, mailAccount, type Services } from '../identity/index.ts';
 import {
+  addMember,
   change,
   findMembership,
   findSubscription,
-  insertMembership,
   requireHeldSeat,
   requireRunning,
   type Subscription,
@@ -33,7 +33,7 @@ export const acceptInvite = change(contract.acceptInvite, async (input, context)
   await requireHeldSeat(tx, { subscription, settings, at });
 
   await endInvite(tx, { id: invite.id, status: 'accepted', at });
-  await insertMembership(tx, { ...key, permissions: invite.permissions, createdAt: at });
+  await addMember(tx, { ...key, permissions: invite.permissions, createdAt: at, at }, context);
   const details = {
     permissions: { from: null, to: [...invite.permissions] },
     inviter_id: invite.invitedBy,

@@ -1,7 +1,11 @@
 import type { Transaction } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { AccountDisowning } from '../identity/index.ts';
-import { lockSubscriptionsOf, removeMembershipsSince } from '../subscriptions/index.ts';
+import {
+  lockSubscriptionsOf,
+  removeMembershipsSince,
+  type SubscriptionHooks,
+} from '../subscriptions/index.ts';
 import { endInvitesBy } from './end-invites.ts';
 import { revokeAcceptedInvites } from './invite-store.ts';
 import { forgetRemovalsOf } from './removal-store.ts';
@@ -13,6 +17,7 @@ import { forgetRemovalsOf } from './removal-store.ts';
 export async function expelImpostor(
   tx: Transaction,
   { accountId, email, since, at, client }: AccountDisowning,
+  { onMemberRemoved }: Pick<SubscriptionHooks, 'onMemberRemoved'>,
 ): Promise<void> {
   // In the order of a deletion, so that two of them do not wait for each other.
   await lockSubscriptionsOf(tx, accountId);
@@ -23,6 +28,7 @@ export async function expelImpostor(
     await revokeAcceptedInvites(tx, { subscriptionId, email, since, at });
     const about = { ...event, subscriptionId };
     await recordAudit(tx, { action: 'member.disowned', subjectId: accountId, ...about });
+    await onMemberRemoved(tx, { subscriptionId, uid: accountId, at });
     const loss = { subscriptionId, inviterId: accountId, actorId: accountId };
     await endInvitesBy(tx, loss, { clock: { now: () => at }, client });
   }

@@ -25,7 +25,7 @@ export const getActivity = read(contract.getActivity, async (input, { db, clock 
 
 const dayMs = 24 * 3_600_000;
 
-function actionsOf(kind: contract.ActivityKind): contract.ActivityAction[] {
+function actionsOf(kind: contract.ActivityKind): contract.HearthAction[] {
   return contract.activityActions.filter((action) => contract.kindOfAction(action) === kind);
 }
 

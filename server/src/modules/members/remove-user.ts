@@ -2,7 +2,7 @@ import * as contract from '@hearth/contract';
 import type { Transaction } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import { findAccountById, mailAccount, type Services } from '../identity/index.ts';
-import { change, removeMembership, type Subscription } from '../subscriptions/index.ts';
+import { change, removeMember, type Subscription } from '../subscriptions/index.ts';
 import { endInvitesBy } from './end-invites.ts';
 import { insertRemoval } from './removal-store.ts';
 import { requireEditable } from './require-editable.ts';
@@ -18,7 +18,7 @@ export const removeUser = change(contract.removeUser, async ({ userId }, context
   const membership = await requireEditable(tx, view, userId);
   const isSelf = userId === caller.uid;
 
-  await removeMembership(tx, membership);
+  await removeMember(tx, { ...membership, at: clock.now() }, context);
   const loss = { subscriptionId: subscription.id, inviterId: userId, actorId: caller.uid };
   const endedInvites = await endInvitesBy(tx, loss, context);
   await recordAudit(tx, {

@@ -4,10 +4,10 @@ import type { Transaction } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type Caller, findAccountById, type Services } from '../identity/index.ts';
 import {
+  addMember,
   change,
   countFreeSeats,
   findMembership,
-  insertMembership,
   lockingUser,
   requireFreeSeat,
   requireRunning,
@@ -36,7 +36,7 @@ export const undoRemoveUser = lockingUser(
     await requireFreeSeat(tx, { subscription, settings, at });
 
     const { permissions, joinedAt: createdAt, lastSeenAt } = removal;
-    await insertMembership(tx, { ...key, permissions, createdAt, lastSeenAt });
+    await addMember(tx, { ...key, permissions, createdAt, lastSeenAt, at }, context);
     await recordAudit(tx, {
       action: 'member.restored',
       actorId: caller.uid,

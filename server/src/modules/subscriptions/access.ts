@@ -63,11 +63,14 @@ export function isVisibleTo(
   return isOpen && held.includes(defaultPermission(permissions));
 }
 
-/** Refusal for a caller without the role; undefined for one who has it. */
+/** Refusal for a caller without the role; undefined for one who has it, and for the owner, whatever they hold. */
 function missingRole(
   { subscription, held }: SubscriptionView,
   { caller, access, permissions, subjectUid }: Omit<AccessQuestion, 'view'>,
 ): RefusalCode | undefined {
+  if (subscription.ownerId === caller.uid) {
+    return undefined;
+  }
   const isAdmin = adminLevelKeys(permissions).some((key) => held.includes(key));
   switch (access.kind) {
     case 'member':
@@ -77,7 +80,7 @@ function missingRole(
     case 'admin-level-or-self':
       return isAdmin || subjectUid === caller.uid ? undefined : 'access/denied';
     case 'owner':
-      return subscription.ownerId === caller.uid ? undefined : 'access/owner-only';
+      return 'access/owner-only';
     case 'permissions':
       return holdsEnough(held, access) ? undefined : 'access/denied';
   }

@@ -1,7 +1,8 @@
 import type { HearthConfig } from '@hearth/contract';
 import { randomId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/transaction.ts';
-import { insertMembership } from './membership-store.ts';
+import { addMember } from './changes.ts';
+import type { SubscriptionHooks } from './hooks.ts';
 import { ownerPermissions } from './permission.ts';
 import type { Subscription } from './subscription.ts';
 import { insertSubscription } from './subscription-store.ts';
@@ -19,6 +20,7 @@ interface Founding {
 export async function foundSubscription(
   tx: Transaction,
   { ownerId, planId, at, permissions, status }: Founding,
+  hooked: { readonly subscriptionHooks: Pick<SubscriptionHooks, 'onMemberAdded'> },
 ): Promise<Subscription> {
   const subscription: Subscription = {
     id: randomId(20),
@@ -30,11 +32,7 @@ export async function foundSubscription(
     endedAt: null,
   };
   await insertSubscription(tx, subscription);
-  await insertMembership(tx, {
-    subscriptionId: subscription.id,
-    accountId: ownerId,
-    permissions: ownerPermissions(permissions),
-    createdAt: at,
-  });
+  const founder = { subscriptionId: subscription.id, accountId: ownerId, createdAt: at, at };
+  await addMember(tx, { ...founder, permissions: ownerPermissions(permissions) }, hooked);
   return subscription;
 }

@@ -1,7 +1,8 @@
-import type { Frequency, Money } from '@hearth/contract';
+import type { Frequency, Money, SubscriptionStatus } from '@hearth/contract';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import type { AuditOrigin } from '../audit/index.ts';
 import type { Account } from '../identity/index.ts';
+import type { Subscription } from './subscription.ts';
 
 /** The end of a subscription, and the account that canceled it. */
 export interface Cancellation {
@@ -49,8 +50,44 @@ export interface Charged {
   readonly awaitsPerson: boolean;
 }
 
+/** Plans by their ids. */
+export interface PlanChanged {
+  readonly subscriptionId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly at: Date;
+}
+
+export interface StatusChanged {
+  readonly subscriptionId: string;
+  readonly from: SubscriptionStatus;
+  readonly to: SubscriptionStatus;
+  readonly at: Date;
+}
+
+export interface MemberChanged {
+  readonly subscriptionId: string;
+  readonly uid: string;
+  readonly at: Date;
+}
+
 /** Functions of higher modules: reads about subscriptions, and steps in the transaction of a change. */
 export interface SubscriptionHooks {
+  /** Refuses a change of plan: at its preview, before money moves, and under the subscription's lock. */
+  beforePlanChange(
+    db: Database,
+    change: { readonly subscription: Subscription; readonly planId: string; readonly at: Date },
+  ): Promise<void>;
+  onPlanChanged(tx: Transaction, change: PlanChanged): Promise<void>;
+  onStatusChanged(tx: Transaction, change: StatusChanged): Promise<void>;
+  /** The founder of a subscription is added, too. */
+  onMemberAdded(tx: Transaction, member: MemberChanged): Promise<void>;
+  onMemberRemoved(tx: Transaction, member: MemberChanged): Promise<void>;
+  /** How much of each counted limit the subscription uses; undefined where nothing is counted. */
+  countUsed(
+    db: Database,
+    subscriptionId: string,
+  ): Promise<Readonly<Record<string, number>> | undefined>;
   /** Removes the old owner's card and billing details. */
   onOwnershipTransferred(
     tx: Transaction,

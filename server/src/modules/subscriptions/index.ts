@@ -1,24 +1,35 @@
 export { requireAccess, type SubscriptionView } from './access.ts';
 export { findAccess, lockSubscription } from './access-store.ts';
+export { addMember, changePlan, changeStatus, removeMember } from './changes.ts';
+export {
+  createEntitlements,
+  type Entitlements,
+  smallerOf,
+} from './entitlements.ts';
 export { foundSubscription } from './found-subscription.ts';
 export { getSubscription } from './get-subscription.ts';
-export type { Cancellation } from './hooks.ts';
+export type {
+  Cancellation,
+  MemberChanged,
+  PlanChanged,
+  StatusChanged,
+  SubscriptionHooks,
+} from './hooks.ts';
 export { leaveEverything } from './leave-everything.ts';
 export { listSubscriptions, toOwed } from './list-subscriptions.ts';
 export {
   findMembership,
-  insertMembership,
   isInAnySubscription,
+  listSubscriptionsOf,
   lockSubscriptionsOf,
   recordMemberSeen,
-  removeMembership,
   removeMembershipsSince,
   setPermissions,
 } from './membership-store.ts';
 export { change, lockingUser, read, type SubscriptionServices } from './operation.ts';
 export { adminLevelKeys, defaultPermission, toHeldPermissions } from './permission.ts';
 export { findPlan } from './plan.ts';
-export { countSeats, seatColumns } from './seat-store.ts';
+export { countSeats, findComingPlan, seatColumns } from './seat-store.ts';
 export { countFreeSeats, requireFreeSeat, requireHeldSeat, seatLimit } from './seats.ts';
 export type { Subscription } from './subscription.ts';
 export { requireRunning, subscriptionLink } from './subscription.ts';
@@ -26,8 +37,6 @@ export {
   findSubscription,
   listOwnedSubscriptions,
   removeSubscription,
-  setPlan,
-  setStatus,
 } from './subscription-store.ts';
 export { transferSubscriptionOwnership } from './transfer-subscription-ownership.ts';
 export { updateSubscription } from './update-subscription.ts';

@@ -2,6 +2,7 @@ import { refuseIf } from '../../platform/refusal.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { AccountDeletion } from '../identity/index.ts';
+import type { SubscriptionHooks } from './hooks.ts';
 import { lockSubscriptionsOf, removeMembershipsOf } from './membership-store.ts';
 import { listOwnedSubscriptions } from './subscription-store.ts';
 
@@ -12,6 +13,7 @@ import { listOwnedSubscriptions } from './subscription-store.ts';
 export async function leaveEverything(
   tx: Transaction,
   { account, at, client }: AccountDeletion,
+  { onMemberRemoved }: Pick<SubscriptionHooks, 'onMemberRemoved'>,
 ): Promise<void> {
   // Otherwise a subscription that is transferred to this person right now would have no owner.
   await lockSubscriptionsOf(tx, account.id);
@@ -26,6 +28,7 @@ export async function leaveEverything(
       at,
       origin: client,
     });
+    await onMemberRemoved(tx, { subscriptionId, uid: account.id, at });
   }
 }
 

@@ -126,6 +126,21 @@ const namesOfGone = sql`
   select a.id, gone.subscription_id, coalesce(nullif(a.display_name, ''), a.email)
   from gone join accounts a on a.id = gone.account_id`;
 
+/** Subscriptions of the account with what it holds there, oldest first; for an export of its data. */
+export async function listSubscriptionsOf(
+  db: Database,
+  uid: string,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select sub.id, sub.name, sub.status, sub.plan_id, sub.owner_id = ${uid} as is_owner,
+      m.permissions, m.created_at as joined_at
+    from subscriptions sub
+    left join memberships m on m.subscription_id = sub.id and m.account_id = ${uid}
+    where m.account_id is not null or sub.owner_id = ${uid}
+    order by sub.created_at, sub.id`.execute(db);
+  return rows;
+}
+
 /** Locks every subscription of the account, in one order for all, and answers their ids. */
 export async function lockSubscriptionsOf(tx: Transaction, uid: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -1,10 +1,12 @@
 import { operationsOf, type Services } from '../identity/index.ts';
 import type { SubscriptionView } from './access.ts';
+import type { Entitlements } from './entitlements.ts';
 import type { SubscriptionHooks } from './hooks.ts';
 
 /** Further services of operations about subscriptions. */
 export interface SubscriptionServices extends Services {
   readonly subscriptionHooks: SubscriptionHooks;
+  readonly entitlements: Entitlements;
 }
 
 export const { read, change } = operationsOf<SubscriptionServices, SubscriptionView>();

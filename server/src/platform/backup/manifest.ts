@@ -18,6 +18,8 @@ const headSchema = z.object({
   postgres: z.int(),
   /** Migrations that the database had seen, in their order. */
   migrations: z.array(z.string()).min(1),
+  /** Migrations of the product on Hearth; absent where there are none. */
+  appMigrations: z.optional(z.array(z.string())),
   /** Number of the job queue's last migration. */
   jobsMigration: z.int(),
   /** Proves the SECRET_KEY without telling it. */

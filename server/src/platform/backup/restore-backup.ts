@@ -6,6 +6,7 @@ import { newestJobsMigration } from '../jobs-schema.ts';
 import {
   finishMigrations,
   listKnownMigrations,
+  migrateAppTo,
   migrateTo,
   withMigrationLock,
 } from '../migrations.ts';
@@ -29,6 +30,8 @@ export interface RestoreParts extends Pick<OpenDatabase, 'db' | 'location'> {
   readonly secretKey: string;
   /** Folder of the migrations. */
   readonly migrations: string;
+  /** Folder of those of the product on Hearth; undefined for Hearth alone. */
+  readonly appMigrations?: string | undefined;
 }
 
 export interface Restored<After> {
@@ -72,7 +75,7 @@ async function restoreAlone<After>(
   await requireNobody(holder);
   await requireEmpty(db);
   const { head, sums } = await verifyBackup(file, secretKey);
-  await requireKnownSchema(head, folder);
+  await requireKnownSchema(head, folder, parts.appMigrations);
   await prepare(head, parts);
   return await inSession({ location, mode: 'change' }, async (session) => {
     const { tx } = session;
@@ -85,9 +88,14 @@ async function restoreAlone<After>(
   });
 }
 
-async function requireKnownSchema(head: BackupHead, folder: string): Promise<void> {
-  const known = await listKnownMigrations(folder);
-  const isOlder = head.migrations.every((name, place) => known[place] === name);
+async function requireKnownSchema(
+  head: BackupHead,
+  folder: string,
+  appFolder: string | undefined,
+): Promise<void> {
+  const isOlder =
+    (await isBeginning(head.migrations, folder)) &&
+    (appFolder === undefined || (await isBeginning(head.appMigrations ?? [], appFolder)));
   if (!isOlder || head.jobsMigration > (await newestJobsMigration())) {
     throw new Error(
       `The backup was made by another version of Hearth, ${head.version}, with a newer schema (${head.migrations.at(-1)}). Restore it with that version or a newer one.`,
@@ -95,13 +103,22 @@ async function requireKnownSchema(head: BackupHead, folder: string): Promise<voi
   }
 }
 
+/** Whether the names are the first of the folder's migrations. */
+async function isBeginning(names: readonly string[], folder: string): Promise<boolean> {
+  const known = await listKnownMigrations(folder);
+  return names.every((name, place) => known[place] === name);
+}
+
 /** Gives the empty database the schema that the backup has. */
 async function prepare(
-  { migrations }: BackupHead,
-  { db, location, migrations: folder, holder }: AloneParts,
+  { migrations, appMigrations = [] }: BackupHead,
+  { db, location, migrations: folder, appMigrations: appFolder, holder }: AloneParts,
 ): Promise<void> {
   const present = await listMigrations(db);
-  if (present.length > 0 && present.at(-1) !== migrations.at(-1)) {
+  const ofApp = await listMigrations(db, 'app');
+  const isSame =
+    present.at(-1) === migrations.at(-1) && ofApp.every((name) => appMigrations.includes(name));
+  if (present.length > 0 && !isSame) {
     await db.transaction().execute(async (tx) => {
       await lockTables(tx, await listOwnTables(tx), 'access exclusive');
       await requireStillUnused(tx, holder);
@@ -109,6 +126,10 @@ async function prepare(
     });
   }
   await migrateTo({ db, location }, { folder, name: migrations.at(-1) ?? '' });
+  const newest = appMigrations.at(-1);
+  if (appFolder !== undefined && newest !== undefined) {
+    await migrateAppTo(db, { folder: appFolder, name: newest });
+  }
 }
 
 /** A server that had migrated before the restore began may have gone on since then; the tables are locked now. */

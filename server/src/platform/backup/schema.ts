@@ -59,6 +59,8 @@ export async function clearSchema(tx: Transaction): Promise<void> {
         where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
       union all
       select 4, 'drop schema if exists sandbox cascade'
+      union all
+      select 5, 'drop schema if exists app cascade'
     )
     select statement from ours order by step`.execute(tx);
   for (const { statement } of rows) {

@@ -6,13 +6,15 @@ import type { BackupSums, TableSum } from './manifest.ts';
 import type { Session } from './session.ts';
 
 /** Schemas that hold rows of the product. */
-export const ownSchemas = ['public', 'sandbox', 'graphile_worker'] as const;
+export const ownSchemas = ['public', 'sandbox', 'graphile_worker', 'app'] as const;
 
 /** Migrations make these rows; the backup names them in its head. */
 const bookkeeping = [
   'public.kysely_migration',
   'public.kysely_migration_lock',
   'graphile_worker.migrations',
+  'app.kysely_migration',
+  'app.kysely_migration_lock',
 ];
 
 /** A table as the database has it. */
@@ -74,13 +76,20 @@ export async function listSequences(db: Database): Promise<BackupSums['sequences
   return rows;
 }
 
-/** Names of the migrations that the database has seen, in their order; none where there are no tables yet. */
-export async function listMigrations(db: Database): Promise<string[]> {
-  if (!(await isTable(db, 'public.kysely_migration'))) {
+/**
+ * Names of the migrations that the database has seen, in their order; none where there are no tables yet. Those of the
+ * product on Hearth are noted in the schema `app`.
+ */
+export async function listMigrations(
+  db: Database,
+  schema: 'public' | 'app' = 'public',
+): Promise<string[]> {
+  const table = `${schema}.kysely_migration`;
+  if (!(await isTable(db, table))) {
     return [];
   }
   const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration order by name`.execute(db);
+    select name from ${sql.table(table)} order by name`.execute(db);
   return rows.map(({ name }) => name);
 }
 

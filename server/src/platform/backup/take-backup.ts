@@ -79,6 +79,7 @@ async function describe(
     takenAt: at.toISOString(),
     postgres: await readPostgresVersion(tx),
     migrations,
+    appMigrations: await listMigrations(tx, 'app'),
     jobsMigration: await findJobsMigration(tx),
     keyFingerprint: fingerprintOf(secretKey),
     tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),

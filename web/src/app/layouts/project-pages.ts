@@ -1,14 +1,19 @@
+import { web } from '@hearth/app/web';
 import CreditCard from 'lucide-react/icons/credit-card';
 import History from 'lucide-react/icons/history';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Users from 'lucide-react/icons/users';
 import type { ComponentType, SVGProps } from 'react';
+import type { SubscriptionPage } from '../../shared/app/define-web.ts';
 import type { CurrentSubscription } from '../../shared/current-subscription/current-subscription.ts';
 import { paths } from '../../shared/paths.ts';
 
 interface ProjectPage {
-  readonly label: `layout.${'overview' | 'users' | 'billing' | 'activity' | 'settings'}`;
+  /** Key of a text. */
+  readonly label:
+    | NonNullable<SubscriptionPage['entry']>['label']
+    | `layout.${'overview' | 'users' | 'billing' | 'activity' | 'settings'}`;
   readonly path: (id: string) => string;
   readonly Icon: ComponentType<SVGProps<SVGSVGElement>>;
   readonly exact: boolean;
@@ -60,11 +65,27 @@ const pages: readonly ProjectPage[] = [
 ];
 
 /** Pages of the project that the person may open. */
-export function projectPages({
-  subscription,
-  isAdminLevel,
-}: CurrentSubscription): readonly ProjectPage[] {
-  return pages
+export function projectPages(current: CurrentSubscription): readonly ProjectPage[] {
+  const { subscription, isAdminLevel } = current;
+  const [overview, ...others] = pages;
+  return [...(overview ? [overview] : []), ...appPages(current), ...others]
     .filter(({ adminLevel }) => isAdminLevel || !adminLevel)
     .filter(({ needsPaid }) => subscription.status !== 'unpaid' || !needsPaid);
+}
+
+/** Pages of the product on Hearth that have a place here. */
+function appPages({ isOwner, holds }: CurrentSubscription): readonly ProjectPage[] {
+  return web.subscriptionPages.flatMap(({ path, entry, anyOf }) =>
+    entry && (!anyOf || isOwner || anyOf.some(holds))
+      ? [
+          {
+            ...entry,
+            path: (id: string) => `${paths.subscription(id)}/${path}`,
+            exact: false,
+            adminLevel: false,
+            needsPaid: false,
+          },
+        ]
+      : [],
+  );
 }

@@ -9,6 +9,7 @@ import { useRoleText } from '../../shared/current-subscription/use-role-text.ts'
 import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { FeatureList } from '../../shared/plans/feature-list.tsx';
+import { LimitList } from '../../shared/plans/limit-list.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { SectionCard } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -130,7 +131,7 @@ interface IncludedCardProps {
 /** Features of the plan; the owner may compare the plans. A free project has them in place of its money. */
 function IncludedCard({ beside = false }: IncludedCardProps) {
   const { t } = useTranslation();
-  const { subscription, plan, isOwner } = useCurrentSubscription();
+  const { subscription, plan, isOwner, limits } = useCurrentSubscription();
   const title = usePlanTitle();
   const mayChange = isOwner && subscription.status === 'active';
 
@@ -150,6 +151,7 @@ function IncludedCard({ beside = false }: IncludedCardProps) {
         >
           <div className={beside ? 'lg:[&>ul]:grid-cols-2' : 'sm:[&>ul]:grid-cols-2'}>
             <FeatureList keys={plan.descriptionKeys} />
+            <LimitList limits={limits && { ...limits }} used={subscription.used} current />
           </div>
         </SectionCard>
       </div>

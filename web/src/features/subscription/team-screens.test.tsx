@@ -1,4 +1,4 @@
-import type { ActivityAction } from '@hearth/contract';
+import type { HearthAction } from '@hearth/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -198,7 +198,7 @@ describe('the activity', () => {
   const findSentence = (text: string) =>
     screen.findByText((_, node) => node?.tagName === 'P' && node.textContent === text);
 
-  const worded: Record<ActivityAction, string> = {
+  const worded: Record<HearthAction, string> = {
     'subscription.created': 'Ada Lovelace created the project',
     'subscription.settings-updated': 'Ada Lovelace changed the settings',
     'subscription.ownership-transferred': 'Ada Lovelace handed the project over to bob@x.example',

@@ -1,4 +1,4 @@
-import type { Activity, ActivityAction, ActivityDetails } from '@hearth/contract';
+import type { Activity, ActivityDetails, HearthAction } from '@hearth/contract';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ export function useActivityWords(): (activity: Activity) => ActivityWords {
   const names = useValueNames();
 
   /** A newer server may list what this page has no sentence for. */
-  const hasSentence = (action: string): action is ActivityAction =>
+  const hasSentence = (action: string): action is HearthAction =>
     i18n.exists(`activity.sentences.${action}`);
 
   function toNote({ open_until, payment }: ActivityDetails): string | undefined {
@@ -44,7 +44,7 @@ export function useActivityWords(): (activity: Activity) => ActivityWords {
     const told = tell[action]?.({ details, inviter: inviter?.name, names });
     const translated = told
       ? t(`activity.details.${told.key}`, { ...noValues, ...told.values, ...marks })
-      : t(`activity.sentences.${action}`, marks);
+      : t(`activity.sentences.${action}`, { ...details.values, ...marks });
     const pieces = toPieces(translated, people);
     const text = pieces.map((piece) => piece.text).join('');
     return {
@@ -129,7 +129,7 @@ const ofPayment =
   };
 
 /** Sentences that say more than those without recorded values. */
-const tell: Partial<Record<ActivityAction, Tell>> = {
+const tell: Partial<Record<HearthAction, Tell>> = {
   'subscription.created': ({ details: { plan_id }, names }) =>
     plan_id?.to ? { key: 'createdOn', values: { plan: names.plan(plan_id.to) } } : undefined,
   'subscription.plan-changed': ({ details: { plan_id, frequency } }) =>

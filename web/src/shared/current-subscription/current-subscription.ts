@@ -1,4 +1,4 @@
-import type { PublicConfig, PublicPlan, Subscription } from '@hearth/contract';
+import type { AppLimits, PublicConfig, PublicPlan, Subscription } from '@hearth/contract';
 import { createContext, useContext } from 'react';
 import { planById } from '../config/index.ts';
 
@@ -10,7 +10,9 @@ export interface CurrentSubscription {
   readonly isOwner: boolean;
   /** Holds a permission that opens users, billing and settings. */
   readonly isAdminLevel: boolean;
-  /** Whether the person holds the permission. */
+  /** What the project may use of the product on Hearth; nothing where it limits nothing. */
+  readonly limits: AppLimits | undefined;
+  /** Whether the person holds the permission. The owner passes every check without it. */
   holds(key: string): boolean;
 }
 
@@ -28,6 +30,7 @@ export function toCurrentSubscription(
     subscription,
     plan: planById(config, subscription.plan_id),
     isOwner: subscription.owner_id === uid,
+    limits: subscription.limits,
     isAdminLevel: config.permissions.some(({ key, admin }) => admin && holds(key)),
     holds,
   };

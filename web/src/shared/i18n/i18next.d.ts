@@ -1,3 +1,4 @@
+import type { Registered } from '@hearth/contract';
 import 'i18next';
 import type { front } from './locales/en/front.ts';
 import type { English } from './locales/en/index.ts';
@@ -5,6 +6,11 @@ import type { English } from './locales/en/index.ts';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: English & { readonly front: typeof front } };
+    resources: {
+      translation: English & {
+        readonly front: typeof front;
+        readonly app: Registered<'words', object>;
+      };
+    };
   }
 }

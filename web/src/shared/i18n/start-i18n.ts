@@ -2,15 +2,17 @@ import { type Language, languages, type PublicConfig } from '@hearth/contract';
 import { createInstance, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { ApiError } from '../api/api-error.ts';
+import { type LoadAppWords, readAppWords } from './app-words.ts';
 import { detectLanguage, firstSupported, rememberLanguage } from './detect-language.ts';
 
 let started: I18n | undefined;
+let loadAppWords: LoadAppWords | undefined;
 
 /** Parts that a change of language loads again. */
 let parts = new Set<WordsPart>();
 
 /** Detects the language and loads its words only: the compiler proves that no other is needed. */
-export async function startI18n(config: PublicConfig): Promise<I18n> {
+export async function startI18n(config: PublicConfig, appWords?: LoadAppWords): Promise<I18n> {
   const chosen = languageOfLink() ?? detectLanguage();
   // The server writes the tag, and writes English where it knows no language of the browser.
   const lng = chosen ?? firstSupported([document.documentElement.lang]) ?? 'en';
@@ -34,6 +36,7 @@ export async function startI18n(config: PublicConfig): Promise<I18n> {
     rememberLanguage(chosen);
   }
   started = i18n;
+  loadAppWords = appWords;
   parts = new Set(['public']);
   return i18n;
 }
@@ -86,7 +89,13 @@ async function loadPart(part: WordsPart): Promise<void> {
 }
 
 async function addWords(i18n: I18n, language: Language, part: WordsPart): Promise<void> {
-  i18n.addResourceBundle(language, 'translation', await loadWords[language][part](), true, true);
+  const words = [loadWords[language][part]()];
+  if (part === 'all' && loadAppWords) {
+    words.push(readAppWords(loadAppWords, language));
+  }
+  for (const added of await Promise.all(words)) {
+    i18n.addResourceBundle(language, 'translation', added, true, true);
+  }
 }
 
 function requireStarted(): I18n {

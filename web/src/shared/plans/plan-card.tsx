@@ -27,6 +27,8 @@ interface PlanCardProps {
   readonly earlierPrice?: Money | undefined;
   /** Named below the price where a new project may begin with it. */
   readonly trial?: PublicPlan['trial'];
+  /** How much of each limit the project uses that would have the plan. */
+  readonly used?: Readonly<Record<string, number>> | undefined;
   readonly onChoose: () => void;
 }
 
@@ -65,6 +67,7 @@ export function PlanCard(props: PlanCardProps) {
       }
       marked={marked}
       current={current}
+      used={props.used}
     >
       <Button
         size="wide"

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../config/index.ts';
 import { Card } from '../ui/card.tsx';
 import { FeatureList } from './feature-list.tsx';
+import { LimitList } from './limit-list.tsx';
 
 interface PlanFrameProps {
   readonly plan: PublicPlan;
@@ -18,6 +19,8 @@ interface PlanFrameProps {
   /** The one among its like that is pointed out. */
   readonly marked: boolean;
   readonly current?: boolean;
+  /** How much of each limit the project uses that would have the plan. */
+  readonly used?: Readonly<Record<string, number>> | undefined;
   readonly heading?: 'h2' | 'h3';
   /** The way to the plan. */
   readonly children: ReactNode;
@@ -50,6 +53,7 @@ export function PlanFrame(props: PlanFrameProps) {
       </div>
       <div>
         <FeatureList keys={plan.descriptionKeys} />
+        <LimitList limits={plan.limits} used={props.used} current={current === true} />
       </div>
       {props.children}
     </Card>

@@ -30,11 +30,12 @@ type Input = contract.InputOf<typeof contract.changeSubscriptionPlan>;
 export const changeSubscriptionPlan = saga(
   contract.changeSubscriptionPlan,
   async (input, context) => {
-    const { db, view, caller, clock, settings } = context;
+    const { db, view, caller, clock, settings, subscriptionHooks } = context;
     const { subscriptionId, planId, frequency, currency } = input;
 
     async function prepare(): Promise<Begin> {
-      const question = { planId, frequency, currency, settings, at: clock.now() };
+      const wantedPrice = { planId, frequency, currency };
+      const question = { ...wantedPrice, settings, subscriptionHooks, at: clock.now() };
       const priced = await requireChangeable(db, { ...question, subscription: view.subscription });
       const { plan } = priced;
       const before = await findBillingAccount(db, subscriptionId);

@@ -31,13 +31,9 @@ export const createSubscription = saga(contract.createSubscription, async (input
   const beginWith =
     (discountId?: string): Begin =>
     async (tx) => {
-      const { id } = await foundSubscription(tx, {
-        ownerId: caller.uid,
-        planId: plan.id,
-        at: clock.now(),
-        permissions: settings.permissions,
-        status: 'incomplete',
-      });
+      const { permissions } = settings;
+      const founding = { ownerId: caller.uid, planId: plan.id, at: clock.now(), permissions };
+      const { id } = await foundSubscription(tx, { ...founding, status: 'incomplete' }, context);
       const trialDays = plan.free
         ? undefined
         : await beginTrial(

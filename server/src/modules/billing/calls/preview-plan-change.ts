@@ -13,11 +13,12 @@ const previewLifeMs = 10 * 60_000;
 
 /** Computes the cost of a change and signs it, so that the change costs exactly that. */
 export const previewPlanChange = saga(contract.previewPlanChange, async (input, context) => {
-  const { db, view, clock, settings, planPreviews } = context;
+  const { db, view, clock, settings, planPreviews, subscriptionHooks } = context;
   const { subscription } = view;
   const at = clock.now();
   const { subscriptionId, address, tax_id, ...wanted } = input;
-  const priced = await requireChangeable(db, { subscription, ...wanted, settings, at });
+  const question = { subscription, ...wanted, settings, subscriptionHooks, at };
+  const priced = await requireChangeable(db, question);
   const account = await findBillingAccount(db, subscriptionId);
   const paying = { ...context, payments: requirePaymentsFor({ ...priced, account }, context) };
   const when = requireChangeTime({ ...priced, account, settings });

@@ -6,6 +6,7 @@ import {
   findPlan,
   requireRunning,
   type Subscription,
+  type SubscriptionHooks,
 } from '../../subscriptions/index.ts';
 import {
   arePrices,
@@ -25,13 +26,14 @@ interface PlanQuestion extends WantedPrice {
   readonly subscription: Subscription;
   readonly planId: string;
   readonly settings: HearthConfig;
+  readonly subscriptionHooks: Pick<SubscriptionHooks, 'beforePlanChange'>;
   readonly at: Date;
 }
 
 /** Answers the plan and its price, and refuses where the subscription cannot move to it. */
 export async function requireChangeable(
   db: Database,
-  { subscription, planId, settings, at, ...wanted }: PlanQuestion,
+  { subscription, planId, settings, subscriptionHooks, at, ...wanted }: PlanQuestion,
 ): Promise<PricedPlan> {
   const account = await findBillingAccount(db, subscription.id);
   const present = findPresentPrice({ subscription, account, settings });
@@ -48,6 +50,9 @@ export async function requireChangeable(
   const { members, pending } = await countSeats(db, { subscriptionId: subscription.id, at });
   const used = members + pending;
   refuseIf(used > plan.seats, 'seats/too-many-in-use', `${used} of ${plan.seats}`);
+  if (planId !== subscription.planId) {
+    await subscriptionHooks.beforePlanChange(db, { subscription, planId, at });
+  }
   return { plan, price };
 }
 

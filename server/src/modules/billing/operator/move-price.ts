@@ -63,7 +63,7 @@ export async function movePrice(
 async function requireMovable(
   subscription: Subscription,
   at: Date,
-  { db, settings }: Pick<PayingContext, 'db' | 'settings'>,
+  { db, settings, subscriptionHooks }: PayingContext,
 ): Promise<PricedPlan> {
   const { planId } = subscription;
   const account = await findBillingAccount(db, subscription.id);
@@ -78,7 +78,8 @@ async function requireMovable(
     );
   }
   try {
-    return await requireChangeable(db, { subscription, planId, settings, at });
+    const question = { subscription, planId, settings, subscriptionHooks, at };
+    return await requireChangeable(db, question);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'plan/same') {
       throw notRetired();

@@ -12,7 +12,7 @@ export interface BillingServices extends Services {
   readonly payments: PaymentProvider | undefined;
   readonly prices: Pick<PriceCheck, 'accountFaults' | 'faultsOf'>;
   readonly planPreviews: PlanPreviews;
-  readonly subscriptionHooks: Pick<SubscriptionServices['subscriptionHooks'], 'onCanceled'>;
+  readonly subscriptionHooks: SubscriptionServices['subscriptionHooks'];
   /** Longest time until a person is answered. */
   readonly longestAnswerMs: number;
   /** Reads the provider's events, once in this process, before anything is sold. */

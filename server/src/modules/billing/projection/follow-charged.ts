@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/transaction.ts';
-import { findPlan, setPlan } from '../../subscriptions/index.ts';
+import { changePlan, findPlan } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { ProviderSubscription } from '../port/payment-provider.ts';
 import { isRetired, type PricedPlan, planOfPrices, pricedPlanOf } from '../port/plan.ts';
@@ -108,7 +108,7 @@ async function followPlan(
     return;
   }
   const planId = now.plan.id;
-  await setPlan(tx, { id: subscription.id, planId, at: context.clock.now() });
+  await changePlan(tx, { id: subscription.id, planId, at: context.clock.now() }, context);
   const frequency = { from: frequencyOf(before), to: frequencyOf(now) };
   const details = toPlanDetails({ from: subscription.planId, to: planId }, frequency);
   const action = 'subscription.plan-changed';

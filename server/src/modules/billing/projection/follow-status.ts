@@ -1,7 +1,7 @@
 import type { ActivityAction, SubscriptionStatus } from '@hearth/contract';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { type AuditDetails, recordAudit } from '../../audit/index.ts';
-import { type Subscription, setStatus } from '../../subscriptions/index.ts';
+import { changeStatus, type Subscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { Card, Money } from '../port/payment-provider.ts';
 import { hasCome, notifyStatus, type StatusChange } from './notify-status.ts';
@@ -14,7 +14,7 @@ export async function followStatus(
 ): Promise<void> {
   const { subscription, now } = change;
   const at = context.clock.now();
-  await setStatus(tx, { id: subscription.id, status: now.status, at });
+  await changeStatus(tx, { id: subscription.id, status: now.status, at }, context);
   const action = actionOf(subscription.status, now.status);
   if (action) {
     const details = toDetails(action, change, at);

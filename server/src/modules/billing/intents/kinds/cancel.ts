@@ -1,4 +1,4 @@
-import { findSubscription, setStatus } from '../../../subscriptions/index.ts';
+import { changeStatus, findSubscription } from '../../../subscriptions/index.ts';
 import type { PerformContext } from '../../port/billing-services.ts';
 import { type ProviderSubscription, ProviderUnknown } from '../../port/payment-provider.ts';
 import { requirePaying } from '../../port/require-payments.ts';
@@ -57,7 +57,7 @@ function settleCanceled(intent: EndingIntent, context: PerformContext): Settleme
     async apply(tx) {
       const at = context.clock.now();
       await notifyOwnCancellation(tx, intent, context);
-      await setStatus(tx, { id: subscriptionId, status: 'canceled', at });
+      await changeStatus(tx, { id: subscriptionId, status: 'canceled', at }, context);
       const cancellation = { subscriptionId, actorId: accountId, at, origin: context.client };
       await context.subscriptionHooks.onCanceled(tx, cancellation);
     },

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../../platform/transaction.ts';
-import { setPlan, setStatus } from '../../../subscriptions/index.ts';
+import { changeStatus, changePlan as moveToPlan } from '../../../subscriptions/index.ts';
 import type { PayingContext, PerformContext } from '../../port/billing-services.ts';
 import { PurchaseFound } from '../../port/change-refused.ts';
 import {
@@ -192,7 +192,7 @@ function settleDone(
     details: toPlanDetails({ from: request.fromPlanId, to: planId }, toFrequencies(request)),
     async apply(tx: Transaction) {
       await notifyChosenPlan(tx, intent, context);
-      await setPlan(tx, { id: subscriptionId, planId, at: context.clock.now() });
+      await moveToPlan(tx, { id: subscriptionId, planId, at: context.clock.now() }, context);
       if (charged) {
         // The price is written too, so that the next projection mails only what an operator has changed since.
         const isInEffect = arePrices(charged.priceIds, request.plan.priceIds);
@@ -216,7 +216,7 @@ function settleEnded(intent: ChangeIntent, context: PerformContext): Settlement 
     async apply(tx) {
       await settlement.apply?.(tx);
       await writeBillingAccount(tx, id, { charged: null });
-      await setStatus(tx, { id, status: 'active', at: context.clock.now() });
+      await changeStatus(tx, { id, status: 'active', at: context.clock.now() }, context);
     },
   };
 }

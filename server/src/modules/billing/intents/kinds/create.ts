@@ -1,4 +1,4 @@
-import { removeSubscription, setStatus } from '../../../subscriptions/index.ts';
+import { changeStatus, removeSubscription } from '../../../subscriptions/index.ts';
 import type { PayingContext, PerformContext } from '../../port/billing-services.ts';
 import { type BillingDetails, CodeRefused, ProviderRefusal } from '../../port/payment-provider.ts';
 import { requirePaying } from '../../port/require-payments.ts';
@@ -75,12 +75,12 @@ async function findCustomer(
   return (await findBillingAccount(context.db, subscriptionId))?.customerId;
 }
 
-function activate(intent: CreateIntent, { clock }: PerformContext): Settlement {
+function activate(intent: CreateIntent, context: PerformContext): Settlement {
   const { subscriptionId: id } = intent;
   return {
     outcome: { result: { subscriptionId: id } },
     ...created(intent),
-    apply: (tx) => setStatus(tx, { id, status: 'active', at: clock.now() }),
+    apply: (tx) => changeStatus(tx, { id, status: 'active', at: context.clock.now() }, context),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@hearth/contract';
+import type { HearthRefusalCode } from '@hearth/contract';
 import type { FunctionCode } from '../../../api/function-code.ts';
 
 /** Refusals that the public screens can meet; others are in `auth-action.ts` and `refusals.ts`. */
@@ -21,7 +21,7 @@ const refusals = {
   'auth/reset-limit-exceeded':
     'Too many attempts to reset a password. Please wait a while and try again.',
   'auth/password-too-common': 'This password is too easy to guess.',
-} as const satisfies Partial<Record<RefusalCode, string>>;
+} as const satisfies Partial<Record<HearthRefusalCode, string>>;
 
 const functions: Readonly<Record<FunctionCode, string>> = {
   'invalid-argument': 'Please check what you entered and try again.',

@@ -15,4 +15,10 @@ export const price = {
   monthsFree_other: '{{count, number}} months free',
   percentSaved: 'Save {{count, number}}%',
   currency: 'Currency',
+  limits: {
+    most: '{{name}}: {{most, number}}',
+    none: '{{name}}: unlimited',
+    used: '{{name}}: {{used, number}} of {{most, number}} used',
+    over: '{{name}}: {{most, number}}, and you use {{used, number}}',
+  },
 } as const;

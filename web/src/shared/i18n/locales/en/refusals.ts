@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@hearth/contract';
+import type { HearthRefusalCode } from '@hearth/contract';
 import type { errors as actionErrors } from './auth-action.ts';
 import type { publicWords } from './public.ts';
 
@@ -9,7 +9,7 @@ const requestFailed = 'The request could not be processed. Please try again.';
 const signInAgain = 'Your session has ended. Please sign in again.';
 
 /** Refusals that the public screens do not meet; one that has no words anywhere does not compile. */
-export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>> = {
+export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, string>> = {
   'request/invalid-json': requestFailed,
   'request/invalid': 'Please check what you entered and try again.',
   'request/too-large': 'What you sent is too large.',
@@ -78,6 +78,8 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, Elsewhere>, string>>
   'plan/unknown': 'This plan does not exist.',
   'plan/legacy': 'This plan is no longer offered.',
   'plan/no-such-price': 'This plan is not offered for this billing period and currency.',
+  'plan/limit-reached': 'Your plan does not allow more of these.',
+  'plan/not-included': 'This is not part of your plan.',
   'plan/price-ambiguous':
     'This plan has several prices. Please choose a billing period and a currency.',
   'invite/already-pending': 'This email address already has a pending invitation.',

@@ -16,4 +16,10 @@ export const price = {
   monthsFree_other: '省 {{count, number}} 个月',
   percentSaved: '省 {{count, number}}%',
   currency: '币种',
+  limits: {
+    most: '{{name}}：{{most, number}}',
+    none: '{{name}}：不限',
+    used: '{{name}}：已用 {{used, number}}，共 {{most, number}}',
+    over: '{{name}}：{{most, number}}，当前已用 {{used, number}}',
+  },
 } as const satisfies LocaleShape<typeof enPrice>;

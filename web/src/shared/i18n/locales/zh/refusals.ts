@@ -69,6 +69,8 @@ export const refusals: LocaleShape<typeof en> = {
   'plan/unknown': '该套餐不存在。',
   'plan/legacy': '该套餐已停止提供。',
   'plan/no-such-price': '该套餐不支持所选的计费周期和币种。',
+  'plan/limit-reached': '已达到当前套餐的数量上限。',
+  'plan/not-included': '当前套餐不包含此功能。',
   'plan/price-ambiguous': '该套餐有多个价格，请选择计费周期和币种。',
   'invite/already-pending': '该邮箱已有一份待接受的邀请。',
   'invite/already-member': '使用该邮箱的人已经是成员。',

@@ -1,0 +1,41 @@
+/** Who may import whom around `app/`, the product on Hearth. */
+module.exports.aroundApp = (forbid) => [
+  forbid(
+    'app-uses-the-kits',
+    { path: '^app/' },
+    {
+      path: '^(contract|server|web|e2e)/',
+      pathNot: [
+        '^contract/src/index\\.ts$',
+        '^server/(src/kit|test/testing)\\.ts$',
+        '^web/src/(kit|shared/app/define-web)\\.ts$',
+      ],
+    },
+  ),
+  forbid(
+    'app-contract-below-server-and-web',
+    { path: '^app/contract/' },
+    { path: '^(app/(server|web|test)|server|web)/' },
+  ),
+  forbid(
+    'app-server-and-app-web-are-strangers',
+    { path: '^app/(server|web)/' },
+    { path: '^(app/(server|web|test)|server|web)/', pathNot: ['^app/$1/', '^$1/'] },
+  ),
+  forbid('contract-and-server-know-no-app', { path: '^(contract|server)/' }, { path: '^app/' }),
+  forbid(
+    'app-is-known-to-the-routes',
+    { path: '^web/', pathNot: '^web/src/(app/|main\\.tsx$)' },
+    { path: '^app/' },
+  ),
+  forbid(
+    'kits-are-for-the-app',
+    { path: '^(server|web)/src/' },
+    { path: '^(server|web)/src/kit\\.ts$' },
+  ),
+  forbid(
+    'slot-knows-neither-http-nor-app',
+    { path: '^server/src/slot/' },
+    { path: '^server/src/(http/|config/|doctor/|[^/]+\\.ts$)' },
+  ),
+];

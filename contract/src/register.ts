@@ -1,0 +1,21 @@
+/**
+ * The product on Hearth says here what it adds, in `app/contract/index.ts`:
+ * `declare module '@hearth/contract' { interface Register { refusals: typeof refusals } }`.
+ * Names: `refusals`, `activity`, `limits`, `pages`, `words`, `jobs` and `environment`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the product fills it.
+export interface Register {}
+
+/** What the product has registered under the name. */
+export type Registered<Name extends string, Otherwise> = Register extends {
+  readonly [Key in Name]: infer Value;
+}
+  ? Value
+  : Otherwise;
+
+/** Keys of an object that is registered; none where it is not. */
+export type RegisteredKey<Name extends string> = Extract<keyof Registered<Name, object>, string>;
+
+/** Members of a list that is registered; none where it is not. */
+export type RegisteredMember<Name extends string> =
+  Registered<Name, readonly never[]> extends readonly (infer Member)[] ? Member : never;

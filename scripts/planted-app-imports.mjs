@@ -1,0 +1,13 @@
+/** Imports that the rules around the product on Hearth must refuse, as in planted-imports.mjs. */
+export const plantedAroundApp = [
+  ['app-uses-the-kits', 'app/server/planted.ts', 'server/src/modules/identity/index.ts'],
+  ['app-uses-the-kits', 'app/web/planted.ts', 'web/src/shared/paths.ts'],
+  ['app-contract-below-server-and-web', 'app/contract/planted.ts', 'server/src/kit.ts'],
+  ['app-server-and-app-web-are-strangers', 'app/server/planted.ts', 'app/web/index.ts'],
+  ['app-server-and-app-web-are-strangers', 'app/web/planted.ts', 'server/src/kit.ts'],
+  ['contract-and-server-know-no-app', 'server/src/planted.ts', 'app/contract/index.ts'],
+  ['contract-and-server-know-no-app', 'contract/src/planted.ts', 'app/contract/index.ts'],
+  ['app-is-known-to-the-routes', 'web/src/shared/planted.ts', 'app/web/index.ts'],
+  ['kits-are-for-the-app', 'server/src/http/planted.ts', 'server/src/kit.ts'],
+  ['slot-knows-neither-http-nor-app', 'server/src/slot/planted.ts', 'server/src/http/client.ts'],
+];

@@ -1,0 +1,72 @@
+import { fileURLToPath } from 'node:url';
+import type { Config, Reading } from './config/config.ts';
+import type { Entitlements, SubscriptionHooks } from './modules/subscriptions/index.ts';
+import type { Clock } from './platform/clock.ts';
+import type { DueWork } from './platform/due-work.ts';
+import type { JobLog } from './platform/job-log.ts';
+import type { Task } from './platform/jobs.ts';
+import type { Database } from './platform/transaction.ts';
+import { type AppWork, type Slot, slotFaults, toNoLimits } from './slot/index.ts';
+
+/** Not a literal where it is imported: the project of the product is built after ours. */
+const slotName: string = '@hearth/app/server';
+
+const folder = new URL('../../app/', import.meta.url);
+
+/** Loads the product on Hearth, and says how the configuration is read for it. */
+export async function loadSlot(): Promise<{ readonly slot: Slot; readonly app: AppReading }> {
+  const { server: slot }: { readonly server: Slot } = await import(slotName);
+  return { slot, app: toReading(slot, fileURLToPath(folder)) };
+}
+
+type AppReading = NonNullable<Reading['app']>;
+
+export function toReading(slot: Slot, place: string): AppReading {
+  const { contract, environment } = slot;
+  return {
+    contract,
+    environment,
+    nothing: toNoLimits(contract),
+    config: `${place}config`,
+    migrations: `${place}server/migrations`,
+    faults: slotFaults(slot),
+  };
+}
+
+type SlotHooks = Omit<SubscriptionHooks, 'onOwnershipTransferred' | 'onCanceled' | 'listCharged'>;
+
+/** The product's hooks, called in the transaction of each change. */
+export function toSubscriptionHooks({ hooks }: Slot, entitlements: Entitlements): SlotHooks {
+  return {
+    async beforePlanChange(db, change) {
+      const { subscription, planId } = change;
+      const limits = entitlements.limitsOf({ status: subscription.status, planId });
+      await hooks.beforePlanChange?.(db, { ...change, limits });
+    },
+    onPlanChanged: async (tx, change) => await hooks.onPlanChanged?.(tx, change),
+    onStatusChanged: async (tx, change) => await hooks.onStatusChanged?.(tx, change),
+    onMemberAdded: async (tx, member) => await hooks.onMemberAdded?.(tx, member),
+    onMemberRemoved: async (tx, member) => await hooks.onMemberRemoved?.(tx, member),
+    countUsed: async (db, subscriptionId) => await hooks.countUsed?.(db, subscriptionId),
+  };
+}
+
+interface WorkParts {
+  readonly config: Config;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: JobLog;
+}
+
+/** Jobs and due work of the product. */
+export function toSlotWork(
+  { jobs, due }: Slot,
+  { config, db, clock, log }: WorkParts,
+): { readonly tasks: Readonly<Record<string, Task>>; readonly due: readonly DueWork[] } {
+  const work: AppWork = { db, clock, log, environment: config.app.environment };
+  const tasks = Object.entries(jobs).map(([name, run]): [string, Task] => [
+    name,
+    (payload) => run(payload as never, work),
+  ]);
+  return { tasks: Object.fromEntries(tasks), due: due.map((run) => (at) => run(at, work)) };
+}

@@ -1,0 +1,66 @@
+import type { AnyLimits, AppContract, HearthConfig } from '@hearth/contract';
+import type * as z from 'zod';
+
+/** What the configuration needs to know of the product on Hearth. */
+export interface AppReading {
+  readonly contract: AppContract;
+  /** Limits of a subscription that may use nothing, by all names of the schema. */
+  readonly nothing: AnyLimits;
+  readonly environment: z.ZodObject | undefined;
+  /** Folder with `hearth.json` and `locales/`; each file may be missing. */
+  readonly config: string;
+  /** Folder of its migrations. */
+  readonly migrations: string;
+  /** Wrong names and addresses, in sentences. */
+  readonly faults: readonly string[];
+}
+
+export function readLimits(app: AppReading | undefined): AnyLimits {
+  return app?.nothing ?? {};
+}
+
+/** Reads the variables `APP_*`; no others can be the product's. */
+export function readAppEnvironment(
+  given: NodeJS.ProcessEnv,
+  app: AppReading | undefined,
+): { readonly read: object; readonly faults: readonly string[] } {
+  const schema = app?.environment;
+  if (!schema) {
+    return { read: {}, faults: app?.faults ?? [] };
+  }
+  const foreign = Object.keys(schema.shape).filter((name) => !name.startsWith('APP_'));
+  const own = Object.entries(given).filter(([name]) => name.startsWith('APP_'));
+  const parsed = schema.safeParse(Object.fromEntries(own));
+  return {
+    read: parsed.data ?? {},
+    faults: [
+      ...(app?.faults ?? []),
+      ...foreign.map((name) => `app: the variable ${name} has to begin with APP_.`),
+      ...(parsed.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ],
+  };
+}
+
+/** Plans whose limits are not what the product's schema says. */
+export function limitFaults(
+  { plans }: HearthConfig,
+  limits: AppContract['limits'],
+): readonly string[] {
+  return plans.flatMap((plan) => {
+    if (!limits) {
+      return plan.limits
+        ? [`plans: \`${plan.id}\` has \`limits\`, and the contract of app/ has no schema for them.`]
+        : [];
+    }
+    const { error } = limits.safeParse(plan.limits ?? {});
+    return (error?.issues ?? []).map(
+      ({ path, message }) =>
+        `plans: \`limits.${path.join('.')}\` of \`${plan.id}\` is wrong or missing: ${message}`,
+    );
+  });
+}
+
+/** Texts by which the screens name the limits. */
+export function limitLabels({ nothing }: Pick<AppReading, 'nothing'>): readonly string[] {
+  return Object.keys(nothing).map((name) => `limits.${name}`);
+}

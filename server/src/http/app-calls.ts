@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { refuse } from '../platform/refusal.ts';
+import { type Authenticate, type Authenticated, presentLimits, type Slot } from '../slot/index.ts';
+import { bearerToken } from './bearer-token.ts';
+import { addNames } from './call-names.ts';
+import { noteCaller, toClient } from './client.ts';
+import { encodeCallableRefusal } from './dialect.ts';
+import { documentDialect } from './document-dialect.ts';
+import type { AnyOperation, Execute } from './execute.ts';
+import { answerFailure } from './failures.ts';
+
+interface AppParts {
+  readonly execute: Execute;
+  readonly slot: Slot;
+}
+
+/** Calls and routes of the product on Hearth. */
+export async function registerApp(
+  app: FastifyInstance,
+  { execute, slot: { contract, operations, routes } }: AppParts,
+): Promise<void> {
+  addNames(contract.calls);
+  await app.register((own, _options, done) => {
+    neverStore(own);
+    documentDialect(own, { operations, execute });
+    done();
+  });
+  if (routes) {
+    const authenticate = createAuthenticate(execute);
+    await app.register((own, _options, done) => {
+      neverStore(own);
+      own.addHook('onRoute', (route) => {
+        route.config ??= { call: 'app' };
+      });
+      own.setErrorHandler(answerFailure(encodeCallableRefusal));
+      own.register(routes, { prefix: '/api', authenticate });
+      done();
+    });
+  }
+}
+
+function neverStore(app: FastifyInstance): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('cache-control', 'no-store');
+    done();
+  });
+}
+
+const anything = z.looseObject({});
+
+/** Lets the executor verify token and access as for a call. */
+function createAuthenticate(execute: Execute): Authenticate {
+  return async (request, access) => {
+    let found: Authenticated | undefined;
+    const asked: AnyOperation = {
+      entry: { access, input: anything, output: anything, refusals: [] },
+      kind: 'read',
+      async run(_input: never, context: Asked) {
+        const { caller, view } = context;
+        found = { caller, view, limits: presentLimits(context) };
+        return {};
+      },
+    };
+    await execute(asked, {
+      idToken: bearerToken(request),
+      input: Object.assign({}, request.query, request.params),
+      client: toClient(request),
+      onCaller: noteCaller(request),
+    });
+    return found ?? refuse('server/internal');
+  };
+}
+
+type Asked = Pick<Authenticated, 'caller' | 'view'> & Parameters<typeof presentLimits>[0];

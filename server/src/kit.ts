@@ -1,0 +1,31 @@
+/** Everything that `app/server` may use of the server. It loses something in major versions only, after a warning. */
+export { sql } from 'kysely';
+export type { Caller, Client } from './modules/identity/index.ts';
+export type {
+  MemberChanged,
+  PlanChanged,
+  StatusChanged,
+  Subscription,
+  SubscriptionView,
+} from './modules/subscriptions/index.ts';
+export { randomId } from './platform/ids.ts';
+export { Refusal, refuse, refuseIf, refuseUnless } from './platform/refusal.ts';
+export type { Database, Transaction } from './platform/transaction.ts';
+export {
+  type AppContext,
+  type AppEnvironment,
+  type AppJobs,
+  type AppRoutes,
+  type AppWork,
+  type Authenticate,
+  change,
+  defineServer,
+  enqueueJob,
+  read,
+  recordActivity,
+  requireIncluded,
+  requireWithin,
+  type Slot,
+  type SlotHooks,
+  saga,
+} from './slot/index.ts';

@@ -1,0 +1,50 @@
+import type { AnyLimits, HearthConfig, SubscriptionStatus } from '@hearth/contract';
+import { findPlan } from './plan.ts';
+
+/** Status and plan of a subscription, which decide what it may use. */
+interface Entitled {
+  readonly status: SubscriptionStatus;
+  readonly planId: string;
+}
+
+/** What a subscription may use of the product on Hearth. */
+export interface Entitlements {
+  /** Limits of a subscription that may use nothing. */
+  readonly nothing: AnyLimits;
+  limitsOf(entitled: Entitled): AnyLimits;
+}
+
+/**
+ * Limits of a plan as the configuration has them. A subscription that is canceled or not paid for the first time, and one
+ * whose plan is gone, may use nothing: `nothing` has each name of the schema, since a name without a value would be no limit.
+ */
+export function createEntitlements(
+  { plans }: Pick<HearthConfig, 'plans'>,
+  nothing: AnyLimits,
+): Entitlements {
+  return {
+    nothing,
+    limitsOf({ status, planId }) {
+      const isOpen = status !== 'canceled' && status !== 'incomplete';
+      const plan = isOpen ? findPlan({ plans }, planId) : undefined;
+      return plan?.limits ?? nothing;
+    },
+  };
+}
+
+/** For each name the smaller of two limits, as while a change to a smaller plan is under way. */
+export function smallerOf(one: AnyLimits, other: AnyLimits): AnyLimits {
+  return Object.fromEntries(
+    Object.entries(one).map(([name, value]) => [name, smaller(value, other[name])]),
+  );
+}
+
+function smaller(one: AnyLimits[string], other: AnyLimits[string] | undefined): AnyLimits[string] {
+  if (typeof one === 'boolean') {
+    return one && other !== false;
+  }
+  if (one === null || typeof other !== 'number') {
+    return typeof other === 'number' ? other : one;
+  }
+  return Math.min(one, other);
+}

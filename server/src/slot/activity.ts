@@ -1,0 +1,37 @@
+import type { RegisteredMember } from '@hearth/contract';
+import { recordAudit } from '../modules/audit/index.ts';
+import type { Caller, Client } from '../modules/identity/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Transaction } from '../platform/transaction.ts';
+
+interface AppEvent {
+  readonly action: RegisteredMember<'activity'>;
+  readonly subscriptionId: string;
+  /** Id of what changed; the subscription where it is left out. */
+  readonly subjectId?: string;
+  /** Values that the sentence of the action names, as they are now. */
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+interface Doer {
+  readonly caller: Caller;
+  readonly clock: Clock;
+  readonly client: Client;
+}
+
+/** Records the event in the change's transaction; the activity of the subscription lists it. */
+export async function recordActivity(
+  tx: Transaction,
+  { action, subscriptionId, subjectId = subscriptionId, values }: AppEvent,
+  { caller, clock, client }: Doer,
+): Promise<void> {
+  await recordAudit(tx, {
+    action,
+    actorId: caller.uid,
+    subjectId,
+    subscriptionId,
+    at: clock.now(),
+    origin: client,
+    ...(values && { details: { values: { ...values } } }),
+  });
+}

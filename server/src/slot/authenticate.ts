@@ -1,0 +1,20 @@
+import type { AppLimits, SubscriptionAccess } from '@hearth/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../modules/identity/index.ts';
+import type { SubscriptionView } from '../modules/subscriptions/index.ts';
+
+/** Who asks a route of the product, and in which subscription. */
+export interface Authenticated {
+  readonly caller: Caller;
+  readonly view: SubscriptionView;
+  readonly limits: AppLimits;
+}
+
+/**
+ * Verifies the request's ID token and the access, and refuses where a call would. A path parameter or the query names the
+ * subscription: `subscriptionId`.
+ */
+export type Authenticate = (
+  request: FastifyRequest,
+  access: SubscriptionAccess,
+) => Promise<Authenticated>;

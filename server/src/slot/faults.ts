@@ -1,0 +1,36 @@
+import { type AppContract, wire } from '@hearth/contract';
+import type { Slot } from './slot.ts';
+
+/** Names and addresses that are Hearth's, or used twice; one sentence each. The compiler finds most of them before. */
+export function slotFaults({ contract, operations, jobs }: Slot): string[] {
+  const { calls } = contract;
+  const own = new Set(Object.values(wire).flatMap((dialect) => Object.keys(dialect)));
+  const addresses = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
+  return [
+    ...Object.keys(calls)
+      .filter((name) => own.has(name))
+      .map((name) => `app: the call \`${name}\` has a name that Hearth has.`),
+    ...Object.keys(calls)
+      .filter((name) => operations[name]?.entry !== calls[name])
+      .map((name) => `app: the call \`${name}\` has no operation, or that of another call.`),
+    ...Object.entries(calls)
+      .filter(([, { path }]) => !path.startsWith('/api/'))
+      .map(([name, { path }]) => `app: the path of \`${name}\`, ${path}, has to begin with /api/.`),
+    ...addresses
+      .filter((address, place) => addresses.indexOf(address) !== place)
+      .map((address) => `app: two calls have the address ${address}.`),
+    ...Object.keys(jobs)
+      .filter((name) => !name.startsWith('app/'))
+      .map((name) => `app: the name of the job \`${name}\` has to begin with app/.`),
+    ...pageFaults(contract),
+  ];
+}
+
+/** Screens below a subscription whose address Hearth has. */
+const ownPages = ['users', 'settings', 'activity', 'billing'];
+
+function pageFaults({ pages = [] }: AppContract): string[] {
+  return pages
+    .filter((page) => ownPages.includes(page.split('/')[0] ?? '') || !/^[\w:][\w:/-]*$/.test(page))
+    .map((page) => `app: a screen cannot have the address \`${page}\`.`);
+}

@@ -1,0 +1,24 @@
+export { recordActivity } from './activity.ts';
+export type { Authenticate, Authenticated } from './authenticate.ts';
+export type { AppEnvironment } from './environment.ts';
+export { slotFaults } from './faults.ts';
+export { enqueueJob } from './jobs.ts';
+export { requireIncluded, requireWithin } from './limits.ts';
+export {
+  type AppContext,
+  change,
+  presentLimits,
+  read,
+  type SlotServices,
+  saga,
+} from './operations.ts';
+export {
+  type AppJobs,
+  type AppRoutes,
+  type AppWork,
+  defineServer,
+  emptySlot,
+  type Slot,
+  type SlotHooks,
+  toNoLimits,
+} from './slot.ts';

@@ -1,0 +1,27 @@
+import { refuseIf, refuseUnless } from '../platform/refusal.ts';
+
+type CountedName<Limits> = {
+  readonly [Name in keyof Limits]: Limits[Name] extends number | null ? Name : never;
+}[keyof Limits];
+
+type IncludedName<Limits> = {
+  readonly [Name in keyof Limits]: Limits[Name] extends boolean ? Name : never;
+}[keyof Limits];
+
+/** Refuses one more than the plan allows. Count `used` in the change, where the subscription is locked. */
+export function requireWithin<Limits extends object>(
+  limits: Limits,
+  name: CountedName<Limits>,
+  used: number,
+): void {
+  const most: unknown = limits[name];
+  refuseIf(typeof most === 'number' && used >= most, 'plan/limit-reached', `${used} of ${most}`);
+}
+
+/** Refuses what the plan does not have. */
+export function requireIncluded<Limits extends object>(
+  limits: Limits,
+  name: IncludedName<Limits>,
+): void {
+  refuseUnless(limits[name] === true, 'plan/not-included');
+}

@@ -1,0 +1,142 @@
+import type {
+  AnyLimits,
+  AppContract,
+  AppLimits,
+  Document,
+  Registered,
+  RegisteredKey,
+} from '@hearth/contract';
+import type { FastifyPluginAsync } from 'fastify';
+import type * as z from 'zod';
+import type { Caller } from '../modules/identity/index.ts';
+import type {
+  MemberChanged,
+  PlanChanged,
+  StatusChanged,
+  Subscription,
+  SubscriptionView,
+} from '../modules/subscriptions/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { JobLog } from '../platform/job-log.ts';
+import type { Changing, OperationKind, Reading, Saga } from '../platform/operation.ts';
+import type { Database, Transaction } from '../platform/transaction.ts';
+import type { Authenticate } from './authenticate.ts';
+import type { AppEnvironment } from './environment.ts';
+import type { SlotServices } from './operations.ts';
+
+/** Steps in our changes. One that throws undoes the change; one that throws a refusal answers it. */
+export interface SlotHooks {
+  /** Refuses a change of plan: at its preview, before money moves, and under the subscription's lock. */
+  beforePlanChange?(
+    db: Database,
+    change: {
+      readonly subscription: Subscription;
+      readonly planId: string;
+      /** Limits after the change. */
+      readonly limits: AppLimits;
+      readonly at: Date;
+    },
+  ): Promise<void>;
+  onPlanChanged?(tx: Transaction, change: PlanChanged): Promise<void>;
+  onStatusChanged?(tx: Transaction, change: StatusChanged): Promise<void>;
+  /** The founder of a subscription is added, too. */
+  onMemberAdded?(tx: Transaction, member: MemberChanged): Promise<void>;
+  onMemberRemoved?(tx: Transaction, member: MemberChanged): Promise<void>;
+  /** Removes or clears what names the person. Rows of subscriptions that remain stay. */
+  beforeAccountDeletion?(
+    tx: Transaction,
+    deletion: { readonly uid: string; readonly at: Date },
+  ): Promise<void>;
+  /** All that is stored about the person, for `npm run hearth -- accounts export`. */
+  exportAccount?(db: Database, uid: string): Promise<unknown>;
+  /** How much of each counted limit the subscription uses, for the screens. */
+  countUsed?(db: Database, subscriptionId: string): Promise<Readonly<Record<string, number>>>;
+}
+
+/** Parts of work that no person waits for. */
+export interface AppWork {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly environment: AppEnvironment;
+  readonly log: JobLog;
+}
+
+type JobPayload<Name extends string> =
+  Registered<'jobs', object> extends { readonly [Key in Name]: infer Payload } ? Payload : never;
+
+/** A task for each registered job; names begin with `app/`. */
+export type AppJobs = {
+  readonly [Name in Extract<RegisteredKey<'jobs'>, `app/${string}`>]: (
+    payload: JobPayload<Name>,
+    work: AppWork,
+  ) => Promise<void>;
+};
+
+/** A plugin for what no call can do, such as uploads. Its addresses stand below `/api`. */
+export type AppRoutes = FastifyPluginAsync<{ readonly authenticate: Authenticate }>;
+
+/** All that the executor gives; caller and view are there where the call's access says so. */
+type Given = SlotServices & { readonly caller: Caller; readonly view: SubscriptionView };
+
+type Runnable<Kind extends OperationKind, Part> = {
+  readonly entry: Document;
+  readonly kind: Kind;
+  readonly run: (input: never, context: Given & Part) => Promise<unknown>;
+};
+
+/** An operation that the kit's `read`, `change` or `saga` has made. */
+export type SlotOperation =
+  | Runnable<'read', Reading>
+  | Runnable<'change', Changing>
+  | Runnable<'saga', Saga>;
+
+interface ServerParts<Contract extends AppContract> {
+  readonly contract: Contract;
+  /** One for each call: a missing or swapped one does not compile. */
+  readonly operations: {
+    readonly [Name in keyof Contract['calls']]: SlotOperation & {
+      readonly entry: Contract['calls'][Name];
+    };
+  };
+  readonly hooks?: SlotHooks;
+  readonly jobs?: AppJobs;
+  /** Done every minute, with the product time; repeating it is harmless. */
+  readonly due?: readonly ((at: Date, work: AppWork) => Promise<void>)[];
+  /** Schema of an object of variables `APP_*`. */
+  readonly environment?: z.ZodObject;
+  readonly routes?: AppRoutes;
+}
+
+/** The product on Hearth, as the server uses it. */
+export interface Slot {
+  readonly contract: AppContract;
+  readonly operations: Readonly<Record<string, SlotOperation>>;
+  readonly hooks: SlotHooks;
+  readonly jobs: Readonly<Record<string, (payload: never, work: AppWork) => Promise<void>>>;
+  readonly due: readonly ((at: Date, work: AppWork) => Promise<void>)[];
+  readonly environment: z.ZodObject | undefined;
+  readonly routes: AppRoutes | undefined;
+}
+
+export function defineServer<Contract extends AppContract>({
+  contract,
+  operations,
+  hooks = {},
+  jobs = {},
+  due = [],
+  environment,
+  routes,
+}: ServerParts<Contract>): Slot {
+  return { contract, operations, hooks, jobs, due, environment, routes };
+}
+
+/** Hearth alone. */
+export const emptySlot: Slot = defineServer({ contract: { calls: {} }, operations: {} });
+
+/** Limits of a subscription that may use nothing, by all names of the schema. */
+export function toNoLimits({ limits }: AppContract): AnyLimits {
+  const fields = Object.entries(limits?.shape ?? {});
+  return Object.fromEntries(
+    fields.map(([name, field]) => [name, field.safeParse(0).success ? 0 : false]),
+  );
+}

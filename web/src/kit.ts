@@ -1,0 +1,21 @@
+/**
+ * Everything that screens of `app/web` may use. It loses something in major versions only, after a warning. `defineWeb` is
+ * apart, since the first file of the page has it.
+ */
+export { useQuery, useQueryClient } from '@tanstack/react-query';
+export { useTranslation } from 'react-i18next';
+export { useApi } from './shared/api/index.ts';
+export { useChange } from './shared/api/use-change.ts';
+export { useConfig, useConfiguredText } from './shared/config/index.ts';
+export { useCurrentSubscription } from './shared/current-subscription/current-subscription.ts';
+export { useForm } from './shared/form/use-form.ts';
+export { formatDate, toText, useLanguage } from './shared/i18n/index.ts';
+export { paths } from './shared/paths.ts';
+export { useAccount } from './shared/session/index.ts';
+export { Button } from './shared/ui/button.tsx';
+export { Card, SectionCard } from './shared/ui/card.tsx';
+export { EmptyState } from './shared/ui/empty-state.tsx';
+export { TextField } from './shared/ui/field.tsx';
+export { Notice } from './shared/ui/notice.tsx';
+export { PageHeader } from './shared/ui/page-header.tsx';
+export { notify } from './shared/ui/toasts.ts';

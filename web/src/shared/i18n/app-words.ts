@@ -1,0 +1,21 @@
+import type { Language, RegisteredKey, RegisteredMember } from '@hearth/contract';
+
+/** Words of the product on Hearth; its screens find them below `app.`. */
+export interface AppWords {
+  /** A sentence for each refusal. */
+  readonly refusals: Readonly<Record<RegisteredKey<'refusals'>, string>>;
+  /** A sentence for each action, with `{{actor}}` and the recorded values. */
+  readonly activity: Readonly<Record<RegisteredMember<'activity'>, string>>;
+}
+
+export type LoadAppWords = Readonly<Record<Language, () => Promise<AppWords>>>;
+
+/** Where ours look for them: refusals and actions stand beside those of Hearth. */
+export async function readAppWords(load: LoadAppWords, language: Language): Promise<object> {
+  const words = await load[language]();
+  return {
+    app: words,
+    errors: { refusals: words.refusals },
+    activity: { sentences: words.activity },
+  };
+}
