@@ -1,0 +1,36 @@
+import {
+  count,
+  defineActivity,
+  defineCalls,
+  defineContract,
+  defineRefusals,
+} from '@hearth/contract';
+import * as z from 'zod/mini';
+import { createTask, listTasks, updateTask } from './tasks/tasks.ts';
+
+export const calls = defineCalls({ createTask, listTasks, updateTask });
+
+export const refusals = defineRefusals({
+  'task/not-found': { status: 'NOT_FOUND', message: 'There is no such task.' },
+});
+
+export const activity = defineActivity(['task.created', 'task.completed']);
+
+export const limits = z.strictObject({
+  /** Tasks of a project. */
+  tasks: count,
+});
+
+export const pages = ['tasks'] as const;
+
+declare module '@hearth/contract' {
+  interface Register {
+    readonly refusals: typeof refusals;
+    readonly activity: typeof activity;
+    readonly limits: typeof limits;
+    readonly pages: typeof pages;
+  }
+}
+
+/** What the product offers on Hearth. */
+export const contract = defineContract({ calls, refusals, activity, limits, pages });

@@ -1,0 +1,24 @@
+export const words = {
+  refusals: { 'task/not-found': 'There is no such task.' },
+  activity: {
+    'task.created': '{{actor}} added the task “{{title}}”',
+    'task.completed': '{{actor}} completed the task “{{title}}”',
+  },
+  tasks: {
+    title: 'Tasks',
+    sub: 'What this project has to do.',
+    new: 'New task',
+    add: 'Add the task',
+    done: 'Done: {{title}}',
+    empty: 'No tasks yet',
+    hint: 'Tasks are shown here once somebody adds one.',
+    missing: 'Please say what is to be done.',
+  },
+} as const;
+
+/** Words of another language have the keys of English. */
+export type Words = {
+  readonly [Group in keyof typeof words]: {
+    readonly [Key in keyof (typeof words)[Group]]: string;
+  };
+};
