@@ -64,7 +64,7 @@ export async function createServices({
   slot = emptySlot,
 }: ServicesParts) {
   const { product, publicUrl, secretKey, texts } = config;
-  const entitlements = createEntitlements(product, config.app.nothing);
+  const entitlements = createEntitlements(product);
   const slotHooks = toSubscriptionHooks(slot, entitlements);
   return {
     db,

@@ -6,7 +6,7 @@ import type { DueWork } from './platform/due-work.ts';
 import type { JobLog } from './platform/job-log.ts';
 import type { Task } from './platform/jobs.ts';
 import type { Database } from './platform/transaction.ts';
-import { type AppWork, type Slot, slotFaults, toNoLimits } from './slot/index.ts';
+import { type AppWork, type Slot, slotFaults } from './slot/index.ts';
 
 /** Not a literal where it is imported: the project of the product is built after ours. */
 const slotName: string = '@hearth/app/server';
@@ -26,7 +26,6 @@ export function toReading(slot: Slot, place: string): AppReading {
   return {
     contract,
     environment,
-    nothing: toNoLimits(contract),
     config: `${place}config`,
     migrations: `${place}server/migrations`,
     faults: slotFaults(slot),

@@ -1,110 +1,18 @@
 import { openClock, toActionSite } from './app-parts.ts';
 import type { Config, Reading } from './config/config.ts';
-import {
-  endAccountSessions,
-  endEverySession,
-  getAccountFor,
-  makePasswordLink,
-  type OperatorContext,
-  rotateSigningKey,
-  setAccountDisabled,
-} from './modules/identity/index.ts';
-import { listSubscriptionsOf } from './modules/subscriptions/index.ts';
+import { rotateSigningKey } from './modules/identity/index.ts';
 import { openExistingPostgres } from './open-postgres.ts';
+import { accountCommands } from './operator-accounts.ts';
 import * as apiKeys from './operator-api-keys.ts';
 import { backUp, restore, verify } from './operator-backup.ts';
 import { drift, move, refund, relink, resync, settle, show, tax } from './operator-billing.ts';
+import type { Command, Context, Outcome, Run } from './operator-command.ts';
 import { doctorUsage, readDoctorLine, runDoctor } from './operator-doctor.ts';
-import type { DatabaseLocation } from './platform/database.ts';
 import { migrate } from './platform/migrations.ts';
 import { emptySlot, type Slot } from './slot/index.ts';
 
-interface Context extends OperatorContext {
-  readonly slot: Slot;
-  readonly config: Config;
-  readonly location: DatabaseLocation;
-}
-
-/** Answer to the operator, for standard output. */
-export interface Outcome {
-  readonly text: string;
-  readonly exitCode: number;
-}
-
-/** Just a text means that all is well. */
-type Run = (
-  name: string,
-  context: Context,
-  further: readonly string[],
-) => Promise<string | Outcome>;
-
-interface Command {
-  /** Its argument on the command line, if it needs one. */
-  readonly argument?: string;
-  /** How many may follow the first one; none where it is left out. */
-  readonly further?: readonly number[];
-  readonly help: string;
-  readonly run: Run | RunAlone;
-}
-
-/** A command about a file, which opens the database its own way, or not at all. */
-interface RunAlone {
-  readonly alone: (file: string, config: Config) => Promise<string>;
-}
-
 const commands: Record<string, Command> = {
-  'accounts show': {
-    argument: '<email or uid>',
-    help: 'Shows the account, and whether it can sign in.',
-    run: async (name, context) => {
-      const { passwordHash, ...account } = await getAccountFor(name, context);
-      return JSON.stringify({ ...account, hasPassword: passwordHash !== null }, null, 2);
-    },
-  },
-  'accounts export': {
-    argument: '<email or uid>',
-    help: 'Prints what is stored about the person, with that of the product in app/.',
-    run: async (name, { slot, ...context }) => {
-      const { passwordHash: _secret, ...account } = await getAccountFor(name, context);
-      const subscriptions = await listSubscriptionsOf(context.db, account.id);
-      const app = await slot.hooks.exportAccount?.(context.db, account.id);
-      return JSON.stringify({ account, subscriptions, ...(app !== undefined && { app }) }, null, 2);
-    },
-  },
-  'accounts disable': {
-    argument: '<email or uid>',
-    help: 'Disables the account and signs it out everywhere.',
-    run: async (name, context) => {
-      const account = await getAccountFor(name, context);
-      await setAccountDisabled(account, true, context);
-      return `${account.email} is disabled and signed out everywhere.`;
-    },
-  },
-  'accounts enable': {
-    argument: '<email or uid>',
-    help: 'Lets the account sign in again.',
-    run: async (name, context) => {
-      const account = await getAccountFor(name, context);
-      await setAccountDisabled(account, false, context);
-      return `${account.email} may sign in again.`;
-    },
-  },
-  'accounts end-sessions': {
-    argument: '<email or uid, or --everybody>',
-    help: 'Signs one account, or all of them, out on every device.',
-    run: async (name, context) => {
-      const ended =
-        name === '--everybody'
-          ? await endEverySession(context)
-          : await endAccountSessions(await getAccountFor(name, context), context);
-      return `${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`;
-    },
-  },
-  'accounts set-password-link': {
-    argument: '<email or uid>',
-    help: 'Prints a link to set a new password; it works for one hour.',
-    run: async (name, context) => makePasswordLink(await getAccountFor(name, context), context),
-  },
+  ...accountCommands,
   'keys rotate': {
     help: 'Creates a new signing key for ID tokens; no one is signed out.',
     run: async (_name, context) => {

@@ -1,11 +1,9 @@
-import type { AnyLimits, AppContract, HearthConfig } from '@hearth/contract';
+import type { AppContract, HearthConfig } from '@hearth/contract';
 import type * as z from 'zod';
 
 /** What the configuration needs to know of the product on Hearth. */
 export interface AppReading {
   readonly contract: AppContract;
-  /** Limits of a subscription that may use nothing, by all names of the schema. */
-  readonly nothing: AnyLimits;
   readonly environment: z.ZodObject | undefined;
   /** Folder with `hearth.json` and `locales/`; each file may be missing. */
   readonly config: string;
@@ -13,10 +11,6 @@ export interface AppReading {
   readonly migrations: string;
   /** Wrong names and addresses, in sentences. */
   readonly faults: readonly string[];
-}
-
-export function readLimits(app: AppReading | undefined): AnyLimits {
-  return app?.nothing ?? {};
 }
 
 /** Reads the variables `APP_*`; no others can be the product's. */
@@ -61,6 +55,6 @@ export function limitFaults(
 }
 
 /** Texts by which the screens name the limits. */
-export function limitLabels({ nothing }: Pick<AppReading, 'nothing'>): readonly string[] {
-  return Object.keys(nothing).map((name) => `limits.${name}`);
+export function limitLabels({ limits }: AppContract): readonly string[] {
+  return Object.keys(limits?.shape ?? {}).map((name) => `limits.${name}`);
 }

@@ -1,9 +1,9 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AnyLimits, ConfiguredTexts, HearthConfig } from '@hearth/contract';
+import type { ConfiguredTexts, HearthConfig } from '@hearth/contract';
 import { randomSecret } from '../platform/ids.ts';
-import { type AppReading, readAppEnvironment, readLimits } from './app-settings.ts';
+import { type AppReading, readAppEnvironment } from './app-settings.ts';
 import { type Environment, environmentSchema } from './environment.ts';
 import { type ObservingConfig, observingFaults, readObserving } from './observing.ts';
 import { type PaymentsConfig, paymentsFaults, readPayments } from './payments.ts';
@@ -40,8 +40,8 @@ export interface Config extends ObservingConfig {
   readonly payments: PaymentsConfig;
   readonly product: HearthConfig;
   readonly texts: ConfiguredTexts;
-  /** Of the product on Hearth: its variables, and limits that allow nothing. */
-  readonly app: { readonly environment: object; readonly nothing: AnyLimits };
+  /** Variables of the product on Hearth. */
+  readonly app: { readonly environment: object };
   readonly folders: {
     readonly web: string;
     readonly migrations: string;
@@ -125,7 +125,7 @@ export function readConfig(
   const { settings, texts } = product;
   return {
     ...toConfig(environment, settings, texts),
-    app: { environment: appEnvironment.read, nothing: readLimits(app) },
+    app: { environment: appEnvironment.read },
     ...(app && { folders: { ...folders, appMigrations: app.migrations } }),
   };
 }

@@ -37,7 +37,7 @@ export function readProduct(file: string, app?: AppReading): ProductReading {
       ...limitFaults(settings, app?.contract.limits),
     ];
     faults.push(...wrong.map((fault) => `${file}: ${fault}`));
-    faults.push(...textFaults(settings, texts, app ? limitLabels(app) : []));
+    faults.push(...textFaults(settings, texts, app ? limitLabels(app.contract) : []));
   }
   return { settings: settings && withProfile(settings), texts, faults };
 }

@@ -20,5 +20,4 @@ export {
   emptySlot,
   type Slot,
   type SlotHooks,
-  toNoLimits,
 } from './slot.ts';

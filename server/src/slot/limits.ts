@@ -8,14 +8,15 @@ type IncludedName<Limits> = {
   readonly [Name in keyof Limits]: Limits[Name] extends boolean ? Name : never;
 }[keyof Limits];
 
-/** Refuses one more than the plan allows. Count `used` in the change, where the subscription is locked. */
+/** Refuses one more than the plan allows; a name that the limits do not have allows none. Count `used` in the change, where the subscription is locked. */
 export function requireWithin<Limits extends object>(
   limits: Limits,
   name: CountedName<Limits>,
   used: number,
 ): void {
-  const most: unknown = limits[name];
-  refuseIf(typeof most === 'number' && used >= most, 'plan/limit-reached', `${used} of ${most}`);
+  const most: unknown = limits[name] ?? (name in limits ? null : 0);
+  const isReached = typeof most === 'number' && used >= most;
+  refuseIf(isReached, 'plan/limit-reached', `${used} of ${most}`);
 }
 
 /** Refuses what the plan does not have. */

@@ -1,11 +1,4 @@
-import type {
-  AnyLimits,
-  AppContract,
-  AppLimits,
-  Document,
-  Registered,
-  RegisteredKey,
-} from '@hearth/contract';
+import type { AppContract, AppLimits, Document, Registered, RegisteredKey } from '@hearth/contract';
 import type { FastifyPluginAsync } from 'fastify';
 import type * as z from 'zod';
 import type { Caller } from '../modules/identity/index.ts';
@@ -132,11 +125,3 @@ export function defineServer<Contract extends AppContract>({
 
 /** Hearth alone. */
 export const emptySlot: Slot = defineServer({ contract: { calls: {} }, operations: {} });
-
-/** Limits of a subscription that may use nothing, by all names of the schema. */
-export function toNoLimits({ limits }: AppContract): AnyLimits {
-  const fields = Object.entries(limits?.shape ?? {});
-  return Object.fromEntries(
-    fields.map(([name, field]) => [name, field.safeParse(0).success ? 0 : false]),
-  );
-}

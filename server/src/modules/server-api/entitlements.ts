@@ -1,5 +1,5 @@
 import type { Entitlements, HearthConfig, SubscriptionStatus } from '@hearth/contract';
-import { findPlan } from '../subscriptions/index.ts';
+import { createEntitlements, findPlan } from '../subscriptions/index.ts';
 
 interface Entitled {
   readonly status: SubscriptionStatus;
@@ -9,5 +9,6 @@ interface Entitled {
 /** What a subscription may use now. A plan that the configuration has dropped opens nothing. */
 export function entitlementsOf({ status, planId }: Entitled, settings: HearthConfig): Entitlements {
   const isPaid = status === 'active' || status === 'past_due';
-  return { active: isPaid && findPlan(settings, planId) !== undefined, limits: {} };
+  const limits = createEntitlements(settings).limitsOf({ status, planId });
+  return { active: isPaid && findPlan(settings, planId) !== undefined, limits };
 }

@@ -1,6 +1,8 @@
 import type { AnyLimits, HearthConfig, SubscriptionStatus } from '@hearth/contract';
 import { findPlan } from './plan.ts';
 
+type Plans = Pick<HearthConfig, 'plans'>;
+
 /** Status and plan of a subscription, which decide what it may use. */
 interface Entitled {
   readonly status: SubscriptionStatus;
@@ -16,20 +18,26 @@ export interface Entitlements {
 
 /**
  * Limits of a plan as the configuration has them. A subscription that is canceled or not paid for the first time, and one
- * whose plan is gone, may use nothing: `nothing` has each name of the schema, since a name without a value would be no limit.
+ * whose plan is gone, may use nothing: 0 and false by every name, since a name without a value would be no limit.
  */
-export function createEntitlements(
-  { plans }: Pick<HearthConfig, 'plans'>,
-  nothing: AnyLimits,
-): Entitlements {
+export function createEntitlements(settings: Plans): Entitlements {
+  const nothing = toNothing(settings);
   return {
     nothing,
     limitsOf({ status, planId }) {
       const isOpen = status !== 'canceled' && status !== 'incomplete';
-      const plan = isOpen ? findPlan({ plans }, planId) : undefined;
+      const plan = isOpen ? findPlan(settings, planId) : undefined;
       return plan?.limits ?? nothing;
     },
   };
+}
+
+/** Each plan has all names of the product's schema, which the start has checked. */
+function toNothing({ plans }: Plans): AnyLimits {
+  const limits = plans.flatMap((plan) => Object.entries(plan.limits ?? {}));
+  return Object.fromEntries(
+    limits.map(([name, value]) => [name, typeof value === 'boolean' ? false : 0]),
+  );
 }
 
 /** For each name the smaller of two limits, as while a change to a smaller plan is under way. */

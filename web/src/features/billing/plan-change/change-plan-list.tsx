@@ -79,6 +79,7 @@ function ChoosablePlan({ plan, choice }: ChoosablePlanProps) {
       label={offLabel ?? (canMove ? t(`billing.change.${moveKey}`) : undefined)}
       badge={badgeOf(plan, isCurrent, t)}
       current={isCurrent}
+      used={subscription.used}
       earlierPrice={earlierPrice}
       onChoose={() =>
         void navigate({

@@ -1,0 +1,65 @@
+import {
+  endAccountSessions,
+  endEverySession,
+  getAccountFor,
+  makePasswordLink,
+  setAccountDisabled,
+} from './modules/identity/index.ts';
+import { listSubscriptionsOf } from './modules/subscriptions/index.ts';
+import type { Command } from './operator-command.ts';
+
+/** Commands about one account, and about everybody's sessions. */
+export const accountCommands: Readonly<Record<string, Command>> = {
+  'accounts show': {
+    argument: '<email or uid>',
+    help: 'Shows the account, and whether it can sign in.',
+    run: async (name, context) => {
+      const { passwordHash, ...account } = await getAccountFor(name, context);
+      return JSON.stringify({ ...account, hasPassword: passwordHash !== null }, null, 2);
+    },
+  },
+  'accounts export': {
+    argument: '<email or uid>',
+    help: 'Prints what is stored about the person, with that of the product in app/.',
+    run: async (name, { slot, ...context }) => {
+      const { passwordHash: _secret, ...account } = await getAccountFor(name, context);
+      const subscriptions = await listSubscriptionsOf(context.db, account.id);
+      const app = await slot.hooks.exportAccount?.(context.db, account.id);
+      return JSON.stringify({ account, subscriptions, ...(app !== undefined && { app }) }, null, 2);
+    },
+  },
+  'accounts disable': {
+    argument: '<email or uid>',
+    help: 'Disables the account and signs it out everywhere.',
+    run: async (name, context) => {
+      const account = await getAccountFor(name, context);
+      await setAccountDisabled(account, true, context);
+      return `${account.email} is disabled and signed out everywhere.`;
+    },
+  },
+  'accounts enable': {
+    argument: '<email or uid>',
+    help: 'Lets the account sign in again.',
+    run: async (name, context) => {
+      const account = await getAccountFor(name, context);
+      await setAccountDisabled(account, false, context);
+      return `${account.email} may sign in again.`;
+    },
+  },
+  'accounts end-sessions': {
+    argument: '<email or uid, or --everybody>',
+    help: 'Signs one account, or all of them, out on every device.',
+    run: async (name, context) => {
+      const ended =
+        name === '--everybody'
+          ? await endEverySession(context)
+          : await endAccountSessions(await getAccountFor(name, context), context);
+      return `${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`;
+    },
+  },
+  'accounts set-password-link': {
+    argument: '<email or uid>',
+    help: 'Prints a link to set a new password; it works for one hour.',
+    run: async (name, context) => makePasswordLink(await getAccountFor(name, context), context),
+  },
+};

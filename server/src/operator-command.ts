@@ -1,0 +1,37 @@
+import type { Config } from './config/config.ts';
+import type { OperatorContext } from './modules/identity/index.ts';
+import type { DatabaseLocation } from './platform/database.ts';
+import type { Slot } from './slot/index.ts';
+
+export interface Context extends OperatorContext {
+  readonly slot: Slot;
+  readonly config: Config;
+  readonly location: DatabaseLocation;
+}
+
+/** Answer to the operator, for standard output. */
+export interface Outcome {
+  readonly text: string;
+  readonly exitCode: number;
+}
+
+/** Just a text means that all is well. */
+export type Run = (
+  name: string,
+  context: Context,
+  further: readonly string[],
+) => Promise<string | Outcome>;
+
+export interface Command {
+  /** Its argument on the command line, if it needs one. */
+  readonly argument?: string;
+  /** How many may follow the first one; none where it is left out. */
+  readonly further?: readonly number[];
+  readonly help: string;
+  readonly run: Run | RunAlone;
+}
+
+/** A command about a file, which opens the database its own way, or not at all. */
+interface RunAlone {
+  readonly alone: (file: string, config: Config) => Promise<string>;
+}
