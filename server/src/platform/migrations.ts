@@ -80,18 +80,18 @@ async function applyPending(parts: MigratedParts): Promise<string[]> {
       if (isConcurrent(name)) {
         await runConcurrently(db, text);
       }
-      applied.push(...(await migratePatiently(migrator)));
+      applied.push(...(await migratePatiently(migrator, parts.schema)));
     }
   }
   return applied;
 }
 
 /** Gives up quickly where the table is in use, and tries again, so that nobody waits behind it for long. */
-async function migratePatiently(migrator: Migrator): Promise<string[]> {
+async function migratePatiently(migrator: Migrator, schema?: string): Promise<string[]> {
   for (let tries = 1; ; tries += 1) {
     const results = await migrator.migrateUp();
     if (tries === maxTries || !isLockTimeout(results.error)) {
-      return namesOf(results);
+      return namesOf(results, schema);
     }
     await sleep(pauseMs);
   }
@@ -153,7 +153,7 @@ export async function migrateAppTo(
   db: Database,
   { folder, name }: { readonly folder: string; readonly name: string },
 ): Promise<void> {
-  namesOf(await createMigrator({ db, folder, schema: appSchema }).migrateTo(name));
+  namesOf(await createMigrator({ db, folder, schema: appSchema }).migrateTo(name), appSchema);
 }
 
 /** Names of all migrations, in their order. */
@@ -180,11 +180,12 @@ function createMigrator({ db, folder, schema }: MigratedParts): Migrator {
   return new Migrator({ db, provider, ...(schema && { migrationTableSchema: schema }) });
 }
 
-/** Names of what was applied; throws where a migration failed. */
-function namesOf({ error, results = [] }: MigrationResultSet): string[] {
+/** Names of what was applied; throws where a migration failed. The schema says whose it is, where it is not ours. */
+function namesOf({ error, results = [] }: MigrationResultSet, schema?: string): string[] {
   const failed = results.find((result) => result.status === 'Error');
   if (error !== undefined || failed !== undefined) {
-    throw new Error(`Migration ${failed?.migrationName ?? ''} failed.`, { cause: error });
+    const name = `${schema === undefined ? '' : `${schema}/`}${failed?.migrationName ?? ''}`;
+    throw new Error(`Migration ${name} failed.`, { cause: error });
   }
   return results.map((result) => result.migrationName);
 }

@@ -5,8 +5,10 @@ import { toReading } from '../../src/app-slot.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { defineServer } from '../../src/kit.ts';
 import { runLine } from '../../src/operator-line.ts';
+import { enqueue } from '../../src/platform/job-store.ts';
 import { createTeam, joinTeam, setStatus } from '../harness/factories.ts';
 import { toUrl } from '../harness/postgres.ts';
+import { callServer, makeKey } from '../harness/server-api.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
@@ -180,6 +182,34 @@ describe('a product on Hearth', () => {
     await app.app.runDue();
     expect(await heard('due')).toHaveLength(1);
     expect(app.config.app.environment).toEqual({ APP_GREETING: 'Hello' });
+  });
+
+  it('runs its job once the change that added it has committed, and never where it was undone', async () => {
+    const isUndone = new Error('undone');
+    const undone = app.db.transaction().execute(async (tx) => {
+      await enqueue(tx, 'app/remind', { text: 'undone' }, { key: 'undone' });
+      throw isUndone;
+    });
+    await expect(undone).rejects.toBe(isUndone);
+    await app.db.transaction().execute((tx) => enqueue(tx, 'app/remind', { text: 'kept' }));
+    await app.app.runJobs();
+    expect(await heard('job')).toEqual([{ text: 'kept', APP_GREETING: 'Hello' }]);
+  });
+
+  it('tells the screens and programs of the server API what a project may use', async () => {
+    const { owner, subscriptionId } = await createTeam(app);
+    const { secret } = await makeKey(app);
+    await add(subscriptionId, owner);
+    const shown = await document(app, `GET /v1/subscriptions/${subscriptionId}`, owner);
+    expect(shown.json()).toMatchObject({ limits: { notes: 2, search: false }, used: { notes: 1 } });
+
+    const ask = () =>
+      callServer(app, `GET /standing?uid=${owner.uid}&subscription=${subscriptionId}`, { secret });
+    const open = { active: true, limits: { notes: 2, search: false } };
+    expect((await ask()).json().entitlements).toEqual(open);
+    await setStatus(app, subscriptionId, 'canceled');
+    const closed = { active: false, limits: { notes: 0, search: false } };
+    expect((await ask()).json().entitlements).toEqual(closed);
   });
 
   it('has routes below /api, with the same authentication', async () => {

@@ -12,6 +12,7 @@ import * as z from 'zod';
 import * as mini from 'zod/mini';
 import {
   type AppRoutes,
+  type AppWork,
   change,
   defineServer,
   read,
@@ -108,6 +109,11 @@ export const notes = defineServer({
       return { notes: rows };
     },
     countUsed: async (db, id) => ({ notes: await countNotes(db, id) }),
+  },
+  jobs: {
+    'app/remind': async (payload: { readonly text: string }, { db, environment }: AppWork) => {
+      await hear(db, 'job', { ...payload, ...environment });
+    },
   },
   due: [
     async (_at, { db }) => {
