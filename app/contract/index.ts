@@ -1,4 +1,24 @@
-import { defineContract } from '@hearth/contract';
+import { defineActivity, defineCalls, defineContract, defineRefusals } from '@hearth/contract';
+import * as z from 'zod/mini';
 
-/** What the product offers on Hearth; docs/building.md says how it grows. */
-export const contract = defineContract({ calls: {} });
+export const calls = defineCalls({});
+
+export const refusals = defineRefusals({});
+
+export const activity = defineActivity([]);
+
+export const limits = z.strictObject({});
+
+export const pages = [] as const;
+
+declare module '@hearth/contract' {
+  interface Register {
+    readonly refusals: typeof refusals;
+    readonly activity: typeof activity;
+    readonly limits: typeof limits;
+    readonly pages: typeof pages;
+  }
+}
+
+/** What the product offers on Hearth; `npm run new feature` adds to it, and docs/building.md says more. */
+export const contract = defineContract({ calls, refusals, activity, limits, pages });

@@ -25,3 +25,8 @@ export type ReadBy<Schema> = Schema extends z.core.$ZodType
 
 /** Limits of a subscription, typed as the product has registered them. */
 export const appLimits: z.ZodMiniType<AppLimits> = z.record(z.string(), z.union([count, included]));
+
+/** Limits of an answer, typed as registered: the start of the server has checked them by that schema. */
+export function toAppLimits(limits: object | undefined): AppLimits | undefined {
+  return limits;
+}

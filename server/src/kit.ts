@@ -9,6 +9,7 @@ export type {
   SubscriptionView,
 } from './modules/subscriptions/index.ts';
 export { randomId } from './platform/ids.ts';
+export type { Changing, Operation, OperationKind, Reading, Saga } from './platform/operation.ts';
 export { Refusal, refuse, refuseIf, refuseUnless } from './platform/refusal.ts';
 export type { Database, Transaction } from './platform/transaction.ts';
 export {
@@ -27,5 +28,6 @@ export {
   requireWithin,
   type Slot,
   type SlotHooks,
+  type SlotServices,
   saga,
 } from './slot/index.ts';

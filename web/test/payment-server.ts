@@ -1,9 +1,9 @@
 import {
+  type HearthRefusalCode,
   type Money,
   type OutputOf,
   type PaymentMethod,
   type previewPurchase,
-  type RefusalCode,
   refusals,
   type Subscription,
 } from '@hearth/contract';
@@ -53,7 +53,7 @@ const halfOff: OutputOf<typeof previewPurchase> = {
 };
 
 interface Refused {
-  readonly code: RefusalCode;
+  readonly code: HearthRefusalCode;
   /** The provider's, or else the catalogue's. */
   readonly message?: string;
 }

@@ -1,8 +1,8 @@
 import {
   type Activity,
   type ActivityParty,
+  type HearthRefusalCode,
   type Invite,
-  type RefusalCode,
   refusals,
   type SubscriptionUser,
 } from '@hearth/contract';
@@ -56,7 +56,7 @@ export const grace: SubscriptionUser = {
 };
 
 /** A callable or document that is refused, with what the server says. */
-export function deny(code: RefusalCode, message = 'The server says no.') {
+export function deny(code: HearthRefusalCode, message = 'The server says no.') {
   const body = { error: { status: refusals[code].status, message, details: { code } } };
   return () => Response.json(body, { status: 400 });
 }

@@ -1,2 +1,6 @@
-/** `refusals` and `activity` have a sentence for each code and each action of the contract. */
-export const words = { refusals: {}, activity: {} };
+import type { Words } from './en.ts';
+
+export const words: Words = {
+  refusals: {},
+  activity: {},
+};

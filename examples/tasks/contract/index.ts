@@ -16,10 +16,7 @@ export const refusals = defineRefusals({
 
 export const activity = defineActivity(['task.created', 'task.completed']);
 
-export const limits = z.strictObject({
-  /** Tasks of a project. */
-  tasks: count,
-});
+export const limits = z.strictObject({ tasks: count });
 
 export const pages = ['tasks'] as const;
 

@@ -1,5 +1,7 @@
 import { type AppWeb, defineWeb } from '@hearth/web/define';
 import ListTodo from 'lucide-react/icons/list-todo';
+// Makes the names that the contract registers known here: screens, refusals and actions.
+import type {} from '../contract/index.ts';
 import type { words } from './locales/en.ts';
 
 declare module '@hearth/contract' {

@@ -1,10 +1,12 @@
+import type { RegisteredMember } from '@hearth/contract';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { AuditEvent } from '../../src/modules/audit/index.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import type { Answer, Person } from '../harness/wire-client.ts';
 
-export type Action = AuditEvent['action'];
+/** Actions of Hearth; those of the product on it have tests of their own. */
+export type Action = Exclude<AuditEvent['action'], RegisteredMember<'activity'>>;
 
 export interface Row {
   readonly action: Action;

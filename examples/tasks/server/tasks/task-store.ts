@@ -65,7 +65,7 @@ export async function setDone(
   return rows[0] && toTask(rows[0]);
 }
 
-export async function clearAuthor(tx: Transaction, uid: string): Promise<void> {
+export async function clearTaskAuthor(tx: Transaction, uid: string): Promise<void> {
   await sql`update app.tasks set author_id = null where author_id = ${uid}`.execute(tx);
 }
 

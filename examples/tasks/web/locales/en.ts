@@ -6,13 +6,13 @@ export const words = {
   },
   tasks: {
     title: 'Tasks',
-    sub: 'What this project has to do.',
+    sub: 'Tasks of this project.',
     new: 'New task',
     add: 'Add the task',
     done: 'Done: {{title}}',
     empty: 'No tasks yet',
     hint: 'Tasks are shown here once somebody adds one.',
-    missing: 'Please say what is to be done.',
+    missing: 'Please enter a title.',
   },
 } as const;
 

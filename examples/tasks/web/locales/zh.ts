@@ -8,12 +8,12 @@ export const words: Words = {
   },
   tasks: {
     title: '任务',
-    sub: '这个项目要做的事。',
+    sub: '这个项目的任务。',
     new: '新任务',
     add: '添加任务',
     done: '完成：{{title}}',
     empty: '还没有任务',
     hint: '有人添加任务后会显示在这里。',
-    missing: '请填写要做的事。',
+    missing: '请填写标题。',
   },
 };

@@ -1,4 +1,4 @@
-import type { Language, RefusalCode } from '@hearth/contract';
+import type { HearthRefusalCode, Language } from '@hearth/contract';
 import { configure, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -71,7 +71,7 @@ const abandon = incomplete(async (_, words) => {
 interface Failure {
   readonly words: (words: Words) => string;
   readonly call: string;
-  readonly code: RefusalCode;
+  readonly code: HearthRefusalCode;
   readonly show: Scene;
 }
 

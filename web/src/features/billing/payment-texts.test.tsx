@@ -1,4 +1,4 @@
-import type { Language, RefusalCode } from '@hearth/contract';
+import type { HearthRefusalCode, Language } from '@hearth/contract';
 import { configure, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -70,7 +70,7 @@ const buy: Scene = async (server, { payment }) => {
 };
 
 /** The scene with a call of it refused in the server's words. */
-function refused(call: string, code: RefusalCode, scene: Scene): Scene {
+function refused(call: string, code: HearthRefusalCode, scene: Scene): Scene {
   return async (server, words) => {
     server.state.refusals[call] = { code, message: said };
     await scene(server, words);

@@ -1,4 +1,4 @@
-import type { Language, RefusalCode } from '@hearth/contract';
+import type { HearthRefusalCode, Language } from '@hearth/contract';
 import { configure, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -61,7 +61,7 @@ const invite: Scene = async (server, { invites }) => {
 };
 
 /** The scene with one call refused; the reason is shown below the sentence. */
-function refused(call: string, code: RefusalCode, scene: Scene): Scene {
+function refused(call: string, code: HearthRefusalCode, scene: Scene): Scene {
   return async (server, words) => {
     server.state.refusals[call] = code;
     await scene(server, words);
@@ -108,7 +108,7 @@ interface Failure {
   readonly words: (words: Words) => string;
   readonly show: Scene;
   /** Refusal whose words stand beside the sentence. */
-  readonly reason?: RefusalCode;
+  readonly reason?: HearthRefusalCode;
 }
 
 interface Success {

@@ -4,7 +4,7 @@ import {
   document as documentEntry,
   getSubscription,
   lookup,
-  refusals,
+  refusalEntry,
   sendOobCode,
   signedIn,
   signInWithPassword,
@@ -256,7 +256,7 @@ describe('failures', () => {
     for (const call of [create, read, identify]) {
       answers(403, { error: { message: 'x', details: { code: 'access/denied' } } });
       const { refusal } = await failureOf(call());
-      expect(refusal && refusals[refusal].status).toBe('PERMISSION_DENIED');
+      expect(refusal && refusalEntry(refusal).status).toBe('PERMISSION_DENIED');
     }
   });
 

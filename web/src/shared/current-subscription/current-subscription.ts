@@ -1,4 +1,10 @@
-import type { AppLimits, PublicConfig, PublicPlan, Subscription } from '@hearth/contract';
+import {
+  type AppLimits,
+  type PublicConfig,
+  type PublicPlan,
+  type Subscription,
+  toAppLimits,
+} from '@hearth/contract';
 import { createContext, useContext } from 'react';
 import { planById } from '../config/index.ts';
 
@@ -30,7 +36,7 @@ export function toCurrentSubscription(
     subscription,
     plan: planById(config, subscription.plan_id),
     isOwner: subscription.owner_id === uid,
-    limits: subscription.limits,
+    limits: toAppLimits(subscription.limits),
     isAdminLevel: config.permissions.some(({ key, admin }) => admin && holds(key)),
     holds,
   };

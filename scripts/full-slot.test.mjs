@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newFeature } from './new-feature.mjs';
+import { root } from './run-command.mjs';
+
+const run = promisify(execFile);
+/** Without what the compiler has built, and its notes that it is there. */
+const isSource = (path) =>
+  !/\/(node_modules|dist)(\/|$)|\.tsbuildinfo$/.test(path.slice(root.length));
+const workspaces = ['contract', 'server', 'web', 'app', 'e2e'];
+const files = [
+  ...['scripts', 'config', 'tsconfig.json', 'tsconfig.base.json', 'package.json', 'biome.json'],
+  ...['knip.json', 'vitest.config.ts', '.dependency-cruiser.cjs', '.dependency-cruiser-app.cjs'],
+];
+
+/** The other tests run examples/tasks where it is; here all of Hearth is compiled and built with a full app/. */
+describe.skipIf(!process.env.HEARTH_LONG)('examples/tasks in the place of app/, and notes', () => {
+  let copy;
+
+  beforeAll(async () => {
+    // Inside the repository, so that packages resolve as they do in the real tree.
+    await mkdir(join(root, '.cache'), { recursive: true });
+    copy = await mkdtemp(join(root, '.cache/full-slot-'));
+    for (const part of ['contract', 'server', 'web', 'e2e', ...files]) {
+      await cp(join(root, part), join(copy, part), { recursive: true, filter: isSource });
+    }
+    await cp(join(root, 'examples/tasks'), join(copy, 'app'), { recursive: true });
+    for (const name of ['package.json', 'contract/tsconfig.json', 'server/tsconfig.json']) {
+      await cp(join(root, 'app', name), join(copy, 'app', name));
+    }
+    await linkPackages(copy);
+    await newFeature({ root, app: join(copy, 'app'), noun: 'note', label: '笔记' });
+    await runIn(copy, 'biome', ['check', '--write', 'app']);
+  }, 120_000);
+  afterAll(() => rm(copy, { recursive: true, force: true }));
+
+  it.each([
+    ['types', 'tsc', ['-b']],
+    ['lint', 'biome', ['check', 'app']],
+    ['boundaries', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'web/src', 'app']],
+    ['build', 'vite', ['build', '--logLevel', 'warn'], 'web'],
+  ])(
+    '%s: have no fault',
+    async (_name, tool, args, folder = '.') => {
+      await runIn(join(copy, folder), tool, args);
+    },
+    600_000,
+  );
+
+  it('answer their calls as their tests say, on a database with both migrations', async () => {
+    const output = await runIn(copy, 'vitest', ['run', '--root', 'server', '../app/test']);
+    expect(output).toMatch(/Tests +10 passed/);
+  }, 300_000);
+});
+
+/** Packages of the repository, with the workspaces of the copy. */
+async function linkPackages(copy) {
+  const packages = join(copy, 'node_modules');
+  await mkdir(join(packages, '@hearth'), { recursive: true });
+  const names = (await readdir(join(root, 'node_modules'))).filter((name) => name !== '@hearth');
+  for (const name of names) {
+    await symlink(join(root, 'node_modules', name), join(packages, name));
+  }
+  for (const name of workspaces) {
+    await symlink(join(copy, name), join(packages, '@hearth', name));
+  }
+  for (const name of workspaces.filter((one) => existsSync(join(root, one, 'node_modules')))) {
+    await symlink(join(root, name, 'node_modules'), join(copy, name, 'node_modules'));
+  }
+}
+
+/** Throws with all that the tool said where it finds a fault. */
+async function runIn(cwd, tool, args) {
+  const { NO_COLOR: _, ...env } = process.env;
+  const options = { cwd, env: { ...env, NO_COLOR: '1' }, maxBuffer: 64 * 1024 * 1024 };
+  const program = join(root, 'node_modules/.bin', tool);
+  const { stdout } = await run(program, args, options).catch((error) => {
+    throw new Error(`${error.stdout}\n${error.stderr}`);
+  });
+  return stdout.trim();
+}
