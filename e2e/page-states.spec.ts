@@ -3,6 +3,7 @@ import { type APIRequestContext, type Browser, expect, type Page, test } from '@
 import { localPagePaths, pagePaths } from '../contract/src/pages.ts';
 import { accountStates } from './states/account-states.ts';
 import { billingStates } from './states/billing-states.ts';
+import { operatorStates } from './states/operator-states.ts';
 import { type PageState, sceneOf } from './states/page-state.ts';
 import { projectStates } from './states/project-states.ts';
 import { publicStates } from './states/public-states.ts';
@@ -34,6 +35,7 @@ const statesByPath = {
   ...projectStates,
   ...usersStates,
   ...billingStates,
+  ...operatorStates,
 };
 
 const everyState = Object.entries(statesByPath).flatMap(([path, states]) =>

@@ -17,6 +17,7 @@ const tags = [
   ['members', 'Users and invites'],
   ['billing', 'Money'],
   ['server-api', 'Server API'],
+  ['operator', 'Operators'],
   ['sandbox', 'Sandbox of payments'],
   ['other', 'Other addresses'],
 ];

@@ -6,6 +6,7 @@ export type Access =
   | { readonly kind: 'maybe-signed-in' }
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'self' }
+  | { readonly kind: 'operator' }
   | KeyAccess
   | SubscriptionAccess;
 
@@ -28,6 +29,9 @@ export const signedIn = { kind: 'signed-in' } as const;
 
 /** The account that the path's `uid` names. */
 export const self = { kind: 'self' } as const;
+
+/** Accounts whose proven address OPERATOR_EMAILS names. */
+export const operator = { kind: 'operator' } as const;
 
 /** Holders of the configuration's default permission. */
 export const member = { kind: 'member' } as const;

@@ -18,6 +18,7 @@ export const pagePaths: readonly string[] = [
   '/delete-account',
   '/sessions',
   '/create-plan',
+  '/operator/webhooks',
   '/invite',
   '/subscription',
   '/subscription/:id',

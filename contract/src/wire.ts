@@ -53,6 +53,11 @@ import { undoRejectInvite } from './members/undo-reject-invite.ts';
 import { undoRemoveUser } from './members/undo-remove-user.ts';
 import { undoRevokeInvite } from './members/undo-revoke-invite.ts';
 import { updateUserPermissions } from './members/update-user-permissions.ts';
+import { getDeliveredEvent } from './operator/get-delivered-event.ts';
+import { listOperatorDeliveries } from './operator/list-operator-deliveries.ts';
+import { listOperatorEndpoints } from './operator/list-operator-endpoints.ts';
+import { resendDelivery } from './operator/resend-delivery.ts';
+import { turnOnWebhookEndpoint } from './operator/turn-on-webhook-endpoint.ts';
 import { createWebhookEndpoint } from './server-api/create-webhook-endpoint.ts';
 import { deleteWebhookEndpoint } from './server-api/delete-webhook-endpoint.ts';
 import { getAccountRecord } from './server-api/get-account-record.ts';
@@ -141,6 +146,11 @@ export const wire = {
     listInvites,
     listInvoices,
     getInvoiceLink,
+    listOperatorEndpoints,
+    listOperatorDeliveries,
+    getDeliveredEvent,
+    resendDelivery,
+    turnOnWebhookEndpoint,
   },
   server: {
     getStanding,

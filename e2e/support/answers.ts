@@ -7,6 +7,8 @@ export const calls = {
   invoices: /\/v1\/subscriptions\/\w{20}\/invoices(\?.*)?$/,
   sessions: /\/sessions$/,
   account: /\/v1\/users\/\w+$/,
+  operatorEndpoints: /\/v1\/operator\/webhook-endpoints$/,
+  operatorDeliveries: /\/v1\/operator\/webhook-endpoints\/\w+\/deliveries(\?.*)?$/,
   signIn: /accounts:signInWithPassword/,
   token: /\/v1\/token/,
   activity: callable('getActivity'),
@@ -43,6 +45,12 @@ const refusal = {
     details: { code: 'billing/provider-unavailable' },
   },
 };
+
+/** The server answers this. */
+export const answered =
+  (address: RegExp, json: object): Answers =>
+  (page) =>
+    routeAll(page, [address], (route) => route.fulfill({ json }));
 
 /** There have been too many tries. */
 export const limited =

@@ -101,6 +101,7 @@ export async function createServices({
     },
     texts,
     webhooks: toWebhookSettings(config),
+    operators: config.operators,
     social: toSocialProviders({ config, clock, issuers }),
     payments,
     prices: createPriceCheck(product, payments),

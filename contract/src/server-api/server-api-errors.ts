@@ -1,6 +1,6 @@
 import { catalogue } from '../refusal-entry.ts';
 
-/** Refusals that only programs with an API key meet. */
+/** Refusals that only programs with an API key and operators meet. */
 export const serverApiErrors = catalogue({
   'api-key/invalid': {
     status: 'UNAUTHENTICATED',
@@ -20,6 +20,7 @@ export const serverApiErrors = catalogue({
     status: 'NOT_FOUND',
     message: 'There is no such webhook endpoint.',
   },
+  'webhook/unknown-delivery': { status: 'NOT_FOUND', message: 'There is no such delivery.' },
   'webhook/address-refused': {
     status: 'INVALID_ARGUMENT',
     message:

@@ -28,6 +28,8 @@ export interface Config extends ObservingConfig {
   readonly corsOrigins: readonly string[];
   /** Private hosts that webhooks may be sent to. */
   readonly webhookAllowedHosts: readonly string[];
+  /** Addresses of accounts that may see what is sent to programs; in lower case. */
+  readonly operators: readonly string[];
   /** Backups by the clock; undefined: none. */
   readonly backups: BackupSchedule | undefined;
   /** Off only in local mode. */
@@ -157,6 +159,7 @@ function toConfig(environment: Environment, product: HearthConfig, texts: Config
     trustProxy: environment.TRUST_PROXY,
     corsOrigins: environment.CORS_ORIGINS,
     webhookAllowedHosts: environment.WEBHOOK_ALLOWED_HOSTS,
+    operators: environment.OPERATOR_EMAILS,
     backups: toBackupSchedule(environment),
     rateLimits: environment.RATE_LIMITS === 'on',
     mail: toMailServer(environment, publicUrl),

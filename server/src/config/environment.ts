@@ -58,6 +58,13 @@ export const environmentSchema = z.object({
     .refine((hosts) => hosts.every((host) => isHostName(host)), {
       message: 'must be host names or addresses like backend or 10.0.0.7, separated by commas.',
     }),
+  OPERATOR_EMAILS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((address) => address.trim().toLowerCase() || []))
+    .refine((addresses) => addresses.every((address) => /^[^\s@]+@[^\s@]+$/.test(address)), {
+      message: 'must be email addresses, separated by commas.',
+    }),
   BACKUP_DIR: z.string().optional(),
   BACKUP_EVERY_HOURS: z.coerce
     .number({ message: 'must be a number of hours.' })

@@ -1,5 +1,6 @@
 import type { Access, SubscriptionAccess } from '@hearth/contract';
-import { refuse } from '../platform/refusal.ts';
+import type { Caller } from '../modules/identity/index.ts';
+import { refuse, refuseUnless } from '../platform/refusal.ts';
 
 /** Whether the call is made without proving anything. */
 export function isOpen({ kind }: Access): boolean {
@@ -7,7 +8,23 @@ export function isOpen({ kind }: Access): boolean {
 }
 
 export function isAboutSubscription(access: Access): access is SubscriptionAccess {
-  return !isOpen(access) && !['signed-in', 'self', 'key'].includes(access.kind);
+  return !isOpen(access) && !['signed-in', 'self', 'operator', 'key'].includes(access.kind);
+}
+
+interface PersonalQuestion {
+  readonly access: Access;
+  readonly caller: Caller;
+  readonly input: unknown;
+}
+
+/** Refuses a call about another account, and a call of operators to all others. */
+export function requirePersonal(
+  { access, caller, input }: PersonalQuestion,
+  operators: readonly string[],
+): void {
+  const isSelf = access.kind !== 'self' || fieldOf(input, 'uid') === caller.uid;
+  const isProven = caller.emailVerified && operators.includes(caller.email);
+  refuseUnless(isSelf && (access.kind !== 'operator' || isProven), 'access/denied');
 }
 
 /** A subscription or account id that the declared access speaks of; entries without it are a bug. */

@@ -28,7 +28,7 @@ import type { Changing, OperationKind, Reading, Saga } from '../platform/operati
 import { Refusal, refuseUnless, withUid } from '../platform/refusal.ts';
 import type { Database, Transaction } from '../platform/transaction.ts';
 import type { SlotServices } from '../slot/index.ts';
-import { fieldOf, isAboutSubscription, isOpen } from './access-kinds.ts';
+import { fieldOf, isAboutSubscription, isOpen, requirePersonal } from './access-kinds.ts';
 import { limitWrites } from './limit-writes.ts';
 import { parseInput } from './parse-input.ts';
 
@@ -77,7 +77,7 @@ export type ExecutorParts = Omit<AllServices, 'client'> & { readonly db: Databas
 type AllServices = IdentityServices &
   SubscriptionServices &
   BillingServices &
-  Pick<WebhookServices, 'webhooks'> &
+  Pick<WebhookServices, 'webhooks' | 'operators'> &
   Pick<SlotServices, 'environment'>;
 
 /** Who a request has proven to come from: a person, a program, or neither. */
@@ -182,7 +182,7 @@ async function requireAccessContext(
     ? await findCallerWithAccount(db, claims)
     : { callerRow: await findCallerRow(db, claims), own: undefined };
   const caller = readCaller(callerRow, parts);
-  refuseUnless(access.kind !== 'self' || fieldOf(input, 'uid') === caller.uid, 'access/denied');
+  requirePersonal({ access, caller, input }, parts.operators);
   return { caller, ...own };
 }
 

@@ -89,6 +89,11 @@ export const operations = {
     listInvites: members.listInvites,
     listInvoices: billing.listInvoices,
     getInvoiceLink: billing.getInvoiceLink,
+    listOperatorEndpoints: serverApi.listOperatorEndpoints,
+    listOperatorDeliveries: serverApi.listOperatorDeliveries,
+    getDeliveredEvent: serverApi.getDeliveredEvent,
+    resendDelivery: serverApi.resendDelivery,
+    turnOnWebhookEndpoint: serverApi.turnOnWebhookEndpoint,
   },
   server: {
     getStanding: serverApi.getStanding,

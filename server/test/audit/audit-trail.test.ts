@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../src/http/operations.ts';
+import { operatedEnv } from '../harness/operators.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
@@ -43,7 +44,7 @@ describe('the audit trail', () => {
         downgrade: { cheaper: 'period-end' as const },
       },
     };
-    app = await createTestApp({ product });
+    app = await createTestApp({ product, env: operatedEnv });
   });
   afterAll(() => app.close());
 

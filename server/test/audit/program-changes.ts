@@ -1,14 +1,17 @@
 import { createTeam } from '../harness/factories.ts';
+import {
+  callAs,
+  createDelivery,
+  createOperator,
+  otherOperatorAddress,
+} from '../harness/operators.ts';
 import { callServer, makeKey } from '../harness/server-api.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { startReceiver, withStatus } from '../harness/webhook-receiver.ts';
 import { createPerson } from '../harness/wire-client.ts';
 import { type Action, type Changes, type Happening, written, writtenBy } from './recorder.ts';
 
-export type ProgramAction = Extract<
-  Action,
-  'subscription.metadata-updated' | `webhook-endpoint.${string}`
->;
+export type ProgramAction = Extract<Action, 'subscription.metadata-updated' | `webhook-${string}`>;
 
 type Line = Parameters<typeof callServer>[1];
 
@@ -33,6 +36,15 @@ export const programChanges: Record<ProgramAction, Changes> = {
       const body = { description: 'backend' };
       return await change(app, `PATCH /webhook-endpoints/${subject}`, { body, subject });
     },
+    async turnOnWebhookEndpoint(app) {
+      const operator = await createOperator(app);
+      const { endpointId, secret } = await createDelivery(app);
+      const body = { state: 'off' };
+      await callServer(app, `PATCH /webhook-endpoints/${endpointId}`, { secret, body });
+      const line = `POST /webhook-endpoints/${endpointId}/turn-on` as const;
+      const rows = await written(app, () => callAs(app, operator, line));
+      return { rows, actor: operator.uid, subject: endpointId };
+    },
   },
   'webhook-endpoint.deleted': {
     async deleteWebhookEndpoint(app) {
@@ -44,6 +56,15 @@ export const programChanges: Record<ProgramAction, Changes> = {
     async rotateWebhookSecret(app) {
       const subject = await createEndpoint(app);
       return await change(app, `POST /webhook-endpoints/${subject}/rotate-secret`, { subject });
+    },
+  },
+  'webhook-delivery.resent': {
+    async resendDelivery(app) {
+      const operator = await createOperator(app, { email: otherOperatorAddress });
+      const { deliveryId } = await createDelivery(app);
+      const line = `POST /webhook-deliveries/${deliveryId}/resend` as const;
+      const rows = await written(app, () => callAs(app, operator, line));
+      return { rows, actor: operator.uid, subject: deliveryId };
     },
   },
   'webhook-endpoint.turned-off': {

@@ -1,3 +1,5 @@
+import { operatorRows } from './operator-rows.ts';
+
 /** Who is let in where, written down apart from the product, and a harmless way to knock at each door. */
 
 export const roles = [
@@ -35,6 +37,7 @@ export type Who =
   | 'anyone'
   | 'signedIn'
   | 'self'
+  | 'operator'
   | 'invitee'
   | 'member'
   | 'adminLevel'
@@ -171,6 +174,7 @@ export const table: Readonly<Record<string, Row>> = {
   },
   listInvites: { who: 'signedIn', input: nothing },
   listInvoices: { who: 'member', input: subscription, names: true },
+  ...operatorRows,
   getInvoiceLink: {
     who: 'adminLevelEvenUnpaid',
     input: (place) => ({ ...subscription(place), invoiceId: 'in_unknown' }),
@@ -210,6 +214,8 @@ export function expectedVerdict({ row, role, status, place }: Cell): string {
 
 function verdictAtHome({ row, role, status }: Omit<Cell, 'place'>): string {
   switch (row.who) {
+    case 'operator':
+      return 'access/denied';
     case 'invitee':
       return role === 'invited' ? 'in' : 'access/denied';
     case 'member':

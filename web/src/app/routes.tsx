@@ -73,6 +73,11 @@ const CreatePlanPage = screen(
   'CreatePlanPage',
 );
 
+const WebhooksPage = screen(
+  withWords(() => import('../features/operator/webhooks-page.tsx')),
+  'WebhooksPage',
+);
+
 const SubscriptionLayout = screen(
   withWords(() => import('./layouts/subscription-layout.tsx')),
   'SubscriptionLayout',
@@ -181,6 +186,7 @@ export function routes(localMode: boolean) {
             <Route path={paths.deleteAccount} element={<DeleteAccountPage />} />
             <Route path={paths.sessions} element={<SessionsPage />} />
             <Route path={paths.createPlan} element={<CreatePlanPage />} />
+            <Route path={paths.operatorWebhooks} element={<WebhooksPage />} />
           </Route>
           <Route path="/subscription" element={<SubscriptionLayout />} />
           <Route path="/subscription/:id" element={<SubscriptionLayout />}>

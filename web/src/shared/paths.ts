@@ -15,6 +15,7 @@ export const paths = {
   deleteAccount: '/delete-account',
   sessions: '/sessions',
   createPlan: '/create-plan',
+  operatorWebhooks: '/operator/webhooks',
   mailbox: '/dev/mailbox',
   clock: '/dev/clock',
   ui: '/dev/ui',

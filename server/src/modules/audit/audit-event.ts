@@ -34,6 +34,7 @@ type OwnAction =
   | 'webhook-endpoint.deleted'
   | 'webhook-endpoint.secret-rotated'
   | 'webhook-endpoint.turned-off'
+  | 'webhook-delivery.resent'
   | 'backup.restored';
 
 interface Happening {

@@ -31,6 +31,8 @@ const coalescing: Coalescing = {
   'permissions-changed': ({ subscriptionId }) => subscriptionId,
   'ownership-given': 'each',
   'ownership-received': 'each',
+  // Once for each time it is turned off.
+  'webhook-endpoint-off': 'each',
   receipt: 'each',
   refund: 'each',
   'refund-failed': 'each',

@@ -77,6 +77,16 @@ export type MailContent =
   /** To the new owner, about the old one. */
   | ({ readonly kind: 'ownership-received'; readonly otherName: string } & AboutSubscription &
       Linked)
+  /** To an operator, about a webhook endpoint; link to the endpoints. */
+  | ({
+      readonly kind: 'webhook-endpoint-off';
+      /** Name of the recipient; empty where there is none. */
+      readonly name: string;
+      /** Host of the endpoint, with its port where that is not the usual one. */
+      readonly host: string;
+      /** `gone`: it answered 410; `failing`: nothing succeeded for five days. */
+      readonly reason: 'gone' | 'failing';
+    } & Linked)
   | BillingContent;
 
 interface AboutSubscription {

@@ -45,6 +45,13 @@ const contents: { readonly [Kind in MailContent['kind']]: MailContent & { kind: 
   },
   'ownership-given': { kind: 'ownership-given', ...about, otherName: 'Mary Somerville' },
   'ownership-received': { kind: 'ownership-received', ...about, otherName: 'Mary Somerville' },
+  'webhook-endpoint-off': {
+    kind: 'webhook-endpoint-off',
+    name,
+    host: 'backend.example:8443',
+    reason: 'failing',
+    link,
+  },
   receipt: {
     kind: 'receipt',
     ...about,

@@ -42,6 +42,7 @@ const templates: { readonly [Kind in MailContent['kind']]: Template<Kind> } = {
   'permissions-changed': permissionsChanged,
   'ownership-given': linkLetter,
   'ownership-received': linkLetter,
+  'webhook-endpoint-off': linkLetter,
   receipt,
   refund: linkLetter,
   'refund-failed': linkLetter,

@@ -13,6 +13,13 @@ export { deleteWebhookEndpoint } from './webhooks/delete-webhook-endpoint.ts';
 export { listWebhookDeliveries } from './webhooks/list-webhook-deliveries.ts';
 export { listWebhookEndpoints } from './webhooks/list-webhook-endpoints.ts';
 export type { WebhookServices } from './webhooks/operation.ts';
+export {
+  getDeliveredEvent,
+  listOperatorDeliveries,
+  listOperatorEndpoints,
+  resendDelivery,
+  turnOnWebhookEndpoint,
+} from './webhooks/operator-calls.ts';
 export { redeliverEvent } from './webhooks/redeliver-event.ts';
 export { replayWebhookEndpoint } from './webhooks/replay-webhook-endpoint.ts';
 export { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts';

@@ -1,5 +1,6 @@
 import { accountEn } from './en-account.ts';
 import { billingEn } from './en-billing.ts';
+import { operatorEn } from './en-operator.ts';
 import { teamEn } from './en-team.ts';
 import type { MailWords } from './mail-words.ts';
 
@@ -10,5 +11,5 @@ export const en: MailWords = {
     footer: (productName) =>
       `This is an automatic email from ${productName}. Replies are not read.`,
   },
-  letters: { ...accountEn, ...teamEn, ...billingEn },
+  letters: { ...accountEn, ...teamEn, ...billingEn, ...operatorEn },
 };

@@ -57,6 +57,7 @@ interface WordsByKind extends Record<MailContent['kind'], unknown> {
   readonly 'permissions-changed': PermissionsWords;
   readonly 'ownership-given': LinkWords;
   readonly 'ownership-received': LinkWords;
+  readonly 'webhook-endpoint-off': LinkWords;
   readonly receipt: ReceiptWords;
   readonly refund: LinkWords;
   readonly 'refund-failed': LinkWords;
@@ -107,11 +108,17 @@ export type TeamWords = Pick<
   | 'ownership-received'
 >;
 
+/** Texts of mails to operators. */
+export type OperatorWords = Pick<LetterWords, 'webhook-endpoint-off'>;
+
 /** Texts of mails about money. */
 export type BillingWords = Pick<LetterWords, BillingContent['kind']>;
 
 /** Texts of mails about one's own account. */
-export type AccountWords = Omit<LetterWords, keyof TeamWords | keyof BillingWords>;
+export type AccountWords = Omit<
+  LetterWords,
+  keyof TeamWords | keyof BillingWords | keyof OperatorWords
+>;
 
 /** All texts of mails in one language; a kind without its texts does not compile. */
 export interface MailWords {

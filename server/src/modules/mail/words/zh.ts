@@ -1,6 +1,7 @@
 import type { MailWords } from './mail-words.ts';
 import { accountZh } from './zh-account.ts';
 import { billingZh } from './zh-billing.ts';
+import { operatorZh } from './zh-operator.ts';
 import { teamZh } from './zh-team.ts';
 
 export const zh: MailWords = {
@@ -9,5 +10,5 @@ export const zh: MailWords = {
     linkInClear: '如果按钮无法点击，请将以下网址复制到浏览器中打开：',
     footer: (productName) => `此邮件由 ${productName} 自动发送，请勿直接回复。`,
   },
-  letters: { ...accountZh, ...teamZh, ...billingZh },
+  letters: { ...accountZh, ...teamZh, ...billingZh, ...operatorZh },
 };

@@ -1,9 +1,10 @@
 import { operationsOf } from '../../identity/index.ts';
 import type { ServerApiServices } from '../operation.ts';
+import type { OperatorServices } from './mail-operators.ts';
 import type { WebhookAddresses } from './webhook-address.ts';
 
 /** Further services of operations about webhooks. */
-export interface WebhookServices extends ServerApiServices {
+export interface WebhookServices extends ServerApiServices, OperatorServices {
   readonly webhooks: { readonly secretKey: string; readonly addresses: WebhookAddresses };
 }
 

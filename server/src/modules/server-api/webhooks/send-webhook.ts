@@ -4,6 +4,7 @@ import type { JobLog } from '../../../platform/job-log.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { toEvent } from '../event.ts';
+import { mailOperators, type OperatorServices } from './mail-operators.ts';
 import { type Attempt, postWebhook } from './post-webhook.ts';
 import { pauseAfter } from './retry-schedule.ts';
 import type { WebhookAddresses } from './webhook-address.ts';
@@ -12,7 +13,7 @@ import { offReasonAfter, type StoredEndpoint, secretsOf } from './webhook-endpoi
 import { findEndpoint, lockEndpoint, setEndpointHealth } from './webhook-endpoint-store.ts';
 import { signWebhook } from './webhook-signature.ts';
 
-interface SendWebhookParts {
+interface SendWebhookParts extends OperatorServices {
   readonly db: Database;
   readonly clock: Clock;
   readonly settings: HearthConfig;
@@ -105,9 +106,9 @@ interface Health {
 async function noteHealth(
   tx: Transaction,
   { delivery, status, isDelivered }: Health,
-  { clock, log }: SendWebhookParts,
+  parts: SendWebhookParts,
 ): Promise<boolean> {
-  const at = clock.now();
+  const at = parts.clock.now();
   const endpoint = await lockEndpoint(tx, delivery.endpointId);
   if (endpoint === undefined || endpoint.offReason !== null) {
     return false;
@@ -122,7 +123,8 @@ async function noteHealth(
     const origin = { address: '', userAgent: 'webhook job' };
     const subject = { actorId: null, subjectId: id, at, origin };
     await recordAudit(tx, { action: 'webhook-endpoint.turned-off', ...subject });
-    log.warn(
+    await mailOperators(tx, { url, reason: offReason }, parts);
+    parts.log.warn(
       { endpoint: id, host: new URL(url).host, reason: offReason },
       'webhook endpoint turned off',
     );

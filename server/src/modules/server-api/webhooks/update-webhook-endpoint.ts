@@ -3,7 +3,7 @@ import { refuseUnless } from '../../../platform/refusal.ts';
 import { change } from './operation.ts';
 import { recordEndpoint } from './record-endpoint.ts';
 import { toWebhookUrl } from './webhook-address.ts';
-import { type StoredEndpoint, toEndpointDocument } from './webhook-endpoint.ts';
+import { type StoredEndpoint, toEndpointDocument, turnedOn } from './webhook-endpoint.ts';
 import { lockEndpoint, saveEndpoint } from './webhook-endpoint-store.ts';
 
 /** Changes what is given. Turned on again, an endpoint has five days to succeed. */
@@ -14,11 +14,10 @@ export const updateWebhookEndpoint = change(
     const before = await lockEndpoint(tx, id);
     refuseUnless(before, 'webhook/unknown-endpoint');
     const endpoint: StoredEndpoint = {
-      ...before,
+      ...(state === 'on' ? turnedOn(before) : before),
       ...(url !== undefined && { url: toWebhookUrl(url, webhooks.addresses) }),
       ...(types !== undefined && { types: [...new Set(types)] }),
       ...(description !== undefined && { description }),
-      ...(state === 'on' && before.offReason !== null && { offReason: null, failingSince: null }),
       ...(state === 'off' && { offReason: before.offReason ?? 'operator' }),
     };
 

@@ -34,15 +34,26 @@ const columns = sql.raw(
    d.next_at as "nextAt"`,
 );
 
+type DeliveryWithEvent = StoredDelivery & { readonly event: StoredEvent };
+
 /** Waiting delivery with its event; undefined where it is done, or gone with either side. */
 export async function findWaitingDelivery(
   db: Database,
   id: string,
-): Promise<(StoredDelivery & { readonly event: StoredEvent }) | undefined> {
+): Promise<DeliveryWithEvent | undefined> {
+  const delivery = await findDelivery(db, id);
+  return delivery?.status === 'waiting' ? delivery : undefined;
+}
+
+/** Delivery with its event; undefined where it is gone with either side. */
+export async function findDelivery(
+  db: Database,
+  id: string,
+): Promise<DeliveryWithEvent | undefined> {
   const { rows } = await sql<StoredDelivery & Pick<StoredEvent, 'data' | 'createdAt'>>`
     select ${columns}, e.data, e.created_at as "createdAt"
     from webhook_deliveries d join events e on e.id = d.event_id
-    where d.id = ${id} and d.status = 'waiting'`.execute(db);
+    where d.id = ${id}`.execute(db);
   const [row] = rows;
   if (row === undefined) {
     return undefined;

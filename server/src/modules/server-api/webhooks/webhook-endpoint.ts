@@ -48,13 +48,20 @@ export function secretsOf(
   return sealed.map((one) => unseal(one, { secretKey, purpose: 'webhooks' }));
 }
 
+/** On again, with another five days to succeed; itself where it is on. */
+export function turnedOn(endpoint: StoredEndpoint): StoredEndpoint {
+  return endpoint.offReason === null
+    ? endpoint
+    : { ...endpoint, offReason: null, failingSince: null };
+}
+
 const longestFailingMs = 5 * 86_400_000;
 
 /** Why the endpoint is turned off after a failure; null where it stays on. */
 export function offReasonAfter(
   { status, failingSince }: { readonly status: number | undefined; readonly failingSince: Date },
   at: Date,
-): OffReason | null {
+): Exclude<OffReason, 'operator'> | null {
   if (status === 410) {
     return 'gone';
   }

@@ -8,6 +8,7 @@ import { homeWords } from './home.ts';
 import { invitation } from './invitation.ts';
 import { invoices } from './invoices.ts';
 import { invites, ownership, users } from './members.ts';
+import { operator } from './operator.ts';
 import { paid, payment } from './payment.ts';
 import { price } from './price.ts';
 import { publicWords } from './public.ts';
@@ -34,6 +35,7 @@ export const en = {
   invites,
   invoices,
   mailbox,
+  operator,
   ownership,
   paid,
   payment,

@@ -27,6 +27,7 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'subscription/unknown': requestFailed,
   'event/unknown': requestFailed,
   'webhook/unknown-endpoint': requestFailed,
+  'webhook/unknown-delivery': requestFailed,
   'webhook/address-refused': requestFailed,
   'webhook/too-many-endpoints': requestFailed,
   'webhook/endpoint-off': requestFailed,

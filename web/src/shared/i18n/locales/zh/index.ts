@@ -10,6 +10,7 @@ import { homeWords } from './home.ts';
 import { invitation } from './invitation.ts';
 import { invoices } from './invoices.ts';
 import { invites, ownership, users } from './members.ts';
+import { operator } from './operator.ts';
 import { paid, payment } from './payment.ts';
 import { price } from './price.ts';
 import { publicWords } from './public.ts';
@@ -36,6 +37,7 @@ export const zh: LocaleShape<English> = {
   invites,
   invoices,
   mailbox,
+  operator,
   ownership,
   paid,
   payment,

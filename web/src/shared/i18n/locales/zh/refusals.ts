@@ -22,6 +22,7 @@ export const refusals: LocaleShape<typeof en> = {
   'subscription/unknown': requestFailed,
   'event/unknown': requestFailed,
   'webhook/unknown-endpoint': requestFailed,
+  'webhook/unknown-delivery': requestFailed,
   'webhook/address-refused': requestFailed,
   'webhook/too-many-endpoints': requestFailed,
   'webhook/endpoint-off': requestFailed,

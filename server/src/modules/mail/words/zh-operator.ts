@@ -1,0 +1,14 @@
+import type { OperatorWords } from './mail-words.ts';
+
+export const operatorZh: OperatorWords = {
+  'webhook-endpoint-off': ({ host, reason, productName }) => ({
+    subject: `${productName} 发往 ${host} 的 Webhook 已停用`,
+    why:
+      reason === 'gone'
+        ? `您在 ${host} 的程序表示不再接收 Webhook（410），因此不再向其发送事件。`
+        : `五天以来，发往您在 ${host} 的程序的 Webhook 均未成功，因此不再向其发送事件。`,
+    link: '您可以查看最近的投递记录和响应，重新启用该端点，并重新发送其错过的事件。事件保留 30 天。',
+    button: '查看投递记录',
+    otherwise: '如果是您自己停用了该程序，则无需处理。',
+  }),
+};

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { callServer, makeKey } from './server-api.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
+import { startReceiver } from './webhook-receiver.ts';
+import { createPerson, document, identity, type Person } from './wire-client.ts';
+
+export const operatorAddress = 'ops@example.com';
+
+/** A second one, beside `operatorAddress`. */
+export const otherOperatorAddress = 'b@c.d';
+
+export const operatedEnv = { OPERATOR_EMAILS: `${operatorAddress}, ${otherOperatorAddress}` };
+
+/** A product with operators. */
+export function createOperatedApp(): Promise<TestApp> {
+  return createTestApp({ logger: false, env: operatedEnv });
+}
+
+/** Signs up with an address that OPERATOR_EMAILS names, proven unless said otherwise. */
+export async function createOperator(
+  app: TestApp,
+  { email = operatorAddress, isProven = true } = {},
+): Promise<Person> {
+  const password = 'correct horse';
+  const answer = await identity(app, '/v1/accounts:signUp', { email, password });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const { localId: uid, idToken, refreshToken } = answer.json();
+  await sql`update accounts set email_verified = ${isProven} where id = ${uid}`.execute(app.db);
+  return { uid, email, password, idToken, refreshToken };
+}
+
+type Line = Parameters<typeof document>[1];
+
+/** `METHOD /path` below `/v1/operator`. */
+export function callAs(app: TestApp, { idToken }: Person, line: Line) {
+  const [method, path] = line.split(' ') as ['GET', string];
+  return document(app, `${method} /v1/operator${path}`, { idToken });
+}
+
+/** An endpoint at a program on this machine, and the events of a new account on their way to it. */
+export async function createDelivery(app: TestApp) {
+  const receiver = await startReceiver();
+  const { secret } = await makeKey(app);
+  const body = { url: receiver.url, types: ['account.created'] };
+  const made = await callServer(app, 'POST /webhook-endpoints', { secret, body });
+  expect(made.statusCode, made.body).toBe(200);
+  const { id: endpointId } = made.json();
+  const person = await createPerson(app);
+  const { rows } = await sql<{ id: string }>`
+    select id::text from webhook_deliveries where endpoint_id = ${endpointId}`.execute(app.db);
+  return { receiver, secret, endpointId, deliveryId: rows[0]?.id ?? expect.fail(), person };
+}
