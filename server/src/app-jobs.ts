@@ -63,7 +63,7 @@ export function toJobGroups({
       everyMinute: dueMailsTask,
     },
     { concurrency: 6, tasks: money.awaited },
-    // An endpoint that never answers holds a slot for ten seconds.
+    // An endpoint that never answers holds two slots, for ten seconds each (webhook_queue).
     { concurrency: 6, tasks: { [sendWebhookTask]: sendWebhook } },
     {
       concurrency: 4,

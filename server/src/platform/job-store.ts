@@ -18,7 +18,7 @@ interface JobOptions {
   readonly priority?: OrSql<number>;
   readonly maxAttempts?: number;
   /** Jobs of a queue run one at a time, across all processes. */
-  readonly queue?: string;
+  readonly queue?: OrSql<string>;
   readonly delayMs?: number;
   /** Time of the queue: the machine's, because local mode moves product time ahead of it. */
   readonly clock?: Clock;

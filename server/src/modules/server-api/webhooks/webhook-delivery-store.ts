@@ -76,7 +76,11 @@ export async function saveAttempt(
       last_ms = ${outcome.lastMs}, next_at = ${outcome.nextAt}
     where id = ${id}`.execute(tx);
   if (pauseMs !== undefined) {
-    const options = { key: `${sendWebhookTask} ${id}`, delayMs: pauseMs };
+    const options = {
+      key: `${sendWebhookTask} ${id}`,
+      queue: sql<string>`webhook_queue(${id}::bigint)`,
+      delayMs: pauseMs,
+    };
     await enqueue(tx, sendWebhookTask, { deliveryId: id }, options);
   }
 }
