@@ -1,4 +1,4 @@
-/** Who may import whom around `app/`, the product on Hearth. */
+/** Who may import whom around `app/`, the product on Hearth, and `sdk/`, for programs beside it. */
 module.exports.aroundApp = (forbid) => [
   forbid(
     'app-uses-the-kits',
@@ -37,5 +37,10 @@ module.exports.aroundApp = (forbid) => [
     'slot-knows-neither-http-nor-app',
     { path: '^server/src/slot/' },
     { path: '^server/src/(http/|config/|doctor/|[^/]+\\.ts$)' },
+  ),
+  forbid(
+    'sdk-stands-alone',
+    { path: '^sdk/src/' },
+    { pathNot: ['^sdk/src/', 'node_modules/(jose|standardwebhooks)/'] },
   ),
 ];

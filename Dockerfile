@@ -8,6 +8,7 @@ COPY server/package.json server/
 COPY web/package.json web/
 COPY app/package.json app/
 COPY e2e/package.json e2e/
+COPY sdk/package.json sdk/
 
 FROM manifests AS build
 RUN npm ci --ignore-scripts

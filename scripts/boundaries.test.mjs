@@ -20,7 +20,7 @@ describe('the arrows between the rooms', () => {
     // Inside the repository, so that packages resolve as they do in the real tree.
     await mkdir(join(root, '.cache'), { recursive: true });
     copy = await mkdtemp(join(root, '.cache/boundaries-'));
-    for (const part of ['contract', 'server', 'web', 'app', 'e2e', 'tsconfig.base.json']) {
+    for (const part of ['contract', 'server', 'web', 'app', 'e2e', 'sdk', 'tsconfig.base.json']) {
       await cp(join(root, part), join(copy, part), { recursive: true, filter: isSource });
       await linkPackages(part);
     }
@@ -71,7 +71,17 @@ describe('the arrows between the rooms', () => {
     const options = ['--config', join(root, '.dependency-cruiser.cjs'), '--output-type', 'json'];
     const { stdout } = await run(
       process.execPath,
-      [program, ...options, 'contract/src', 'server/src', 'web/src', 'web/test', 'app', 'e2e'],
+      [
+        program,
+        ...options,
+        'contract/src',
+        'server/src',
+        'web/src',
+        'web/test',
+        'app',
+        'e2e',
+        'sdk/src',
+      ],
       { cwd: copy, maxBuffer: 64 * 1024 * 1024 },
     ).catch((error) => error);
     const { summary } = JSON.parse(stdout);

@@ -12,6 +12,7 @@ export const planted = [
   ['web-and-server-meet-in-contract', 'web/src/shared/planted.ts', 'server/src/config/config.ts'],
   ['web-and-server-meet-in-contract', 'server/src/planted.ts', 'web/src/shared/paths.ts'],
   ...plantedAroundApp,
+  ['sdk-stands-alone', 'sdk/src/planted.ts', 'contract/src/pages.ts'],
   ['e2e-knows-the-contract-only', 'e2e/planted.ts', 'server/src/config/config.ts'],
   ['platform-knows-no-product', 'server/src/platform/planted.ts', 'server/src/config/config.ts'],
   [

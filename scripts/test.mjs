@@ -30,7 +30,16 @@ function checks() {
     ['Lint', () => countProgram('biome', ['check', '.'])],
     [
       'Boundaries',
-      () => countBoundaries(['contract/src', 'server/src', 'web/src', 'web/test', 'app', 'e2e']),
+      () =>
+        countBoundaries([
+          'contract/src',
+          'server/src',
+          'web/src',
+          'web/test',
+          'app',
+          'e2e',
+          'sdk/src',
+        ]),
     ],
     ['Unused', () => countProgram('knip', [])],
   ];

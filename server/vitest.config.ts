@@ -12,6 +12,7 @@ export default defineConfig({
       '../contract/src/**/*.test.ts',
       '../app/{server,test}/**/*.test.ts',
       '../examples/tasks/test/**/*.test.ts',
+      '../sdk/test/**/*.test.ts',
     ],
     // Each file has databases of its own and nothing else to keep apart; loading the product for each costs more than most tests.
     pool: 'threads',

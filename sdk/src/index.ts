@@ -1,0 +1,149 @@
+import { type Ask, createAsk } from './requests.ts';
+import type {
+  Account,
+  EventType,
+  HearthEvent,
+  Member,
+  Page,
+  PageQuestion,
+  Standing,
+  Subscription,
+  SubscriptionStatus,
+} from './types.ts';
+import { createVerifyToken } from './verify-token.ts';
+import { createVerifyWebhook } from './verify-webhook.ts';
+
+export { HearthError } from './hearth-error.ts';
+export type * from './types.ts';
+export type { TokenClaims } from './verify-token.ts';
+export type { WebhookHeaders } from './verify-webhook.ts';
+
+export interface HearthOptions {
+  /** Where this program reaches Hearth: `https://accounts.example.com`. */
+  readonly url: string;
+  /** `hearth_sk_…` of `npm run hearth -- api-keys create`; not needed to verify tokens and webhooks. */
+  readonly apiKey?: string;
+  /** Hearth's PUBLIC_URL, where that is another address than `url`. */
+  readonly publicUrl?: string;
+  /** `projectId` of its configuration; asked for where it is left out. */
+  readonly projectId?: string;
+  /** `whsec_…` of the webhook endpoint; several while one is replaced. */
+  readonly webhookSecret?: string | readonly string[];
+  /** Longest time of a request; ten seconds where it is left out. */
+  readonly timeoutMs?: number;
+  /** In the place of the global one. */
+  readonly fetch?: typeof fetch;
+}
+
+export interface BillingUrl {
+  /** Which page; the overview where it is left out. */
+  readonly page?: 'change-plan' | 'payment-methods' | 'cancel';
+  /** Where the page leads back to; its origin is in Hearth's `returnOrigins`. */
+  readonly returnUrl?: string;
+}
+
+export type Hearth = ReturnType<typeof createHearth>;
+
+const id = encodeURIComponent;
+
+/** A client of one Hearth. Each call rejects with a `HearthError` where the answer is no. */
+export function createHearth(options: HearthOptions) {
+  const url = new URL(options.url).origin;
+  const publicUrl = options.publicUrl === undefined ? url : new URL(options.publicUrl).origin;
+  const { apiKey, projectId, webhookSecret = [], timeoutMs = 10_000 } = options;
+  const ask = createAsk({
+    url,
+    apiKey,
+    timeoutMs,
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+  });
+
+  return {
+    /** Checks a person's ID token by the public keys, which are kept: no request for each token. */
+    verifyToken: createVerifyToken({ ask, url, issuer: publicUrl, projectId }),
+
+    /** Who the person is in the subscription, and what both may do. Scope `standing:read`. */
+    standing: (uid: string, subscriptionId: string) =>
+      ask<Standing>('GET /server/v1/standing', { query: { uid, subscription: subscriptionId } }),
+
+    subscriptions: subscriptionCalls(ask),
+
+    members: {
+      /** Members of a subscription in the order of their uids. Scope `members:read`. */
+      list: (subscriptionId: string, page: PageQuestion = {}) =>
+        ask<Page<Member>>(`GET /server/v1/subscriptions/${id(subscriptionId)}/members`, {
+          query: page,
+        }),
+    },
+
+    accounts: accountCalls(ask),
+    events: eventCalls(ask),
+
+    webhooks: {
+      /** The event of a webhook that Hearth signed; throws a `HearthError` otherwise. `rawBody` is the body as it came, before any parsing. */
+      verify: createVerifyWebhook([webhookSecret].flat()),
+    },
+
+    /** Address where an owner or administrator, signed in or not, finds the billing of a subscription. */
+    billingUrl(subscriptionId: string, { page, returnUrl }: BillingUrl = {}): string {
+      const path = `/subscription/${id(subscriptionId)}/billing${page === undefined ? '' : `/${page}`}`;
+      const billing = new URL(path, publicUrl);
+      if (returnUrl !== undefined) {
+        billing.searchParams.set('return_url', returnUrl);
+      }
+      return billing.href;
+    },
+  };
+}
+
+function subscriptionCalls(ask: Ask) {
+  return {
+    /** One subscription. Scope `subscriptions:read`. */
+    get: (subscriptionId: string) =>
+      ask<Subscription>(`GET /server/v1/subscriptions/${id(subscriptionId)}`),
+
+    /** All subscriptions, or those of a status, in the order of their ids. Scope `subscriptions:read`. */
+    list: (question: PageQuestion & { status?: SubscriptionStatus } = {}) =>
+      ask<Page<Subscription>>('GET /server/v1/subscriptions', { query: question }),
+
+    /** Merges your notes: null removes a key, and keys that are not named stay. Scope `subscriptions:write`. */
+    setMetadata: (subscriptionId: string, metadata: Readonly<Record<string, string | null>>) =>
+      ask<Subscription>(`PATCH /server/v1/subscriptions/${id(subscriptionId)}`, {
+        body: { metadata },
+      }),
+  };
+}
+
+function accountCalls(ask: Ask) {
+  return {
+    /** One account. Scope `accounts:read`. */
+    get: (uid: string) => ask<Account>(`GET /server/v1/accounts/${id(uid)}`),
+
+    /** The account with this address; undefined where there is none. Scope `accounts:read`. */
+    async findByEmail(email: string): Promise<Account | undefined> {
+      const { data } = await ask<Page<Account>>('GET /server/v1/accounts', { query: { email } });
+      return data[0];
+    },
+
+    /** All accounts in the order of their uids. Scope `accounts:read`. */
+    list: (page: PageQuestion = {}) =>
+      ask<Page<Account>>('GET /server/v1/accounts', { query: page }),
+  };
+}
+
+function eventCalls(ask: Ask) {
+  return {
+    /** What changed after an event, oldest first; from the oldest that is kept (30 days) without `after`. Scope `events:read`. */
+    list: <Type extends EventType = EventType>(
+      question: { after?: string; type?: Type; limit?: number } = {},
+    ) =>
+      ask<Page<Extract<HearthEvent, { type: Type }>>>('GET /server/v1/events', { query: question }),
+
+    /** Sends an event again to one webhook endpoint, or to all that want it; answers to how many. Scope `webhooks:write`. */
+    async redeliver(eventId: string, endpointId?: string): Promise<number> {
+      const body = endpointId === undefined ? {} : { endpoint_id: endpointId };
+      const path = `/server/v1/events/${id(eventId)}/redeliver`;
+      return (await ask<{ deliveries: number }>(`POST ${path}`, { body })).deliveries;
+    },
+  };
+}

@@ -1,0 +1,145 @@
+/** `incomplete` waits for its first payment; `past_due` is late and still works; `unpaid` is closed until it is paid. */
+export type SubscriptionStatus = 'active' | 'incomplete' | 'past_due' | 'unpaid' | 'canceled';
+
+/** What the subscription's plan allows now. */
+export interface Entitlements {
+  /** Whether its members may work. */
+  active: boolean;
+  /** Limits of the plan by name; null has no bound. */
+  limits: Record<string, number | boolean | null>;
+}
+
+/** A subscription with its plan. Of two states keep the one with the greater `version`. */
+export interface Subscription {
+  id: string;
+  /** uid; a bare id where the owner of a canceled subscription is gone. */
+  owner_id: string;
+  /** Null until it is named. */
+  name: string | null;
+  plan_id: string;
+  status: SubscriptionStatus;
+  /** Notes of your own. */
+  metadata: Record<string, string>;
+  entitlements: Entitlements;
+  /** ISO 8601, as all times. */
+  create_time: string;
+  ended_at: string | null;
+  version: number;
+}
+
+/** A person. Of two states keep the one with the greater `version`. */
+export interface Account {
+  uid: string;
+  email: string;
+  email_verified: boolean;
+  /** Empty until the person names themselves. */
+  display_name: string;
+  /** http(s) address of a picture, or empty. */
+  avatar_url: string;
+  language: 'en' | 'zh' | null;
+  /** Whether the operator keeps the account out. */
+  disabled: boolean;
+  create_time: string;
+  version: number;
+}
+
+/** A person who belongs to a subscription. */
+export interface Member {
+  uid: string;
+  email: string;
+  display_name: string;
+  /** Keys that the person holds; of the owner every key. */
+  permissions: string[];
+  is_owner: boolean;
+  joined_at: string;
+}
+
+/** Who a person is in a subscription and what both may do, from one instant. */
+export interface Standing {
+  account: Pick<Account, 'uid' | 'email' | 'disabled'>;
+  subscription: Pick<Subscription, 'id' | 'name' | 'status' | 'plan_id' | 'metadata'>;
+  /** False for a stranger. */
+  is_member: boolean;
+  is_owner: boolean;
+  permissions: string[];
+  entitlements: Entitlements;
+  version: number;
+}
+
+/** A part of a list. */
+export interface Page<Item> {
+  data: Item[];
+  /** `cursor` of the next page (`after`, of events); null after the last one. */
+  next_cursor: string | null;
+}
+
+/** Which part of a list is asked for. */
+export interface PageQuestion {
+  /** The `next_cursor` of the page before. */
+  cursor?: string;
+  /** 1 to 100; 50 where it is left out. */
+  limit?: number;
+}
+
+/** One type for each of several names, so that a comparison of `type` tells what `data` is. */
+type EventOf<Type extends string, Data> = Type extends string
+  ? {
+      id: string;
+      type: Type;
+      timestamp: string;
+      /** The subject after the change. */
+      data: Data;
+    }
+  : never;
+
+export interface Changed<Subject> {
+  /** Earlier values of what an update changed. */
+  previous?: Partial<Subject>;
+}
+
+/** Something that changed. A newer Hearth may send further types: ignore those that you do not know. */
+export type HearthEvent =
+  /** Of an account that is deleted by now, only `uid` and `version`. */
+  | EventOf<
+      'account.created' | 'account.updated',
+      Pick<Account, 'uid' | 'version'> & Partial<Account> & Changed<Account>
+    >
+  | EventOf<'account.deleted', Pick<Account, 'uid' | 'version'>>
+  | EventOf<
+      'subscription.created' | 'subscription.updated' | 'subscription.canceled',
+      Subscription & Changed<Subscription>
+    >
+  | EventOf<
+      'member.added' | 'member.updated' | 'member.removed',
+      Pick<Member, 'uid' | 'permissions' | 'is_owner'> & {
+        subscription_id: string;
+        version: number;
+      }
+    >
+  /** Amounts are in minor units. */
+  | EventOf<
+      'invoice.paid',
+      {
+        id: string;
+        subscription_id: string;
+        number: string | null;
+        total: number;
+        currency: string;
+        create_time: string;
+        version: number;
+      }
+    >
+  | EventOf<
+      'invoice.payment_failed',
+      {
+        subscription_id: string;
+        owed: number;
+        currency: string;
+        failed_at: string;
+        retry_at: string | null;
+        version: number;
+      }
+    >
+  | EventOf<'webhook.test', { endpoint_id: string }>;
+
+export type EventType = HearthEvent['type'];

@@ -1,0 +1,81 @@
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { HearthError } from './hearth-error.ts';
+import type { Ask } from './requests.ts';
+
+/** What a valid ID token says. It stays valid for up to an hour after a sign-out; `standing` knows of it immediately. */
+export interface TokenClaims {
+  uid: string;
+  email: string;
+  emailVerified: boolean;
+  /** Absent where the person gave none. */
+  name?: string;
+  /** Id of the session. */
+  sessionId: string;
+  /** When the person last proved who they are. */
+  signedInAt: Date;
+  expiresAt: Date;
+}
+
+interface TokenParts {
+  readonly ask: Ask;
+  /** Where Hearth is reached. */
+  readonly url: string;
+  /** Hearth's PUBLIC_URL. */
+  readonly issuer: string;
+  readonly projectId: string | undefined;
+}
+
+/** Keys and project id are read with the first token; then it asks nobody until the keys change. */
+export function createVerifyToken({ ask, url, issuer, projectId }: TokenParts) {
+  const keys = createRemoteJWKSet(new URL(`${url}/.well-known/jwks.json`));
+  let audience: Promise<string> | undefined;
+
+  function readAudience(): Promise<string> {
+    const reading =
+      projectId === undefined
+        ? ask<{ projectId: string }>('GET /config.json').then((config) => config.projectId)
+        : Promise.resolve(projectId);
+    reading.catch(() => {
+      audience = undefined;
+    });
+    return reading;
+  }
+
+  return async (token: string): Promise<TokenClaims> => {
+    audience ??= readAudience();
+    const rules = { algorithms: ['ES256'], issuer, audience: await audience };
+    const { payload } = await jwtVerify(token, keys, rules).catch(toHearthError);
+    return toClaims(payload);
+  };
+}
+
+function toHearthError(error: unknown): never {
+  if (error instanceof errors.JWTExpired) {
+    throw new HearthError(401, 'auth/token-expired', 'The ID token has expired.');
+  }
+  // Anything else of jose's is about the keys, which could not be read.
+  const isToken =
+    error instanceof errors.JWSInvalid ||
+    error instanceof errors.JWTInvalid ||
+    error instanceof errors.JWTClaimValidationFailed ||
+    error instanceof errors.JWSSignatureVerificationFailed ||
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JOSEAlgNotAllowed ||
+    error instanceof errors.JOSENotSupported;
+  throw isToken
+    ? new HearthError(401, 'auth/invalid-id-token', 'The ID token is not valid.')
+    : error;
+}
+
+function toClaims({ sub = '', exp = 0, ...claims }: JWTPayload): TokenClaims {
+  const { email, email_verified: emailVerified, name, sid, auth_time: signedInAt } = claims;
+  return {
+    uid: sub,
+    email: String(email),
+    emailVerified: emailVerified === true,
+    ...(typeof name === 'string' && { name }),
+    sessionId: String(sid),
+    signedInAt: new Date(Number(signedInAt) * 1_000),
+    expiresAt: new Date(exp * 1_000),
+  };
+}
