@@ -66,7 +66,7 @@ const nouns = {
 } as const;
 
 /** Type of the event that a change must have; undefined where programs cannot see it. */
-export function typeOf({ subject, before, after }: Noted): string | undefined {
+function typeOf({ subject, before, after }: Noted): string | undefined {
   const noun = nouns[subject];
   if (before === null) {
     return subject === 'memberships' ? 'member.added' : `${noun}.created`;
