@@ -89,7 +89,7 @@ const rows = ['first', 'second', 'third'];
 
 function DeliverySkeleton() {
   return (
-    <SkeletonGroup className="grid gap-4">
+    <SkeletonGroup className="grid grid-cols-1 gap-4">
       {rows.map((key) => (
         <Skeleton key={key} className="h-6 w-72" />
       ))}

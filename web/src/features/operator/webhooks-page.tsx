@@ -83,7 +83,7 @@ function mostUrgent(endpoints: readonly WebhookEndpoint[]): WebhookEndpoint | un
 function EndpointSkeleton() {
   return (
     <SkeletonGroup>
-      <Card className="grid gap-4 p-5">
+      <Card className="grid grid-cols-1 gap-4 p-5">
         <Skeleton className="h-6 w-72" />
         <Skeleton className="h-5 w-44" />
         <Skeleton className="h-5 w-56" />
