@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { brand, publicBrand, returnOrigin, returnOriginSetting } from './brand.ts';
 import { language } from './fields.ts';
+import { ownWords } from './own-words.ts';
 import { configuredPlan, publicPlan } from './plans.ts';
 
 const key = z.string().check(z.minLength(1), z.maxLength(100));
@@ -98,6 +100,12 @@ export const hearthConfig = z.strictObject({
       address: z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(6)),
     }),
   ),
+  /** Look of the product, and where it leads for help and for its terms. */
+  brand: z.optional(brand),
+  /** Words that stand in all texts for ours. */
+  words: z.optional(ownWords),
+  /** Products that billing pages may lead back to, by `return_url`. */
+  returnOrigins: z.optional(z.array(returnOriginSetting)),
   /** `aud` of ID tokens and the SDK's project id. */
   projectId: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$/)),
   /** Path segment of callables. */
@@ -173,6 +181,10 @@ export const publicConfig = z.object({
   /** Whether what stands under /dev is there. */
   localMode: z.boolean(),
   productName: z.string(),
+  brand: z.optional(publicBrand),
+  words: z.optional(ownWords),
+  /** Products that billing pages may lead back to. */
+  returnOrigins: z.optional(z.array(returnOrigin)),
   projectId: z.string(),
   region: z.string(),
   apiKey: z.string(),

@@ -29,6 +29,7 @@ export { setDefaultPaymentMethod } from './billing/set-default-payment-method.ts
 export { isTaxId, type TaxId, type TaxIdType, taxIdTypeOf, toTaxId } from './billing/tax-ids.ts';
 export { undoPlanChange } from './billing/undo-plan-change.ts';
 export { updateBillingDetails } from './billing/update-billing-details.ts';
+export type { BrandSetting, PublicBrand, ReturnOrigin } from './brand.ts';
 export * from './common-refusals.ts';
 export * from './config.ts';
 export type { MailboxMail } from './dev/mailbox-mail.ts';
@@ -95,6 +96,7 @@ export { listOperatorDeliveries } from './operator/list-operator-deliveries.ts';
 export { listOperatorEndpoints } from './operator/list-operator-endpoints.ts';
 export { resendDelivery } from './operator/resend-delivery.ts';
 export { turnOnWebhookEndpoint } from './operator/turn-on-webhook-endpoint.ts';
+export { type OwnWords, sayOwnWords } from './own-words.ts';
 export * from './pages.ts';
 export type { PublicPlan, PublicPrice } from './plans.ts';
 export * from './register.ts';

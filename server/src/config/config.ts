@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ConfiguredTexts, HearthConfig } from '@hearth/contract';
 import { randomSecret } from '../platform/ids.ts';
 import { type AppReading, readAppEnvironment } from './app-settings.ts';
+import { type Brand, openBrand } from './brand.ts';
 import { type Environment, environmentSchema } from './environment.ts';
 import { type ObservingConfig, observingFaults, readObserving } from './observing.ts';
 import { type PaymentsConfig, paymentsFaults, readPayments } from './payments.ts';
@@ -41,6 +42,7 @@ export interface Config extends ObservingConfig {
   readonly social: SocialConfig;
   readonly payments: PaymentsConfig;
   readonly product: HearthConfig;
+  readonly brand: Brand;
   readonly texts: ConfiguredTexts;
   /** Variables of the product on Hearth. */
   readonly app: { readonly environment: object };
@@ -168,6 +170,7 @@ function toConfig(environment: Environment, product: HearthConfig, texts: Config
     social: readSocial(environment, product),
     payments: readPayments(environment),
     product,
+    brand: openBrand(product),
     texts,
     folders,
   });

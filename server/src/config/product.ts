@@ -7,10 +7,13 @@ import {
   hearthConfig,
   type Language,
   languages,
+  sayOwnWords,
   wire,
 } from '@hearth/contract';
 import * as z from 'zod/mini';
 import { type AppReading, limitFaults, limitLabels } from './app-settings.ts';
+import { brandFaults, placeBrand } from './brand.ts';
+import { returnOriginFaults } from './return-origins.ts';
 
 export interface ProductReading {
   readonly settings: HearthConfig | undefined;
@@ -25,12 +28,14 @@ export interface ProductReading {
 export function readProduct(file: string, app?: AppReading): ProductReading {
   const faults: string[] = [];
   const own = app && join(app.config, 'hearth.json');
-  const settings = parseInto(file, hearthConfig, faults, own);
+  const parsed = parseInto(file, hearthConfig, faults, own);
+  const settings = parsed && placeBrand(parsed, dirname(sourceOf('brand', file, own)));
   const folders = [dirname(file), ...(app ? [app.config] : [])];
-  const texts = readTexts(
+  const read = readTexts(
     folders.map((folder) => join(folder, 'locales')),
     faults,
   );
+  const texts = nameProjects(read, parsed?.words);
   if (settings) {
     const wrong = [
       ...settingFaults(settings, app?.contract.calls),
@@ -73,6 +78,19 @@ function readTexts([folder = '', added]: readonly string[], faults: string[]): C
   return Object.fromEntries(texts) as ConfiguredTexts;
 }
 
+/** Texts of the configuration are the operator's own, so only what they put in braces is our word for a project. */
+function nameProjects(texts: ConfiguredTexts, words: HearthConfig['words']): ConfiguredTexts {
+  const named = languages.map((language) => {
+    const say = (text: string) => (words ? sayOwnWords(text, language, words) : text);
+    const entries = Object.entries(texts[language]).map(([key, text]) => [
+      key,
+      text.replace(/\{\{((?:a )?projects?|项目)\}\}/gi, (_braces, word: string) => say(word)),
+    ]);
+    return [language, Object.fromEntries(entries)];
+  });
+  return Object.fromEntries(named) as ConfiguredTexts;
+}
+
 function parseInto<Schema extends z.ZodMiniType>(
   file: string,
   schema: Schema,
@@ -93,6 +111,12 @@ function parseInto<Schema extends z.ZodMiniType>(
   return parsed.data;
 }
 
+/** The file that a setting is taken from. */
+function sourceOf(setting: keyof HearthConfig, file: string, added: string | undefined): string {
+  const more = added !== undefined && existsSync(added) ? readJson(added, []) : {};
+  return added !== undefined && Object.hasOwn(Object(more), setting) ? added : file;
+}
+
 function readJson(file: string, faults: string[]): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -103,9 +127,10 @@ function readJson(file: string, faults: string[]): unknown {
 }
 
 function settingFaults(
-  { plans, permissions, billing }: HearthConfig,
+  settings: HearthConfig,
   calls: AppReading['contract']['calls'] = {},
 ): string[] {
+  const { plans, permissions, billing, returnOrigins, brand } = settings;
   const keys = permissions.map((permission) => permission.key);
   const ids = plans.map((plan) => plan.id);
   const rules: [broken: boolean, sentence: string][] = [
@@ -129,6 +154,8 @@ function settingFaults(
     ...missingFreePrices(plans),
     ...repeatedPrices(plans),
     ...unknownPermissionKeys(keys, calls),
+    ...returnOriginFaults({ returnOrigins }),
+    ...brandFaults(brand),
   ];
 }
 

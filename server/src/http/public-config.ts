@@ -1,5 +1,7 @@
 import { type PublicConfig, type PublicPlan, publicConfig } from '@hearth/contract';
+import { toPublicBrand } from '../config/brand.ts';
 import type { Config } from '../config/config.ts';
+import { readReturnOrigins } from '../config/return-origins.ts';
 import { type PriceCheck, priceAmount } from '../modules/billing/index.ts';
 
 export type SellablePrices = Pick<PriceCheck, 'accountFaults' | 'faultsOf'>;
@@ -25,13 +27,15 @@ export function createPublicConfig(config: Config, prices: SellablePrices): () =
 
 /** The part of the configuration that every visitor may read; the schema drops the rest. */
 export function toPublicConfig(
-  { mode, product, apiKey, social, payments, texts }: Config,
+  { mode, product, brand, apiKey, social, payments, texts }: Config,
   prices: SellablePrices,
 ): PublicConfig {
   const isTaxed = product.billing.tax === 'automatic';
   return publicConfig.parse({
     ...product,
     plans: product.plans.map((plan) => toPublicPlan(plan, { prices, isTaxed })),
+    brand: toPublicBrand(brand),
+    returnOrigins: readReturnOrigins(product),
     localMode: mode === 'local',
     apiKey,
     texts,

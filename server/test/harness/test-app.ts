@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { expect, inject, onTestFinished } from 'vitest';
 import { type App, type AppParts, createApp } from '../../src/app.ts';
 import { toReading } from '../../src/app-slot.ts';
+import { openBrand } from '../../src/config/brand.ts';
 import { type Config, readConfig } from '../../src/config/config.ts';
 import type { PasswordHashing } from '../../src/modules/identity/index.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/platform/database.ts';
@@ -90,6 +91,7 @@ export async function createTestApp({
     ...read,
     // As the specification has it: `/` leads on.
     product: { ...read.product, landing: false, ...product },
+    brand: openBrand({ ...read.product, ...product }),
     folders: { ...read.folders, web: join(import.meta.dirname, '../web-fixture') },
   };
   const clock = createTestClock(startsAt);
