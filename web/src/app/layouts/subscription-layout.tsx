@@ -1,11 +1,12 @@
 import type { Subscription } from '@hearth/contract';
-import { type ComponentProps, useCallback, useEffect } from 'react';
+import { type ComponentProps, lazy, Suspense, useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useNavigate } from 'react-router';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import {
   CurrentSubscriptionProvider,
   useCurrentSubscription,
 } from '../../shared/current-subscription/index.ts';
+import { loadPatiently } from '../../shared/online/load-patiently.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { Card } from '../../shared/ui/card.tsx';
@@ -16,8 +17,13 @@ import { noteVisit } from '../search/last-visited.ts';
 import { isOwed, useProjects } from '../search/use-projects.ts';
 import { projectPages } from './project-pages.ts';
 import { ProjectSwitcher } from './project-switcher.tsx';
+import { findKeptReturn, returnParameter } from './return-url.ts';
 import { Shell } from './shell.tsx';
 import type { SidebarEntry } from './sidebar-links.tsx';
+
+const ReturnLink = lazy(async () => ({
+  default: (await loadPatiently(() => import('./return-link.tsx'))).ReturnLink,
+}));
 
 type OnFailure = ComponentProps<typeof CurrentSubscriptionProvider>['onFailure'];
 
@@ -60,9 +66,26 @@ function SubscriptionShell() {
   return (
     <TitleScope value={settings.name || t('subscription.untitled')}>
       <Shell entries={useSubscriptionEntries()} crumb={<ProjectSwitcher />}>
+        <WayBack subscriptionId={id} />
         <Outlet />
       </Shell>
     </TitleScope>
+  );
+}
+
+/** On billing pages that another product has linked to. */
+function WayBack({ subscriptionId }: { readonly subscriptionId: string }) {
+  const { pathname, search } = useLocation();
+  if (!pathname.startsWith(paths.subscriptionBilling(subscriptionId))) {
+    return null;
+  }
+  const asked = new URLSearchParams(search).get(returnParameter) ?? findKeptReturn(subscriptionId);
+  return (
+    asked !== null && (
+      <Suspense fallback={<div className="h-[38px]" />}>
+        <ReturnLink subscriptionId={subscriptionId} asked={asked} />
+      </Suspense>
+    )
   );
 }
 

@@ -229,4 +229,10 @@ export const billing = {
     back: 'Back',
     saved: 'The billing details have been saved.',
   },
+  return: {
+    back: 'Back to {{name}}',
+    unknown: 'The way back is not shown',
+    unknownText:
+      'This page was opened with a return address that {{productName}} does not know, so nothing leads there. Everything else on this page works as usual.',
+  },
 } as const;

@@ -225,4 +225,10 @@ export const billing = {
     back: '返回',
     saved: '账单信息已保存。',
   },
+  return: {
+    back: '返回“{{name}}”',
+    unknown: '不显示返回链接',
+    unknownText:
+      '打开此页面的链接带有一个 {{productName}} 不认识的返回地址，因此不会前往该地址。此页面的其他功能照常可用。',
+  },
 } as const satisfies LocaleShape<typeof enBilling>;
