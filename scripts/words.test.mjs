@@ -65,6 +65,10 @@ function labelsOf(file) {
   return [...pairs].map(([, plain, template]) => plain ?? template);
 }
 
+it.each(both)('%s speaks of no project, since it takes no word of the operator', (file) => {
+  expect(textsOf(file).filter((text) => /\bproject|项目/i.test(text))).toEqual([]);
+});
+
 describe.each(files.en)('%s', (file) => {
   it('uses words of today: now, permanently, is, someone, again', () => {
     const others =

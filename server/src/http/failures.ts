@@ -2,7 +2,12 @@ import type { RefusalCode } from '@hearth/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { type EncodeRefusal, encodeCallableRefusal, encodeIdentityRefusal } from './dialect.ts';
+import {
+  type EncodeRefusal,
+  encodeCallableRefusal,
+  encodeIdentityRefusal,
+  type Say,
+} from './dialect.ts';
 import { toSecurityEvent } from './security-event.ts';
 
 const frameworkRefusals: Record<string, RefusalCode> = {
@@ -45,7 +50,7 @@ export function answerFailure(encode: EncodeRefusal) {
     request.refusal = answered.code;
     request.securityEvent = toSecurityEvent(answered.code);
     logFailure(error, refusal, request);
-    const { httpStatus, body } = encode(answered);
+    const { httpStatus, body } = encode(answered, request.server.sayOwnWords);
     return reply.code(httpStatus).header('x-request-id', request.id).send(body);
   };
 }
@@ -76,6 +81,8 @@ export function dialectOf(url: string): EncodeRefusal {
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** Puts the operator's own words into an English sentence. */
+    sayOwnWords: Say;
     /** Sends a person the page that says that nothing is here; undefined for programs. Absent without the web. */
     sendLostPage?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
   }

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import formbody from '@fastify/formbody';
 import underPressure from '@fastify/under-pressure';
+import { sayOwnWords } from '@hearth/contract';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { isAllowedOrigin } from './allowed-origin.ts';
@@ -51,6 +52,10 @@ export async function buildServer(
     },
     clientErrorHandler: answerClientError(setHeaders),
   });
+  const { words } = config.product;
+  app.decorate('sayOwnWords', (sentence) =>
+    words ? sayOwnWords(sentence, 'en', words) : sentence,
+  );
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) =>
     answerFailure(dialectOf(request.url))(error, request, reply),

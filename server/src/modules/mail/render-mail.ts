@@ -1,6 +1,7 @@
-import type { Language } from '@hearth/contract';
+import type { Language, OwnWords } from '@hearth/contract';
 import { render, toPlainText } from '@react-email/render';
 import type { MailContent } from './mail.ts';
+import { writeOwnWords } from './own-words.ts';
 import { withPrintableNames } from './printable-names.ts';
 import { aboutPassword } from './templates/about-password.ts';
 import { closingLetter } from './templates/closing-letter.tsx';
@@ -11,7 +12,7 @@ import { receipt } from './templates/receipt.tsx';
 import type { Letter, Template, TemplateSetting } from './templates/template.ts';
 import { undoLetter } from './templates/undo-letter.tsx';
 import { en } from './words/en.ts';
-import type { MailWords } from './words/mail-words.ts';
+import type { About, MailWords } from './words/mail-words.ts';
 import { zh } from './words/zh.ts';
 
 /** A rendered mail. */
@@ -62,9 +63,13 @@ const templates: { readonly [Kind in MailContent['kind']]: Template<Kind> } = {
   'plan-changed': planChanged,
 };
 
+interface MailSetting extends Omit<TemplateSetting, 'words'> {
+  readonly ownWords?: OwnWords | undefined;
+}
+
 export async function renderMail(
   content: MailContent,
-  setting: Omit<TemplateSetting, 'words'>,
+  setting: MailSetting,
 ): Promise<RenderedMail> {
   const letter = writeLetter(withPrintableNames(content, setting.productName), setting);
   const html = await render(letter.body);
@@ -74,9 +79,12 @@ export async function renderMail(
 /** The kind ties words to their template, in the records above and in this signature. */
 function writeLetter<Kind extends MailContent['kind']>(
   content: Extract<MailContent, { kind: Kind }>,
-  setting: Omit<TemplateSetting, 'words'>,
+  setting: MailSetting,
 ): Letter {
-  const { common, letters } = wordsByLanguage[setting.language];
-  const words = letters[content.kind]({ ...content, productName: setting.productName });
+  const { language, productName, ownWords } = setting;
+  const { common, letters } = wordsByLanguage[language];
+  const write = (about: About<Kind>) => letters[content.kind](about);
+  const about = { ...content, productName };
+  const words = ownWords ? writeOwnWords(about, write, { language, ownWords }) : write(about);
   return templates[content.kind](content, words, { ...setting, words: common });
 }

@@ -8,11 +8,14 @@ import { detectLanguage, firstSupported, rememberLanguage } from './detect-langu
 let started: I18n | undefined;
 let loadAppWords: LoadAppWords | undefined;
 
+let ownWords: PublicConfig['words'];
+
 /** Parts that a change of language loads again. */
 let parts = new Set<WordsPart>();
 
 /** Detects the language and loads its words only: the compiler proves that no other is needed. */
 export async function startI18n(config: PublicConfig, appWords?: LoadAppWords): Promise<I18n> {
+  ownWords = config.words;
   const chosen = languageOfLink() ?? detectLanguage();
   // The server writes the tag, and writes English where it knows no language of the browser.
   const lng = chosen ?? firstSupported([document.documentElement.lang]) ?? 'en';
@@ -25,7 +28,7 @@ export async function startI18n(config: PublicConfig, appWords?: LoadAppWords): 
     fallbackLng: false,
     load: 'languageOnly',
     // A copy, since words that follow are merged into it.
-    resources: { [lng]: { translation: structuredClone(await loadWords[lng].public()) } },
+    resources: { [lng]: { translation: structuredClone(await readWords(lng, 'public')) } },
     interpolation: {
       escapeValue: false, // React escapes.
       defaultVariables: { productName: config.productName },
@@ -89,13 +92,21 @@ async function loadPart(part: WordsPart): Promise<void> {
 }
 
 async function addWords(i18n: I18n, language: Language, part: WordsPart): Promise<void> {
-  const words = [loadWords[language][part]()];
+  const words = [readWords(language, part)];
   if (part === 'all' && loadAppWords) {
     words.push(readAppWords(loadAppWords, language));
   }
   for (const added of await Promise.all(words)) {
     i18n.addResourceBundle(language, 'translation', added, true, true);
   }
+}
+
+/** Few operators have words of their own, so the code for them comes only where they do. */
+async function readWords(language: Language, part: WordsPart): Promise<object> {
+  const words = await loadWords[language][part]();
+  return ownWords
+    ? (await import('./own-words.ts')).writeOwnWords(words, language, ownWords)
+    : words;
 }
 
 function requireStarted(): I18n {
