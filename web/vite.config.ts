@@ -50,6 +50,7 @@ const serverPaths = [
   '/healthz',
   '/readyz',
   '/avatars',
+  '/brand',
   '/sandbox',
   // These screens are the page's own.
   '^/dev/(?!(mailbox|clock|ui|identity-provider)($|[?]))',

@@ -110,6 +110,13 @@ export const httpRoutes: readonly HttpRoute[] = [
   },
   {
     method: 'GET',
+    path: '/brand/{file}',
+    text: "Logo or icon of the operator's brand.",
+    type: 'image/*',
+    also: { 404: 'There is no such picture.' },
+  },
+  {
+    method: 'GET',
     path: popupHandlerPath,
     text: "The popup in which Google's SDK signs people in at a provider.",
     type: html,

@@ -16,6 +16,7 @@ import {
   createRemoveOldMails,
   createSendMail,
   createSmtpTransport,
+  type MailBrand,
   releaseWaitingMails,
   sendMailTask,
 } from './modules/mail/index.ts';
@@ -117,9 +118,23 @@ interface SendMailChoice {
 /** With a mail server through it, otherwise to the screen /dev/mailbox. */
 export function toSendMail({ config, db, clock, log }: SendMailChoice) {
   const { secretKey, publicUrl, mail } = config;
-  const { productName } = config.product;
+  const { productName, words: ownWords } = config.product;
+  const brand = toMailBrand(config);
   const transport = mail
     ? createSmtpTransport({ ...mail, productName })
     : createMailboxTransport(db);
-  return createSendMail({ db, clock, log, secretKey, productName, publicUrl, transport });
+  const site = { productName, publicUrl, brand, ownWords };
+  return createSendMail({ db, clock, log, secretKey, ...site, transport });
+}
+
+/** Programs that show emails know no SVG, so a logo in it stays out. */
+function toMailBrand({ brand, publicUrl }: Config): MailBrand {
+  const { logo, favicon, ...rest } = brand;
+  const isShown =
+    logo && [logo.light, logo.dark].every(({ contentType }) => contentType === 'image/png');
+  const at = ({ path }: { readonly path: string }) => publicUrl + path;
+  return {
+    ...rest,
+    ...(isShown && { logo: { light: at(logo.light), dark: at(logo.dark), width: logo.width } }),
+  };
 }

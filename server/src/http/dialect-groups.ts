@@ -9,6 +9,7 @@ import type { Slot } from '../slot/index.ts';
 import { registerApiReference } from './api-reference.ts';
 import { registerApp } from './app-calls.ts';
 import { registerAvatars } from './avatar-pages.ts';
+import { registerBrand } from './brand-pages.ts';
 import { callableDialect } from './callable-dialect.ts';
 import { registerDevClock } from './dev-clock.ts';
 import { registerDevMailbox } from './dev-mailbox.ts';
@@ -71,6 +72,7 @@ const registrations: Record<DialectGroup, readonly Register[]> = {
     registerDoctor,
     registerSocialCallback,
     registerAvatars,
+    registerBrand,
     registerWebhooks,
     registerSandbox,
     registerPopupPages,

@@ -1,8 +1,9 @@
 import type { Language } from '@hearth/contract';
 import type { Config } from '../config/config.ts';
+import { linkHomeIcon, listIcons } from './brand-head.ts';
 import { pageWords } from './page-words.ts';
 
-type Described = Pick<Config, 'product' | 'publicUrl' | 'texts'>;
+type Described = Pick<Config, 'product' | 'brand' | 'publicUrl' | 'texts'>;
 type Plan = Described['product']['plans'][number];
 
 /** Pages that search engines may list; all others show what is a person's own, or lead to sign-in. */
@@ -17,12 +18,13 @@ export interface PageText {
   readonly withoutScript: string;
 }
 
-const kept =
-  '<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/icon.png">';
+const keep = ({ brand }: Described) =>
+  `<link rel="manifest" href="/manifest.webmanifest">${linkHomeIcon(brand)}`;
 
 /** For people with a session, which nobody has who lists pages or shows previews of them. */
-export function namePage({ product }: Described): PageText {
-  return { head: `<title>${escapeHtml(product.productName)}</title>${kept}`, withoutScript: '' };
+export function namePage(config: Described): PageText {
+  const title = `<title>${escapeHtml(config.product.productName)}</title>`;
+  return { head: title + keep(config), withoutScript: '' };
 }
 
 /** Says what the page at an address is, to those who run no JavaScript. */
@@ -50,7 +52,7 @@ export function describePage(path: string, language: Language, config: Described
     address
       ? `<link rel="canonical" href="${escapeHtml(publicUrl + address)}">`
       : meta('name', 'robots', 'noindex'),
-    kept,
+    keep(config),
     ...Object.entries(preview).map(([name, content]) => meta('property', name, content)),
     meta('name', 'twitter:card', 'summary_large_image'),
   ].join('');
@@ -58,7 +60,7 @@ export function describePage(path: string, language: Language, config: Described
 }
 
 /** Tells a phone how to keep the product on its home screen. */
-export function describeProduct({ product }: Described) {
+export function describeProduct({ product, brand }: Described) {
   return {
     name: product.productName,
     short_name: product.productName,
@@ -67,10 +69,7 @@ export function describeProduct({ product }: Described) {
     display: 'minimal-ui',
     background_color: '#faf9f7',
     theme_color: '#faf9f7',
-    icons: [
-      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-      { src: '/icon.png', sizes: '512x512', type: 'image/png' },
-    ],
+    icons: listIcons(brand),
   };
 }
 

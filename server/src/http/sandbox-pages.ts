@@ -24,7 +24,8 @@ interface SandboxParts {
 }
 
 /** Anyone with the address may read the page; it holds no script. */
-const invoicePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+const invoicePolicy = (pictures: string) =>
+  `default-src 'none'; ${pictures}style-src 'unsafe-inline'; frame-ancestors 'none'`;
 
 /** Plays Stripe's script for the sandbox: cards, setups, the bank's question. */
 export async function registerSandbox(
@@ -82,7 +83,7 @@ export async function registerSandbox(
 }
 
 /** Language, seller and plan names for the reader of an invoice. */
-function toReading(request: FastifyRequest, { product, texts }: Config) {
+function toReading(request: FastifyRequest, { product, brand, texts }: Config) {
   const { lng } = request.query as { readonly lng?: unknown };
   const language = languages.find((one) => one === lng) ?? toClient(request).language ?? 'en';
   const { productName, seller = { name: productName, address: [] } } = product;
@@ -90,7 +91,7 @@ function toReading(request: FastifyRequest, { product, texts }: Config) {
     const priced = pricedPlanOfInvoice(product, [priceId]);
     return priced && texts[language][priced.plan.titleKey];
   };
-  return { language, productName, seller, planName };
+  return { language, productName, brand, seller, planName };
 }
 
 type Page = Parameters<typeof renderHostedInvoice>[0];
@@ -99,7 +100,7 @@ function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply
     .code(page.invoice ? 200 : 404)
     .header('cache-control', 'no-store')
-    .header('content-security-policy', invoicePolicy)
+    .header('content-security-policy', invoicePolicy(page.brand?.logo ? "img-src 'self'; " : ''))
     .type('text/html; charset=utf-8')
     .send(renderHostedInvoice(page));
 }

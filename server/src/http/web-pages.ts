@@ -14,6 +14,7 @@ import {
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Slot } from '../slot/index.ts';
+import { wearBrand } from './brand-head.ts';
 import { describePage, describeProduct, escapeHtml, namePage } from './page-head.ts';
 import { type PageStart, readPageStarts } from './page-preloads.ts';
 import { createPageTest } from './page-test.ts';
@@ -111,7 +112,7 @@ function isPopupStep(path: string, { query }: FastifyRequest): boolean {
 
 /** Addresses that programs ask, where a person has no business. */
 const notPages =
-  /^\/(api|v1|v2|docs|functions|webhooks|sandbox|dev|emulator|avatars|metrics|healthz|readyz|identitytoolkit|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|www\.googleapis\.com|service_accounts|robot|\.well-known|assets)(\/|$)/i;
+  /^\/(api|v1|v2|docs|functions|webhooks|sandbox|dev|emulator|avatars|brand|metrics|healthz|readyz|identitytoolkit|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|www\.googleapis\.com|service_accounts|robot|\.well-known|assets)(\/|$)/i;
 
 /** A browser that shows the answer to a person; files that the build does not hold are none. */
 function isLostPerson({ method, url, headers }: FastifyRequest): boolean {
@@ -120,11 +121,12 @@ function isLostPerson({ method, url, headers }: FastifyRequest): boolean {
   return wantsPage && !notPages.test(path) && !/\.\w+$/.test(path);
 }
 
-async function readTemplate({ folders, product }: Config): Promise<string> {
+async function readTemplate({ folders, product, brand }: Config): Promise<string> {
   const template = await readFile(join(folders.web, 'index.html'), 'utf8').catch((cause) => {
     throw new Error('The web is not built. Run: npm run build', { cause });
   });
-  return template.replaceAll('__HEARTH_NAME__', () => escapeHtml(product.productName));
+  const named = template.replaceAll('__HEARTH_NAME__', () => escapeHtml(product.productName));
+  return wearBrand(named, brand);
 }
 
 /** Answers the page with the configuration filled in, which changes with the prices only. */

@@ -6,4 +6,5 @@ export { readOutbox } from './outbox-store.ts';
 export { printableName } from './printable-names.ts';
 export { createSendMail } from './send-mail.ts';
 export { createSmtpTransport, sendTestMail, verifyMailServer } from './smtp-transport.ts';
+export type { MailBrand } from './templates/template.ts';
 export { formatMoney } from './words/money-words.ts';

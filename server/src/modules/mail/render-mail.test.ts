@@ -1,4 +1,4 @@
-import { languages } from '@hearth/contract';
+import { languages, type OwnWords } from '@hearth/contract';
 import { describe, expect, it } from 'vitest';
 import type { MailContent } from './mail.ts';
 import { renderMail } from './render-mail.ts';
@@ -124,6 +124,10 @@ function withNames(content: MailContent, typed: string): MailContent {
     fields.map(([field, value]) => [field, field.toLowerCase().endsWith('name') ? typed : value]),
   ) as MailContent;
 }
+
+const workspace: OwnWords = {
+  project: { en: { one: 'workspace', other: 'workspaces' }, zh: '工作区' },
+};
 
 const site = { productName: 'Kiln & Co', publicUrl: 'https://hearth.example' };
 const chinese = /[\u4e00-\u9fff]/g;
@@ -267,5 +271,73 @@ describe('names in Chinese sentences', () => {
     const setting = { ...site, language: 'zh' } as const;
     expect((await renderMail({ ...received, otherName }, setting)).text).toContain(by);
     expect((await renderMail({ ...given, otherName }, setting)).text).toContain(to);
+  });
+});
+
+describe.each(languages)('mails in %s with the operator’s own word for a project', (language) => {
+  const ours = /project|项目/i;
+  const textOf = async (content: MailContent, setting = {}) => {
+    const { subject, text, html } = await renderMail(content, { ...site, language, ...setting });
+    return `${subject}\n${text}\n${html}`;
+  };
+
+  it.each(kinds)('never say ours in a $kind mail', async (content) => {
+    for (const named of [content, withNames(content, '')]) {
+      expect(await textOf(named, { ownWords: workspace })).not.toMatch(ours);
+    }
+  });
+
+  it('would say ours in most mails otherwise', async () => {
+    const texts = await Promise.all(kinds.map((content) => textOf(withNames(content, ''))));
+    expect(texts.filter((text) => ours.test(text)).length).toBeGreaterThan(15);
+  });
+
+  it('leave the names that people typed as they are', async () => {
+    const typed = language === 'en' ? 'Project Projects' : '大项目';
+    const text = await textOf(withNames(contents['subscription-unpaid'], typed), {
+      ownWords: workspace,
+    });
+    expect(text).toContain(`“${typed}”`);
+    expect(text).toContain(language === 'en' ? 'The workspace is now on hold' : '工作区现已暂停');
+  });
+});
+
+describe('mails with the operator’s brand', () => {
+  const brand = {
+    logo: { light: 'https://x.example/l.png', dark: 'https://x.example/d.png', width: 120 },
+    accent: {
+      light: { accent: '#0f5bd7', ink: '#ffffff' },
+      dark: { accent: '#8ab4ff', ink: '#131110' },
+    },
+    support: 'help@kiln.example',
+    terms: 'https://kiln.example/terms',
+    privacy: 'https://kiln.example/privacy',
+  };
+
+  it.each(languages)('show logo, colors and where to ask, in %s', async (language) => {
+    const { html, text } = await renderMail(contents['reset-password'], {
+      ...site,
+      language,
+      brand,
+    });
+    expect(html).toContain('src="https://x.example/l.png" alt="Kiln &amp; Co" width="120"');
+    expect(html).toContain('background-color:#0f5bd7;color:#ffffff');
+    expect(html).toContain('.button { background-color: #8ab4ff !important; color: #131110');
+    expect(html).not.toContain('#c2410c');
+    expect(text).toContain('help@kiln.example');
+    expect(text).toContain('https://kiln.example/terms');
+    expect(html).toContain('href="https://kiln.example/privacy"');
+  });
+
+  it('look as Hearth’s own without one', async () => {
+    const { html } = await renderMail(contents['reset-password'], { ...site, language: 'en' });
+    const empty = await renderMail(contents['reset-password'], {
+      ...site,
+      language: 'en',
+      brand: {},
+    });
+    expect(html).toContain('background-color:#c2410c;color:#ffffff');
+    expect(html).not.toMatch(/class="button"|<img|Questions\?/);
+    expect(empty.html).toBe(html);
   });
 });

@@ -1,3 +1,4 @@
+import type { OwnWords } from '@hearth/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { JobLog } from '../../platform/job-log.ts';
 import { unseal } from '../../platform/seal.ts';
@@ -5,12 +6,15 @@ import type { Database } from '../../platform/transaction.ts';
 import type { MailContent } from './mail.ts';
 import { markSent, type QueuedMail, takeUnsentMail } from './mail-store.ts';
 import { MailboxUnknown, type MailTransport } from './mail-transport.ts';
+import type { MailBrand } from './templates/template.ts';
 
 interface SendMailParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly secretKey: string;
   readonly productName: string;
+  readonly brand?: MailBrand | undefined;
+  readonly ownWords?: OwnWords | undefined;
   readonly publicUrl: string;
   readonly transport: MailTransport;
   readonly log: Pick<JobLog, 'warn'>;
@@ -42,11 +46,11 @@ export function createSendMail(parts: SendMailParts): (payload: unknown) => Prom
   };
 }
 
-async function render(mail: QueuedMail, { secretKey, productName, publicUrl }: SendMailParts) {
+async function render(mail: QueuedMail, { secretKey, ...site }: SendMailParts) {
   const content = openContent(mail, secretKey);
   // React costs 30 MB, which servers that never send a mail should not pay.
   const { renderMail } = await import('./render-mail.ts');
-  return await renderMail(content, { language: mail.language, productName, publicUrl });
+  return await renderMail(content, { ...site, language: mail.language });
 }
 
 function openContent({ sealedContent }: QueuedMail, secretKey: string): MailContent {

@@ -151,3 +151,30 @@ describe('the PDF of an invoice', () => {
     expect(pdf.length).toBeLessThan(10_000);
   });
 });
+
+describe('the PDF of an invoice with the operator’s brand', () => {
+  /** One blue pixel. */
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGPgj77+HwAD/wJBFpChgAAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const draw = (contentType: string, more: Partial<Paper> = {}) => {
+    const picture = { path: '/brand/x', content: png, contentType };
+    const logo = { light: picture, dark: picture, wordmark: true, width: 28 };
+    return read({}, { brand: { logo, support: 'help@kiln.example' }, ...more });
+  };
+
+  it('says where to ask and on which terms', async () => {
+    const lines = await read(
+      {},
+      { brand: { support: 'help@kiln.example', terms: 'https://kiln.example/terms' } },
+    );
+    expect(lines).toContain('Questions? Write to help@kiln.example.');
+    expect(lines).toContain('Terms: https://kiln.example/terms');
+  });
+
+  it('shows a logo that is PNG in place of the name it holds, and the name where the logo is SVG', async () => {
+    expect((await draw('image/png'))[0]).toBe('Invoice A1B2C3D4-0002');
+    expect((await draw('image/svg+xml'))[0]).toBe('Hearth');
+  });
+});

@@ -6,7 +6,7 @@ import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../shared/paths.ts';
 import { useAppearance } from '../../shared/theme/use-appearance.ts';
-import { FlameLogo } from '../../shared/ui/brand.tsx';
+import { Logo } from '../../shared/ui/brand.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { languageNames } from '../../shared/ui/language-select.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
@@ -34,7 +34,7 @@ export function MobileMenu({ home, entries, onClose }: MobileMenuProps) {
           className="fixed inset-y-0 left-0 z-50 grid w-[min(320px,86vw)] animate-slide grid-rows-[auto_1fr_auto] gap-2 overflow-y-auto border-r border-line bg-surface px-3 pb-4 shadow-pop md:hidden"
         >
           <div className="flex h-14 items-center justify-between pl-2">
-            <FlameLogo />
+            <Logo />
             <Dialog.Title className="sr-only">{t('layout.mainNavigation')}</Dialog.Title>
             <Dialog.Close
               aria-label={t('layout.closeMenu')}

@@ -2,6 +2,7 @@ import { Outlet } from 'react-router';
 import { useConfig } from '../../shared/config/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { Brand } from '../../shared/ui/brand.tsx';
+import { BrandLinks } from '../../shared/ui/brand-links.tsx';
 import { LanguageSelect } from '../../shared/ui/language-select.tsx';
 
 /** One card in the middle; loads neither menus nor forms of the signed-in screens. */
@@ -17,8 +18,9 @@ export function PublicLayout() {
           <Outlet />
         </main>
       </div>
-      <footer className="flex justify-center pb-6">
+      <footer className="flex flex-wrap items-center justify-center gap-x-4 pb-6 text-small text-ink-2">
         <LanguageSelect />
+        <BrandLinks />
       </footer>
     </div>
   );

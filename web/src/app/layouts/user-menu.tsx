@@ -1,4 +1,5 @@
 import { languages, themes } from '@hearth/contract';
+import LifeBuoy from 'lucide-react/icons/life-buoy';
 import LogOut from 'lucide-react/icons/log-out';
 import Mail from 'lucide-react/icons/mail';
 import Monitor from 'lucide-react/icons/monitor';
@@ -11,6 +12,7 @@ import type { ComponentType, ReactNode, SVGProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useListInvites } from '../../features/dashboard/use-invites.ts';
+import { useConfig } from '../../shared/config/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { useAppearance } from '../../shared/theme/use-appearance.ts';
@@ -32,6 +34,7 @@ export function UserMenu({ trigger, onSearch }: UserMenuProps) {
   const { uid, displayName: name, email, photoUrl } = useAccount();
   const invites = useListInvites().data?.invites.length ?? 0;
   const signOut = useSignOut();
+  const { support } = useConfig().brand ?? {};
 
   return (
     <Menu trigger={trigger} defaultOpen>
@@ -64,6 +67,14 @@ export function UserMenu({ trigger, onSearch }: UserMenuProps) {
       <MenuItem icon={<Search aria-hidden="true" />} onChoose={onSearch}>
         {t('shell.search')}
       </MenuItem>
+      {support && (
+        <MenuItem
+          icon={<LifeBuoy aria-hidden="true" />}
+          onChoose={() => location.assign(`mailto:${support}`)}
+        >
+          {t('layout.support')}
+        </MenuItem>
+      )}
       <Appearance />
       <MenuItem icon={<LogOut aria-hidden="true" />} onChoose={() => void signOut()}>
         {t('layout.signOut')}

@@ -7,6 +7,7 @@ import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { useAppearance } from '../../shared/theme/use-appearance.ts';
 import { Brand } from '../../shared/ui/brand.tsx';
+import { BrandLinks, FootLink } from '../../shared/ui/brand-links.tsx';
 import { buttonStyle } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { IconSelect, LanguageSelect } from '../../shared/ui/language-select.tsx';
@@ -87,15 +88,9 @@ function Foot() {
           © {new Date().getFullYear()} {productName}
         </span>
         {front.links.map(({ labelKey, url }) => (
-          <a
-            key={labelKey}
-            href={url}
-            rel="noopener"
-            className="py-1 hover:text-ink hover:underline"
-          >
-            {configuredText(labelKey)}
-          </a>
+          <FootLink key={labelKey} url={url} text={configuredText(labelKey)} />
         ))}
+        <BrandLinks besides={front.links.map(({ url }) => url)} />
         <div className="-ml-2.5 sm:ml-auto">
           <ThemeSelect />
         </div>

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 
 /** Logo and product name, the way home. */
 export function Brand({ to, large = false }: { readonly to: string; readonly large?: boolean }) {
-  const { productName } = useConfig();
+  const { productName, brand } = useConfig();
   return (
     <Link
       to={to}
@@ -13,14 +13,28 @@ export function Brand({ to, large = false }: { readonly to: string; readonly lar
         large ? 'text-[1.125rem]' : 'text-body',
       )}
     >
-      <FlameLogo />
-      <span className="truncate">{productName}</span>
+      <Logo />
+      {!brand?.logo?.wordmark && <span className="truncate">{productName}</span>}
     </Link>
   );
 }
 
-/** A house with a fire inside. */
-export function FlameLogo() {
+/** The operator's logo, or a house with a fire inside. The page's own styles hide the one for the other theme. */
+export function Logo() {
+  const { productName, brand } = useConfig();
+  const { logo } = brand ?? {};
+  if (logo) {
+    return (['light', 'dark'] as const).map((look) => (
+      <img
+        key={look}
+        src={logo[look]}
+        alt={logo.wordmark ? productName : ''}
+        width={logo.width}
+        height={28}
+        className={`on-${look} h-7 max-w-full object-contain`}
+      />
+    ));
+  }
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6 shrink-0">
       <path

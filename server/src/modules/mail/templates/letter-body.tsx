@@ -1,6 +1,7 @@
 import type { Language } from '@hearth/contract';
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
-import type { TemplateSetting } from './template.ts';
+import { BrandFooter, brandStyles, ProductName } from './letter-brand.tsx';
+import type { MailBrand, TemplateSetting } from './template.ts';
 
 interface LetterBodyProps {
   readonly setting: TemplateSetting;
@@ -53,7 +54,7 @@ const darkStyles = `
 
 /** Frame of all mails, with tables and inline styles, since mail clients support little else. */
 export function LetterBody({ setting, name, children }: LetterBodyProps): ReactElement {
-  const { language, words, productName } = setting;
+  const { language, words, productName, brand } = setting;
   return (
     <html lang={language}>
       <head>
@@ -62,14 +63,14 @@ export function LetterBody({ setting, name, children }: LetterBodyProps): ReactE
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{productName}</title>
-        <style>{darkStyles}</style>
+        <style>{darkStyles + brandStyles(brand)}</style>
       </head>
       <body className="page" style={{ ...styles.page, fontFamily: fonts[language] }}>
         <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={styles.table}>
           <tbody>
             <tr>
               <td className="strong" style={styles.product}>
-                {productName}
+                <ProductName productName={productName} logo={brand?.logo} />
               </td>
             </tr>
             <tr>
@@ -81,6 +82,7 @@ export function LetterBody({ setting, name, children }: LetterBodyProps): ReactE
             <tr>
               <td className="quiet" style={styles.footer}>
                 {words.footer(productName)}
+                {brand && <BrandFooter brand={brand} words={words} />}
               </td>
             </tr>
           </tbody>
@@ -118,13 +120,14 @@ interface ActionProps {
 
 /** A button, and the same address in clear for those who cannot or would not press it. */
 export function Action({ setting, link, button }: ActionProps): ReactElement {
+  const { brand, words } = setting;
   return (
     <>
       <table role="presentation" cellPadding={0} cellSpacing={0} border={0} data-skip-in-text>
         <tbody>
           <tr>
             <td style={styles.buttonCell}>
-              <a href={link} style={styles.button}>
+              <a className={brand?.accent && 'button'} href={link} style={buttonStyle(brand)}>
                 {button}
               </a>
             </td>
@@ -132,18 +135,27 @@ export function Action({ setting, link, button }: ActionProps): ReactElement {
         </tbody>
       </table>
       <p className="quiet" style={styles.quiet} data-skip-in-text>
-        {setting.words.linkInClear}
+        {words.linkInClear}
       </p>
-      <ClearLink link={link} />
+      <ClearLink setting={setting} link={link} />
     </>
   );
 }
 
+function buttonStyle(brand: MailBrand | undefined): CSSProperties {
+  const shades = brand?.accent?.light;
+  return shades
+    ? { ...styles.button, backgroundColor: shades.accent, color: shades.ink }
+    : styles.button;
+}
+
 /** An address that can be read, copied and pressed. */
-export function ClearLink({ link }: { readonly link: string }): ReactElement {
+export function ClearLink({ setting, link }: Omit<ActionProps, 'button'>): ReactElement {
+  const { accent } = setting.brand ?? {};
+  const color = accent?.light.accent ?? styles.clear.color;
   return (
     <p className="quiet" style={styles.paragraph}>
-      <a className="clear" href={link} style={styles.clear}>
+      <a className="clear" href={link} style={{ ...styles.clear, color }}>
         {link}
       </a>
     </p>

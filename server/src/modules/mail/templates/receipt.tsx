@@ -13,7 +13,7 @@ export const receipt: Template<'receipt'> = ({ name, link, invoiceLink }, words,
       {invoiceLink !== null && (
         <>
           <Paragraph>{words.more}</Paragraph>
-          <ClearLink link={link} />
+          <ClearLink setting={setting} link={link} />
         </>
       )}
     </LetterBody>

@@ -3,10 +3,25 @@ import type { ReactElement } from 'react';
 import type { MailContent } from '../mail.ts';
 import type { CommonWords, WordsOf } from '../words/mail-words.ts';
 
+/** Look of all emails, and where they lead for help. Colors are `#rrggbb`. */
+export interface MailBrand {
+  /** Addresses of the pictures, and their width in px at a height of 28 px. */
+  readonly logo?: { readonly light: string; readonly dark: string; readonly width: number };
+  readonly accent?: Readonly<
+    Record<'light' | 'dark', { readonly accent: string; readonly ink: string }>
+  >;
+  /** Email address for questions. */
+  readonly support?: string | undefined;
+  readonly terms?: string | undefined;
+  readonly privacy?: string | undefined;
+}
+
 export interface TemplateSetting {
   readonly language: Language;
   readonly words: CommonWords;
   readonly productName: string;
+  /** The operator's look; emails look as Hearth's own without it. */
+  readonly brand?: MailBrand | undefined;
   /** Origin of the product. */
   readonly publicUrl: string;
 }

@@ -10,6 +10,9 @@ export const en: MailWords = {
     linkInClear: 'If the button does not work, copy this address into your browser:',
     footer: (productName) =>
       `This is an automatic email from ${productName}. Replies are not read.`,
+    questions: (address) => `Questions? Write to ${address}.`,
+    terms: 'Terms',
+    privacy: 'Privacy',
   },
   letters: { ...accountEn, ...teamEn, ...billingEn, ...operatorEn },
 };

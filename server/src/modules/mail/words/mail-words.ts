@@ -91,6 +91,9 @@ export interface CommonWords {
   readonly greeting: (name: string) => string;
   readonly linkInClear: string;
   readonly footer: (productName: string) => string;
+  readonly questions: (address: string) => string;
+  readonly terms: string;
+  readonly privacy: string;
 }
 
 type LetterWords = {

@@ -171,3 +171,46 @@ describe('the page of an invoice', () => {
     expect(html).not.toContain('付款日期');
   });
 });
+
+describe('the page of an invoice with the operator’s brand', () => {
+  const picture = (name: string) => ({
+    path: `/brand/${name}.svg`,
+    content: Buffer.from(''),
+    contentType: 'image/svg+xml',
+  });
+  const brand = {
+    logo: { light: picture('light'), dark: picture('dark'), wordmark: false, width: 40 },
+    accent: { light: { accent: '#0f5bd7' }, dark: { accent: '#8ab4ff' } },
+    support: 'help@kiln.example',
+    terms: 'https://kiln.example/terms?a=1&b=2',
+  };
+
+  it.each([
+    ['en', 'Questions? Write to help@kiln.example.', 'Terms'],
+    ['zh', '如有疑问，请写信至 help@kiln.example。', '服务条款'],
+  ] as const)('shows logo, colors and where to ask, in %s', (language, questions, terms) => {
+    const html = renderHostedInvoice({ ...page, brand, invoice, language });
+    expect(html).toContain(
+      '<img src="/brand/light.svg" alt="" width="40" height="28"></picture>Hearth',
+    );
+    expect(html).toContain(
+      'media="screen and (prefers-color-scheme: dark)" srcset="/brand/dark.svg"',
+    );
+    expect(html).toContain('--accent: #0f5bd7');
+    expect(html).toContain(`<a href="mailto:help@kiln.example">${questions}</a>`);
+    expect(html).toContain(`<a href="https://kiln.example/terms?a=1&amp;b=2">${terms}</a>`);
+  });
+
+  it('does not write the name beside a logo that holds it', () => {
+    const logo = { ...brand.logo, wordmark: true };
+    const html = renderHostedInvoice({ ...page, brand: { logo }, invoice, language: 'en' });
+    expect(html).toContain('alt="Hearth" width="40" height="28"></picture></p>');
+  });
+
+  it('is the same as ever without one', () => {
+    const plain = renderHostedInvoice({ ...page, invoice, language: 'en' });
+    expect(plain).toContain('<p class="product">Hearth</p>');
+    expect(plain).not.toMatch(/--accent|<img|<a /);
+    expect(renderHostedInvoice({ ...page, brand: {}, invoice, language: 'en' })).toBe(plain);
+  });
+});

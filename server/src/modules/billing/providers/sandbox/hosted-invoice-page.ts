@@ -1,4 +1,5 @@
 import type { HostedInvoice } from './hosted-invoice.ts';
+import { brandLines, brandStyles, type InvoiceBrand, logoHeight } from './hosted-invoice-brand.ts';
 import {
   type PlanName,
   type Seller,
@@ -16,17 +17,19 @@ interface Page {
   readonly invoice: HostedInvoice | undefined;
   readonly language: PageLanguage;
   readonly productName: string;
+  readonly brand?: InvoiceBrand;
   readonly seller: Seller;
   readonly planName: PlanName;
 }
 
-interface Content extends Omit<Page, 'invoice' | 'language' | 'productName'> {
+interface Content extends Omit<Page, 'invoice' | 'language' | 'productName' | 'brand'> {
   readonly invoice: HostedInvoice;
   readonly words: InvoiceWords;
 }
 
 /** Renders the invoice as a page without scripts and other files, A4 when printed. */
-export function renderHostedInvoice({ invoice, language, productName, ...rest }: Page): string {
+export function renderHostedInvoice({ invoice, language, productName, ...more }: Page): string {
+  const { brand = {}, ...rest } = more;
   const words = invoiceWords[language];
   const name = toHtml(productName);
   const title = invoice ? toHtml(`${words.invoice} ${invoice.number}`) : toHtml(words.missing);
@@ -38,20 +41,39 @@ export function renderHostedInvoice({ invoice, language, productName, ...rest }:
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
 <title>${title} · ${name}</title>
-<style>${hostedInvoiceStyles}</style>
+<style>${hostedInvoiceStyles}${brandStyles(brand)}</style>
 </head>
 <body>
 <main>
 <header>
-<p class="product">${name}</p>
+<p class="product">${logo(brand, name)}</p>
 <h1>${title}</h1>
 ${invoice ? status(invoice, words) : ''}
 </header>
-${invoice ? content({ ...rest, invoice, words }) : ''}
+${invoice ? content({ ...rest, invoice, words }) : ''}${foot(brand, words)}
 </main>
 </body>
 </html>
 `;
+}
+
+/** Paper is white, whichever theme the screen has. */
+function logo({ logo: picture }: InvoiceBrand, name: string): string {
+  if (!picture) {
+    return name;
+  }
+  const { light, dark, width, wordmark } = picture;
+  const alt = wordmark ? name : '';
+  const source = `<source media="screen and (prefers-color-scheme: dark)" srcset="${dark.path}">`;
+  const image = `<img src="${light.path}" alt="${alt}" width="${width}" height="${logoHeight}">`;
+  return `<picture>${source}${image}</picture>${wordmark ? '' : name}`;
+}
+
+function foot(brand: InvoiceBrand, words: InvoiceWords): string {
+  const links = brandLines(brand, words).map(
+    ({ text, url }) => `<a href="${toHtml(url)}">${toHtml(text)}</a>`,
+  );
+  return links.length > 0 ? `\n<p class="note">${links.join(' · ')}</p>` : '';
 }
 
 function status(invoice: HostedInvoice, words: InvoiceWords): string {

@@ -1,5 +1,6 @@
-import { PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib';
+import { PDFDocument, type PDFImage, type PDFPage, rgb } from '@cantoo/pdf-lib';
 import type { HostedInvoice } from './hosted-invoice.ts';
+import { brandLines, type InvoiceBrand, logoHeight } from './hosted-invoice-brand.ts';
 import {
   type PlanName,
   type Seller,
@@ -17,6 +18,7 @@ export interface Paper {
   readonly invoice: HostedInvoice;
   readonly language: PageLanguage;
   readonly productName: string;
+  readonly brand?: InvoiceBrand;
   readonly seller: Seller;
   readonly planName: PlanName;
 }
@@ -36,7 +38,7 @@ const heading: TextStyle = { size: 20, color: ink, isBold: true };
 
 /** Draws the invoice, or the receipt for its payment, as a PDF of A4 pages. */
 export async function drawInvoicePdf(paper: Paper): Promise<Uint8Array> {
-  const { kind, invoice, language, productName, seller } = paper;
+  const { kind, invoice, language, productName, seller, brand = {} } = paper;
   const words = invoiceWords[language];
   const title = kind === 'receipt' ? words.receipt : `${words.invoice} ${invoice.number}`;
   const document = await PDFDocument.create();
@@ -47,7 +49,10 @@ export async function drawInvoicePdf(paper: Paper): Promise<Uint8Array> {
   document.setModificationDate(invoice.createdAt);
 
   const writer = createWriter(document, await createPen(document));
-  writer.line(productName, label);
+  await writeLogo(writer, document, brand);
+  if (!brand.logo?.wordmark || !isDrawable(brand)) {
+    writer.line(productName, label);
+  }
   writer.skip(gap / 2);
   writer.line(title, heading);
   writer.line(words.statuses[invoice.status], label);
@@ -57,7 +62,23 @@ export async function drawInvoicePdf(paper: Paper): Promise<Uint8Array> {
   writeTable(writer, paper, words);
   writer.skip(2 * gap);
   writer.line(words.sandbox, label);
+  for (const { text, url } of brandLines(brand, words)) {
+    writer.line(url.startsWith('mailto:') ? text : `${text}: ${url}`, label);
+  }
   return await document.save();
+}
+
+/** PDFs take no SVG. */
+const isDrawable = ({ logo }: InvoiceBrand) => logo?.light.contentType === 'image/png';
+
+async function writeLogo(writer: Writer, document: PDFDocument, brand: InvoiceBrand) {
+  if (brand.accent) {
+    writer.stripe(brand.accent.light.accent);
+  }
+  if (brand.logo && isDrawable(brand)) {
+    writer.picture(await document.embedPng(brand.logo.light.content), brand.logo.width);
+    writer.skip(gap / 2);
+  }
 }
 
 interface Column {
@@ -114,6 +135,10 @@ interface Writer {
   columns(columns: readonly Column[]): void;
   /** Columns with a rule below. */
   row(columns: readonly Column[]): void;
+  /** A picture of the logo's height. */
+  picture(picture: PDFImage, width: number): void;
+  /** A rule across the page's upper edge, in a color `#rrggbb`. */
+  stripe(color: string): void;
   /** The text, or the other one where no font has its letters. */
   showable(text: string, other: string): string;
 }
@@ -150,6 +175,17 @@ function createWriter(document: PDFDocument, pen: Pen): Writer {
         { x: right, y },
       ];
       page.drawLine({ start, end, thickness: 0.5, color: soft });
+    },
+    picture(picture, width) {
+      y -= logoHeight;
+      page.drawImage(picture, { x: sheet.margin, y, width, height: logoHeight });
+    },
+    stripe(color) {
+      const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
+        (at) => Number.parseInt(color.slice(at, at + 2), 16) / 255,
+      );
+      const place = { x: 0, y: sheet.height - 6, width: sheet.width, height: 6 };
+      page.drawRectangle({ ...place, color: rgb(red, green, blue) });
     },
     showable: (text, other) => (pen.canWrite(text) ? text : other),
   };

@@ -29,6 +29,9 @@ export interface InvoiceWords {
   readonly refunded: string;
   readonly sandbox: string;
   readonly missing: string;
+  readonly questions: (address: string) => string;
+  readonly terms: string;
+  readonly privacy: string;
   /** Before the value: "Tax ID: DE123456789". */
   readonly taxId: string;
   readonly purchaseOrder: string;
@@ -64,6 +67,9 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
     refunded: 'Refunded',
     sandbox: 'Test invoice of the built-in sandbox. No money was moved.',
     missing: 'There is no invoice at this address.',
+    questions: (address) => `Questions? Write to ${address}.`,
+    terms: 'Terms',
+    privacy: 'Privacy',
     taxId: 'Tax ID: ',
     purchaseOrder: 'PO number: ',
     taxes: { VAT: 'VAT', GST: 'GST', JCT: 'JCT', 'Sales tax': 'Sales tax' },
@@ -106,6 +112,9 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
     refunded: '已退款',
     sandbox: '这是内置沙盒生成的测试发票，没有实际扣款。',
     missing: '此地址没有发票。',
+    questions: (address) => `如有疑问，请写信至 ${address}。`,
+    terms: '服务条款',
+    privacy: '隐私政策',
     taxId: '税号：',
     purchaseOrder: '采购订单号：',
     taxes: { VAT: '增值税', GST: '商品及服务税', JCT: '消费税', 'Sales tax': '销售税' },

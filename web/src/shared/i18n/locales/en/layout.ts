@@ -25,6 +25,9 @@ export const layout = {
   users: 'Users',
   billing: 'Billing',
   settings: 'Settings',
+  terms: 'Terms',
+  privacy: 'Privacy',
+  support: 'Support',
   notFound: {
     title: 'Page not found',
     text: 'The page may have moved, or the link may be incomplete.',

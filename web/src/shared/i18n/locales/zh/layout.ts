@@ -28,6 +28,9 @@ export const layout = {
   users: '成员',
   billing: '账单',
   settings: '设置',
+  terms: '服务条款',
+  privacy: '隐私政策',
+  support: '联系我们',
   notFound: {
     title: '页面不存在',
     text: '页面可能已移动，或链接不完整。',

@@ -1,0 +1,80 @@
+import { Fragment, type ReactElement } from 'react';
+import type { CommonWords } from '../words/mail-words.ts';
+import type { MailBrand } from './template.ts';
+
+const logoHeight = 28;
+
+interface ProductNameProps {
+  readonly productName: string;
+  readonly logo: MailBrand['logo'];
+}
+
+/** The logo speaks the name, which readers see who load no pictures. */
+export function ProductName({ productName, logo }: ProductNameProps): ReactElement {
+  if (!logo) {
+    return <>{productName}</>;
+  }
+  const size = { width: logo.width, height: logoHeight };
+  return (
+    <>
+      <img className="on-light" src={logo.light} alt={productName} {...size} />
+      <img
+        className="on-dark"
+        src={logo.dark}
+        alt=""
+        {...size}
+        style={{ display: 'none' }}
+        data-skip-in-text
+      />
+    </>
+  );
+}
+
+/** For clients that know dark mode. */
+export function brandStyles(brand: MailBrand | undefined): string {
+  const { accent, logo } = brand ?? {};
+  const rules = [
+    accent
+      ? `.clear { color: ${accent.dark.accent} !important; }
+    .button { background-color: ${accent.dark.accent} !important; color: ${accent.dark.ink} !important; }`
+      : '',
+    logo ? '.on-light { display: none !important; } .on-dark { display: inline !important; }' : '',
+  ].filter(Boolean);
+  return rules.length > 0
+    ? `@media (prefers-color-scheme: dark) {
+    ${rules.join('\n    ')}
+  }
+`
+    : '';
+}
+
+interface BrandFooterProps {
+  readonly brand: MailBrand;
+  readonly words: CommonWords;
+}
+
+/** Where to ask, and on which terms. */
+export function BrandFooter({ brand, words }: BrandFooterProps): ReactElement {
+  const { support, terms, privacy } = brand;
+  const pages = [
+    { name: words.terms, url: terms },
+    { name: words.privacy, url: privacy },
+  ].filter(({ url }) => url !== undefined);
+  return (
+    <>
+      {support && <div>{words.questions(support)}</div>}
+      {pages.length > 0 && (
+        <div>
+          {pages.map(({ name, url }, index) => (
+            <Fragment key={name}>
+              {index > 0 && ' · '}
+              <a className="quiet" href={url} style={{ color: '#52525b' }}>
+                {name}
+              </a>
+            </Fragment>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
