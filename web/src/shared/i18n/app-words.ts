@@ -10,8 +10,13 @@ export interface AppWords {
 
 export type LoadAppWords = Readonly<Record<Language, () => Promise<AppWords>>>;
 
+/** Words of whichever product; that in `app/` is checked where it defines its web. */
+export type LoadAnyWords = Readonly<
+  Record<Language, () => Promise<{ readonly refusals: object; readonly activity: object }>>
+>;
+
 /** Where ours look for them: refusals and actions stand beside those of Hearth. */
-export async function readAppWords(load: LoadAppWords, language: Language): Promise<object> {
+export async function readAppWords(load: LoadAnyWords, language: Language): Promise<object> {
   const words = await load[language]();
   return {
     app: words,

@@ -2,11 +2,11 @@ import { type Language, languages, type PublicConfig } from '@hearth/contract';
 import { createInstance, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { ApiError } from '../api/api-error.ts';
-import { type LoadAppWords, readAppWords } from './app-words.ts';
+import { type LoadAnyWords, readAppWords } from './app-words.ts';
 import { detectLanguage, firstSupported, rememberLanguage } from './detect-language.ts';
 
 let started: I18n | undefined;
-let loadAppWords: LoadAppWords | undefined;
+let loadAppWords: LoadAnyWords | undefined;
 
 let ownWords: PublicConfig['words'];
 
@@ -14,7 +14,7 @@ let ownWords: PublicConfig['words'];
 let parts = new Set<WordsPart>();
 
 /** Detects the language and loads its words only: the compiler proves that no other is needed. */
-export async function startI18n(config: PublicConfig, appWords?: LoadAppWords): Promise<I18n> {
+export async function startI18n(config: PublicConfig, appWords?: LoadAnyWords): Promise<I18n> {
   ownWords = config.words;
   const chosen = languageOfLink() ?? detectLanguage();
   // The server writes the tag, and writes English where it knows no language of the browser.
