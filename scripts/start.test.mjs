@@ -84,6 +84,7 @@ describe('npm start', () => {
       'node_modules/.package-lock.json': lock(['a-library']),
       'contract/dist/index.js': '',
       'server/dist/api/openapi.json': '{}',
+      'app/dist/server/index.js': '',
       'web/dist/index.html': '',
     };
 

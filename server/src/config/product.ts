@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
   type ConfiguredTexts,
@@ -13,6 +12,7 @@ import {
 import * as z from 'zod/mini';
 import { type AppReading, limitFaults, limitLabels } from './app-settings.ts';
 import { brandFaults, placeBrand } from './brand.ts';
+import { parseInto, sourceOf } from './parse-into.ts';
 import { returnOriginFaults } from './return-origins.ts';
 
 export interface ProductReading {
@@ -89,41 +89,6 @@ function nameProjects(texts: ConfiguredTexts, words: HearthConfig['words']): Con
     return [language, Object.fromEntries(entries)];
   });
   return Object.fromEntries(named) as ConfiguredTexts;
-}
-
-function parseInto<Schema extends z.ZodMiniType>(
-  file: string,
-  schema: Schema,
-  faults: string[],
-  added?: string,
-): z.infer<Schema> | undefined {
-  const json = readJson(file, faults);
-  const more = added !== undefined && existsSync(added) ? readJson(added, faults) : {};
-  if (json === undefined || more === undefined) {
-    return undefined;
-  }
-  const own = Object.keys(Object(more));
-  const parsed = schema.safeParse(own.length > 0 ? Object.assign({}, json, more) : json);
-  for (const { path, message } of parsed.error?.issues ?? []) {
-    const place = own.includes(String(path[0])) ? added : file;
-    faults.push(`${place}: ${path.join('.') || 'the file'}: ${message}`);
-  }
-  return parsed.data;
-}
-
-/** The file that a setting is taken from. */
-function sourceOf(setting: keyof HearthConfig, file: string, added: string | undefined): string {
-  const more = added !== undefined && existsSync(added) ? readJson(added, []) : {};
-  return added !== undefined && Object.hasOwn(Object(more), setting) ? added : file;
-}
-
-function readJson(file: string, faults: string[]): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    faults.push(`${file}: ${error instanceof Error ? error.message : 'cannot be read'}`);
-    return undefined;
-  }
 }
 
 function settingFaults(
