@@ -135,6 +135,6 @@ function toMailBrand({ brand, publicUrl }: Config): MailBrand {
   const at = ({ path }: { readonly path: string }) => publicUrl + path;
   return {
     ...rest,
-    ...(isShown && { logo: { light: at(logo.light), dark: at(logo.dark), width: logo.width } }),
+    ...(isShown && { logo: { ...logo, light: at(logo.light), dark: at(logo.dark) } }),
   };
 }

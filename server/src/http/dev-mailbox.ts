@@ -15,10 +15,11 @@ interface DevMailbox {
 const listQuery = z.strictObject({ to: z.optional(z.string()) });
 const pageQuery = z.strictObject({ id: z.string() });
 
-/** Policy for a shown mail: any style, no script. */
+/** Policy for a shown mail: any style, pictures of the brand, no script. */
 const mailPolicy = [
   `default-src 'none'`,
   `style-src 'unsafe-inline'`,
+  `img-src 'self'`,
   `frame-ancestors 'none'`,
   `base-uri 'none'`,
   'sandbox allow-popups allow-popups-to-escape-sandbox',

@@ -304,7 +304,12 @@ describe.each(languages)('mails in %s with the operator’s own word for a proje
 
 describe('mails with the operator’s brand', () => {
   const brand = {
-    logo: { light: 'https://x.example/l.png', dark: 'https://x.example/d.png', width: 120 },
+    logo: {
+      light: 'https://x.example/l.png',
+      dark: 'https://x.example/d.png',
+      wordmark: true,
+      width: 120,
+    },
     accent: {
       light: { accent: '#0f5bd7', ink: '#ffffff' },
       dark: { accent: '#8ab4ff', ink: '#131110' },
@@ -327,6 +332,18 @@ describe('mails with the operator’s brand', () => {
     expect(text).toContain('help@kiln.example');
     expect(text).toContain('https://kiln.example/terms');
     expect(html).toContain('href="https://kiln.example/privacy"');
+  });
+
+  it('write the name beside a logo that does not hold it', async () => {
+    const logo = { ...brand.logo, wordmark: false };
+    const { html, text } = await renderMail(contents['reset-password'], {
+      ...site,
+      language: 'en',
+      brand: { logo },
+    });
+    expect(html).toContain('src="https://x.example/l.png" alt=""');
+    expect(html).toMatch(/<span style="[^"]*">Kiln &amp; Co<\/span>/);
+    expect(text).toMatch(/^Kiln & Co/);
   });
 
   it('look as Hearth’s own without one', async () => {

@@ -1,31 +1,36 @@
-import { Fragment, type ReactElement } from 'react';
+import { type CSSProperties, Fragment, type ReactElement } from 'react';
 import type { CommonWords } from '../words/mail-words.ts';
 import type { MailBrand } from './template.ts';
 
 const logoHeight = 28;
+
+const styles = {
+  logo: { verticalAlign: 'middle' },
+  name: { marginLeft: '10px', verticalAlign: 'middle' },
+} satisfies Record<string, CSSProperties>;
 
 interface ProductNameProps {
   readonly productName: string;
   readonly logo: MailBrand['logo'];
 }
 
-/** The logo speaks the name, which readers see who load no pictures. */
 export function ProductName({ productName, logo }: ProductNameProps): ReactElement {
   if (!logo) {
     return <>{productName}</>;
   }
   const size = { width: logo.width, height: logoHeight };
+  const alt = logo.wordmark ? productName : '';
   return (
     <>
-      <img className="on-light" src={logo.light} alt={productName} {...size} />
+      <img className="on-light" src={logo.light} alt={alt} {...size} style={styles.logo} />
       <img
         className="on-dark"
         src={logo.dark}
-        alt=""
+        alt={alt}
         {...size}
-        style={{ display: 'none' }}
-        data-skip-in-text
+        style={{ ...styles.logo, display: 'none' }}
       />
+      {!logo.wordmark && <span style={styles.name}>{productName}</span>}
     </>
   );
 }
@@ -38,7 +43,9 @@ export function brandStyles(brand: MailBrand | undefined): string {
       ? `.clear { color: ${accent.dark.accent} !important; }
     .button { background-color: ${accent.dark.accent} !important; color: ${accent.dark.ink} !important; }`
       : '',
-    logo ? '.on-light { display: none !important; } .on-dark { display: inline !important; }' : '',
+    logo
+      ? '.on-light { display: none !important; } .on-dark { display: inline-block !important; }'
+      : '',
   ].filter(Boolean);
   return rules.length > 0
     ? `@media (prefers-color-scheme: dark) {

@@ -5,8 +5,15 @@ import type { CommonWords, WordsOf } from '../words/mail-words.ts';
 
 /** Look of all emails, and where they lead for help. Colors are `#rrggbb`. */
 export interface MailBrand {
-  /** Addresses of the pictures, and their width in px at a height of 28 px. */
-  readonly logo?: { readonly light: string; readonly dark: string; readonly width: number };
+  readonly logo?: {
+    /** Addresses of the pictures. */
+    readonly light: string;
+    readonly dark: string;
+    /** The pictures hold the product's name. */
+    readonly wordmark: boolean;
+    /** Width in px at a height of 28 px. */
+    readonly width: number;
+  };
   readonly accent?: Readonly<
     Record<'light' | 'dark', { readonly accent: string; readonly ink: string }>
   >;
