@@ -58,6 +58,11 @@ export const planted = [
     'server/src/modules/billing/index.ts',
   ],
   [
+    'members-billing-and-server-api-are-strangers',
+    'server/src/modules/hosted-sign-in/planted.ts',
+    'server/src/modules/members/index.ts',
+  ],
+  [
     'sql-only-in-stores',
     'server/src/modules/identity/planted.ts',
     'server/src/platform/database.ts',

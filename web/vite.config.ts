@@ -49,6 +49,7 @@ const serverPaths = [
   '/.well-known',
   '/healthz',
   '/readyz',
+  '/oauth',
   '/avatars',
   '/brand',
   '/sandbox',

@@ -18,6 +18,7 @@ const tags = [
   ['billing', 'Money'],
   ['server-api', 'Server API'],
   ['operator', 'Operators'],
+  ['hosted-sign-in', 'Sign-in for other front ends'],
   ['sandbox', 'Sandbox of payments'],
   ['other', 'Other addresses'],
 ];

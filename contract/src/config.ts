@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { brand, publicBrand, returnOrigin, returnOriginSetting } from './brand.ts';
 import { language } from './fields.ts';
 import { ownWords } from './own-words.ts';
+import { signInClient } from './hosted-sign-in/sign-in-client.ts';
 import { configuredPlan, publicPlan } from './plans.ts';
 
 const key = z.string().check(z.minLength(1), z.maxLength(100));
@@ -162,6 +163,8 @@ export const hearthConfig = z.strictObject({
     absoluteDays: z.int().check(z.minimum(1), z.maximum(3650)),
   }),
   redirectDelays,
+  /** Front ends on other origins that people sign in to here, by OpenID Connect. */
+  clients: z._default(z.array(signInClient).check(z.maxLength(50)), []),
   emulators: z.strictObject({
     enabled: z.boolean(),
     auth: emulator,

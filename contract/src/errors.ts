@@ -1,4 +1,5 @@
 import { billingErrors } from './billing/billing-errors.ts';
+import { hostedSignInErrors } from './hosted-sign-in/hosted-sign-in-errors.ts';
 import { accountErrors } from './identity/account-errors.ts';
 import { signInErrors } from './identity/sign-in-errors.ts';
 import { socialErrors } from './identity/social-errors.ts';
@@ -19,6 +20,7 @@ export const refusals = catalogue({
   ...memberErrors,
   ...billingErrors,
   ...serverApiErrors,
+  ...hostedSignInErrors,
 
   'access/denied': { status: 'PERMISSION_DENIED', message: 'Access denied' },
   'access/owner-only': {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { publicConfig } from './config.ts';
+import { oauthRoutes } from './hosted-sign-in/oauth-routes.ts';
 import { popupFramePath, popupHandlerPath } from './identity/popup.ts';
 import { socialCallbackPath } from './identity/social-provider.ts';
 
@@ -101,6 +102,7 @@ export const httpRoutes: readonly HttpRoute[] = [
     type: json,
     output: z.record(z.string(), z.string()),
   },
+  ...oauthRoutes,
   {
     method: 'GET',
     path: '/avatars/{id}',

@@ -6,6 +6,7 @@ export const pagePaths: readonly string[] = [
   '/',
   '/pricing',
   '/signin',
+  '/signin/continue',
   '/signup',
   '/reset-password',
   '/auth/action',

@@ -17,6 +17,7 @@ import { resumeSubscription } from './billing/resume-subscription.ts';
 import { setDefaultPaymentMethod } from './billing/set-default-payment-method.ts';
 import { undoPlanChange } from './billing/undo-plan-change.ts';
 import { updateBillingDetails } from './billing/update-billing-details.ts';
+import { finishInteraction } from './hosted-sign-in/finish-interaction.ts';
 import { createAuthUri } from './identity/create-auth-uri.ts';
 import { deleteAccount } from './identity/delete-account.ts';
 import { disownAccount } from './identity/disown-account.ts';
@@ -151,6 +152,7 @@ export const wire = {
     getDeliveredEvent,
     resendDelivery,
     turnOnWebhookEndpoint,
+    finishInteraction,
   },
   server: {
     getStanding,

@@ -66,6 +66,32 @@ export const publicStates: StatesByPath = {
       isLong: true,
     },
   ],
+  '/signin/continue': [
+    {
+      name: 'expired',
+      as: 'newcomer',
+      query: '?interaction=unknown',
+      shows: 'main a[href="/dashboard"]',
+      noise: / 404 /,
+    },
+    {
+      name: 'server out of reach',
+      as: 'newcomer',
+      query: '?interaction=unknown',
+      answers: unreachable(/\/v1\/oauth\/interactions\//),
+      shows: 'main button',
+      noise: noConnection,
+      isLong: true,
+    },
+    {
+      name: 'of a visitor',
+      as: 'visitor',
+      query: '?interaction=unknown',
+      leadsTo: '/signin',
+      shows: form,
+      isLong: true,
+    },
+  ],
   '/signup': [
     { name: 'empty', as: 'visitor', shows: form },
     { name: 'fields missing', as: 'visitor', reach: submit, shows: wrongField, isLong: true },

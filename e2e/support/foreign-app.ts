@@ -19,7 +19,7 @@ const page = `<!doctype html>
 
 /** Somebody else's web application on a port of its own, with Google's SDK in it. */
 export async function startForeignApp(): Promise<ForeignApp> {
-  const script = await bundle();
+  const script = await bundlePage('foreign-page.ts');
   const server = createServer((request, response) => {
     const isScript = request.url === '/page.js';
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
@@ -30,7 +30,8 @@ export async function startForeignApp(): Promise<ForeignApp> {
   return { port, close: () => server.close() };
 }
 
-async function bundle(): Promise<string> {
+/** A page's script with all that it imports. */
+export async function bundlePage(file: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -38,7 +39,7 @@ async function bundle(): Promise<string> {
       write: false,
       minify: false,
       lib: {
-        entry: join(import.meta.dirname, 'foreign-page.ts'),
+        entry: join(import.meta.dirname, file),
         formats: ['es'],
         fileName: 'page',
       },
@@ -47,7 +48,7 @@ async function bundle(): Promise<string> {
   const [first] = [built].flat();
   const [chunk] = first && 'output' in first ? first.output : [];
   if (chunk?.type !== 'chunk') {
-    throw new Error('The foreign application was not bundled.');
+    throw new Error(`${file} was not bundled.`);
   }
   return chunk.code;
 }

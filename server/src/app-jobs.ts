@@ -1,6 +1,7 @@
 import type { createServices } from './app-services.ts';
 import type { Config } from './config/config.ts';
 import { type MoneyWork, sweepDeclines, sweepRecords } from './modules/billing/index.ts';
+import { sweepHostedSignIns } from './modules/hosted-sign-in/index.ts';
 import {
   sweepActionCodes,
   sweepEndedSessions,
@@ -93,6 +94,7 @@ export function toDueWorks(
       (at) => sweepPendingIdentities(db, at),
       (at) => sweepSessions(db, { at, idleDays: settings.sessions.idleDays }),
       (at) => sweepEndedSessions(db, at),
+      (at) => sweepHostedSignIns(db, at),
       (at) => sweepActionCodes(db, at),
       (at) => sweepKnownDevices(db, at),
       (at) => sweepSigningKeys(db, at),

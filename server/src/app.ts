@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { createBackupWork } from './app-backups.ts';
+import { openSigning } from './app-hosted-sign-in.ts';
 import { toDueWorks, toJobGroups, toSendMail } from './app-jobs.ts';
 import { observeExecute, observeProvider, openObservation } from './app-observe.ts';
 import { openClock } from './app-parts.ts';
@@ -110,7 +111,7 @@ export async function createApp({
   const chosen = { issuers, hashing, slot, longestAnswerMs: answerDeadlineMs };
   const own = await createServices({ ...known, ...chosen, payments: payments.provider });
   const services = { ...own, log };
-  const { idTokens, prices } = services;
+  const { prices } = services;
   const { accountFault, sandbox } = payments;
   const money = createMoneyWork({ ...services, client: jobClient, accountFault }, sandbox);
   const { execute, drained } = trackRunning(observeExecute(createExecutor(services), observation));
@@ -124,7 +125,8 @@ export async function createApp({
   const stores = { config, db, clock, payments, prices };
   const doing = { execute, slot, runDue, followSandbox: money.takeEvents, slowestEventLoopMs };
   const seeing = { logger, ...observation.toServerParts({ ...stores, location, money }) };
-  const parts = { ...stores, ...doing, ...seeing, idTokens, ...pages };
+  const signing = await openSigning({ ...services, config });
+  const parts = { ...stores, ...doing, ...seeing, ...signing, ...pages };
   const listeners = await buildListeners(parts);
   const { server } = listeners.product;
   const priceWatch = createPriceWatch(prices, server.log);

@@ -5,6 +5,7 @@ import type { ConfiguredTexts, HearthConfig } from '@hearth/contract';
 import { randomSecret } from '../platform/ids.ts';
 import { type AppReading, readAppEnvironment } from './app-settings.ts';
 import { type Brand, openBrand } from './brand.ts';
+import { clientSecretFaults, readClients, type SignInClientConfig } from './clients.ts';
 import { type Environment, environmentSchema } from './environment.ts';
 import { type ObservingConfig, observingFaults, readObserving } from './observing.ts';
 import { type PaymentsConfig, paymentsFaults, readPayments } from './payments.ts';
@@ -27,6 +28,8 @@ export interface Config extends ObservingConfig {
   /** Addresses or hop count of proxies whose X-Forwarded-* headers count. */
   readonly trustProxy: string | undefined;
   readonly corsOrigins: readonly string[];
+  /** Front ends on other origins, with the secrets of those that keep one. */
+  readonly clients: readonly SignInClientConfig[];
   /** Private hosts that webhooks may be sent to. */
   readonly webhookAllowedHosts: readonly string[];
   /** Addresses of accounts that may see what is sent to programs; in lower case. */
@@ -122,6 +125,9 @@ export function readConfig(
       ...observingFaults(parsed.data),
     );
   }
+  if (parsed.data && product.settings) {
+    faults.push(...clientSecretFaults(parsed.data, product.settings));
+  }
   if (!parsed.data || !product.settings || faults.length > 0) {
     throw new ConfigFaults(faults);
   }
@@ -160,6 +166,7 @@ function toConfig(environment: Environment, product: HearthConfig, texts: Config
     secretKey: environment.SECRET_KEY ?? localSecretKey(dataDir),
     trustProxy: environment.TRUST_PROXY,
     corsOrigins: environment.CORS_ORIGINS,
+    clients: readClients(environment, product),
     webhookAllowedHosts: environment.WEBHOOK_ALLOWED_HOSTS,
     operators: environment.OPERATOR_EMAILS,
     backups: toBackupSchedule(environment),

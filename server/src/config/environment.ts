@@ -65,6 +65,14 @@ export const environmentSchema = z.object({
     .refine((addresses) => addresses.every((address) => /^[^\s@]+@[^\s@]+$/.test(address)), {
       message: 'must be email addresses, separated by commas.',
     }),
+  OAUTH_CLIENT_SECRETS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((pair) => pair.trim() || []))
+    .refine((pairs) => pairs.every((pair) => /^[^=\s]+=\S+$/.test(pair)), {
+      message: 'must be pairs like client=secret, separated by commas.',
+    })
+    .transform((pairs) => Object.fromEntries(pairs.map((pair) => toPair(pair)))),
   BACKUP_DIR: z.string().optional(),
   BACKUP_EVERY_HOURS: z.coerce
     .number({ message: 'must be a number of hours.' })
@@ -153,6 +161,11 @@ function isHeader(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+function toPair(text: string): [name: string, value: string] {
+  const [name = '', ...value] = text.split('=');
+  return [name, value.join('=')];
 }
 
 /** Values are written as in an address: a comma is %2C. */

@@ -14,6 +14,7 @@ import { type AppReading, limitFaults, limitLabels } from './app-settings.ts';
 import { brandFaults, placeBrand } from './brand.ts';
 import { parseInto, sourceOf } from './parse-into.ts';
 import { returnOriginFaults } from './return-origins.ts';
+import { clientFaults } from './clients.ts';
 
 export interface ProductReading {
   readonly settings: HearthConfig | undefined;
@@ -40,6 +41,7 @@ export function readProduct(file: string, app?: AppReading): ProductReading {
     const wrong = [
       ...settingFaults(settings, app?.contract.calls),
       ...limitFaults(settings, app?.contract.limits),
+      ...clientFaults(settings),
     ];
     faults.push(...wrong.map((fault) => `${file}: ${fault}`));
     faults.push(...textFaults(settings, texts, app ? limitLabels(app.contract) : []));

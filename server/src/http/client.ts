@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import { type Language, languages, sessionHeader } from '@hearth/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Client } from '../modules/identity/index.ts';
 import { refuseIf } from '../platform/refusal.ts';
+import { readBrowserSecret } from './browser-cookie.ts';
 import { readDeviceMarks } from './device-cookie.ts';
 
 const longestUserAgent = 500;
@@ -13,6 +15,7 @@ export function toClient(request: FastifyRequest): Client {
     userAgent: (request.headers['user-agent'] ?? '').slice(0, longestUserAgent),
     cookieSession: request.headers[sessionHeader] === 'cookie',
     deviceMarks: readDeviceMarks(request),
+    browserSecret: readBrowserSecret(request),
     language: findLanguage(request),
     idempotencyKey: findIdempotencyKey(request),
   };
@@ -38,7 +41,7 @@ function findIdempotencyKey({ headers }: FastifyRequest): string | undefined {
 }
 
 /** SDKs name a locale of their own; browsers list what the person reads. */
-function findLanguage({ headers }: FastifyRequest): Language | undefined {
+export function findLanguage({ headers }: Pick<IncomingMessage, 'headers'>): Language | undefined {
   const wanted = [headers['x-firebase-locale'], ...(headers['accept-language'] ?? '').split(',')];
   const tags = wanted.map((tag) => String(tag).trim().slice(0, 2).toLowerCase());
   return languages.find((language) => language === tags.find((tag) => isLanguage(tag)));

@@ -17,6 +17,7 @@ import { registerDoctor } from './doctor-page.ts';
 import { documentDialect } from './document-dialect.ts';
 import type { Execute } from './execute.ts';
 import { registerHealth } from './health.ts';
+import { type HostedSignIn, registerHostedSignIn } from './hosted-sign-in.ts';
 import { identityDialect } from './identity-dialect.ts';
 import { type MetricsPage, registerMetrics } from './metrics-page.ts';
 import { operations } from './operations.ts';
@@ -48,6 +49,8 @@ export interface DialectParts {
   readonly runDue: () => Promise<void>;
   readonly payments: Payments;
   readonly prices: SellablePrices;
+  /** Undefined where no client is configured. */
+  readonly hostedSignIn: HostedSignIn | undefined;
   readonly followSandbox: () => Promise<void>;
   /** Undefined where nobody may read them. */
   readonly metrics: MetricsPage | undefined;
@@ -76,6 +79,7 @@ const registrations: Record<DialectGroup, readonly Register[]> = {
     registerWebhooks,
     registerSandbox,
     registerPopupPages,
+    registerHostedSignIn,
     registerWebPages,
     // After the pages, which bring what packs answers.
     registerApiReference,

@@ -7,6 +7,7 @@ import type {
   wire,
 } from '@hearth/contract';
 import * as billing from '../modules/billing/index.ts';
+import * as hostedSignIn from '../modules/hosted-sign-in/index.ts';
 import * as identity from '../modules/identity/index.ts';
 import * as members from '../modules/members/index.ts';
 import * as serverApi from '../modules/server-api/index.ts';
@@ -94,6 +95,7 @@ export const operations = {
     getDeliveredEvent: serverApi.getDeliveredEvent,
     resendDelivery: serverApi.resendDelivery,
     turnOnWebhookEndpoint: serverApi.turnOnWebhookEndpoint,
+    finishInteraction: hostedSignIn.finishInteraction,
   },
   server: {
     getStanding: serverApi.getStanding,

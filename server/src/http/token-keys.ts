@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { type IdTokens, idTokenClaims, signingAlgorithm } from '../modules/identity/index.ts';
+import { createClientOrigins } from './client-origins.ts';
+import { describeHostedSignIn } from './hosted-sign-in-discovery.ts';
 
 interface TokenKeys {
   readonly config: Config;
@@ -15,7 +17,7 @@ const signer = 'securetoken@system.gserviceaccount.com';
 /** Documents with which other programs check our ID tokens: OpenID Connect's, and Google's addresses of the same. */
 export function registerTokenKeys(
   app: FastifyInstance,
-  { config: { publicUrl }, idTokens }: TokenKeys,
+  { config: { publicUrl, clients }, idTokens }: TokenKeys,
 ): void {
   const discovery = {
     issuer: publicUrl,
@@ -24,6 +26,7 @@ export function registerTokenKeys(
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: [signingAlgorithm],
     claims_supported: idTokenClaims,
+    ...(clients.length > 0 && describeHostedSignIn(publicUrl)),
   };
   const documents = {
     '/.well-known/openid-configuration': async () => discovery,
@@ -31,9 +34,11 @@ export function registerTokenKeys(
     [`/service_accounts/v1/jwk/${signer}`]: async () => ({ keys: await idTokens.publicKeys() }),
     [`/robot/v1/metadata/x509/${signer}`]: () => idTokens.certificates(),
   };
+  const allowOrigin = createClientOrigins(clients);
   for (const [path, read] of Object.entries(documents)) {
-    app.get(path, { config: { call: 'publicKeys' } }, async (_request, reply) => {
+    app.get(path, { config: { call: 'publicKeys' } }, async (request, reply) => {
       reply.header('cache-control', 'public, max-age=300');
+      allowOrigin(request, reply);
       return await read();
     });
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { createTeam, invite } from '../harness/factories.ts';
+import { finishInteraction, plantInteraction } from '../harness/hosted-sign-in.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import {
   applyCode,
@@ -169,6 +170,14 @@ export const accountChanges: Record<AccountAction, Changes> = {
       const path = '/v1/accounts:signInWithPassword';
       const rows = await written(app, () => identity(app, path, body));
       return { rows, actor: ada.uid, subject: someId };
+    },
+  },
+  'session.handed-on': {
+    async finishInteraction(app) {
+      const { uid, idToken } = await createPerson(app);
+      const interaction = await plantInteraction(app);
+      const rows = await written(app, () => finishInteraction(app, { ...interaction, idToken }));
+      return { rows, actor: uid, subject: someId };
     },
   },
   'session.ended': {

@@ -33,6 +33,8 @@ export interface TestApp {
 export interface TestSettings {
   readonly env?: Record<string, string>;
   readonly product?: Partial<HearthConfig>;
+  /** By the ids of confidential clients. */
+  readonly clientSecrets?: Readonly<Record<string, string>>;
   readonly issuers?: AppParts['issuers'];
   readonly payments?: AppParts['payments'];
   readonly logger?: AppParts['logger'];
@@ -60,6 +62,7 @@ const weakHashing: PasswordHashing = { memoryCost: 64, timeCost: 1, parallelism:
 export async function createTestApp({
   env,
   product,
+  clientSecrets = {},
   issuers = {},
   payments,
   logger = { level: 'error' },
@@ -92,6 +95,7 @@ export async function createTestApp({
     // As the specification has it: `/` leads on.
     product: { ...read.product, landing: false, ...product },
     brand: openBrand({ ...read.product, ...product }),
+    clients: (product?.clients ?? []).map((one) => ({ ...one, secret: clientSecrets[one.id] })),
     folders: { ...read.folders, web: join(import.meta.dirname, '../web-fixture') },
   };
   const clock = createTestClock(startsAt);

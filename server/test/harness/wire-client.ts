@@ -56,10 +56,11 @@ export async function callable(
 export async function document(
   { server }: TestApp,
   line: `${'GET' | 'PATCH' | 'DELETE' | 'POST'} ${string}`,
-  call: { body?: object; idToken?: string } = {},
+  call: { body?: object; idToken?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
   const [method, url = ''] = line.split(' ') as ['GET', string];
-  const options: InjectOptions = { method, url, headers: bearer(call.idToken) };
+  const headers = { ...bearer(call.idToken), ...call.headers };
+  const options: InjectOptions = { method, url, headers };
   const answer = await server.inject(call.body ? { ...options, payload: call.body } : options);
   return expectNamed(answer, line);
 }

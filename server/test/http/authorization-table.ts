@@ -175,6 +175,7 @@ export const table: Readonly<Record<string, Row>> = {
   listInvites: { who: 'signedIn', input: nothing },
   listInvoices: { who: 'member', input: subscription, names: true },
   ...operatorRows,
+  finishInteraction: { who: 'signedIn', input: () => ({ id: 'no-such-interaction' }) },
   getInvoiceLink: {
     who: 'adminLevelEvenUnpaid',
     input: (place) => ({ ...subscription(place), invoiceId: 'in_unknown' }),

@@ -39,6 +39,13 @@ const ResetPasswordPage = screen(
   () => import('../features/auth/reset-password-page.tsx'),
   'ResetPasswordPage',
 );
+const loadContinueWords = async () => {
+  await Promise.all([loadActionWords(), loadHomeWords()]);
+};
+const ContinueSignInPage = screen(
+  withWords(() => import('../features/auth/continue-sign-in-page.tsx'), loadContinueWords),
+  'ContinueSignInPage',
+);
 const AuthActionPage = screen(
   withWords(() => import('../features/auth/auth-action-page.tsx'), loadActionWords),
   'AuthActionPage',
@@ -175,6 +182,11 @@ export function routes(localMode: boolean) {
         <Route path={paths.authCallback} element={<SocialCallbackPage />} />
       </Route>
 
+      <Route element={<RequireAccount fallback={<RouteBar />} />}>
+        <Route element={<PublicLayout />}>
+          <Route path={paths.continueSignIn} element={<ContinueSignInPage />} />
+        </Route>
+      </Route>
       <Route element={<RequireAccount fallback={<FrameSkeleton />} />}>
         <Route element={<InsideProviders />}>
           <Route element={<MainLayout />}>

@@ -3,6 +3,7 @@ export const paths = {
   home: '/',
   pricing: '/pricing',
   signIn: '/signin',
+  continueSignIn: '/signin/continue',
   signUp: '/signup',
   resetPassword: '/reset-password',
   authAction: '/auth/action',

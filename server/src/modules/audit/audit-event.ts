@@ -22,6 +22,7 @@ type OwnAction =
   | 'account.deleted'
   | 'account.expired'
   | 'session.opened'
+  | 'session.handed-on'
   | 'session.ended'
   | 'session.others-ended'
   | 'session.all-ended'

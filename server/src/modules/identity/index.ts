@@ -76,7 +76,7 @@ export { sweepKnownDevices } from './sessions/known-device-store.ts';
 export { lockCaller } from './sessions/lock-caller.ts';
 export { requireRecentSignIn } from './sessions/recent-sign-in.ts';
 export { type Client, isLastSeenDue } from './sessions/session.ts';
-export { recordLastSeen, sweepSessions } from './sessions/session-store.ts';
+export { recordLastSeen, removeSession, sweepSessions } from './sessions/session-store.ts';
 export { signingAlgorithm } from './sessions/signing-key.ts';
 export { sweepSigningKeys } from './sessions/signing-key-store.ts';
 export { type Avatars, createAvatars } from './social/avatars.ts';

@@ -7,7 +7,14 @@ import type { Account } from '../accounts/account.ts';
 import type { LinkName } from '../accounts/identity-link.ts';
 import { createKeyCertificates } from './key-certificate.ts';
 import type { Session } from './session.ts';
-import { newSigningKey, openSigner, type SigningKey, signingAlgorithm } from './signing-key.ts';
+import {
+  newSigningKey,
+  openPrivateJwk,
+  openSigner,
+  type SigningJwk,
+  type SigningKey,
+  signingAlgorithm,
+} from './signing-key.ts';
 import { insertFirstSigningKey, listSigningKeys } from './signing-key-store.ts';
 
 /** Life of an ID token in seconds. */
@@ -27,6 +34,8 @@ export interface IdTokens {
   verify(token: string): Promise<TokenClaims>;
   /** Public keys for /.well-known/jwks.json. */
   publicKeys(): Promise<readonly JWK[]>;
+  /** Key that signs now, for tokens that another package makes. */
+  signingKey(): Promise<SigningJwk>;
   /** All public keys by their ids, as X.509 certificates in PEM. */
   certificates(): Promise<Record<string, string>>;
 }
@@ -94,6 +103,12 @@ export async function createIdTokens(settings: IdTokenSettings): Promise<IdToken
     async publicKeys() {
       await readKeysAgain(unknownKeyPauseMs);
       return keys.map((key) => key.publicJwk);
+    },
+
+    async signingKey() {
+      await readKeysAgain(newKeyPauseMs);
+      const newest = newestOf(keys);
+      return { kid: newest.id, openJwk: () => openPrivateJwk(newest, settings.secretKey) };
     },
 
     async certificates() {

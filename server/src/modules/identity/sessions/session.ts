@@ -21,6 +21,8 @@ export interface Client {
   readonly userAgent: string;
   /** Marks of earlier sign-ins that the browser keeps. */
   readonly deviceMarks?: readonly string[];
+  /** Name and secret of the cookie that marks this browser's hosted sign-ins under way. */
+  readonly browserSecret?: string | undefined;
   /** Language that the request asks for, if it is one of ours. */
   readonly language?: Language | undefined;
   /** Key of the request, which a repeated request has too. */

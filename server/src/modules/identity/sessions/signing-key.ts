@@ -30,6 +30,12 @@ export async function newSigningKey(secretKey: string, at: Date): Promise<Signin
   };
 }
 
+export interface SigningJwk {
+  readonly kid: string;
+  /** The private key. */
+  openJwk(): JsonWebKey;
+}
+
 export interface Signer {
   readonly kid: string;
   /** The claims as a JWT in its compact form. */
@@ -61,7 +67,7 @@ export function openPrivateKey(key: SigningKey, secretKey: string): KeyObject {
   return createPrivateKey({ key: openPrivateJwk(key, secretKey), format: 'jwk' });
 }
 
-function openPrivateJwk(key: SigningKey, secretKey: string): JsonWebKey {
+export function openPrivateJwk(key: SigningKey, secretKey: string): JsonWebKey {
   try {
     return JSON.parse(unseal(key.sealedPrivateJwk, { secretKey, purpose }));
   } catch (error) {

@@ -1,5 +1,13 @@
-/** Words of the page behind the links of mails about an account. */
+/** Words of the page behind the links of mails about an account, and of the one that leads back to an app. */
 export const auth = {
+  continueSignIn: {
+    title: 'Signing you in',
+    working: 'You are being taken back to the app…',
+    failedTitle: 'Sign-in not possible',
+    failed: 'The app could not be reached from here',
+    retry: 'Try again',
+    toProjects: 'Go to your projects',
+  },
   action: {
     continue: 'Continue',
     retry: 'Try again',

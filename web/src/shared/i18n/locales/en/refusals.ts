@@ -139,6 +139,8 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
     'The payment provider could not do this. Please check what has changed before you try again.',
   'billing/provider-unavailable':
     'The payment provider is not responding right now. Nothing is lost. Please check again in a moment.',
+  'interaction/unknown':
+    'This sign-in has expired, or was begun in another browser. Go back to the app and sign in again.',
   'plan/scheduled': 'This change is already scheduled.',
   'plan/not-scheduled': 'No plan change is scheduled.',
   'plan/same': 'The project is already on this plan.',

@@ -2,6 +2,14 @@ import type { auth as enAuth, errors as enErrors } from '../en/auth-action.ts';
 import type { LocaleShape } from '../locale-shape.ts';
 
 export const auth = {
+  continueSignIn: {
+    title: '正在登录',
+    working: '正在返回应用…',
+    failedTitle: '无法登录',
+    failed: '未能返回应用',
+    retry: '重试',
+    toProjects: '前往您的项目',
+  },
   action: {
     continue: '继续',
     retry: '重试',

@@ -121,6 +121,7 @@ export const refusals: LocaleShape<typeof en> = {
   'billing/key-reused': '请求无法处理，请刷新页面后重试。',
   'billing/rejected': '支付服务商未能完成此操作。请先查看发生了哪些变化，再重试。',
   'billing/provider-unavailable': '支付服务商暂时没有响应，数据不会丢失，请稍后再查看。',
+  'interaction/unknown': '本次登录已过期，或是在另一个浏览器中开始的。请返回应用重新登录。',
   'plan/scheduled': '此更改已经安排好了。',
   'plan/not-scheduled': '没有已安排的套餐更改。',
   'plan/same': '项目已在使用该套餐。',

@@ -1,0 +1,9 @@
+import { catalogue } from '../refusal-entry.ts';
+
+/** Refusals of signing people in for a front end on another origin. */
+export const hostedSignInErrors = catalogue({
+  'interaction/unknown': {
+    status: 'NOT_FOUND',
+    message: 'This sign-in has expired, or was begun in another browser. Please begin again.',
+  },
+});

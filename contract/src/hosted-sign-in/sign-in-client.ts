@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+
+const address = z.string().check(z.minLength(1), z.maxLength(2000));
+
+/** A front end on another origin that Hearth signs people in for, by OpenID Connect. */
+export const signInClient = z.strictObject({
+  /** `client_id`, and the audience of its tokens. */
+  id: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/)),
+  /** Where it may have people led back to, exactly as it asks for them. */
+  redirectUris: z.array(address).check(z.minLength(1), z.maxLength(20)),
+  /** Where it may have people led to after a sign-out. */
+  postLogoutUris: z._default(z.array(address).check(z.maxLength(20)), []),
+  /** It runs on a server and keeps a secret, which OAUTH_CLIENT_SECRETS names. A page or an app cannot keep one. */
+  confidential: z._default(z.boolean(), false),
+});
+
+export type SignInClient = z.infer<typeof signInClient>;

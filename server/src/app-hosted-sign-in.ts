@@ -1,0 +1,39 @@
+import type { HearthConfig } from '@hearth/contract';
+import type { Config } from './config/config.ts';
+import { createFaultAnswer, type HostedSignIn } from './http/hosted-sign-in.ts';
+import { createSignInServer } from './modules/hosted-sign-in/index.ts';
+import type { IdTokens } from './modules/identity/index.ts';
+import type { Clock } from './platform/clock.ts';
+import type { JobLog } from './platform/job-log.ts';
+import type { RateLimits } from './platform/rate-limits.ts';
+import type { Database } from './platform/transaction.ts';
+
+interface HostedSignInParts {
+  readonly config: Config;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly settings: HearthConfig;
+  readonly idTokens: IdTokens;
+  readonly limits: RateLimits;
+  readonly log: Pick<JobLog, 'error'>;
+}
+
+/** What signs tokens: of this site, and of other front ends. */
+export async function openSigning(parts: HostedSignInParts) {
+  return { idTokens: parts.idTokens, hostedSignIn: await openHostedSignIn(parts) };
+}
+
+/** OpenID Connect for other front ends. Its package is loaded only where there is one. */
+async function openHostedSignIn({
+  config,
+  ...services
+}: HostedSignInParts): Promise<HostedSignIn | undefined> {
+  const { clients, publicUrl } = config;
+  if (clients.length === 0) {
+    return undefined;
+  }
+  const { db, clock, settings, idTokens, limits, log } = services;
+  const parts = { db, clock, settings, idTokens, clients, publicUrl };
+  const answerFault = createFaultAnswer(config);
+  return { ...parts, limits, server: await createSignInServer({ ...parts, log, answerFault }) };
+}

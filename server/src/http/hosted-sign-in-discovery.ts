@@ -1,0 +1,26 @@
+import { userInfoPath } from '@hearth/contract';
+import { claimsOfScopes } from '../modules/hosted-sign-in/index.ts';
+import { idTokenClaims } from '../modules/identity/index.ts';
+
+/** Fields of the discovery document with which OpenID clients find the hosted sign-in. */
+export function describeHostedSignIn(publicUrl: string) {
+  const claims = [...idTokenClaims, ...Object.values(claimsOfScopes).flat()];
+  return {
+    authorization_endpoint: `${publicUrl}/oauth/authorize`,
+    token_endpoint: `${publicUrl}/oauth/token`,
+    userinfo_endpoint: `${publicUrl}${userInfoPath}`,
+    revocation_endpoint: `${publicUrl}/oauth/revoke`,
+    end_session_endpoint: `${publicUrl}/oauth/logout`,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['none', 'client_secret_basic'],
+    revocation_endpoint_auth_methods_supported: ['none', 'client_secret_basic'],
+    authorization_response_iss_parameter_supported: true,
+    scopes_supported: Object.keys(claimsOfScopes),
+    claims_supported: [...new Set(claims)],
+    claims_parameter_supported: false,
+    request_uri_parameter_supported: false,
+  };
+}

@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context, Provider } from 'oidc-provider';
+import type { JobLog } from '../../platform/job-log.ts';
+import { type IdTokens, signingAlgorithm } from '../identity/index.ts';
+import { type ProviderParts, toProviderSettings } from './provider-settings.ts';
+import { originsOf } from './sign-in-client.ts';
+
+export interface SignInServer {
+  /** Answers a request of the protocol; the result is the error that it was refused with, if it was. */
+  answer(request: IncomingMessage, response: ServerResponse): Promise<string | undefined>;
+}
+
+interface SignInServerParts extends ProviderParts {
+  readonly idTokens: IdTokens;
+  readonly log: Pick<JobLog, 'error'>;
+}
+
+/** OpenID Connect for the configured clients, by the package oidc-provider. */
+export async function createSignInServer(parts: SignInServerParts): Promise<SignInServer> {
+  const oidc = await import('oidc-provider');
+  const failures = new WeakMap<IncomingMessage, string>();
+  let current:
+    | { readonly kid: string; readonly answer: ReturnType<Provider['callback']> }
+    | undefined;
+
+  /** The package takes its keys once, so that a new key needs a new instance. */
+  async function open() {
+    const { kid, openJwk } = await parts.idTokens.signingKey();
+    if (current?.kid !== kid) {
+      const jwk = { ...openJwk(), kid, alg: signingAlgorithm, use: 'sig' };
+      const settings = toProviderSettings(parts, jwk, oidc);
+      const provider = new oidc.Provider(parts.publicUrl, settings);
+      provider.proxy = true;
+      provider.use(keepOwnCookies);
+      provider.use(createOriginGuard(parts));
+      watch(provider);
+      current = { kid, answer: provider.callback() };
+    }
+    return current.answer;
+  }
+
+  function watch(provider: Provider): void {
+    for (const event of ['grant.error', 'authorization.error', 'revocation.error']) {
+      provider.on(event, ({ req }, error) => void failures.set(req, error.message));
+    }
+    provider.on('server_error', ({ req }, error) => {
+      failures.set(req, 'server_error');
+      parts.log.error({ err: error }, 'hosted sign-in failed');
+    });
+  }
+
+  return {
+    async answer(request, response) {
+      const answer = await open();
+      nameOurselves(request, parts.publicUrl);
+      await answer(request, response);
+      return failures.get(request);
+    },
+  };
+}
+
+/** Addresses that the package makes are those of PUBLIC_URL, whatever the request says. */
+function nameOurselves({ headers }: IncomingMessage, publicUrl: string): void {
+  const { host, protocol } = new URL(publicUrl);
+  headers['x-forwarded-host'] = host;
+  headers['x-forwarded-proto'] = protocol.slice(0, -1);
+}
+
+/** The package also writes cookies of its own session and for a page that reads them, which here is none. */
+async function keepOwnCookies(context: Context, next: () => Promise<void>): Promise<void> {
+  await next();
+  const written = [context.res.getHeader('set-cookie') ?? []].flat().map(String);
+  const kept = written.filter((line) =>
+    /^((__Host-)?hearth-oauth=|hearth-oauth-resume=)/.test(line),
+  );
+  context.remove('set-cookie');
+  if (kept.length > 0) {
+    context.set('set-cookie', kept);
+  }
+}
+
+/** Until it knows the client, the package lets any origin read its refusals. */
+function createOriginGuard({ clients }: ProviderParts) {
+  const origins = new Set(clients.flatMap(originsOf));
+  return async (context: Context, next: () => Promise<void>): Promise<void> => {
+    await next();
+    if (!origins.has(context.get('origin'))) {
+      context.remove('access-control-allow-origin');
+      context.remove('access-control-expose-headers');
+    }
+  };
+}
