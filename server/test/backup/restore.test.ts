@@ -7,6 +7,7 @@ import { openDatabase } from '../../src/platform/database.ts';
 import { migrate, migrateTo } from '../../src/platform/migrations.ts';
 import { createPaidSubscription, settle } from '../billing/support/payment-scenes.ts';
 import { invite } from '../harness/factories.ts';
+import { plantInteraction } from '../harness/hosted-sign-in.ts';
 import { receivedMails } from '../harness/mailbox.ts';
 import { callServer, makeKey, untilEventsAreListed } from '../harness/server-api.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
@@ -84,6 +85,8 @@ describe('a restored product', () => {
 
   it('signs people in with their passwords, and refuses every session of before', async () => {
     const person = await createPerson(app);
+    // A sign-in for another front end, under way.
+    await plantInteraction(app);
     const file = await backUp(app);
     const { place, out } = await restoreElsewhere(app, file);
     expect(out).toMatch(/Ended: \d+ sessions/);
@@ -93,6 +96,7 @@ describe('a restored product', () => {
     const restored = await openRestored(app, place);
 
     await expectSessionOver(restored, person);
+    expect((await sql`select from hosted_sign_ins`.execute(restored.db)).rows).toEqual([]);
     const again = await signIn(restored, person);
     expect(again.uid).toBe(person.uid);
     const { rows } = await sql`
