@@ -30,6 +30,7 @@ import { contract } from '../contract/index.ts';
 export const server: Slot = defineServer({ contract, operations: {} });
 `,
   'web/index.ts': `import { type AppWeb, defineWeb } from '@hearth/web/define';
+// Makes the names that the contract registers known here: screens, refusals and actions.
 import type {} from '../contract/index.ts';
 import type { words } from './locales/en.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { brand, publicBrand, returnOrigin, returnOriginSetting } from './brand.ts';
 import { language } from './fields.ts';
-import { ownWords } from './own-words.ts';
 import { signInClient } from './hosted-sign-in/sign-in-client.ts';
+import { ownWords } from './own-words.ts';
 import { configuredPlan, publicPlan } from './plans.ts';
 
 const key = z.string().check(z.minLength(1), z.maxLength(100));

@@ -7,10 +7,11 @@ import { type AppReading, readAppEnvironment } from './app-settings.ts';
 import { type Brand, openBrand } from './brand.ts';
 import { clientSecretFaults, readClients, type SignInClientConfig } from './clients.ts';
 import { type Environment, environmentSchema } from './environment.ts';
+import { type MailServer, toMailServer } from './mail-server.ts';
 import { type ObservingConfig, observingFaults, readObserving } from './observing.ts';
 import { type PaymentsConfig, paymentsFaults, readPayments } from './payments.ts';
 import { readProduct } from './product.ts';
-import { addressFaults, loopback, modeFault, productionFaults } from './rules.ts';
+import { addressFaults, modeFault, productionFaults } from './rules.ts';
 import { readSocial, type SocialConfig, socialFaults } from './social.ts';
 
 /** Everything that a start decides, read once and frozen. */
@@ -63,13 +64,6 @@ interface BackupSchedule {
   readonly everyHours: number;
   /** Older ones are removed. */
   readonly keep: number;
-}
-
-interface MailServer {
-  readonly smtpUrl: string;
-  readonly from: string;
-  /** Mails are never sent over a connection that is not encrypted. */
-  readonly requireTls: boolean;
 }
 
 /** All faults of a wrong configuration, one sentence each. */
@@ -194,21 +188,6 @@ function toBackupSchedule(environment: Environment): Config['backups'] {
   return BACKUP_DIR === undefined
     ? undefined
     : { folder: resolve(root, BACKUP_DIR), everyHours: BACKUP_EVERY_HOURS, keep: BACKUP_KEEP };
-}
-
-/** Production must name a sender; local mode may try a mail server without. */
-function toMailServer(
-  { SMTP_URL, SMTP_TLS, MAIL_FROM }: Environment,
-  publicUrl: string,
-): Config['mail'] {
-  if (SMTP_URL === undefined) {
-    return undefined;
-  }
-  const from = MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`;
-  const isOnThisMachine = loopback.test(new URL(SMTP_URL).hostname.toLowerCase());
-  // Mail that never leaves the machine needs no encryption unless it is asked for.
-  const requireTls = (SMTP_TLS ?? (isOnThisMachine ? 'optional' : 'required')) === 'required';
-  return { smtpUrl: SMTP_URL, from, requireTls };
 }
 
 /** With the secret that local mode has made, or an empty one before its first start. */

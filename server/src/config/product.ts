@@ -12,9 +12,9 @@ import {
 import * as z from 'zod/mini';
 import { type AppReading, limitFaults, limitLabels } from './app-settings.ts';
 import { brandFaults, placeBrand } from './brand.ts';
+import { clientFaults } from './clients.ts';
 import { parseInto, sourceOf } from './parse-into.ts';
 import { returnOriginFaults } from './return-origins.ts';
-import { clientFaults } from './clients.ts';
 
 export interface ProductReading {
   readonly settings: HearthConfig | undefined;
