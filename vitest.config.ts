@@ -8,6 +8,7 @@ const slowest = [
   'sandbox-histories',
   'changes/crashes',
   'kills',
+  'event-kills',
   'living-data',
   'payment-provider/random-invoices',
   'payment-provider/stripe',

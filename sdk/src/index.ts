@@ -51,16 +51,12 @@ export function createHearth(options: HearthOptions) {
   const url = new URL(options.url).origin;
   const publicUrl = options.publicUrl === undefined ? url : new URL(options.publicUrl).origin;
   const { apiKey, projectId, webhookSecret = [], timeoutMs = 10_000 } = options;
-  const ask = createAsk({
-    url,
-    apiKey,
-    timeoutMs,
-    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
-  });
+  const fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  const ask = createAsk({ url, apiKey, timeoutMs, fetch });
 
   return {
-    /** Checks a person's ID token by the public keys, which are kept: no request for each token. */
-    verifyToken: createVerifyToken({ ask, url, issuer: publicUrl, projectId }),
+    /** Checks a person's ID token by the public keys, which are kept for ten minutes: no request for each token. */
+    verifyToken: createVerifyToken({ ask, url, issuer: publicUrl, projectId, fetch }),
 
     /** Who the person is in the subscription, and what both may do. Scope `standing:read`. */
     standing: (uid: string, subscriptionId: string) =>

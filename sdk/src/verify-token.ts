@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
 import { HearthError } from './hearth-error.ts';
 import type { Ask } from './requests.ts';
 
@@ -23,11 +23,18 @@ interface TokenParts {
   /** Hearth's PUBLIC_URL. */
   readonly issuer: string;
   readonly projectId: string | undefined;
+  readonly fetch: typeof fetch;
 }
 
-/** Keys and project id are read with the first token; then it asks nobody until the keys change. */
-export function createVerifyToken({ ask, url, issuer, projectId }: TokenParts) {
-  const keys = createRemoteJWKSet(new URL(`${url}/.well-known/jwks.json`));
+/** At most so often are keys read again for a token whose key is unknown, as after an operator has made a new one. */
+const unknownKeyPauseMs = 5_000;
+
+/** Keys and project id are read with the first token, and the keys again after ten minutes. */
+export function createVerifyToken({ ask, url, issuer, projectId, fetch }: TokenParts) {
+  const keys = createRemoteJWKSet(new URL(`${url}/.well-known/jwks.json`), {
+    cooldownDuration: unknownKeyPauseMs,
+    [customFetch]: fetch,
+  });
   let audience: Promise<string> | undefined;
 
   function readAudience(): Promise<string> {

@@ -1,12 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { createPaidSubscription } from '../../server/test/billing/support/payment-scenes.ts';
 import { createTeam, joinTeam } from '../../server/test/harness/factories.ts';
+import { freePort } from '../../server/test/harness/free-port.ts';
 import { callServer, makeKey } from '../../server/test/harness/server-api.ts';
 import { createOwnTestApp, type TestApp } from '../../server/test/harness/test-app.ts';
 import { callable, createPerson, type Person } from '../../server/test/harness/wire-client.ts';
@@ -20,14 +22,6 @@ const longestMs = 5_000;
 /** The backend, however it runs. */
 interface Backend {
   ask(subscriptionId: string, idToken: string): Promise<{ status: number; body: unknown }>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((done) => server.once('listening', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }
 
 /** A product that listens and runs its jobs. */
@@ -91,8 +85,7 @@ const expectSoon = (status: () => Promise<number>) =>
 it('the example beside the product: 403 without the plan, 200 with it, 403 within 5 s after it was canceled', async () => {
   const app = await openProduct();
   const { createAccess } = await import(join(example, 'src/access.js'));
-  const hooks = await import('node:http');
-  const receiver = hooks.createServer((request, response) => {
+  const receiver = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {

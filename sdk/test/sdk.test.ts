@@ -67,6 +67,7 @@ describe('the SDK against the running product', () => {
       signedInAt: expect.any(Date),
       expiresAt: expect.any(Date),
     });
+    expect(requests.sort()).toEqual(['/.well-known/jwks.json', '/config.json']);
     requests = [];
     const others = await Promise.all([createPerson(app), createPerson(app)]);
     const uids = await Promise.all(others.map((one) => hearth.verifyToken(one.idToken)));

@@ -6,6 +6,7 @@ import { expect, inject, it, onTestFinished } from 'vitest';
 import { type Chance, chosenSeed, createChance } from '../harness/chance.ts';
 import { createCrowd } from '../harness/crowd.ts';
 import { addMember } from '../harness/factories.ts';
+import { freePort } from '../harness/free-port.ts';
 import { hurryJobs } from '../harness/hurry-jobs.ts';
 import { at, toUrl } from '../harness/postgres.ts';
 import { type RunningProduct, spawnProduct, untilReady } from '../harness/running-product.ts';
@@ -27,7 +28,6 @@ const changes = process.env.HEARTH_LONG ? 500 : 32;
 /** As many at the same time, and then kill -9. */
 const changesPerLife = process.env.HEARTH_LONG ? 10 : 16;
 const people = 6;
-const port = 21_000 + (process.pid % 10_000);
 
 it(`${changes} changes with kill -9 of server and jobs, seed ${seed}: each committed one has its events once in the outbox and reaches the receiver, and no other has any`, async () => {
   const chance = createChance(seed);
@@ -168,7 +168,7 @@ async function createProduct(
       answered.removeAllListeners();
     },
     async start() {
-      product = spawnProduct({ dataDir: app.config.dataDir, port, env });
+      product = spawnProduct({ dataDir: app.config.dataDir, port: await freePort(), env });
       await untilReady(product);
     },
     kill: async () => void (await product?.kill()),

@@ -1,19 +1,11 @@
-import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
+import { freePort } from '../harness/free-port.ts';
 import { callServer, makeKey } from '../harness/server-api.ts';
 import { createOwnTestApp } from '../harness/test-app.ts';
 import { startReceiver } from '../harness/webhook-receiver.ts';
 import { createPerson } from '../harness/wire-client.ts';
 
 const people = 8;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((done) => server.once('listening', done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return typeof address === 'object' && address ? address.port : expect.fail();
-}
 
 it('an endpoint that never answers delays no other one, however many events wait for it', async () => {
   const app = await createOwnTestApp({ logger: false, env: { PORT: String(await freePort()) } });
