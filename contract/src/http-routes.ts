@@ -19,7 +19,7 @@ export interface HttpRoute {
   /** HTTP status of the answers beside 200, and when they come. */
   readonly also?: Readonly<Record<number, string>>;
   /** Where it exists; everywhere if left out. */
-  readonly only?: 'in local mode' | 'with the sandbox' | 'with Stripe';
+  readonly only?: 'in local mode' | 'with the sandbox' | 'with Stripe' | 'with clients';
 }
 
 const json = 'application/json';

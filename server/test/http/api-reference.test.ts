@@ -30,7 +30,9 @@ describe('the reference of the API', () => {
   const productName = 'Hearth & "Sons"';
   beforeAll(async () => {
     const product = { productName, region: 'europe-west1' };
-    local = await createTestApp({ product });
+    const client = { id: 'web', redirectUris: ['https://www.example.com/'] };
+    const clients = [{ ...client, postLogoutUris: [], confidential: false }];
+    local = await createTestApp({ product: { ...product, clients } });
     real = await createTestApp({
       product,
       env: { ...production, ...stripeKeys, RATE_LIMITS: 'on' },
