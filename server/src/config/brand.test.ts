@@ -80,6 +80,9 @@ describe('the accent', () => {
     ['light', { light: '#ffcc00', dark: '#8ab4ff' }],
     ['dark', { light: '#0f5bd7', dark: '#0f5bd7' }],
     ['light', { light: '#ffffff', dark: '#8ab4ff' }],
+    // Enough for large text only.
+    ['light', { light: '#e8590c', dark: '#8ab4ff' }],
+    ['dark', { light: '#0f5bd7', dark: '#7f7f7f' }],
     ['dark', { light: '#0f5bd7', dark: '#131110' }],
   ] as const)(
     'is refused in the %s theme with its ratio and the nearest that is taken: %j',

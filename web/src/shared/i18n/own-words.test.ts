@@ -70,7 +70,23 @@ describe.each(['en', 'zh'])('the words of all screens in %s', (language) => {
   }
   const ours = (text: string) => /project|项目/i.test(text.replace(/\{\{[^}]*\}\}/g, ''));
 
-  it('say neither “project” nor “项目” where the operator has another word', async () => {
+  it.each([
+    ['public pages', async () => undefined],
+    ['pages about the product', loadFrontWords],
+    ['the invite page', loadInvitationWords],
+    ['pages behind mailed links', loadActionWords],
+    ['the dashboard', loadHomeWords],
+    ['all other pages', loadScreenWords],
+  ])(
+    'say neither “project” nor “项目” on %s, where the operator has another word',
+    async (_name, load) => {
+      const i18n = await startI18n({ ...testConfig, words: workspace });
+      await load();
+      expect(listTexts(i18n.getResourceBundle(language, 'translation')).filter(ours)).toEqual([]);
+    },
+  );
+
+  it('are as many as before with another word, and none is ours', async () => {
     const before = await read();
     const after = await read(workspace);
     expect(before.filter(ours).length).toBeGreaterThan(100);
