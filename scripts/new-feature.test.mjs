@@ -100,7 +100,7 @@ describe('npm run new feature, where it cannot', () => {
 /** Without comments, white space and commas, which the formatter sets; imports and their names in any order. */
 function squeezed(text) {
   const lines = text
-    .replace(/\/\*\*.*?\*\//gs, '')
+    .replace(/\/\*\*.*?\*\/|^\/\/[^\n]*/gms, '')
     .replace(/[\s,]+/g, '')
     .split(/(?<=';)/);
   const sorted = (line) => [...line].sort().join('');
