@@ -4,7 +4,7 @@ export const auth = {
     title: 'Signing you in',
     working: 'You are being taken back to the app…',
     failedTitle: 'Sign-in not possible',
-    failed: 'The app could not be reached from here',
+    failed: 'You are not signed in to the app',
     retry: 'Try again',
     toProjects: 'Go to your projects',
   },

@@ -6,7 +6,7 @@ export const auth = {
     title: '正在登录',
     working: '正在返回应用…',
     failedTitle: '无法登录',
-    failed: '未能返回应用',
+    failed: '您尚未登录该应用',
     retry: '重试',
     toProjects: '前往您的项目',
   },
