@@ -27,7 +27,7 @@ const load = {
 
 beforeEach(() => {
   loaded.length = 0;
-  history.replaceState(null, '', '/?lng=en');
+  localStorage.setItem('i18nextLng', 'en');
 });
 
 it('words of a product: come with those of the screens, where screens look for them', async () => {

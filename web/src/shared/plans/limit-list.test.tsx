@@ -10,7 +10,7 @@ const config = { ...testConfig, texts: { en: texts, zh: texts } };
 const limits = { tasks: 1000, search: true, export: false, files: null };
 
 beforeEach(async () => {
-  history.replaceState(null, '', '/?lng=en');
+  localStorage.setItem('i18nextLng', 'en');
   await startI18n(config);
   await loadScreenWords();
 });
