@@ -17,7 +17,7 @@ export function findDoubleCharges(all: Both): string[] {
   return [
     ...first
       .filter((one) => costsMoney(paid, one) && !done.has(one.intentId))
-      .map((one) => `${one.reference}: ${one.id} was paid, and ${tellIntent(both, one)}.`),
+      .map((one) => `${one.id} of ${one.reference} was paid, and ${tellIntent(both, one)}.`),
     ...repeated(theirs.subscriptions.map(({ intentId }) => intentId)).map(
       (id) => `The intent ${id} has made several subscriptions.`,
     ),

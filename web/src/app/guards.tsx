@@ -69,8 +69,9 @@ export function RequireAccount({ fallback, children = <Outlet /> }: GuardProps) 
 /** For sign-in and sign-up: signed-in people go on to where they wanted to be, to the plan that they chose, or back to the front end that sent them. */
 export function RequireVisitor({ fallback, children = <Outlet /> }: GuardProps) {
   const { status } = useSession();
+  const { search } = useLocation();
   const plan = useChosenPlan();
-  const chosen = useInteraction() ?? plan?.path;
+  const chosen = search.includes('interaction=') ? paths.continueSignIn + search : plan?.path;
 
   useEffect(() => {
     // Outlives what may come between: a reload, another page to sign in, a provider's page.
@@ -89,13 +90,6 @@ export function RequireVisitor({ fallback, children = <Outlet /> }: GuardProps) 
     case 'signed-in':
       return <GoOn chosen={chosen} />;
   }
-}
-
-/** Where a sign-in that another front end began goes on. */
-function useInteraction(): string | undefined {
-  const { search } = useLocation();
-  const has = new URLSearchParams(search).has('interaction');
-  return has ? paths.continueSignIn + search : undefined;
 }
 
 function ToSignIn({ keep }: { readonly keep: boolean }) {

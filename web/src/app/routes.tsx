@@ -39,11 +39,8 @@ const ResetPasswordPage = screen(
   () => import('../features/auth/reset-password-page.tsx'),
   'ResetPasswordPage',
 );
-const loadContinueWords = async () => {
-  await Promise.all([loadActionWords(), loadHomeWords()]);
-};
 const ContinueSignInPage = screen(
-  withWords(() => import('../features/auth/continue-sign-in-page.tsx'), loadContinueWords),
+  withWords(() => import('../features/auth/continue-sign-in-page.tsx')),
   'ContinueSignInPage',
 );
 const AuthActionPage = screen(

@@ -1,13 +1,18 @@
+import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { useConfig } from '../../shared/config/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { Brand } from '../../shared/ui/brand.tsx';
-import { BrandLinks } from '../../shared/ui/brand-links.tsx';
 import { LanguageSelect } from '../../shared/ui/language-select.tsx';
+
+/** Few operators name such pages, so their links come only where they do. */
+const BrandLinks = lazy(async () => ({
+  default: (await import('../../shared/ui/brand-links.tsx')).BrandLinks,
+}));
 
 /** One card in the middle; loads neither menus nor forms of the signed-in screens. */
 export function PublicLayout() {
-  const { landing } = useConfig();
+  const { landing, brand } = useConfig();
   return (
     <div className="glow grid min-h-dvh grid-rows-[1fr_auto] px-4">
       <div className="grid content-center justify-items-center gap-[22px] pt-10 pb-6">
@@ -20,7 +25,7 @@ export function PublicLayout() {
       </div>
       <footer className="flex flex-wrap items-center justify-center gap-x-4 pb-6 text-small text-ink-2">
         <LanguageSelect />
-        <BrandLinks />
+        <Suspense>{brand && <BrandLinks />}</Suspense>
       </footer>
     </div>
   );
