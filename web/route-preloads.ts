@@ -9,6 +9,7 @@ const owner = [...project, 'src/app/guards-permission.tsx'];
 const auth = 'src/features/auth';
 const front = ['src/features/front/front-pages.ts'];
 const account = [...frame, 'src/features/account/account-pages.ts'];
+const subscription = 'src/features/subscription/subscription-pages.ts';
 const billing = 'src/features/billing/billing-pages.ts';
 
 /** Modules whose chunks each address needs; those of `inside` are for signed-in people only. */
@@ -28,8 +29,8 @@ const inside: Readonly<Record<string, readonly string[]>> = {
   '/subscription/:id': [...project, 'src/app/overview-screen.tsx'],
   '/subscription/:id/users': [...admin, 'src/features/members/users-page.tsx'],
   '/subscription/:id/users/invite': [...admin, 'src/features/members/invite-user-page.tsx'],
-  '/subscription/:id/settings': [...admin, 'src/features/subscription/settings-page.tsx'],
-  '/subscription/:id/activity': [...admin, 'src/features/subscription/activity-page.tsx'],
+  '/subscription/:id/settings': [...admin, subscription],
+  '/subscription/:id/activity': [...admin, subscription],
   '/subscription/:id/billing': [...admin, billing],
   '/subscription/:id/billing/change-plan': [...owner, billing],
 };

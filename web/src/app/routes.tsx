@@ -109,35 +109,19 @@ const InviteUserPage = screen(
   () => import('../features/members/invite-user-page.tsx'),
   'InviteUserPage',
 );
-const SettingsPage = screen(
-  () => import('../features/subscription/settings-page.tsx'),
-  'SettingsPage',
-);
-const ActivityPage = screen(
-  () => import('../features/subscription/activity-page.tsx'),
-  'ActivityPage',
-);
+const loadSubscriptionPages = () => import('../features/subscription/subscription-pages.ts');
+const SettingsPage = screen(loadSubscriptionPages, 'SettingsPage');
+const ActivityPage = screen(loadSubscriptionPages, 'ActivityPage');
 
 const AppPage = lazy(async () => ({
   default: (await loadPatiently(() => import('./app-page.tsx'))).AppPage,
 }));
 
-const MailboxPage = screen(
-  withWords(() => import('../features/dev/mailbox-page.tsx')),
-  'MailboxPage',
-);
-const ClockPage = screen(
-  withWords(() => import('../features/dev/clock-page.tsx')),
-  'ClockPage',
-);
-const UiPage = screen(
-  withWords(() => import('../features/dev/ui-page.tsx')),
-  'UiPage',
-);
-const IdentityProviderPage = screen(
-  withWords(() => import('../features/dev/identity-provider-page.tsx')),
-  'IdentityProviderPage',
-);
+const loadDevPages = withWords(() => import('../features/dev/dev-pages.ts'));
+const MailboxPage = screen(loadDevPages, 'MailboxPage');
+const ClockPage = screen(loadDevPages, 'ClockPage');
+const UiPage = screen(loadDevPages, 'UiPage');
+const IdentityProviderPage = screen(loadDevPages, 'IdentityProviderPage');
 const NotFoundPage = screen(() => import('./not-found-page.tsx'), 'NotFoundPage');
 
 /** The frame stands while the code of the first screen comes. */
@@ -177,13 +161,16 @@ export function routes(localMode: boolean) {
         <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
         <Route path={paths.authAction} element={<AuthActionPage />} />
         <Route path={paths.authCallback} element={<SocialCallbackPage />} />
+        <Route
+          path={paths.continueSignIn}
+          element={
+            <RequireAccount fallback={<RouteBar />}>
+              <ContinueSignInPage />
+            </RequireAccount>
+          }
+        />
       </Route>
 
-      <Route element={<RequireAccount fallback={<RouteBar />} />}>
-        <Route element={<PublicLayout />}>
-          <Route path={paths.continueSignIn} element={<ContinueSignInPage />} />
-        </Route>
-      </Route>
       <Route element={<RequireAccount fallback={<FrameSkeleton />} />}>
         <Route element={<InsideProviders />}>
           <Route element={<MainLayout />}>

@@ -6,8 +6,8 @@ import { Brand } from '../../shared/ui/brand.tsx';
 import { LanguageSelect } from '../../shared/ui/language-select.tsx';
 
 /** Few operators name such pages, so their links come only where they do. */
-const BrandLinks = lazy(async () => ({
-  default: (await import('../../shared/ui/brand-links.tsx')).BrandLinks,
+const BrandFoot = lazy(async () => ({
+  default: (await import('../../shared/ui/brand-links.tsx')).BrandFoot,
 }));
 
 /** One card in the middle; loads neither menus nor forms of the signed-in screens. */
@@ -23,9 +23,9 @@ export function PublicLayout() {
           <Outlet />
         </main>
       </div>
-      <footer className="flex flex-wrap items-center justify-center gap-x-4 pb-6 text-small text-ink-2">
+      <footer className="flex flex-wrap justify-center pb-6">
         <LanguageSelect />
-        <Suspense>{brand && <BrandLinks />}</Suspense>
+        <Suspense>{brand && <BrandFoot />}</Suspense>
       </footer>
     </div>
   );

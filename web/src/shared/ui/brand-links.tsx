@@ -23,6 +23,15 @@ export function BrandLinks({ besides = [] }: BrandLinksProps) {
   });
 }
 
+/** The links beside the choice of a language. */
+export function BrandFoot() {
+  return (
+    <span className="ml-4 flex flex-wrap items-center gap-x-4 text-small text-ink-2">
+      <BrandLinks />
+    </span>
+  );
+}
+
 /** A quiet link at the foot of a page. */
 export function FootLink({ url, text }: { readonly url: string; readonly text: string }) {
   return (
