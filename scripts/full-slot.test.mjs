@@ -11,7 +11,7 @@ const run = promisify(execFile);
 /** Without what the compiler has built, and its notes that it is there. */
 const isSource = (path) =>
   !/\/(node_modules|dist)(\/|$)|\.tsbuildinfo$/.test(path.slice(root.length));
-const workspaces = ['contract', 'server', 'web', 'app', 'e2e'];
+const workspaces = ['contract', 'server', 'web', 'app', 'e2e', 'sdk'];
 const files = [
   ...['scripts', 'config', 'tsconfig.json', 'tsconfig.base.json', 'package.json', 'biome.json'],
   ...['knip.json', 'vitest.config.ts', '.dependency-cruiser.cjs', '.dependency-cruiser-app.cjs'],
@@ -25,7 +25,7 @@ describe.skipIf(!process.env.HEARTH_LONG)('examples/tasks in the place of app/, 
     // Inside the repository, so that packages resolve as they do in the real tree.
     await mkdir(join(root, '.cache'), { recursive: true });
     copy = await mkdtemp(join(root, '.cache/full-slot-'));
-    for (const part of ['contract', 'server', 'web', 'e2e', ...files]) {
+    for (const part of ['contract', 'server', 'web', 'e2e', 'sdk', ...files]) {
       await cp(join(root, part), join(copy, part), { recursive: true, filter: isSource });
     }
     await cp(join(root, 'examples/tasks'), join(copy, 'app'), { recursive: true });

@@ -1,9 +1,9 @@
-import { type RefusalCode, refusals, sayOwnWords } from '@hearth/contract';
+import { type HearthRefusalCode, refusals, sayOwnWords } from '@hearth/contract';
 import { expect, it } from 'vitest';
 import { Refusal } from '../platform/refusal.ts';
 import { encodeCallableRefusal, encodeIdentityRefusal } from './dialect.ts';
 
-const codes = Object.keys(refusals) as RefusalCode[];
+const codes = Object.keys(refusals) as HearthRefusalCode[];
 const words = { project: { en: { one: 'workspace', other: 'workspaces' }, zh: '工作区' } };
 const say = (sentence: string) => sayOwnWords(sentence, 'en', words);
 

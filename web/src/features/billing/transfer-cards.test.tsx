@@ -43,6 +43,8 @@ it('old owner: the card is gone from billing with the transfer, not with the nex
   await visit('/subscription/s1/billing', server);
   expect((await screen.findAllByText(oldCard, {}, deadline)).length).toBeGreaterThan(0);
   await follow('Settings');
+  // Billing has such a link too, and stays until the code of the settings has come.
+  await heading('Settings');
   await user.click(await screen.findByRole('link', { name: 'Transfer ownership' }, deadline));
   await user.selectOptions(await screen.findByLabelText('New owner', {}, deadline), 'grace');
   const release = holdSummary();
