@@ -1,11 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { type Look, looks, nameOf, wear } from './support/looks.ts';
 import { type OwnProduct, startOwnProduct } from './support/own-product.ts';
 import { enter, signIn } from './support/people.ts';
-import { startUpMs } from './support/places.ts';
+import { makeFolder, startUpMs } from './support/places.ts';
 import { project, type SignedUp, signedUp } from './support/seeds.ts';
 
 const config = join(import.meta.dirname, '../config');
@@ -20,7 +19,7 @@ let ada: SignedUp;
 
 /** The settings of config/examples/brand.json, with the landing page. */
 function writeBrandedConfig(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'hearth-branded-'));
+  const folder = makeFolder('branded');
   const read = (file: string) => JSON.parse(readFileSync(join(config, file), 'utf8'));
   cpSync(join(config, 'locales'), join(folder, 'locales'), { recursive: true });
   cpSync(join(config, 'examples/brand'), join(folder, 'brand'), { recursive: true });

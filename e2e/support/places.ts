@@ -1,5 +1,13 @@
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +26,7 @@ const root = join(import.meta.dirname, '../..');
 const standInFolder = join(root, '../shared/tools/stripe-stand-in');
 
 // Workers load this file again: they must find what the first one chose.
-process.env.HEARTH_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'hearth-e2e-'));
+process.env.HEARTH_E2E_DATA ??= makeDataFolder();
 process.env.HEARTH_E2E_PORTS ??= (await freePorts(6)).join();
 const base = process.env.HEARTH_E2E_DATA;
 const [
@@ -30,13 +38,20 @@ const [
   monthlyYearlyPort = 0,
 ] = process.env.HEARTH_E2E_PORTS.split(',').map(Number);
 
+/** A quarter of a gigabyte once the servers have run, so it goes with the process that made it. */
+function makeDataFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'hearth-e2e-'));
+  process.once('exit', () => rmSync(made, { recursive: true, force: true, maxRetries: 10 }));
+  return made;
+}
+
 export const places = {
-  sandbox: { port: sandboxPort, dataFolder: folder('sandbox') },
-  stripe: { port: stripePort, dataFolder: folder('stripe') },
+  sandbox: { port: sandboxPort, dataFolder: makeFolder('sandbox') },
+  stripe: { port: stripePort, dataFolder: makeFolder('stripe') },
   /** With the example configuration as it is, so with a landing page. */
-  front: { port: frontPort, dataFolder: folder('front') },
+  front: { port: frontPort, dataFolder: makeFolder('front') },
   /** Sells by month and year, in dollars and euros. */
-  monthlyYearly: { port: monthlyYearlyPort, dataFolder: folder('monthly-yearly') },
+  monthlyYearly: { port: monthlyYearlyPort, dataFolder: makeFolder('monthly-yearly') },
 } as const satisfies Record<string, Place>;
 
 export function addressOf({ port }: Place): string {
@@ -87,7 +102,7 @@ function readConfig(file: string): Settings {
 
 /** A configuration needs its texts beside it. */
 function writeConfig(name: string, settings: object): string {
-  const copy = folder(name);
+  const copy = makeFolder(name);
   cpSync(join(root, 'config'), copy, { recursive: true });
   const file = join(copy, 'hearth.json');
   writeFileSync(file, JSON.stringify(settings));
@@ -107,7 +122,7 @@ export const standIn = existsSync(join(standInFolder, 'start.sh')) ? describeSta
 
 function describeStandIn() {
   const url = `http://127.0.0.1:${plainPort}`;
-  const work = folder('stand-in');
+  const work = makeFolder('stand-in');
   return {
     url,
     webhook: webhookOf(addressOf(places.stripe)),
@@ -156,7 +171,8 @@ export function hostRulesTo(port: number): string {
     .join(', ');
 }
 
-function folder(name: string): string {
+/** Makes it below what is removed when the journeys end, and answers its path. */
+export function makeFolder(name: string): string {
   const path = join(base, name);
   mkdirSync(path, { recursive: true });
   return path;

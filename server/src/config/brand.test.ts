@@ -1,7 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { makeFolder } from '../../test/harness/make-folder.ts';
 import { contrast } from '../platform/colour.ts';
 import { toShades } from './accent.ts';
 import { ConfigFaults, readConfig } from './config.ts';
@@ -11,7 +11,7 @@ const example = JSON.parse(readFileSync(join(configFolder, 'examples/brand.json'
 
 /** As an operator takes settings over: into config/hearth.json, with files beside it. */
 function read(settings: object, files: Readonly<Record<string, string | Buffer>> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'hearth-brand-'));
+  const folder = makeFolder('brand');
   cpSync(join(configFolder, 'locales'), join(folder, 'locales'), { recursive: true });
   cpSync(join(configFolder, 'examples/brand'), join(folder, 'brand'), { recursive: true });
   for (const [name, content] of Object.entries(files)) {

@@ -1,14 +1,14 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hearthConfig } from '@hearth/contract';
 import { describe, expect, it } from 'vitest';
+import { makeFolder } from '../../test/harness/make-folder.ts';
 import { production, stripeKeys } from '../../test/harness/production-environment.ts';
 import { ConfigFaults, readConfig } from './config.ts';
 import { environmentSchema } from './environment.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const dataDir = () => mkdtempSync(join(tmpdir(), 'hearth-config-'));
+const dataDir = () => makeFolder('config');
 
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {

@@ -1,11 +1,9 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { makeFolder } from '../../test/harness/make-folder.ts';
 import { readConfig } from './config.ts';
 
 const read = (env: Record<string, string>) =>
-  readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'hearth-config-')), ...env });
+  readConfig({ DATA_DIR: makeFolder('config'), ...env });
 
 describe('who may look', () => {
   it('is nobody, and nothing is sent, unless a setting says so', () => {

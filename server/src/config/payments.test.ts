@@ -1,12 +1,10 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { makeFolder } from '../../test/harness/make-folder.ts';
 import { production, stripeKeys } from '../../test/harness/production-environment.ts';
 import { ConfigFaults, readConfig } from './config.ts';
 
 const read = (env: Record<string, string>) =>
-  readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'hearth-payments-')), ...env });
+  readConfig({ DATA_DIR: makeFolder('payments'), ...env });
 
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {

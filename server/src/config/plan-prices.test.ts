@@ -1,7 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { makeFolder } from '../../test/harness/make-folder.ts';
 import { readProduct } from './product.ts';
 
 const folder = join(import.meta.dirname, '../../../config');
@@ -12,7 +12,7 @@ type WrittenPlan = Written & { id: string; prices: Written[] };
 
 /** Reads the file as config/hearth.json, after changing its plan Pro. */
 function readWith(file: string, change: (pro: WrittenPlan) => void = () => undefined) {
-  const copy = mkdtempSync(join(tmpdir(), 'hearth-plans-'));
+  const copy = makeFolder('plans');
   cpSync(join(folder, 'locales'), join(copy, 'locales'), { recursive: true });
   const product: { plans: WrittenPlan[] } = JSON.parse(readFileSync(file, 'utf8'));
   for (const plan of product.plans.filter(({ id }) => id === 'pro')) {

@@ -1,7 +1,7 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { makeFolder } from '../../test/harness/make-folder.ts';
 import { production } from '../../test/harness/production-environment.ts';
 import { toPublicConfig } from '../http/public-config.ts';
 import { ConfigFaults, readConfig } from './config.ts';
@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../../..');
 
 /** The configuration with these providers on, and no others. */
 function read(on: readonly string[], env: Record<string, string> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'hearth-social-'));
+  const folder = makeFolder('social');
   mkdirSync(join(folder, 'locales'));
   for (const name of ['locales/en.json', 'locales/zh.json']) {
     copyFileSync(join(root, 'config', name), join(folder, name));
@@ -30,7 +30,7 @@ const githubKeys = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' };
 
 describe('social providers', () => {
   it('are Google only, unless the configuration says otherwise', () => {
-    const { product } = readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'hearth-social-')) });
+    const { product } = readConfig({ DATA_DIR: makeFolder('social') });
     const on = Object.entries(product.socialProviders).filter(([, isOn]) => isOn);
     expect(on).toEqual([['google', true]]);
   });
