@@ -11,12 +11,15 @@ const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'].co
     'architecture.md',
     'backup.md',
     'billing.md',
+    'building.md',
     'deploying.md',
     'design-language.md',
     'glossary.md',
+    'hosted-sign-in.md',
     'operating.md',
     'runbook.md',
     'stripe-assumptions.md',
+    'upgrading.md',
   ].map((name) => `docs/${name}`),
   decisions,
 );
@@ -35,7 +38,7 @@ describe('documentation', () => {
     const named = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code);
     const paths = named.filter(
       (code) =>
-        /^(contract|deploy|server|web|e2e|config|docs|scripts)\/\S*$/.test(code) &&
+        /^(contract|deploy|examples|sdk|server|web|e2e|config|docs|scripts)\/\S*$/.test(code) &&
         // Refusals have a slash, too.
         !/^server\/(busy|internal|unavailable)$/.test(code),
     );
@@ -43,6 +46,17 @@ describe('documentation', () => {
     const commands = [...text.matchAll(/npm run ([a-z:0-9-]+)/g)].map(([, name]) => name);
     const unknown = commands.filter((name) => !(name in manifest.scripts));
     expect([...missing, ...unknown]).toEqual([]);
+  });
+
+  it('shows founders code of files that are tested', () => {
+    const text = readFileSync(join(root, 'docs/building.md'), 'utf8');
+    const blocks = [...text.matchAll(/^(.*)\n\n```(?!sh)\w+\n([^]*?)^```$/gm)];
+    expect(blocks.length).toBe(text.match(/^```(?!sh)\w+$/gm)?.length);
+    const others = blocks.filter(([, before, code]) => {
+      const file = [...before.matchAll(/`(examples\/\S+)`/g)].at(-1)?.[1];
+      return !file || !readFileSync(join(root, file), 'utf8').includes(`\n${code}`);
+    });
+    expect(others.map(([block]) => block)).toEqual([]);
   });
 
   it.each(decisions)('%s begins with its number, date and status', (file) => {
