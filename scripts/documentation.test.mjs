@@ -50,7 +50,7 @@ describe('documentation', () => {
 
   it('shows founders code of files that are tested', () => {
     const text = readFileSync(join(root, 'docs/building.md'), 'utf8');
-    const blocks = [...text.matchAll(/^(.*)\n\n```(?!sh)\w+\n([^]*?)^```$/gm)];
+    const blocks = [...text.matchAll(/^(.*)\n\n```(?!sh)\w+\n([\s\S]*?)^```$/gm)];
     expect(blocks.length).toBe(text.match(/^```(?!sh)\w+$/gm)?.length);
     const others = blocks.filter(([, before, code]) => {
       const file = [...before.matchAll(/`(examples\/\S+)`/g)].at(-1)?.[1];
