@@ -9,6 +9,8 @@ import type {
   Standing,
   Subscription,
   SubscriptionStatus,
+  WebhookEndpoint,
+  WebhookEndpointSettings,
 } from './types.ts';
 import { createVerifyToken } from './verify-token.ts';
 import { createVerifyWebhook } from './verify-webhook.ts';
@@ -78,6 +80,8 @@ export function createHearth(options: HearthOptions) {
     webhooks: {
       /** The event of a webhook that Hearth signed; throws a `HearthError` otherwise. `rawBody` is the body as it came, before any parsing. */
       verify: createVerifyWebhook([webhookSecret].flat()),
+
+      endpoints: endpointCalls(ask),
     },
 
     /** Address where an owner or administrator, signed in or not, finds the billing of a subscription. */
@@ -141,5 +145,44 @@ function eventCalls(ask: Ask) {
       const path = `/server/v1/events/${id(eventId)}/redeliver`;
       return (await ask<{ deliveries: number }>(`POST ${path}`, { body })).deliveries;
     },
+  };
+}
+
+/** Webhook endpoints of this Hearth. Scope `webhooks:write`. */
+function endpointCalls(ask: Ask) {
+  const endpoints = '/server/v1/webhook-endpoints';
+  return {
+    list: async () => (await ask<{ data: WebhookEndpoint[] }>(`GET ${endpoints}`)).data,
+
+    /** Adds one; its `secret` is answered only here. */
+    create: (settings: WebhookEndpointSettings) =>
+      ask<WebhookEndpoint & { secret: string }>(`POST ${endpoints}`, { body: settings }),
+
+    /** Sets what is named; `state: 'on'` turns one on that Hearth has turned off. */
+    update: (
+      endpointId: string,
+      settings: Partial<WebhookEndpointSettings> & { state?: 'on' | 'off' },
+    ) => ask<WebhookEndpoint>(`PATCH ${endpoints}/${id(endpointId)}`, { body: settings }),
+
+    /** Removes one and what it still waits for. */
+    async remove(endpointId: string): Promise<void> {
+      await ask(`DELETE ${endpoints}/${id(endpointId)}`);
+    },
+
+    /** A new secret; for a day events are signed with the former one, too. */
+    rotateSecret: async (endpointId: string) =>
+      (await ask<{ secret: string }>(`POST ${endpoints}/${id(endpointId)}/rotate-secret`)).secret,
+
+    /** Sends the event `webhook.test`; answers its id. */
+    test: async (endpointId: string) =>
+      (await ask<{ event_id: string }>(`POST ${endpoints}/${id(endpointId)}/test`)).event_id,
+
+    /** Sends all events since an instant (ISO 8601) again; answers how many. */
+    replay: async (endpointId: string, since: string) =>
+      (
+        await ask<{ deliveries: number }>(`POST ${endpoints}/${id(endpointId)}/replay`, {
+          body: { since },
+        })
+      ).deliveries,
   };
 }

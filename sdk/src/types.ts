@@ -143,3 +143,26 @@ export type HearthEvent =
   | EventOf<'webhook.test', { endpoint_id: string }>;
 
 export type EventType = HearthEvent['type'];
+
+/** An address that events are sent to. */
+export interface WebhookEndpoint {
+  id: string;
+  url: string;
+  description: string;
+  /** Types of events that it gets; all where the list is empty. */
+  types: string[];
+  state: 'on' | 'off';
+  /** `operator`: a person or a key turned it off; `gone`: it answered 410; `failing`: no attempt succeeded for five days. Null while it is on. */
+  off_reason: 'operator' | 'gone' | 'failing' | null;
+  /** First failure since the last success. */
+  failing_since: string | null;
+  create_time: string;
+}
+
+/** What is set on a webhook endpoint. */
+export interface WebhookEndpointSettings {
+  /** https, or a host that the operator names. */
+  url: string;
+  types?: EventType[];
+  description?: string;
+}

@@ -19,6 +19,7 @@ import {
   type Page,
   type Standing,
   type Subscription,
+  type WebhookEndpoint,
 } from '../src/index.ts';
 
 describe('the SDK against the running product', () => {
@@ -168,6 +169,31 @@ describe('the SDK against the running product', () => {
     expect(() => createHearth({ url }).webhooks.verify(headers, body)).toThrow('webhookSecret');
   });
 
+  it('adds a webhook endpoint, tests it, changes it and removes it', async () => {
+    const receiver = await startReceiver();
+    const { endpoints } = hearth.webhooks;
+    const { secret, ...made } = await endpoints.create({
+      url: receiver.url,
+      types: ['webhook.test'],
+    });
+    expect(secret).toMatch(/^whsec_/);
+    expect(await endpoints.list()).toContainEqual(made);
+
+    const eventId = await endpoints.test(made.id);
+    await app.app.runJobs();
+    expect(receiver.received.map(({ body }) => JSON.parse(body).id)).toEqual([eventId]);
+    expect(await endpoints.rotateSecret(made.id)).not.toBe(secret);
+    expect(await endpoints.replay(made.id, new Date(Date.now() - 1_000).toISOString())).toBe(0);
+
+    expect(await endpoints.update(made.id, { state: 'off' })).toMatchObject({
+      state: 'off',
+      off_reason: 'operator',
+    });
+    expect(await codeOf(endpoints.test(made.id))).toBe('400 webhook/endpoint-off');
+    await endpoints.remove(made.id);
+    expect((await endpoints.list()).map(({ id }) => id)).not.toContain(made.id);
+  });
+
   async function addEndpoint() {
     const receiver = await startReceiver();
     const { secret: key } = await makeKey(app);
@@ -217,6 +243,7 @@ describe('the SDK against the running product', () => {
     expectTypeOf<Subscription>().toEqualTypeOf<contract.SubscriptionRecord>();
     expectTypeOf<Account>().toEqualTypeOf<OutputOf<typeof contract.getAccountRecord>>();
     expectTypeOf<Page<Member>>().toEqualTypeOf<Listed<typeof contract.listMemberRecords>>();
+    expectTypeOf<WebhookEndpoint>().toEqualTypeOf<contract.WebhookEndpoint>();
     expectTypeOf<EventType>().toEqualTypeOf<contract.EventType>();
     expectTypeOf<keyof HearthEvent>().toEqualTypeOf<keyof contract.Event>();
   });
