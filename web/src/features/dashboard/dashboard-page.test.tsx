@@ -123,11 +123,11 @@ describe('projects that need a payment', () => {
   it.each([
     ['an expired card', { card: { ...acme.card, exp_year: 2020 } }, 'Use another card'],
     ['no card', { card: null }, 'Add a card'],
-  ])('with %s: leads to the cards', async (_case, fields, action) => {
+  ])('with %s: leads to billing, where any card pays', async (_case, fields, action) => {
     withProjects({ 'Note G': { ...late, ...fields } });
     await openList();
     const link = screen.getByRole('link', { name: `${action}: Note G` });
-    expect(link.getAttribute('href')).toBe('/subscription/p0/billing/payment-methods');
+    expect(link.getAttribute('href')).toBe('/subscription/p0/billing');
   });
 
   it('tell an administrator who can pay, and a plain member nothing', async () => {

@@ -85,20 +85,21 @@ function toDays(owed: ListedSubscription['owed'], { t, language }: Reader): stri
   return until ? [retry, until] : [retry];
 }
 
+/** Billing takes the payment with any card in place. */
 function toAction(subscription: ListedSubscription, t: TFunction) {
-  const { id, owed, card, needs_confirmation } = subscription;
+  return { action: nameAction(subscription, t), to: paths.subscriptionBilling(subscription.id) };
+}
+
+function nameAction({ owed, card, needs_confirmation }: ListedSubscription, t: TFunction): string {
   if (needs_confirmation) {
-    const action = t('dashboard.attention.confirmButton');
-    return { action, to: paths.subscriptionBilling(id) };
+    return t('dashboard.attention.confirmButton');
   }
   if (!card || isExpired(card)) {
-    const action = card ? t('dashboard.attention.otherCard') : t('dashboard.attention.addCard');
-    return { action, to: paths.paymentMethods(id) };
+    return card ? t('dashboard.attention.otherCard') : t('dashboard.attention.addCard');
   }
-  const action = owed
+  return owed
     ? t('dashboard.attention.pay', { sum: formatMoney(owed.amount, owed.currency) })
     : t('dashboard.attention.payUnread');
-  return { action, to: paths.subscriptionBilling(id) };
 }
 
 /** A card can be charged until the last day of its month. */

@@ -59,26 +59,24 @@ export function BillingDue({ place }: BillingDueProps) {
           <DueCard attempt={attempt} />
         </Suspense>
       )}
-      {!(takesCards && (isPending || data)) && (
-        <DueNotice attempt={attempt} leadsToCards={place !== 'cards'} />
-      )}
+      {!(takesCards && (isPending || data)) && <DueNotice attempt={attempt} place={place} />}
       {dialog}
     </>
   );
 }
 
-interface DueNoticeProps {
+interface DueNoticeProps extends BillingDueProps {
   readonly attempt: PaymentAttempt;
-  readonly leadsToCards: boolean;
 }
 
 /** The trouble in one notice, paid with the default card. */
-function DueNotice({ attempt, leadsToCards }: DueNoticeProps) {
+function DueNotice({ attempt, place }: DueNoticeProps) {
   const { t } = useTranslation();
   const { subscription, isOwner } = useCurrentSubscription();
   const { data } = useGetBillingSummary();
   const { title, sentences, action } = useDueWords();
   const text = sentences.join(t('billing.due.gap'));
+  const cards = place === 'overview' ? paths.subscriptionBilling : paths.paymentMethods;
 
   return (
     <Notice
@@ -87,8 +85,8 @@ function DueNotice({ attempt, leadsToCards }: DueNoticeProps) {
       actions={
         isOwner && (
           <>
-            {isOwing(subscription) && leadsToCards && (
-              <ButtonLink size="small" to={paths.paymentMethods(subscription.id)}>
+            {isOwing(subscription) && place !== 'cards' && (
+              <ButtonLink size="small" to={cards(subscription.id)}>
                 {t('billing.banner.checkCards')}
               </ButtonLink>
             )}
