@@ -38,7 +38,7 @@ import {
 import type { Clock } from './platform/clock.ts';
 import { createRateLimits, noRateLimits } from './platform/rate-limits.ts';
 import type { Database, Transaction } from './platform/transaction.ts';
-import { emptySlot, type Slot } from './slot/index.ts';
+import { createAppMailer, emptySlot, type Slot } from './slot/index.ts';
 
 interface ServicesParts {
   readonly config: Config;
@@ -65,6 +65,8 @@ export async function createServices({
 }: ServicesParts) {
   const { product, publicUrl, secretKey, texts } = config;
   const entitlements = createEntitlements(product);
+  const mails = createMails({ secretKey, clock, publicUrl });
+  const site = toActionSite(config);
   const slotHooks = toSubscriptionHooks(slot, entitlements);
   return {
     db,
@@ -79,8 +81,8 @@ export async function createServices({
       audience: product.projectId,
     }),
     limits: config.rateLimits ? createRateLimits(clock) : noRateLimits,
-    mails: createMails({ secretKey, clock, publicUrl }),
-    site: toActionSite(config),
+    mails,
+    site,
     hooks: {
       async beforeAccountDeletion(tx: Transaction, deletion: AccountDeletion) {
         const { account, at } = deletion;
@@ -110,6 +112,7 @@ export async function createServices({
     longestAnswerMs,
     entitlements,
     environment: config.app.environment,
+    mailer: createAppMailer({ mails, settings: product, site, words: slot.mails }),
     subscriptionHooks: {
       ...slotHooks,
       onOwnershipTransferred: forgetPayerOnTransfer,

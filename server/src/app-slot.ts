@@ -6,7 +6,7 @@ import type { DueWork } from './platform/due-work.ts';
 import type { JobLog } from './platform/job-log.ts';
 import type { Task } from './platform/jobs.ts';
 import type { Database } from './platform/transaction.ts';
-import { type AppWork, type Slot, slotFaults } from './slot/index.ts';
+import { type AppMailer, type AppWork, type Slot, slotFaults } from './slot/index.ts';
 
 /** Not a literal where it is imported: the project of the product is built after ours. */
 const slotName: string = '@hearth/app/server';
@@ -54,15 +54,16 @@ interface WorkParts {
   readonly config: Config;
   readonly db: Database;
   readonly clock: Clock;
+  readonly mailer: AppMailer;
   readonly log: JobLog;
 }
 
 /** Jobs and due work of the product. */
 export function toSlotWork(
   { jobs, due }: Slot,
-  { config, db, clock, log }: WorkParts,
+  { config, db, clock, mailer, log }: WorkParts,
 ): { readonly tasks: Readonly<Record<string, Task>>; readonly due: readonly DueWork[] } {
-  const work: AppWork = { db, clock, log, environment: config.app.environment };
+  const work: AppWork = { db, clock, mailer, log, environment: config.app.environment };
   const tasks = Object.entries(jobs).map(([name, run]): [string, Task] => [
     name,
     (payload) => run(payload as never, work),

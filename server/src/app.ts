@@ -117,7 +117,7 @@ export async function createApp({
   const { execute, drained } = trackRunning(observeExecute(createExecutor(services), observation));
   const due = toDueWorks(services, money);
   const backups = createBackupWork({ ...known, location, log });
-  const app = toSlotWork(slot, { ...known, log });
+  const app = toSlotWork(slot, { ...known, mailer: own.mailer, log });
   const others = [...due.others, ...backups.due, ...app.due];
   const runDue = createRunDue([...due.mails, ...others], clock);
   const fetchPicture = createFetchPicture({ allowHttp: config.social.sandbox });

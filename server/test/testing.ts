@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Document, RequestOf, SubscriptionStatus } from '@hearth/contract';
 import type { Slot } from '../src/slot/index.ts';
 import { createTeam, joinTeam, setStatus, type Team } from './harness/factories.ts';
+import { receivedMails } from './harness/mailbox.ts';
 import { createTestApp } from './harness/test-app.ts';
 import {
   type Answer,
@@ -25,6 +26,8 @@ export async function createProduct(slot: Slot, folder: URL) {
     runDue: () => app.app.runDue(),
     /** Runs the jobs that wait. */
     runJobs: () => app.app.runJobs(),
+    /** Sends what waits; answers the mails to the address, oldest first. */
+    receivedMails: (to: string) => receivedMails(app, to),
     createPerson: () => createPerson(app),
     createTeam: () => createTeam(app),
     joinTeam: (team: Team, permissions?: readonly string[]) => joinTeam(app, team, permissions),

@@ -78,7 +78,7 @@ type AllServices = IdentityServices &
   SubscriptionServices &
   BillingServices &
   Pick<WebhookServices, 'webhooks' | 'operators'> &
-  Pick<SlotServices, 'environment'>;
+  Pick<SlotServices, 'environment' | 'mailer'>;
 
 /** Who a request has proven to come from: a person, a program, or neither. */
 interface Proven {

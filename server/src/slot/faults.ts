@@ -1,8 +1,8 @@
-import { type AppContract, wire } from '@hearth/contract';
+import { type AppContract, languages, wire } from '@hearth/contract';
 import type { Slot } from './slot.ts';
 
 /** Names and addresses that are Hearth's, or used twice; one sentence each. The compiler finds most of them before. */
-export function slotFaults({ contract, operations, jobs }: Slot): string[] {
+export function slotFaults({ contract, operations, jobs, mails }: Slot): string[] {
   const { calls } = contract;
   const own = new Set(Object.values(wire).flatMap((dialect) => Object.keys(dialect)));
   const addresses = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
@@ -22,8 +22,18 @@ export function slotFaults({ contract, operations, jobs }: Slot): string[] {
     ...Object.keys(jobs)
       .filter((name) => !name.startsWith('app/'))
       .map((name) => `app: the name of the job \`${name}\` has to begin with app/.`),
+    ...mailFaults(mails),
     ...pageFaults(contract),
   ];
+}
+
+function mailFaults(mails: Slot['mails']): string[] {
+  const names = new Set(languages.flatMap((language) => Object.keys(mails[language])));
+  return [...names].flatMap((name) =>
+    languages
+      .filter((language) => !(name in mails[language]))
+      .map((language) => `app: the mail \`${name}\` has no words in \`${language}\`.`),
+  );
 }
 
 /** Screens below a subscription whose address Hearth has. */

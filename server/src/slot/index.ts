@@ -5,6 +5,14 @@ export { slotFaults } from './faults.ts';
 export { enqueueJob } from './jobs.ts';
 export { requireIncluded, requireWithin } from './limits.ts';
 export {
+  type AppMailer,
+  type AppRecipient,
+  createAppMailer,
+  type MailsLike,
+  type MailText,
+  sendMail,
+} from './mails.ts';
+export {
   type AppContext,
   change,
   presentLimits,

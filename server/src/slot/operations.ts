@@ -11,6 +11,7 @@ import type { Changing, Operation, OperationKind, Reading, Saga } from '../platf
 import { refuseIf } from '../platform/refusal.ts';
 import type { Database } from '../platform/transaction.ts';
 import type { AppEnvironment } from './environment.ts';
+import type { AppMailer } from './mails.ts';
 
 /** Services of each operation of the product on Hearth. */
 type PublicServices = Pick<Services, 'clock' | 'client' | 'settings' | 'texts' | 'site'>;
@@ -30,6 +31,7 @@ export type AppContext<E extends Document, Part> = PublicServices &
 
 interface Environed {
   readonly environment: AppEnvironment;
+  readonly mailer: AppMailer;
 }
 
 interface Allowed {

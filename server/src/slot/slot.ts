@@ -15,6 +15,7 @@ import type { Changing, OperationKind, Reading, Saga } from '../platform/operati
 import type { Database, Transaction } from '../platform/transaction.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { AppEnvironment } from './environment.ts';
+import type { AnyMails, AppMailer, AppMails } from './mails.ts';
 import type { SlotServices } from './operations.ts';
 
 /** Steps in our changes. One that throws undoes the change; one that throws a refusal answers it. */
@@ -51,6 +52,7 @@ export interface AppWork {
   readonly db: Database;
   readonly clock: Clock;
   readonly environment: AppEnvironment;
+  readonly mailer: AppMailer;
   readonly log: JobLog;
 }
 
@@ -93,6 +95,8 @@ interface ServerParts<Contract extends AppContract> {
   };
   readonly hooks?: SlotHooks;
   readonly jobs?: AppJobs;
+  /** Words of its mails in each language. */
+  readonly mails?: AppMails & AnyMails;
   /** Done every minute, with the product time; repeating it is harmless. */
   readonly due?: readonly ((at: Date, work: AppWork) => Promise<void>)[];
   /** Schema of an object of variables `APP_*`. */
@@ -107,6 +111,7 @@ export interface Slot {
   readonly hooks: SlotHooks;
   readonly jobs: Readonly<Record<string, (payload: never, work: AppWork) => Promise<void>>>;
   readonly due: readonly ((at: Date, work: AppWork) => Promise<void>)[];
+  readonly mails: AnyMails;
   readonly environment: z.ZodObject | undefined;
   readonly routes: AppRoutes | undefined;
 }
@@ -116,11 +121,12 @@ export function defineServer<Contract extends AppContract>({
   operations,
   hooks = {},
   jobs = {},
+  mails = { en: {}, zh: {} },
   due = [],
   environment,
   routes,
 }: ServerParts<Contract>): Slot {
-  return { contract, operations, hooks, jobs, due, environment, routes };
+  return { contract, operations, hooks, jobs, mails, due, environment, routes };
 }
 
 /** Hearth alone. */

@@ -51,6 +51,7 @@ const coalescing: Coalescing = {
   'subscription-canceled': 'each',
   // Each names its own cost.
   'plan-changed': 'each',
+  app: 'each',
 };
 
 /** Shortest time between two mails of a kind about a subject to a person. */

@@ -3,7 +3,7 @@ export { dropWaitingMails, releaseWaitingMails, sendMailTask } from './mail-stor
 export { createMailbox, createMailboxTransport, type Mailbox } from './mailbox.ts';
 export { createMails, createRemoveOldMails, type Mails } from './mails.ts';
 export { readOutbox } from './outbox-store.ts';
-export { printableName } from './printable-names.ts';
+export { printableName, withPrintableNames } from './printable-names.ts';
 export { createSendMail } from './send-mail.ts';
 export { createSmtpTransport, sendTestMail, verifyMailServer } from './smtp-transport.ts';
 export type { MailBrand } from './templates/template.ts';

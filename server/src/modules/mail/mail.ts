@@ -15,7 +15,10 @@ export interface Mail {
  * Contents of each kind of mail. Links carry secrets, so contents are sealed at rest.
  * A field that ends in `name` holds what somebody typed, and is printed, cut where it is long, only if it reads as a name.
  */
-export type MailContent =
+export type MailContent = HearthContent | AppContent;
+
+/** Contents of Hearth's own mails. */
+export type HearthContent =
   /** Link of mode verifyEmail. */
   | { readonly kind: 'verify-email'; readonly name: string; readonly link: string }
   /** Link of mode resetPassword. */
@@ -88,6 +91,16 @@ export type MailContent =
       readonly reason: 'gone' | 'failing';
     } & Linked)
   | BillingContent;
+
+/** A mail of the product on Hearth, in words that it has chosen already. */
+export interface AppContent {
+  readonly kind: 'app';
+  /** Name of the recipient; empty where there is none. */
+  readonly name: string;
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly action?: { readonly link: string; readonly button: string };
+}
 
 interface AboutSubscription {
   /** Name of the recipient; empty where there is none. */

@@ -1,4 +1,3 @@
-import type { MailContent } from './mail.ts';
 import { posesAs } from './posing-names.ts';
 
 /** In characters as people count them. Two names of this length and a sentence still make a subject. */
@@ -16,12 +15,15 @@ const looksLikePhoneNumber = /(?:\p{N}[^\p{L}\p{N}]*){9,}/u;
  * The content with every name in it as `printableName` leaves it: people typed them all. Those of other
  * people and of projects must not be read as the product's; a person's own, `name`, is only a greeting.
  */
-export function withPrintableNames<Content extends MailContent>(
+export function withPrintableNames<Content extends object>(
   content: Content,
   productName: string,
 ): Content {
   const fields = Object.entries(content).map(([field, value]) => {
-    const name = /name$/i.test(field) ? printableName(value) : value;
+    if (!/name$/i.test(field) || typeof value !== 'string') {
+      return [field, value];
+    }
+    const name = printableName(value);
     const isPosing = /.Name$/.test(field) && posesAs(name, productName);
     return [field, isPosing ? '' : name];
   });

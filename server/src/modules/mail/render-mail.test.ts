@@ -1,6 +1,6 @@
 import { languages, type OwnWords } from '@hearth/contract';
 import { describe, expect, it } from 'vitest';
-import type { MailContent } from './mail.ts';
+import type { HearthContent } from './mail.ts';
 import { renderMail } from './render-mail.ts';
 
 const link = 'https://hearth.example/auth/action?mode=verifyEmail&oobCode=abc&lang=en';
@@ -17,7 +17,7 @@ const card = { brand: 'visa', last4: '4242' };
 const invoiceLink = 'https://pay.example/invoices/i?secret=1&print=0';
 const leapDay = '2028-02-29T23:59:59.999Z';
 
-const contents: { readonly [Kind in MailContent['kind']]: MailContent & { kind: Kind } } = {
+const contents: { readonly [Kind in HearthContent['kind']]: HearthContent & { kind: Kind } } = {
   'verify-email': { kind: 'verify-email', name, link },
   'reset-password': { kind: 'reset-password', name, link },
   'verify-and-change-email': { kind: 'verify-and-change-email', name, newEmail, link },
@@ -118,11 +118,11 @@ const contents: { readonly [Kind in MailContent['kind']]: MailContent & { kind: 
 const kinds = Object.values(contents);
 
 /** The content with this in place of every name that somebody typed. */
-function withNames(content: MailContent, typed: string): MailContent {
+function withNames(content: HearthContent, typed: string): HearthContent {
   const fields = Object.entries(content);
   return Object.fromEntries(
     fields.map(([field, value]) => [field, field.toLowerCase().endsWith('name') ? typed : value]),
-  ) as MailContent;
+  ) as HearthContent;
 }
 
 const workspace: OwnWords = {
@@ -276,7 +276,7 @@ describe('names in Chinese sentences', () => {
 
 describe.each(languages)('mails in %s with the operator’s own word for a project', (language) => {
   const ours = /project|项目/i;
-  const textOf = async (content: MailContent, setting = {}) => {
+  const textOf = async (content: HearthContent, setting = {}) => {
     const { subject, text, html } = await renderMail(content, { ...site, language, ...setting });
     return `${subject}\n${text}\n${html}`;
   };

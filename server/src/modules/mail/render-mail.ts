@@ -1,9 +1,10 @@
 import type { Language, OwnWords } from '@hearth/contract';
 import { render, toPlainText } from '@react-email/render';
-import type { MailContent } from './mail.ts';
+import type { HearthContent, MailContent } from './mail.ts';
 import { writeOwnWords } from './own-words.ts';
 import { withPrintableNames } from './printable-names.ts';
 import { aboutPassword } from './templates/about-password.ts';
+import { appLetter } from './templates/app-letter.tsx';
 import { closingLetter } from './templates/closing-letter.tsx';
 import { linkLetter } from './templates/link-letter.tsx';
 import { permissionsChanged } from './templates/permissions-changed.tsx';
@@ -25,7 +26,7 @@ export interface RenderedMail {
 
 const wordsByLanguage: Record<Language, MailWords> = { en, zh };
 
-const templates: { readonly [Kind in MailContent['kind']]: Template<Kind> } = {
+const templates: { readonly [Kind in HearthContent['kind']]: Template<Kind> } = {
   'verify-email': linkLetter,
   'reset-password': linkLetter,
   'verify-and-change-email': linkLetter,
@@ -71,14 +72,18 @@ export async function renderMail(
   content: MailContent,
   setting: MailSetting,
 ): Promise<RenderedMail> {
-  const letter = writeLetter(withPrintableNames(content, setting.productName), setting);
+  const printable = withPrintableNames(content, setting.productName);
+  const letter =
+    printable.kind === 'app'
+      ? appLetter(printable, { ...setting, words: wordsByLanguage[setting.language].common })
+      : writeLetter(printable, setting);
   const html = await render(letter.body);
   return { subject: letter.subject, links: letter.links, html, text: toPlainText(html) };
 }
 
 /** The kind ties words to their template, in the records above and in this signature. */
-function writeLetter<Kind extends MailContent['kind']>(
-  content: Extract<MailContent, { kind: Kind }>,
+function writeLetter<Kind extends HearthContent['kind']>(
+  content: Extract<HearthContent, { kind: Kind }>,
   setting: MailSetting,
 ): Letter {
   const { language, productName, ownWords } = setting;

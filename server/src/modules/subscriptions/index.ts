@@ -20,6 +20,7 @@ export { listSubscriptions, toOwed } from './list-subscriptions.ts';
 export {
   findMembership,
   isInAnySubscription,
+  listMemberIds,
   listSubscriptionsOf,
   lockSubscriptionsOf,
   recordMemberSeen,

@@ -75,6 +75,18 @@ export async function findMembership(
   );
 }
 
+/** Accounts of all members, the first to join first. */
+export async function listMemberIds(db: Database, subscriptionId: string): Promise<string[]> {
+  const rows = await memberships(db)
+    .selectFrom('memberships')
+    .select('account_id')
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('created_at')
+    .orderBy('account_id')
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
 /** Whether the account is a member of a subscription or owns one, whatever its status. */
 export async function isInAnySubscription(tx: Transaction, accountId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -1,6 +1,6 @@
 import type { Language } from '@hearth/contract';
 import type { ReactElement } from 'react';
-import type { MailContent } from '../mail.ts';
+import type { HearthContent } from '../mail.ts';
 import type { CommonWords, WordsOf } from '../words/mail-words.ts';
 
 /** Look of all emails, and where they lead for help. Colors are `#rrggbb`. */
@@ -40,8 +40,8 @@ export interface Letter {
   readonly body: ReactElement;
 }
 
-export type Template<Kind extends MailContent['kind']> = (
-  content: Extract<MailContent, { kind: Kind }>,
+export type Template<Kind extends HearthContent['kind']> = (
+  content: Extract<HearthContent, { kind: Kind }>,
   words: WordsOf<Kind>,
   setting: TemplateSetting,
 ) => Letter;

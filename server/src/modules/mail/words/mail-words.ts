@@ -1,5 +1,5 @@
 import type { BillingContent } from '../billing-content.ts';
-import type { MailContent } from '../mail.ts';
+import type { HearthContent } from '../mail.ts';
 
 /** Texts of a letter with a link. */
 export interface LinkWords {
@@ -39,7 +39,7 @@ export interface ReceiptWords extends Omit<FactsWords, 'otherwise'> {
   readonly more: string;
 }
 
-interface WordsByKind extends Record<MailContent['kind'], unknown> {
+interface WordsByKind extends Record<HearthContent['kind'], unknown> {
   readonly 'verify-email': LinkWords;
   readonly 'reset-password': LinkWords;
   readonly 'verify-and-change-email': LinkWords;
@@ -78,10 +78,10 @@ interface WordsByKind extends Record<MailContent['kind'], unknown> {
 }
 
 /** The texts of one kind. */
-export type WordsOf<Kind extends MailContent['kind']> = WordsByKind[Kind];
+export type WordsOf<Kind extends HearthContent['kind']> = WordsByKind[Kind];
 
 /** Values that the texts of a kind may use. Any name may be empty, so each sentence must work without it. */
-export type About<Kind extends MailContent['kind']> = Extract<MailContent, { kind: Kind }> & {
+export type About<Kind extends HearthContent['kind']> = Extract<HearthContent, { kind: Kind }> & {
   readonly productName: string;
 };
 
@@ -97,7 +97,7 @@ export interface CommonWords {
 }
 
 type LetterWords = {
-  readonly [Kind in MailContent['kind']]: (about: About<Kind>) => WordsOf<Kind>;
+  readonly [Kind in HearthContent['kind']]: (about: About<Kind>) => WordsOf<Kind>;
 };
 
 /** Texts of mails about teams. */
