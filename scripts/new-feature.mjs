@@ -15,6 +15,7 @@ const own = [
 const shared = [
   'contract/index.ts',
   'server/index.ts',
+  'test/index.ts',
   'web/index.ts',
   'web/locales/en.ts',
   'web/locales/zh.ts',

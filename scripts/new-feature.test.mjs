@@ -16,7 +16,7 @@ const readExample = (name) => readFile(join(root, 'examples/tasks', name), 'utf8
 
 beforeEach(async () => {
   app = await mkdtemp(join(tmpdir(), 'hearth-new-'));
-  for (const folder of ['contract', 'server/migrations', 'web/locales']) {
+  for (const folder of ['contract', 'server/migrations', 'test', 'web/locales']) {
     await mkdir(join(app, folder), { recursive: true });
   }
   for (const [name, text] of Object.entries(shippedApp)) {
@@ -29,7 +29,7 @@ describe('npm run new feature', () => {
   it('task, in an app/ as it is shipped: is examples/tasks', async () => {
     const { left } = await newFeature({ root, app, noun: 'task', label: '任务' });
     expect(left).toEqual([]);
-    for (const name of [...shared, 'web/locales/zh.ts']) {
+    for (const name of [...shared, 'web/locales/zh.ts', 'test/index.ts']) {
       expect(squeezed(await read(name)), name).toBe(squeezed(await readExample(name)));
     }
     for (const name of own) {

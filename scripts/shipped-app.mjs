@@ -29,6 +29,11 @@ import { contract } from '../contract/index.ts';
 
 export const server: Slot = defineServer({ contract, operations: {} });
 `,
+  'test/index.ts': `import { definePromises, type Promises } from '@hearth/server/testing';
+import { contract } from '../contract/index.ts';
+
+export const promises: Promises = definePromises(contract, { authorization: {}, unrecorded: {} });
+`,
   'web/index.ts': `import { type AppWeb, defineWeb } from '@hearth/web/define';
 // Makes the names that the contract registers known here: screens, refusals and actions.
 import type {} from '../contract/index.ts';

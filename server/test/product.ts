@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url';
+import type { Document, RequestOf, SubscriptionStatus } from '@hearth/contract';
+import type { Slot } from '../src/slot/index.ts';
+import { createTeam, joinTeam, setStatus, type Team } from './harness/factories.ts';
+import { receivedMails } from './harness/mailbox.ts';
+import { createTestApp } from './harness/test-app.ts';
+import {
+  type Answer,
+  callable,
+  createPerson,
+  document,
+  type Person,
+} from './harness/wire-client.ts';
+
+type Signed = Pick<Person, 'idToken'>;
+
+/** The whole product with `app/` on a database of its own, and people to make calls. `folder` is that of `app/`. */
+export async function createProduct(slot: Slot, folder: URL) {
+  const app = await createTestApp({ app: { slot, folder: fileURLToPath(folder) } });
+  return {
+    db: app.db,
+    permissions: app.config.product.permissions,
+    clock: app.clock,
+    /** Does what is due by now. */
+    runDue: () => app.app.runDue(),
+    /** Runs the jobs that wait. */
+    runJobs: () => app.app.runJobs(),
+    /** Sends what waits; answers the mails to the address, oldest first. */
+    receivedMails: (to: string) => receivedMails(app, to),
+    createPerson: () => createPerson(app),
+    createTeam: () => createTeam(app),
+    joinTeam: (team: Team, permissions?: readonly string[]) => joinTeam(app, team, permissions),
+    /** Sets a status that only a payment provider could bring about. */
+    setStatus: (subscriptionId: string, status: SubscriptionStatus) =>
+      setStatus(app, subscriptionId, status),
+    call: <E extends Document>(entry: E, input: RequestOf<E>, who?: Signed): Promise<Answer> => {
+      const rest = new Map(Object.entries(Object(input)));
+      const path = entry.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+        const value = encodeURIComponent(String(rest.get(name)));
+        rest.delete(name);
+        return value;
+      });
+      const isRead = entry.method === 'GET' || entry.method === 'DELETE';
+      const query = new URLSearchParams(
+        [...rest].map(([name, value]): [string, string] => [name, String(value)]),
+      );
+      const line = `${entry.method} ${path}${isRead && rest.size > 0 ? `?${query}` : ''}` as const;
+      return document(app, line, { ...who, ...(!isRead && { body: Object.fromEntries(rest) }) });
+    },
+    /** Actions of a project's activity, newest first. */
+    async listActions(subscriptionId: string, { idToken }: Signed): Promise<string[]> {
+      const data = { subscriptionId, page: 1, pageSize: 100 };
+      const answer = await callable(app, 'getActivity', { data, idToken });
+      const { activities } = answer.json().data as { activities: { action: string }[] };
+      return activities.map(({ action }) => action);
+    },
+    close: () => app.close(),
+  };
+}
