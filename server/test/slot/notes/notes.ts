@@ -18,6 +18,7 @@ import {
   read,
   refuse,
   requireWithin,
+  type Slot,
   sql,
 } from '../../../src/kit.ts';
 import type { Database } from '../../../src/platform/transaction.ts';
@@ -64,8 +65,7 @@ const routes: AppRoutes = async (app, { authenticate }) => {
   });
 };
 
-/** A small product: notes that a plan limits. Its hooks write down that they were called. */
-export const notes = defineServer({
+const served = defineServer({
   contract,
   operations: {
     addNote: change(calls.addNote, async (input, { tx, caller, limits: allowed }) => {
@@ -110,11 +110,6 @@ export const notes = defineServer({
     },
     countUsed: async (db, id) => ({ notes: await countNotes(db, id) }),
   },
-  jobs: {
-    'app/remind': async (payload: { readonly text: string }, { db, environment }: AppWork) => {
-      await hear(db, 'job', { ...payload, ...environment });
-    },
-  },
   due: [
     async (_at, { db }) => {
       await hear(db, 'due', {});
@@ -123,3 +118,13 @@ export const notes = defineServer({
   environment: z.object({ APP_GREETING: z.string().default('Hello') }),
   routes,
 });
+
+/** A small product: notes that a plan limits. Its hooks write down that they were called. A full `app/` registers other jobs, so its own is apart. */
+export const notes: Slot = {
+  ...served,
+  jobs: {
+    'app/remind': async (payload: { readonly text: string }, { db, environment }: AppWork) => {
+      await hear(db, 'job', { ...payload, ...environment });
+    },
+  },
+};
