@@ -60,15 +60,15 @@ export function toJobGroups({
   const one = () => '';
   return [
     {
-      concurrency: 3,
+      concurrency: 4,
       tasks: { [sendMailTask]: sendMail, [dueMailsTask]: oneAtATime(runDueMails, one) },
       everyMinute: dueMailsTask,
     },
-    { concurrency: 6, tasks: money.awaited },
+    { concurrency: 10, tasks: money.awaited },
     // An endpoint that never answers holds two slots, for ten seconds each (webhook_queue).
     { concurrency: 6, tasks: { [sendWebhookTask]: sendWebhook } },
     {
-      concurrency: 4,
+      concurrency: 5,
       tasks: { ...money.unhurried, ...backups, ...app, [dueTask]: oneAtATime(runDue, one) },
       everyMinute: dueTask,
     },

@@ -1,25 +1,37 @@
 import type { Task } from './jobs.ts';
 
+interface Line {
+  readonly running: Promise<unknown>;
+  /** Lets the job that waits behind the running one end, since a later one takes its place. */
+  giveWay: () => void;
+}
+
 /**
- * Lets a process run one job of the task for each payload, so that a slow one holds one slot however
- * often it is enqueued. A job that starts meanwhile ends immediately, and the running one runs again.
+ * Lets a process run one job of the task for each payload. One more waits, so a slow job holds two
+ * slots however often it is enqueued. The one that waits is the newest: the queue tries it again after
+ * a crash, but not those that it replaced while they ran.
  */
 export function oneAtATime(task: Task, keyOf: (payload: unknown) => string): Task {
-  /** Running jobs, and whether each has to run again. */
-  const running = new Map<string, boolean>();
+  const lines = new Map<string, Line>();
+
+  async function isReplacedBefore(line: Line): Promise<boolean> {
+    line.giveWay();
+    const replaced = new Promise<true>((resolve) => {
+      line.giveWay = () => resolve(true);
+    });
+    return await Promise.race([replaced, line.running.then(() => false)]);
+  }
+
   return async (payload) => {
     const key = keyOf(payload);
-    if (running.has(key)) {
-      running.set(key, true);
-      return;
+    for (let line = lines.get(key); line; line = lines.get(key)) {
+      if (await isReplacedBefore(line)) {
+        return;
+      }
     }
-    try {
-      do {
-        running.set(key, false);
-        await task(payload);
-      } while (running.get(key));
-    } finally {
-      running.delete(key);
-    }
+    const work = task(payload).finally(() => lines.delete(key));
+    // Those who wait are not told of its failure; its own job is.
+    lines.set(key, { running: work.catch(() => undefined), giveWay: () => undefined });
+    await work;
   };
 }

@@ -19,6 +19,11 @@ const unlockDead = `
   )
   select graphile_worker.force_unlock_workers(array_agg(id)) from dead having count(*) > 0`;
 
+/** A job that was enqueued again while it ran is never tried again; the newer one is. */
+const removeReplaced = `
+  delete from graphile_worker._private_jobs
+  where key is null and attempts >= max_attempts and locked_at is null`;
+
 export interface WorkerLock {
   /** Says that this worker lives, and takes the jobs out of the hands of those that do not. */
   hold(workerId: string): Promise<void>;
@@ -69,6 +74,7 @@ export function createWorkerLock({ location, onError }: WorkerLockParts): Worker
         }
       }
       await client.query(unlockDead, [[...living.keys()]]);
+      await client.query(removeReplaced);
     } finally {
       clearTimeout(timer);
       if (!released) {
