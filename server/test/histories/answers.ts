@@ -45,6 +45,13 @@ export class Answers {
     return this.world.isShaky ? failures.includes(verdict) : verdict === failures[0];
   }
 
+  /** A history whose people are refused at the door would agree with any books. */
+  expectSignedIn({ name }: Request, answer: Answer): void {
+    if (answer.statusCode === 401) {
+      this.faults.push(`${name}: ${answer.body}`);
+    }
+  }
+
   expectNoFailure({ name }: Request, answer: Answer): void {
     if (failures.includes(verdictOf(answer)) && !this.world.isShaky) {
       this.faults.push(`${name} without a fault: ${answer.body}`);

@@ -103,10 +103,12 @@ export class Asking {
     return (await withFault(undefined, () => this.send(request))).result;
   }
 
-  private async send({ name, data, key }: Request): Promise<Answer> {
+  private async send(request: Request): Promise<Answer> {
+    const { name, data, key } = request;
     const headers = { 'idempotency-key': key };
     const { idToken } = this.owner;
     const answer = await this.world.call(name, { idToken, data, headers });
+    this.answers.expectSignedIn(request, answer);
     const { clientSecret, subscriptionId } = answer.json().data ?? {};
     if (typeof clientSecret === 'string' && name !== 'createSetupIntent') {
       this.secrets.push(clientSecret);

@@ -47,6 +47,10 @@ it(`${changes} changes with kill -9 of server and jobs, seed ${seed}: each commi
     deeds.push(...(await work));
   }
   await world.start();
+  // Kills may come before every commit of the others.
+  const last = await renamePerson(world, 'change without a kill', chance);
+  expect(last.outcome).toBe('committed');
+  deeds.push(last);
   await untilDelivered(world);
   await untilEventsAreListed(world.app);
 
@@ -58,7 +62,7 @@ it(`${changes} changes with kill -9 of server and jobs, seed ${seed}: each commi
   expect(versionFaults(ledger)).toEqual([]);
   expectMarks(deeds, events);
   expectReceived(world.receiver, events);
-  await expectNewestReceived(world);
+  await expectNewestReceived(world, events);
   const read = await reading.finish();
   expect(read.sort()).toEqual(await listIds(world.app));
 }, 900_000);
@@ -75,7 +79,7 @@ interface World {
   /** Everything that the running process has said. */
   words(): string;
   kill(): Promise<void>;
-  /** Until so many calls have been answered, or all are done. */
+  /** Until so many calls have been answered with 200, or all are done. */
   untilAnswered(count: number, work: Promise<unknown>): Promise<void>;
   /** Until a job waits for the receiver, or the work is done and none does. */
   untilHeld(work: Promise<unknown>): Promise<void>;
@@ -135,6 +139,8 @@ async function createProduct(
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
   const env = {
     DATABASE_URL: toUrl(at(inject('postgres'), rows[0]?.name ?? '')),
+    // As their issuer, or each process would refuse the other's tokens.
+    PUBLIC_URL: app.config.publicUrl,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
   };
@@ -153,8 +159,11 @@ async function createProduct(
       const answer = await fetch(`${product?.origin}${path}`, request).catch(() => undefined);
       // The body may be cut off too.
       const text = await answer?.text().catch(() => undefined);
-      answered.emit('one');
-      return answer && text !== undefined ? answer.status : 0;
+      const status = answer && text !== undefined ? answer.status : 0;
+      if (status === 200) {
+        answered.emit('one');
+      }
+      return status;
     },
     async untilAnswered(count, work) {
       let left = count;
@@ -217,7 +226,7 @@ const createProject: Act = async (world, _mark, chance) => {
   const body = { data: { planId: 'free' } };
   await world.ask(callableOf(world, 'createSubscription'), body, owner.idToken);
   const { rows } = await sql<{ id: string }>`
-    select id from subscriptions where owner_id = ${owner.uid} and status <> 'canceled'`.execute(
+    select id from subscriptions where owner_id = ${owner.uid} and status = 'active'`.execute(
     world.app.db,
   );
   const known = new Set(world.projects);
@@ -317,10 +326,6 @@ function expectMarks(deeds: readonly Deed[], events: readonly WrittenEvent[]): v
       );
     }
   }
-  // Kills may come before every answer, but not before every commit.
-  expect(deeds.some(({ mark }) => mark && events.some((event) => isCausedBy(event, mark)))).toBe(
-    true,
-  );
 }
 
 const eventsOf = ({ received }: Receiver): Pick<WrittenEvent, 'id' | 'type' | 'data'>[] =>
@@ -333,7 +338,10 @@ function expectReceived(receiver: Receiver, events: readonly WrittenEvent[]): vo
 }
 
 /** A program that keeps the greatest version of each subject has it as it is now. */
-async function expectNewestReceived({ app, receiver }: World): Promise<void> {
+async function expectNewestReceived(
+  { app, receiver }: World,
+  events: readonly WrittenEvent[],
+): Promise<void> {
   const newest = new Map<string, WrittenEvent['data']>();
   for (const { type, data } of eventsOf(receiver)) {
     const noun = type.split('.')[0];
@@ -342,9 +350,12 @@ async function expectNewestReceived({ app, receiver }: World): Promise<void> {
       newest.set(name, data);
     }
   }
-  const { rows } = await sql<{ name: string; title: string | null }>`
-    select 'account ' || id as name, display_name as title from accounts
-    union all select 'subscription ' || id, name from subscriptions`.execute(app.db);
+  // A kill may leave a project before its payment; of such a one nothing is told.
+  const told = new Set(events.map(({ subjectId }) => subjectId));
+  const { rows: all } = await sql<{ id: string; name: string; title: string | null }>`
+    select id, 'account ' || id as name, display_name as title from accounts
+    union all select id, 'subscription ' || id, name from subscriptions`.execute(app.db);
+  const rows = all.filter(({ id }) => told.has(id));
   const titleOf = (name: string) =>
     newest.get(name)?.display_name ?? newest.get(name)?.name ?? null;
   expect(rows.length).toBeGreaterThan(people);
