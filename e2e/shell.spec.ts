@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { createProject, newPerson, signIn, signUp } from './support/people.ts';
 
 test('search by keyboard: finds a project, opens it, and Esc gives the focus back', async ({
@@ -54,12 +54,25 @@ test('offline: the page stays, says so, and a screen whose code is missing waits
   await context.setOffline(true);
   await expect(page.getByText(/You’re offline/)).toBeVisible();
   await expect(save).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('There is still no connection.')).toBeVisible();
   await page.getByRole('link', { name: 'Users' }).first().click();
   await expect(page).toHaveURL(/users$/);
   await expect(page.getByText(/You’re offline/)).toBeVisible();
 
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  await expect(page.getByText(/You’re offline/)).toHaveCount(0);
+});
+
+test('offline in the words of the browser only: one press finds the server', async ({ page }) => {
+  await signUp(page);
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { get: () => false });
+    window.dispatchEvent(new Event('offline'));
+  });
+  await expect(page.getByText(/You’re offline/)).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText(/You’re offline/)).toHaveCount(0);
 });
 
@@ -90,24 +103,46 @@ test('signed out by a new password elsewhere: says why, and comes back with the 
   await expect(page.getByLabel('Full name')).toHaveValue('Ada King');
 });
 
-test('typed and not saved: a link and the back button ask first, staying is the safe answer', async ({
+test('typed and not saved: a link, search, the user menu, sign-out and the back button ask first', async ({
   page,
 }) => {
   await signUp(page);
-  await page.getByRole('button', { name: 'User menu' }).click();
-  await page.getByRole('menuitem', { name: 'My profile' }).click();
-  await page.goto('/edit-name');
+  await chooseFromUserMenu(page, 'My profile');
+  await page.locator('a[href="/edit-name"]').click();
   await page.getByLabel('Full name').fill('Ada King');
-  await page.getByRole('link', { name: 'Projects' }).first().click();
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await expect(dialog).toContainText('“Ada King” is not saved yet.');
-  await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/edit-name');
+
+  async function expectQuestion() {
+    await expect(dialog).toContainText('“Ada King” is not saved yet.');
+    await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL('/edit-name');
+    await expect(page.getByLabel('Full name')).toHaveValue('Ada King');
+  }
+
   await page.getByRole('link', { name: 'Projects' }).first().click();
+  await expectQuestion();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: /Search projects/ })).toBeFocused();
+  await page.keyboard.type('signed-in dev');
+  await page.keyboard.press('Enter');
+  await expectQuestion();
+  await chooseFromUserMenu(page, 'My profile');
+  await expectQuestion();
+  await chooseFromUserMenu(page, 'Sign out');
+  await expectQuestion();
+  await page.goBack();
+  await expectQuestion();
+  await page.goBack();
   await dialog.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveURL('/profile');
 });
+
+async function chooseFromUserMenu(page: Page, name: string) {
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
 
 test('unknown address: signed-in people stay inside the frame', async ({ page }) => {
   await signUp(page);

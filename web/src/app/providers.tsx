@@ -6,6 +6,7 @@ import { BrowserRouter } from 'react-router';
 import { type Api, ApiProvider } from '../shared/api/index.ts';
 import { ConfigProvider } from '../shared/config/index.ts';
 import { type SessionClient, SessionProvider } from '../shared/session/index.ts';
+import './back-button.ts';
 
 export interface Services {
   readonly config: PublicConfig;

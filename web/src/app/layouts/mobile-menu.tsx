@@ -76,7 +76,7 @@ function Appearance() {
           value={language}
           onChange={(next) => void chooseLanguage(next)}
         />
-        <Button variant="quiet" size="small" onClick={() => void signOut()}>
+        <Button variant="quiet" size="small" onClick={signOut}>
           {t('layout.signOut')}
         </Button>
       </div>

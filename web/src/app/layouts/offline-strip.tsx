@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../shared/i18n/format-date-time.ts';
 import { useLanguage } from '../../shared/i18n/index.ts';
-import { canReachServer } from '../../shared/online/online.ts';
+import { lookForServer } from '../../shared/online/use-online.ts';
 
 /** Says that nothing can be changed, and from when the page's content is. */
 export function OfflineStrip() {
   const { t } = useTranslation();
   const language = useLanguage();
   const [shownFrom] = useShownFrom();
-  const { busy, lookAgain } = useLookAgain();
+  const { busy, isStillOff, lookAgain } = useLookAgain();
 
   return (
     <div
@@ -22,7 +22,8 @@ export function OfflineStrip() {
       <p className="min-w-0 flex-[1_1_180px]">
         {shownFrom
           ? t('shell.offline.text', { time: formatTime(shownFrom, language) })
-          : t('shell.offline.textWithoutTime')}
+          : t('shell.offline.textWithoutTime')}{' '}
+        {isStillOff && t('shell.offline.stillOff')}
       </p>
       <button
         type="button"
@@ -52,12 +53,14 @@ function useShownFrom() {
 /** Where the browser does not notice that its network is back, the answer of the server does. */
 function useLookAgain() {
   const [busy, setBusy] = useState(false);
+  const [isStillOff, setIsStillOff] = useState(false);
 
   async function look() {
     setBusy(true);
-    await canReachServer();
+    setIsStillOff(false);
+    setIsStillOff(!(await lookForServer()));
     setBusy(false);
   }
 
-  return { busy, lookAgain: () => void look() };
+  return { busy, isStillOff, lookAgain: () => void look() };
 }

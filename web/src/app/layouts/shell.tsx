@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
 import { loadPatiently } from '../../shared/online/load-patiently.ts';
-import { useOnline } from '../../shared/online/online.ts';
+import { useOnline } from '../../shared/online/use-online.ts';
 import { paths } from '../../shared/paths.ts';
 import { ReadOnlyReason } from '../../shared/ui/read-only.ts';
 import { RouteBar } from '../../shared/ui/route-bar.tsx';

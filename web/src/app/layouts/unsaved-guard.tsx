@@ -2,15 +2,12 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { typedTexts } from '../../shared/form/typed-texts.ts';
 import { loadPatiently } from '../../shared/online/load-patiently.ts';
+import { guardBackButton } from '../back-button.ts';
+import { askBeforeLeaving, type Leaving } from './leave-question.ts';
 
 const UnsavedDialog = lazy(async () => ({
   default: (await loadPatiently(() => import('./unsaved-dialog.tsx'))).UnsavedDialog,
 }));
-
-interface Leaving {
-  readonly texts: readonly string[];
-  readonly go: () => void;
-}
 
 /** Asks before typed text is lost: in our own dialog on the way to another screen, in the browser's otherwise. */
 export function UnsavedGuard() {
@@ -49,10 +46,12 @@ function useLeaveQuestion(ask: (leaving: Leaving) => void): void {
       }
     }
 
+    const stopAsking = askBeforeLeaving(ask);
     const stopWatchingBack = watchBack((texts, go) => ask({ texts, go }));
     document.addEventListener('click', handleClick, true);
     window.addEventListener('beforeunload', handleUnload);
     return () => {
+      stopAsking();
       stopWatchingBack();
       document.removeEventListener('click', handleClick, true);
       window.removeEventListener('beforeunload', handleUnload);
@@ -103,11 +102,11 @@ function watchBack(ask: (texts: readonly string[], go: () => void) => void): () 
     passes = 1;
     history.go(-steps);
     ask(texts, () => {
-      window.removeEventListener('popstate', handlePop, true);
+      guardBackButton(undefined);
       history.go(steps);
     });
   }
 
-  window.addEventListener('popstate', handlePop, true);
-  return () => window.removeEventListener('popstate', handlePop, true);
+  guardBackButton(handlePop);
+  return () => guardBackButton(undefined);
 }

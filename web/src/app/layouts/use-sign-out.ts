@@ -3,19 +3,22 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { notify } from '../../shared/ui/toasts.ts';
+import { leavePage } from './leave-question.ts';
 
 /** Signs out and leads to the start page; a failure is told, and nothing changes. */
-export function useSignOut(): () => Promise<void> {
+export function useSignOut(): () => void {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { signOut } = useSession();
 
-  return async () => {
+  async function leave() {
     try {
       await signOut();
       await navigate(paths.home);
     } catch {
       notify.failure(t('errors.failedSignOut'));
     }
-  };
+  }
+
+  return () => leavePage(() => void leave());
 }

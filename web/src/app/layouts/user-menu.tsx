@@ -10,7 +10,6 @@ import UserRound from 'lucide-react/icons/user-round';
 import { DropdownMenu } from 'radix-ui';
 import type { ComponentType, ReactNode, SVGProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { useListInvites } from '../../features/dashboard/use-invites.ts';
 import { useConfig } from '../../shared/config/index.ts';
 import { paths } from '../../shared/paths.ts';
@@ -20,6 +19,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { languageNames } from '../../shared/ui/language-select.tsx';
 import { Menu, MenuItem, MenuLabel } from '../../shared/ui/menu.tsx';
+import { useLeaveFor } from './leave-question.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 interface UserMenuProps {
@@ -30,7 +30,7 @@ interface UserMenuProps {
 /** Open as soon as it is there: its code comes with the first press on its button. */
 export function UserMenu({ trigger, onSearch }: UserMenuProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const leaveFor = useLeaveFor();
   const { uid, displayName: name, email, photoUrl } = useAccount();
   const invites = useListInvites().data?.invites.length ?? 0;
   const signOut = useSignOut();
@@ -47,17 +47,11 @@ export function UserMenu({ trigger, onSearch }: UserMenuProps) {
           </span>
         </span>
       </MenuLabel>
-      <MenuItem
-        icon={<UserRound aria-hidden="true" />}
-        onChoose={() => void navigate(paths.profile)}
-      >
+      <MenuItem icon={<UserRound aria-hidden="true" />} onChoose={() => leaveFor(paths.profile)}>
         {t('layout.profile')}
       </MenuItem>
       {invites > 0 && (
-        <MenuItem
-          icon={<Mail aria-hidden="true" />}
-          onChoose={() => void navigate(paths.dashboard)}
-        >
+        <MenuItem icon={<Mail aria-hidden="true" />} onChoose={() => leaveFor(paths.dashboard)}>
           {t('dashboard.invites.title')}
           <span className="ml-auto">
             <Badge>{invites}</Badge>
@@ -76,7 +70,7 @@ export function UserMenu({ trigger, onSearch }: UserMenuProps) {
         </MenuItem>
       )}
       <Appearance />
-      <MenuItem icon={<LogOut aria-hidden="true" />} onChoose={() => void signOut()}>
+      <MenuItem icon={<LogOut aria-hidden="true" />} onChoose={signOut}>
         {t('layout.signOut')}
       </MenuItem>
     </Menu>

@@ -1,8 +1,8 @@
 import House from 'lucide-react/icons/house';
 import Plus from 'lucide-react/icons/plus';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { paths } from '../../shared/paths.ts';
+import { useLeaveFor } from '../layouts/leave-question.ts';
 import { ChoiceBox } from './choice-box.tsx';
 import { Modal } from './modal.tsx';
 import { useProjectChoices } from './use-project-choices.tsx';
@@ -15,7 +15,7 @@ interface SwitcherPanelProps {
 /** The person's projects below the name of the one that is open. */
 export function SwitcherPanel({ left, onClose }: SwitcherPanelProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const leaveFor = useLeaveFor();
   const projects = useProjectChoices('');
   const choices = [
     ...projects,
@@ -24,14 +24,14 @@ export function SwitcherPanel({ left, onClose }: SwitcherPanelProps) {
       group: t('shell.palette.groups.pages'),
       label: t('shell.switcher.all'),
       mark: <House aria-hidden="true" strokeWidth={1.75} />,
-      choose: () => void navigate(paths.dashboard),
+      choose: () => leaveFor(paths.dashboard),
     },
     {
       id: 'add',
       group: t('shell.palette.groups.pages'),
       label: t('shell.switcher.add'),
       mark: <Plus aria-hidden="true" strokeWidth={1.75} />,
-      choose: () => void navigate(paths.createPlan),
+      choose: () => leaveFor(paths.createPlan),
     },
   ];
 

@@ -11,7 +11,6 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import UserRound from 'lucide-react/icons/user-round';
 import { type ComponentType, type SVGProps, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import {
   type CurrentSubscription,
   CurrentSubscriptionContext,
@@ -19,6 +18,7 @@ import {
 import { paths } from '../../shared/paths.ts';
 import { useAppearance } from '../../shared/theme/use-appearance.ts';
 import { languageNames } from '../../shared/ui/language-select.tsx';
+import { useLeaveFor } from '../layouts/leave-question.ts';
 import { projectPages } from '../layouts/project-pages.ts';
 import { useSignOut } from '../layouts/use-sign-out.ts';
 import type { Choice } from './choice.ts';
@@ -47,7 +47,7 @@ export function usePaletteChoices(): readonly Choice[] {
 
 function useCurrentChoices(current: CurrentSubscription | undefined): readonly Choice[] {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const leaveFor = useLeaveFor();
   if (!current) {
     return [];
   }
@@ -60,25 +60,25 @@ function useCurrentChoices(current: CurrentSubscription | undefined): readonly C
     group,
     label: t(label),
     mark: markOf(Icon),
-    choose: () => void navigate(path(id)),
+    choose: () => leaveFor(path(id)),
   }));
   const invite = {
     id: 'invite',
     group,
     label: t('shell.palette.invite'),
     mark: markOf(UserPlus),
-    choose: () => void navigate(paths.inviteUser(id)),
+    choose: () => leaveFor(paths.inviteUser(id)),
   };
   return isAdminLevel && isOpen ? [invite, ...pages] : pages;
 }
 
 function useOwnChoices(): readonly Choice[] {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const leaveFor = useLeaveFor();
   const signOut = useSignOut();
   const group = t('shell.palette.groups.pages');
   const actions = t('shell.palette.groups.actions');
-  const go = (path: string) => () => void navigate(path);
+  const go = (path: string) => () => leaveFor(path);
   return [
     {
       id: 'profile',
@@ -113,7 +113,7 @@ function useOwnChoices(): readonly Choice[] {
       group: actions,
       label: t('layout.signOut'),
       mark: markOf(LogOut),
-      choose: () => void signOut(),
+      choose: signOut,
     },
   ];
 }

@@ -1,20 +1,20 @@
 import { getSubscriptionUsers } from '@hearth/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { useApi } from '../../shared/api/index.ts';
 import type { CurrentSubscription } from '../../shared/current-subscription/current-subscription.ts';
 import { subscriptionUsersKey } from '../../shared/current-subscription/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
+import { useLeaveFor } from '../layouts/leave-question.ts';
 import type { Choice } from './choice.ts';
 
 /** The first hundred people of the open project, for those who may see them. */
 export function usePeopleChoices(current: CurrentSubscription | undefined): readonly Choice[] {
   const { t } = useTranslation();
   const api = useApi();
-  const navigate = useNavigate();
+  const leaveFor = useLeaveFor();
   const { uid } = useAccount();
   const { subscription, isAdminLevel = false } = current ?? {};
   const subscriptionId = subscription?.id ?? '';
@@ -35,8 +35,6 @@ export function usePeopleChoices(current: CurrentSubscription | undefined): read
     hint: name ? email : undefined,
     mark: <Avatar id={id} name={name || email} />,
     choose: () =>
-      void navigate(
-        `${paths.subscriptionUsers(subscriptionId)}?search=${encodeURIComponent(email)}`,
-      ),
+      leaveFor(`${paths.subscriptionUsers(subscriptionId)}?search=${encodeURIComponent(email)}`),
   }));
 }

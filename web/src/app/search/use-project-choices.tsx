@@ -1,12 +1,12 @@
 import type { Subscription } from '@hearth/contract';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { planById, useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { CurrentSubscriptionContext } from '../../shared/current-subscription/current-subscription.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { ProjectMark } from '../../shared/ui/project-mark.tsx';
+import { useLeaveFor } from '../layouts/leave-question.ts';
 import type { Choice } from './choice.ts';
 import { lastVisited } from './last-visited.ts';
 import { isOwed, useProjects } from './use-projects.ts';
@@ -14,7 +14,7 @@ import { isOwed, useProjects } from './use-projects.ts';
 /** A line for each project that is not over, the last visited ones first. */
 export function useProjectChoices(group: string): readonly Choice[] {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const leaveFor = useLeaveFor();
   const config = useConfig();
   const configuredText = useConfiguredText();
   const { uid } = useAccount();
@@ -35,7 +35,7 @@ export function useProjectChoices(group: string): readonly Choice[] {
       tone: isOwed(project) ? 'warn' : undefined,
       mark: <ProjectMark id={project.id} name={label} size="small" />,
       keywords: project.id,
-      choose: () => void navigate(paths.subscription(project.id)),
+      choose: () => leaveFor(paths.subscription(project.id)),
     };
   }
 

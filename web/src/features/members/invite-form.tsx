@@ -1,7 +1,8 @@
 import type { getSubscriptionUsers, OutputOf } from '@hearth/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import { typedTexts } from '../../shared/form/typed-texts.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -30,7 +31,7 @@ export function InviteForm({ list, begun, isNext, onDone }: InviteFormProps) {
   const { id, status } = useCurrentSubscription().subscription;
   const configuredKeys = useConfiguredKeys();
   const [permissions, setPermissions] = useState(() => configuredKeys([]));
-  const [entered, setEntered] = useState(begun);
+  const [entered, setEntered] = useEntered(begun);
   const marked = useMarks(list)(entered);
   const addressesOf = (wanted: MarkedAddress['mark']) =>
     marked.filter(({ mark }) => mark === wanted).map(({ address }) => address);
@@ -96,6 +97,33 @@ export function InviteForm({ list, begun, isNext, onDone }: InviteFormProps) {
       </div>
     </form>
   );
+}
+
+/** Addresses as lines; they are kept and asked for like the texts of a form. */
+function useEntered(begun: readonly string[]) {
+  const [entered, setEntered] = useState<readonly string[]>(() => {
+    const { addresses } = typedTexts.take(['addresses']);
+    return addresses === undefined ? begun : toAddresses(addresses);
+  });
+  const latest = useRef(entered);
+
+  useEffect(() => {
+    latest.current = entered;
+  }, [entered]);
+
+  useEffect(
+    () =>
+      typedTexts.register({
+        names: ['addresses'],
+        unsaved: () =>
+          latest.current.length > 0 ? { addresses: latest.current.join(', ') } : ({} as const),
+        // Only their answer empties them: it takes the form off the page.
+        markUnsent: () => undefined,
+      }),
+    [],
+  );
+
+  return [entered, setEntered] as const;
 }
 
 /** Marks addresses as good, already here or wrong. */

@@ -35,6 +35,19 @@ async function invite(address = ' Zoe@X.example ') {
   await press('Send invitation');
 }
 
+describe('entered and not sent', () => {
+  it('is asked for before it is lost', async () => {
+    await visit('/subscription/s1/users/invite', server);
+    await user.type(await email(), 'ada@x.example, grace@x.example,');
+    await waitFor(() => expect(addresses()).toHaveLength(2));
+    await user.click(screen.getByRole('link', { name: 'Back to users' }));
+    const dialog = within(await screen.findByRole('alertdialog', {}, deadline));
+    await user.click(dialog.getByRole('button', { name: 'Keep editing' }));
+    expect(addresses()).toHaveLength(2);
+    expect(location.pathname).toBe('/subscription/s1/users/invite');
+  });
+});
+
 describe('the way to the invite page', () => {
   it('is open', async () => {
     await visit('/subscription/s1/users', server);

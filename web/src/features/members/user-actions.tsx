@@ -81,13 +81,13 @@ function PendingItems({ user, onResend, onRevoke }: UserActionsProps) {
 
   return (
     <>
-      <MenuItem icon={<Send aria-hidden="true" />} onChoose={() => onResend(user)}>
+      <MenuItem icon={<Send aria-hidden="true" />} isChange onChoose={() => onResend(user)}>
         {t('invites.resend')}
       </MenuItem>
       <MenuItem icon={<Copy aria-hidden="true" />} onChoose={() => void handleCopy()}>
         {t('invites.copyLink')}
       </MenuItem>
-      <MenuItem icon={<Trash aria-hidden="true" />} onChoose={() => onRevoke(user)}>
+      <MenuItem icon={<Trash aria-hidden="true" />} isChange onChoose={() => onRevoke(user)}>
         {t('invites.revoke')}
       </MenuItem>
     </>

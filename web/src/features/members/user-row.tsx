@@ -187,6 +187,7 @@ function Joined({ user, onResend }: Pick<UserRowProps, 'user' | 'onResend'>) {
       variant="quiet"
       size="small"
       aria-label={t('invites.resendNamed', { email })}
+      busy={false}
       onClick={() => onResend(user)}
       className="-ml-2.5"
     >

@@ -85,7 +85,7 @@ function SelectionBar({ selection, onEndAll }: SelectionBarProps) {
       <Button variant="quiet" onClick={clear}>
         {t('users.clearSelection')}
       </Button>
-      <Button variant="danger" onClick={() => onEndAll(selected, clear)}>
+      <Button variant="danger" busy={false} onClick={() => onEndAll(selected, clear)}>
         {onlyInvites ? t('invites.revoke') : t('users.removeMany')}
       </Button>
     </div>

@@ -1,6 +1,6 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMembersServer } from '../../../test/members-server.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
 
@@ -93,5 +93,24 @@ describe('removing', () => {
     await press(/^Undo/);
     await screen.findByText('2 people are back.');
     await waitFor(() => expect(rowNames()).toHaveLength(4));
+  });
+});
+
+describe('offline', () => {
+  it('sends no change from a row or its menu, and both say why', async () => {
+    await openUsers();
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    await press(/^Actions for .*alan@x/);
+    for (const name of ['Resend', 'Revoke']) {
+      const item = screen.getByRole('menuitem', { name });
+      expect(item.getAttribute('aria-description')).toMatch(/offline/);
+      await user.click(item);
+    }
+    await user.keyboard('{Escape}');
+    await press(/^Resend/);
+    expect([...server.sent('resendInvite'), ...server.sent('revokeInvite')]).toEqual([]);
+    isOnline.mockRestore();
+    act(() => void window.dispatchEvent(new Event('online')));
   });
 });

@@ -37,6 +37,7 @@ export function UsersPage() {
   const [asked, setAsked] = useState<{ question: UserQuestion; user: SubscriptionUser }>();
   const [ending, setEnding] = useState<Ending>();
   const deeds = useUserDeeds();
+  const hintId = useId();
   const seats = list.data?.seats;
   const isFull = seats !== undefined && seats.used >= seats.limit;
 
@@ -56,10 +57,11 @@ export function UsersPage() {
         actions={
           <>
             <ExportButton part={part} />
-            <InviteButton isFull={isFull} />
+            <InviteButton isFull={isFull} hintId={hintId} />
           </>
         }
       />
+      <CanceledHint id={hintId} />
       {isFull && <SeatsFull limit={seats.limit} />}
       {deeds.failure && <DeedProblem {...deeds.failure} />}
       {list.isPending && <UsersSkeleton />}
@@ -164,10 +166,19 @@ function ExportButton({ part }: { readonly part: UsersPart }) {
   );
 }
 
-/** The way to the invite page; nobody joins a canceled subscription, or one without a free seat. */
-function InviteButton({ isFull }: { readonly isFull: boolean }) {
+/** Why the button above is off. */
+function CanceledHint({ id }: { readonly id: string }) {
   const { t } = useTranslation();
-  const hintId = useId();
+  return useCurrentSubscription().subscription.status === 'canceled' ? (
+    <p id={id} className="-mt-3 text-small text-ink-2">
+      {t('invites.canceledHint')}
+    </p>
+  ) : null;
+}
+
+/** The way to the invite page; nobody joins a canceled subscription, or one without a free seat. */
+function InviteButton({ isFull, hintId }: { readonly isFull: boolean; readonly hintId: string }) {
+  const { t } = useTranslation();
   const { id, status } = useCurrentSubscription().subscription;
   const isCanceled = status === 'canceled';
 
@@ -183,12 +194,11 @@ function InviteButton({ isFull }: { readonly isFull: boolean }) {
       <Button variant={isCanceled ? 'primary' : 'secondary'} off aria-describedby={hintId}>
         {t('invites.invite')}
       </Button>
-      <p
-        id={hintId}
-        className={isCanceled ? 'basis-full text-small text-ink-2 sm:text-right' : 'sr-only'}
-      >
-        {isCanceled ? t('invites.canceledHint') : t('users.seatsFull')}
-      </p>
+      {!isCanceled && (
+        <p id={hintId} className="sr-only">
+          {t('users.seatsFull')}
+        </p>
+      )}
     </>
   );
 }

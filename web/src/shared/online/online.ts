@@ -1,29 +1,10 @@
-import { useSyncExternalStore } from 'react';
-
 /** Asked for, without its body, to learn whether the server can be reached. */
 const probePath = '/healthz';
 
 const probeEveryMs = 5_000;
 
-/** Whether the browser says that it has a network. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
-}
-
-function subscribe(listener: () => void) {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
 /** Whether the server answers now. */
 export async function canReachServer(): Promise<boolean> {
-  if (!navigator.onLine) {
-    return false;
-  }
   try {
     await fetch(probePath, { method: 'HEAD', cache: 'no-store' });
     return true;

@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { ReadOnlyReason } from './read-only.ts';
 
 interface MenuProps {
   /** One button; it gets the menu's behaviour. */
@@ -37,15 +38,30 @@ export function MenuLabel({ children }: { readonly children: ReactNode }) {
 
 interface MenuItemProps {
   readonly icon: ReactNode;
+  /** It sends a change, so it is off, and says why, while nothing can be changed. */
+  readonly isChange?: boolean;
   readonly onChoose: () => void;
   readonly children: ReactNode;
 }
 
-export function MenuItem({ icon, onChoose, children }: MenuItemProps) {
+export function MenuItem({ icon, isChange = false, onChoose, children }: MenuItemProps) {
+  const reason = useContext(ReadOnlyReason);
+  const isOff = isChange && reason !== undefined;
+
+  // A disabled item of Radix is skipped by the keyboard, so nobody would hear the reason.
+  function handleSelect(event: Event) {
+    if (isOff) {
+      event.preventDefault();
+      return;
+    }
+    onChoose();
+  }
+
   return (
     <DropdownMenu.Item
-      onSelect={onChoose}
-      className="flex h-[38px] cursor-pointer items-center gap-3 rounded-control px-2.5 text-label outline-none data-highlighted:bg-sunken [&>svg]:size-[18px] [&>svg]:text-ink-2"
+      onSelect={handleSelect}
+      {...(isOff && { 'aria-disabled': true, 'aria-description': reason, title: reason })}
+      className="flex h-[38px] cursor-pointer items-center gap-3 rounded-control px-2.5 text-label outline-none data-highlighted:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&>svg]:size-[18px] [&>svg]:text-ink-2"
     >
       {icon}
       {children}

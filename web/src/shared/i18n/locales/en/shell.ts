@@ -44,6 +44,7 @@ export const shell = {
     text: 'You’re offline. This is from {{time}}. You can read; changes wait until you’re back.',
     textWithoutTime: 'You’re offline. You can read; changes wait until you’re back.',
     retry: 'Try again',
+    stillOff: 'There is still no connection.',
     reason: 'You’re offline. Changes wait until you’re back.',
   },
   moneyLost:

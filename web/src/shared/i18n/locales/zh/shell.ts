@@ -46,6 +46,7 @@ export const shell = {
     text: '您已离线，当前内容来自 {{time}}。可以浏览，恢复连接后才能修改。',
     textWithoutTime: '您已离线。可以浏览，恢复连接后才能修改。',
     retry: '重试',
+    stillOff: '仍未连接。',
     reason: '您已离线，恢复连接后才能修改。',
   },
   moneyLost:
