@@ -1,5 +1,5 @@
 import type { ListedSubscription } from '@hearth/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { acme, callable, createTeamServer, deny } from '../../../test/team-server.ts';
@@ -101,7 +101,7 @@ describe('projects that need a payment', () => {
     expect(strip.getByRole('listitem').textContent).toContain(
       'The payment of $10.00 failed on Nov 20. We try again on Nov 24. Everything keeps working until Dec 4.',
     );
-    const pay = strip.getByRole('link', { name: 'Pay $10.00: Note G' });
+    const pay = strip.getByRole('link', { name: 'Pay $10.00 now: Note G' });
     expect(pay.getAttribute('href')).toBe('/subscription/p1/billing');
   });
 
@@ -165,8 +165,24 @@ describe('eight projects or more', () => {
     withProjects(many);
     await openList();
     await user.type(screen.getByRole('searchbox', { name: 'Search projects' }), 'ALP');
-    expect(names()).toEqual(['Alpha']);
+    await waitFor(() => expect(names()).toEqual(['Alpha']), deadline);
     expect(location.search).toBe('?q=ALP');
+  });
+
+  it('typed without a pause: the field has each letter before the address follows', async () => {
+    withProjects(many);
+    await openList();
+    const field = screen.getByRole<HTMLInputElement>('searchbox');
+    const seen: string[] = [];
+    // Inside, the address still is the old one; an input method loses its text where that is written back.
+    act(() => {
+      fireEvent.input(field, { target: { value: 'x' } });
+      seen.push(field.value);
+      fireEvent.input(field, { target: { value: 'xi' } });
+      seen.push(field.value);
+    });
+    expect(seen).toEqual(['x', 'xi']);
+    await waitFor(() => expect(location.search).toBe('?q=xi'), deadline);
   });
 
   it('are filtered and sorted as the address says', async () => {
@@ -186,7 +202,7 @@ describe('eight projects or more', () => {
     withProjects(many);
     await openList();
     await user.type(screen.getByRole('searchbox'), 'zz');
-    expect(screen.getByText('Nothing found for “zz”')).toBeTruthy();
+    await screen.findByText('Nothing found for “zz”', {}, deadline);
     await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
     expect(names()).toHaveLength(8);
     expect(location.search).toBe('');
@@ -320,7 +336,7 @@ describe('a project that is going to end', () => {
       return Response.json({ data: {} });
     };
     await user.click(strip.getByRole('button', { name: 'Keep subscription: Acme' }));
-    expect(await screen.findByText('Acme goes on. It renews as before.')).toBeTruthy();
+    expect(await screen.findByText('Acme continues. It renews as before.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(/is going to end$/)).toBeNull());
     expect(server.calls('resumeSubscription')).toEqual([{ subscriptionId: 'p0' }]);
   });

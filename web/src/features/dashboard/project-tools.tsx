@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inputStyle } from '../../shared/ui/field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
+import { useSearchText } from '../../shared/use-search-text.ts';
 import { type ProjectPart, type Sort, shows, sorts } from './use-project-part.ts';
 
 interface ProjectToolsProps {
@@ -38,6 +39,7 @@ export function ProjectTools({ part }: ProjectToolsProps) {
 function SearchField({ part }: ProjectToolsProps) {
   const { t } = useTranslation();
   const id = useId();
+  const { text, setText } = useSearchText(part.search, part.setSearch);
   return (
     <div className="relative min-w-0 flex-[1_1_220px]">
       <label htmlFor={id} className="sr-only">
@@ -51,8 +53,8 @@ function SearchField({ part }: ProjectToolsProps) {
         id={id}
         type="search"
         placeholder={t('dashboard.tools.search')}
-        value={part.search}
-        onChange={(event) => part.setSearch(event.target.value)}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
         className={`${inputStyle} pl-9`}
       />
     </div>

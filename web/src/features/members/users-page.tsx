@@ -16,6 +16,7 @@ import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { notify } from '../../shared/ui/toasts.ts';
+import { useSearchText } from '../../shared/use-search-text.ts';
 import { SeatsFull } from './seats-full.tsx';
 import { useExportUsers } from './use-export-users.ts';
 import {
@@ -23,7 +24,6 @@ import {
   useGetSubscriptionUsers,
   useUsersPart,
 } from './use-get-subscription-users.ts';
-import { useSearchText } from './use-search-text.ts';
 import { type UserDeed, useUserDeeds } from './use-user-deeds.ts';
 import type { UserQuestion } from './user-actions.tsx';
 import { UsersCard } from './users-card.tsx';
@@ -104,7 +104,7 @@ export function UsersPage() {
   );
 }
 
-/** Nobody else is here or was invited. */
+/** Whether nobody else is here or was invited. */
 function isAlone({ counts, seats }: OutputOf<typeof getSubscriptionUsers>): boolean {
   return counts.active + counts.pending === 1 && seats.used === 1;
 }
@@ -143,7 +143,7 @@ function DeedProblem({ deed, error }: { readonly deed: UserDeed; readonly error:
   );
 }
 
-/** As high as the meter, so that nothing moves when it comes. */
+/** Same height as the meter, so that nothing moves when it comes. */
 function SeatsToCome() {
   return <span aria-hidden="true" className="block h-[23px]" />;
 }

@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 const pauseMs = 300;
 
-/** Text of the search field; the search starts when the typing pauses. */
+/**
+ * Text of a search field whose search is part of the address; the search starts when the typing pauses. The address
+ * follows in a transition, so a field that took its value from there would get the old one back after each key.
+ */
 export function useSearchText(search: string, onSearch: (search: string) => void) {
   const [text, setText] = useState(search);
   const sent = useRef(search);
