@@ -1,4 +1,4 @@
-/** Who may import whom around `app/`, the product on Hearth, and `sdk/`, for programs beside it. */
+/** Import rules around `app/`, the product on Hearth, and `sdk/`, for programs beside it. */
 module.exports.aroundApp = (forbid) => [
   forbid(
     'app-uses-the-kits',

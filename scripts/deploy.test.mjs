@@ -144,7 +144,7 @@ describe('deploy/add-secrets.sh', () => {
     writeFileSync(file, content, { mode: 0o644 });
     const run = spawnSync('sh', [join(root, 'deploy/add-secrets.sh'), file], { encoding: 'utf8' });
     expect(run.status, run.stderr).toBe(0);
-    // Nobody else on the machine reads it from now on.
+    // From now on no other user of the machine can read it.
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const lines = readFileSync(file, 'utf8').trim().split('\n');
     return { said: run.stdout, settings: Object.fromEntries(lines.map((line) => line.split('='))) };

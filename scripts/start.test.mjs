@@ -44,7 +44,7 @@ function start(folder) {
     try {
       process.kill(-npm.pid, 'SIGKILL');
     } catch {
-      // Nothing of it is left.
+      // Its process group is gone.
     }
   });
   return { npm, words: () => words };

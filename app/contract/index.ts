@@ -20,5 +20,5 @@ declare module '@hearth/contract' {
   }
 }
 
-/** What the product offers on Hearth; `npm run new feature` adds to it, and docs/building.md says more. */
+/** Contract of the product; `npm run new feature` adds to it, and docs/building.md says more. */
 export const contract = defineContract({ calls, refusals, activity, limits, pages });

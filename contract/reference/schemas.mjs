@@ -15,7 +15,7 @@ export function createSchemas() {
   }
 
   function toSchema(schema) {
-    // As a client sends it: defaults may be left out, and an answer may have more fields than are listed.
+    // Schema of what a client sends: defaults may be left out, and an answer may have more fields than are listed.
     const made = z.toJSONSchema(schema, {
       io: 'input',
       metadata: schemaTexts,

@@ -1,6 +1,6 @@
 import type { KeyAccess } from './server-api/key-scopes.ts';
 
-/** Who may make a call. The dialects enforce it before the operation runs. */
+/** Access that a call requires. The dialects enforce it before the operation runs. */
 export type Access =
   | { readonly kind: 'anyone' }
   | { readonly kind: 'maybe-signed-in' }
@@ -21,10 +21,10 @@ export type SubscriptionAccess =
 /** Anybody, without an ID token. */
 export const anyone = { kind: 'anyone' } as const;
 
-/** Anybody; an ID token that is given anyway is verified, and says who asks. */
+/** Anybody; an ID token that is given anyway is verified, and identifies the caller. */
 export const maybeSignedIn = { kind: 'maybe-signed-in' } as const;
 
-/** Any account with a living session. */
+/** Any account with an active session. */
 export const signedIn = { kind: 'signed-in' } as const;
 
 /** The account that the path's `uid` names. */
@@ -39,7 +39,7 @@ export const member = { kind: 'member' } as const;
 /** Holders of any permission that the configuration marks as admin-level. */
 export const adminLevel = { kind: 'admin-level' } as const;
 
-/** As `adminLevel`, also while the subscription is closed until it is paid. */
+/** Like `adminLevel`, also while the subscription is closed until it is paid. */
 export const adminLevelEvenUnpaid = { kind: 'admin-level', evenUnpaid: true } as const;
 
 /** Admin level, or any member whose own id is the input's `userId`. */

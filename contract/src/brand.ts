@@ -71,7 +71,7 @@ export const returnOrigin = z.object({
 
 export type ReturnOrigin = z.infer<typeof returnOrigin>;
 
-/** As the configuration has it: an origin, or an origin with a name. */
+/** Return origin in the configuration: an origin, or an origin with a name. */
 export const returnOriginSetting = z.union(
   [
     z.string(),

@@ -93,7 +93,7 @@ const front = z.strictObject({
 /** config/hearth.json: what an operator decides about the product. */
 export const hearthConfig = z.strictObject({
   productName: z.string().check(z.minLength(1), z.maxLength(60)),
-  /** Who sells, as on invoices of the sandbox; Stripe has its own. Without it they name the product. */
+  /** Seller named on invoices of the sandbox; Stripe has its own. Without it they name the product. */
   seller: z.optional(
     z.strictObject({
       name: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -196,7 +196,7 @@ export const publicConfig = z.object({
   landing: z.boolean(),
   front,
   payments: z.object({
-    /** Who takes the money; `none` where nobody does. */
+    /** Service that takes the money; `none` where there is none. */
     provider: z.enum(['stripe', 'sandbox', 'none']),
     /** False where nobody takes money, or the provider's keys are wrong: no paid plan is sold, and what runs goes on. */
     selling: z.boolean(),

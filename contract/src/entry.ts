@@ -41,7 +41,7 @@ export interface IdentityCall<
 export interface CookieSession {
   /** Input field that the cookie fills in. */
   readonly fills?: 'refresh_token' | 'refreshToken';
-  /** Nobody is signed in afterwards. */
+  /** Removes the cookie: nobody is signed in afterwards. */
   readonly ends?: true;
   /** Belongs to a sign-in at a provider: a cookie keeps the secret that SDKs keep themselves. */
   readonly binds?: true;

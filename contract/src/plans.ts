@@ -48,7 +48,7 @@ const writtenPlan = z.strictObject({
   trial: z.optional(trial),
   /** Active members plus pending invites at most. */
   seats: z.int().check(z.minimum(1)),
-  /** What a subscriber may use of the product on Hearth, by the names of its schema. */
+  /** Limits of the plan in the product on Hearth, by the names of its schema. */
   limits: z.optional(anyLimits),
   popular: z.boolean(),
   free: z.boolean(),
@@ -132,7 +132,7 @@ export const publicPlan = z.object({
   /** Free time that a new project begins with, once for each person; absent where there is none. */
   trial: z.optional(z.object({ days: z.int(), card: z.boolean() })),
   seats: z.number(),
-  /** What a subscriber may use of the product on Hearth; absent where it limits nothing. */
+  /** Limits of the plan in the product on Hearth; absent where it limits nothing. */
   limits: z.optional(anyLimits),
   popular: z.boolean(),
   free: z.boolean(),

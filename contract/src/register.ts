@@ -6,7 +6,7 @@
 // biome-ignore lint/suspicious/noEmptyInterface: the product fills it.
 export interface Register {}
 
-/** What the product has registered under the name. */
+/** Type that the product has registered under the name. */
 export type Registered<Name extends string, Otherwise> = Register extends {
   readonly [Key in Name]: infer Value;
 }

@@ -31,7 +31,7 @@ export interface PageState {
   readonly isLong?: true;
 }
 
-/** Who looks at a page, and the scene that they are in; a visitor is not signed in. */
+/** Scene of each person who looks at a page; a visitor is not signed in. */
 export const sceneOf = {
   visitor: 'visitor',
   newcomer: 'newcomer',

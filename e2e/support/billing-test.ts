@@ -13,7 +13,7 @@ export interface BillingFixtures {
   readonly words: BillingWords;
   /** Card, address and bank as the provider shows them. */
   readonly fields: PaymentFields;
-  /** Nothing went wrong behind the screen. */
+  /** Checks that nothing went wrong behind the screen. */
   readonly quietConsole: undefined;
 }
 

@@ -53,7 +53,7 @@ export async function bundlePage(file: string): Promise<string> {
   return chunk.code;
 }
 
-/** Nothing of Google's is loaded: its script is replaced in the page and in our frame. */
+/** Replaces Google's script in the page and in our frame, so that nothing of Google's is loaded. */
 export async function replaceGapi(target: Page): Promise<void> {
   await target
     .context()

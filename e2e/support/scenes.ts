@@ -18,7 +18,7 @@ import {
 
 /** Rows that page states look at, made by the server's own calls where it has one. */
 export interface Scene {
-  /** Who can look at it, by the name that states use. */
+  /** People who can look at it, by the name that states use. */
   readonly people: Readonly<Record<string, Person>>;
   /** Ids of projects and mailed links, by the name that states use. */
   readonly known: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export type SceneName = keyof typeof scenes;
 /** Makers of scenes. */
 export const scenes = { visitor, newcomer, team, payer } as const;
 
-/** Nobody is signed in; mails have come. */
+/** Has no signed-in person; mails have come. */
 async function visitor(request: APIRequestContext): Promise<Scene> {
   const [ada, grace] = await signedUp(request, ['Ada Lovelace', 'Grace Hopper']);
   const id = await project(request, ada, { name: 'Acme Analytics' });

@@ -60,7 +60,7 @@ export function createHearth(options: HearthOptions) {
     /** Checks a person's ID token by the public keys, which are kept for ten minutes: no request for each token. */
     verifyToken: createVerifyToken({ ask, url, issuer: publicUrl, projectId, fetch }),
 
-    /** Who the person is in the subscription, and what both may do. Scope `standing:read`. */
+    /** Role of the person in the subscription, and the rights of both. Scope `standing:read`. */
     standing: (uid: string, subscriptionId: string) =>
       ask<Standing>('GET /server/v1/standing', { query: { uid, subscription: subscriptionId } }),
 
@@ -133,7 +133,7 @@ function accountCalls(ask: Ask) {
 
 function eventCalls(ask: Ask) {
   return {
-    /** What changed after an event, oldest first; from the oldest that is kept (30 days) without `after`. Scope `events:read`. */
+    /** Lists events after the given one, oldest first; without `after`, from the oldest that is kept (30 days). Scope `events:read`. */
     list: <Type extends EventType = EventType>(
       question: { after?: string; type?: Type; limit?: number } = {},
     ) =>

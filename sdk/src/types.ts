@@ -1,7 +1,7 @@
 /** `incomplete` waits for its first payment; `past_due` is late and still works; `unpaid` is closed until it is paid. */
 export type SubscriptionStatus = 'active' | 'incomplete' | 'past_due' | 'unpaid' | 'canceled';
 
-/** What the subscription's plan allows now. */
+/** Limits of the subscription's plan now. */
 export interface Entitlements {
   /** Whether its members may work. */
   active: boolean;
@@ -54,7 +54,7 @@ export interface Member {
   joined_at: string;
 }
 
-/** Who a person is in a subscription and what both may do, from one instant. */
+/** Role of a person in a subscription, and the rights of both at one instant. */
 export interface Standing {
   account: Pick<Account, 'uid' | 'email' | 'disabled'>;
   subscription: Pick<Subscription, 'id' | 'name' | 'status' | 'plan_id' | 'metadata'>;
@@ -159,7 +159,7 @@ export interface WebhookEndpoint {
   create_time: string;
 }
 
-/** What is set on a webhook endpoint. */
+/** Settings of a webhook endpoint. */
 export interface WebhookEndpointSettings {
   /** https, or a host that the operator names. */
   url: string;

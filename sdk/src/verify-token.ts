@@ -2,7 +2,7 @@ import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } f
 import { HearthError } from './hearth-error.ts';
 import type { Ask } from './requests.ts';
 
-/** What a valid ID token says. It stays valid for up to an hour after a sign-out; `standing` knows of it immediately. */
+/** Claims of a valid ID token. It stays valid for up to an hour after a sign-out; `standing` knows of it immediately. */
 export interface TokenClaims {
   uid: string;
   email: string;

@@ -118,7 +118,7 @@ async function fillTables(location, { accounts, visitors }) {
         on conflict do nothing`,
       [visitors.map(({ subscriptionId }) => subscriptionId), membersEach - 1, accounts],
     );
-    // As autovacuum does within a minute.
+    // Autovacuum does the same within a minute.
     await client.query('vacuum analyze');
   } finally {
     await client.end();

@@ -84,7 +84,7 @@ async function timeReconciling(client, { stripe, subscriptions }) {
     if (performance.now() - startedAt > longestMs) {
       throw new Error('The product does not get through the list; its log says why.');
     }
-    // As every minute; a run takes 20 pages.
+    // The product does this every minute; a run takes 20 pages.
     await client.query(`select graphile_worker.add_job('reconcile-billing', '{}')`);
     await untilNone(client, `graphile_worker.jobs where task_identifier = 'reconcile-billing'`);
     isThrough = (await count(client, 'orphan_searches where reached_subscription is null')) > 0;

@@ -74,7 +74,7 @@ async function fill(location, { ids, sizes }) {
         [name, size, ids[name]],
       );
     }
-    // As autovacuum does within a minute.
+    // Autovacuum does the same within a minute.
     await client.query('vacuum analyze memberships');
     await client.query('vacuum analyze accounts');
     await client.query('vacuum analyze invites');

@@ -18,7 +18,7 @@ interface HostedSignInParts {
   readonly log: Pick<JobLog, 'error'>;
 }
 
-/** What signs tokens: of this site, and of other front ends. */
+/** Opens the signers of tokens: for this site, and for other front ends. */
 export async function openSigning(parts: HostedSignInParts) {
   return { idTokens: parts.idTokens, hostedSignIn: await openHostedSignIn(parts) };
 }

@@ -117,7 +117,7 @@ interface SendMailChoice {
   readonly log: Pick<JobLog, 'warn'>;
 }
 
-/** With a mail server through it, otherwise to the screen /dev/mailbox. */
+/** Sends through the mail server, or to the screen /dev/mailbox without one. */
 export function toSendMail({ config, db, clock, log }: SendMailChoice) {
   const { secretKey, publicUrl, mail } = config;
   const { productName, words: ownWords } = config.product;

@@ -53,7 +53,7 @@ export interface AppParts {
   readonly logger?: FastifyServerOptions['logger'];
   /** The product on Hearth; Hearth alone where it is left out. */
   readonly slot?: Slot;
-  /** As for the server; tests share a loop with others. */
+  /** Defaults to the limit of a server; tests share an event loop with others. */
   readonly slowestEventLoopMs?: number;
 }
 

@@ -8,7 +8,7 @@ import type { Who } from './promised-access.ts';
 import { knock, openScene, openWorld, type Scene, type World } from './promised-scene.ts';
 
 interface Row<E extends Document> {
-  /** Who is let in, written down apart from the call. */
+  /** Callers that are let in, written down apart from the call. */
   readonly who: Who;
   /** Input that succeeds for the owner of an active project. */
   input(world: World): RequestOf<E> | Promise<RequestOf<E>>;
@@ -28,7 +28,7 @@ interface AnyRow {
   input(world: World): unknown;
 }
 
-/** What a product promises about its calls; `holdPromises` tests it. */
+/** Promises of a product about its calls; `holdPromises` tests them. */
 export interface Promises {
   readonly contract: AppContract;
   readonly authorization: Readonly<Record<string, AnyRow>>;

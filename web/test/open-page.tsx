@@ -14,7 +14,7 @@ import { createFakeIdentityServer, createFakeTabs } from './fake-identity-server
 
 interface PageOptions {
   readonly path?: string;
-  /** Who is signed in. */
+  /** Person who is signed in. */
   readonly as?: string;
   /** Answers documents and callables. */
   readonly network?: typeof fetch;

@@ -21,7 +21,7 @@ const phone = z.string().check(z.maxLength(longestPhone));
 /** Longest value that Stripe prints on invoices. */
 const purchaseOrder = z.string().check(z.maxLength(100));
 
-/** As a person types it. Its kind follows from the country of the address. */
+/** Tax id as a person types it. Its kind follows from the country of the address. */
 export const typedTaxId = z.string().check(z.maxLength(40));
 
 /** The part of an address by which taxes are computed. */
@@ -32,7 +32,7 @@ export const taxPlace = z.strictObject({
   state: z.optional(line),
 });
 
-/** Who pays and where. The server checks completeness, so that each gap has its own refusal. */
+/** Name and address of the payer. The server checks completeness, so that each gap has its own refusal. */
 export const billingDetails = z.strictObject({
   name: line,
   phone,

@@ -3,7 +3,7 @@ import { owner } from '../access.ts';
 import { callable } from '../entry.ts';
 import { subscriptionId } from '../fields.ts';
 
-/** Who pays and where; empty texts where nothing is known yet. */
+/** Name and address of the payer; empty texts where nothing is known yet. */
 export const getBillingDetails = callable({
   name: 'getBillingDetails',
   access: owner,

@@ -52,7 +52,7 @@ export const listInvoices = document({
     subscriptionId,
     /** 1 to 100; 10 where it is left out. */
     pageSize: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/))),
-    /** As an earlier page answered it, asked in the same order. */
+    /** Token from the answer of an earlier page, which was asked in the same order. */
     pageToken: z.optional(z.string().check(z.maxLength(200))),
     /** By the time of their creation. */
     order: z.optional(z.enum(['newest', 'oldest'])),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { money } from './money.ts';
 
-/** As a person types it; letter case does not matter. */
+/** Code as a person types it; letter case does not matter. */
 export const promotionCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 
 /** Discount that a promotion code gives. Either `percent_off` or `amount_off` is set. */
 export const promotion = z.object({
-  /** As the provider writes it. */
+  /** Code as the provider writes it. */
   code: z.string(),
   /** 0 to 100, with a fraction where the provider has one. */
   percent_off: z.nullable(z.number()),

@@ -4,7 +4,7 @@ import { identityCall } from '../entry.ts';
 import { actionCodeType } from './action-code.ts';
 import { deviceMark } from './session-tokens.ts';
 
-/** Whose account wants the address verified, so that its reader can tell whether it is their own. */
+/** Account that wants the address verified, so that the reader of the mail sees whether it is their own. */
 const asker = z.object({
   localId: z.string(),
   /** Absent when the account has no name, or one that does not read as a name. */

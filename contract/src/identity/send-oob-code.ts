@@ -12,9 +12,9 @@ export const sendOobCode = identityCall({
   access: maybeSignedIn,
   input: z.object({
     requestType: z.optional(oobReqType),
-    /** Whose address; for VERIFY_EMAIL and VERIFY_AND_CHANGE_EMAIL. */
+    /** ID token of the account whose address it is; for VERIFY_EMAIL and VERIFY_AND_CHANGE_EMAIL. */
     idToken: z.optional(z.string()),
-    /** Where to; for PASSWORD_RESET, ignored otherwise. */
+    /** Address to mail; for PASSWORD_RESET, ignored otherwise. */
     email: z.optional(z.string()),
     /** Address to change to; for VERIFY_AND_CHANGE_EMAIL. */
     newEmail: z.optional(z.string()),

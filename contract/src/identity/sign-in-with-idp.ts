@@ -5,7 +5,7 @@ import { sessionTokens } from './session-tokens.ts';
 
 const kind = z.literal('identitytoolkit#VerifyAssertionResponse');
 
-/** Who the provider says it is. */
+/** Identity of the person, as the provider states it. */
 const identity = {
   kind,
   providerId: z.string(),

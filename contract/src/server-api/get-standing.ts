@@ -5,7 +5,7 @@ import { subscriptionStatus } from '../subscriptions/subscription.ts';
 import { standingRead } from './key-scopes.ts';
 import { entitlements, metadata, version } from './subscription-record.ts';
 
-/** Who a person is in a subscription and what both may do, from one instant. For a stranger, `is_member` is false. */
+/** Role of a person in a subscription, and the rights of both at one instant. For a stranger, `is_member` is false. */
 export const getStanding = serverCall({
   method: 'GET',
   path: '/server/v1/standing',

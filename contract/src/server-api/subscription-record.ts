@@ -14,7 +14,7 @@ export const metadata = z.record(z.string(), z.string());
 
 export type Metadata = z.infer<typeof metadata>;
 
-/** What the subscription's plan allows now. */
+/** Limits of the subscription's plan now. */
 export const entitlements = z.object({
   /** Whether its members may work: paid, or late with a payment that is still tried again. */
   active: z.boolean(),

@@ -26,7 +26,7 @@ const listed = z.extend(subscription, {
   next_charge: z.nullable(
     z.object({
       date: instant,
-      /** As last read; null where it has to be read again, and `price` is all that is known. */
+      /** Sum as last read; null where it has to be read again, and `price` is all that is known. */
       total: z.nullable(money),
     }),
   ),

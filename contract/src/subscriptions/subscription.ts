@@ -41,7 +41,7 @@ export const subscription = z.object({
   trial_end: z.optional(instant),
   /** When it was canceled; absent while it runs. */
   ended_at: z.optional(instant),
-  /** What may be used now, by the limits of the product on Hearth; absent where it limits nothing. */
+  /** Limits in the product on Hearth that apply now; absent where it limits nothing. */
   limits: z.optional(appLimits),
   /** How much of each counted limit is used; absent where the product counts nothing, and in lists. */
   used: z.optional(z.record(z.string(), z.int())),

@@ -29,5 +29,5 @@ declare module '@hearth/contract' {
   }
 }
 
-/** What the product offers on Hearth. */
+/** Contract of the product. */
 export const contract = defineContract({ calls, refusals, activity, limits, pages });

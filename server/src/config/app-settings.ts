@@ -1,7 +1,7 @@
 import type { AppContract, HearthConfig } from '@hearth/contract';
 import type * as z from 'zod';
 
-/** What the configuration needs to know of the product on Hearth. */
+/** Settings that the configuration needs from the product on Hearth. */
 export interface AppReading {
   readonly contract: AppContract;
   readonly environment: z.ZodObject | undefined;

@@ -9,7 +9,7 @@ import { ConfigFaults, readConfig } from './config.ts';
 const configFolder = join(import.meta.dirname, '../../../config');
 const example = JSON.parse(readFileSync(join(configFolder, 'examples/brand.json'), 'utf8'));
 
-/** As an operator takes settings over: into config/hearth.json, with files beside it. */
+/** Takes settings over as an operator does: into config/hearth.json, with files beside it. */
 function read(settings: object, files: Readonly<Record<string, string | Buffer>> = {}) {
   const folder = makeFolder('brand');
   cpSync(join(configFolder, 'locales'), join(folder, 'locales'), { recursive: true });

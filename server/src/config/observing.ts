@@ -1,7 +1,7 @@
 import type { Environment } from './environment.ts';
 
 export interface ObservingConfig {
-  /** Who may read /metrics; nobody where both are undefined. */
+  /** Ways to read /metrics; closed where both are undefined. */
   readonly metrics: {
     /** Token for the product's own port. */
     readonly token: string | undefined;

@@ -22,7 +22,7 @@ const stripeNames = [
   'STRIPE_WEBHOOK_SECRET',
 ] as const;
 
-/** Without PAYMENT_PROVIDER: Stripe where its keys are set, else the sandbox in local mode, else nobody. */
+/** Without PAYMENT_PROVIDER: Stripe where its keys are set, else the sandbox in local mode, else none. */
 export function readPayments(environment: Environment): PaymentsConfig {
   const { PAYMENT_PROVIDER, HEARTH_MODE, STRIPE_API_BASE, STRIPE_REQUESTS_PER_SECOND } =
     environment;

@@ -70,7 +70,7 @@ function withProfile(settings: HearthConfig): HearthConfig {
   };
 }
 
-/** Those of the second folder are added, and replace the same of the first. */
+/** Adds the second folder's texts; they replace equal keys of the first. */
 function readTexts([folder = '', added]: readonly string[], faults: string[]): ConfiguredTexts {
   const schema = z.record(z.string(), z.string());
   const texts = languages.map((language): [Language, Record<string, string>] => {

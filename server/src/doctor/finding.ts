@@ -89,7 +89,7 @@ export function warning(id: FindingId, problem: string, fix: string): Finding {
   return { id, severity: 'warning', problem, fix };
 }
 
-/** Those that are there. */
+/** Findings of a list without its false and undefined entries. */
 export function those(...findings: readonly (Finding | false | undefined)[]): Finding[] {
   return findings.filter((finding) => finding !== undefined && finding !== false);
 }

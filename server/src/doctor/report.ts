@@ -8,7 +8,7 @@ export interface Diagnosis {
   readonly findings: readonly Finding[];
   /** Checks that could not run. They make the command fail too: nobody knows. */
   readonly notChecked: readonly { readonly check: string; readonly reason: string }[];
-  /** Whom the mail server has taken a test mail for. */
+  /** Address for which the mail server has accepted a test mail. */
   readonly testMail?: string;
 }
 

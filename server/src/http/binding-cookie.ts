@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSecureSite, type Site } from './session-cookie.ts';
 
-/** As long as a sign-in at a provider may take, or a mailed link to it. */
+/** Time that a sign-in at a provider may take, or a mailed link to it. */
 const lifeSeconds = 3_600;
 
 /** The secret of this browser's sign-ins under way: an answer that another browser began is refused. */

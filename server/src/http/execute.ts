@@ -80,7 +80,7 @@ type AllServices = IdentityServices &
   Pick<WebhookServices, 'webhooks' | 'operators'> &
   Pick<SlotServices, 'environment' | 'mailer'>;
 
-/** Who a request has proven to come from: a person, a program, or neither. */
+/** Sender that a request has proven: a person, a program, or neither. */
 interface Proven {
   readonly claims?: CallerClaims | undefined;
   readonly key?: ApiKey;

@@ -10,7 +10,7 @@ interface Screen {
 
 type Screens = Readonly<Record<string, Screen>>;
 
-/** As the build of the web writes it. */
+/** Content of the file that the build of the web writes. */
 interface Preloads {
   readonly outside: Screens;
   readonly inside: Screens;

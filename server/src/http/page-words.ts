@@ -1,7 +1,7 @@
 import type { Frequency, Language } from '@hearth/contract';
 
 interface PageWords {
-  /** As the web itself names the tab. */
+  /** Titles of the tab, as the web itself sets them. */
   readonly titles: Readonly<Record<'/pricing' | '/signin' | '/signup' | '/reset-password', string>>;
   readonly description: string;
   /** `plans` are names with prices, separated by `separator`. */

@@ -37,7 +37,7 @@ function holdsNullCharacter(input: unknown): boolean {
 
 type Schema = z.core.$ZodType;
 
-/** As deep as the schema goes, which is not far, whatever the input is. */
+/** Recursion depth is bounded by the schema, whatever the input is. */
 function withoutNulls(schema: Schema, input: unknown): unknown {
   if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable) {
     return withoutNulls(schema._zod.def.innerType, input);

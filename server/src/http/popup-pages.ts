@@ -56,7 +56,7 @@ function isKnownAddress(address: unknown, config: Config): boolean {
   return isAddress && isAllowedOrigin(new URL(address).origin, config);
 }
 
-/** As `isAllowedOrigin` has it, in the words of a policy. */
+/** Origins that `isAllowedOrigin` allows, in the words of a policy. */
 function allowedAncestors({ corsOrigins, mode }: Config): string[] {
   const hosts = ['localhost', '127.0.0.1'];
   const own = hosts.flatMap((host) => [`http://${host}:*`, `https://${host}:*`]);

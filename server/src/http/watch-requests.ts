@@ -22,7 +22,7 @@ declare module 'fastify' {
 export interface AnsweredRequest {
   /** Name on the wire, or what kind of page it is. */
   readonly call: string;
-  /** As sent; 499 where the client hung up before. */
+  /** Status as sent; 499 where the client hung up before. */
   readonly status: number;
   /** `ok`, our code of the refusal, `aborted`, or the status of another failure. */
   readonly result: string;

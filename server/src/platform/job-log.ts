@@ -19,7 +19,7 @@ export function toLogFunction(log: JobLog): LogFunctionFactory {
       const isFailure = details?.failure === true;
       const job = isFailure ? nameOf(details.job) : {};
       log.error(
-        // As it is: the log's serializer writes it, and would find no error in its own result.
+        // The error as it is: the log's serializer writes it, and would find no error in its own result.
         { ...job, err: details?.error },
         isFailure ? 'job failed' : sentence,
       );

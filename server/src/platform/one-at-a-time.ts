@@ -30,7 +30,7 @@ export function oneAtATime(task: Task, keyOf: (payload: unknown) => string): Tas
       }
     }
     const work = task(payload).finally(() => lines.delete(key));
-    // Those who wait are not told of its failure; its own job is.
+    // Jobs that wait do not fail with it; its own job does.
     lines.set(key, { running: work.catch(() => undefined), giveWay: () => undefined });
     await work;
   };

@@ -3,7 +3,7 @@ import { PORT } from './postgres-folders.ts';
 
 /** Made by initdb: a superuser, for administration only. */
 export const adminRole = 'hearth';
-/** As whom Hearth connects: owner of its database, and nothing beyond. */
+/** Role that Hearth connects with: owns its database, and nothing beyond. */
 export const programRole = 'hearth_app';
 const database = 'hearth';
 

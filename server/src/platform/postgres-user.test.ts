@@ -52,7 +52,7 @@ async function readPid(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 }
 
-/** As the machine itself sees the process, outside of any namespace. */
+/** The process as the machine itself sees it, outside of any namespace. */
 async function readStatus(pid: number): Promise<Record<string, string>> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8');
   const lines = text.split('\n').map((line) => line.split(/:\s+/));
@@ -197,7 +197,7 @@ describe.runIf(isRoot && process.platform === 'linux')(
       }
     });
 
-    /** As Hearth did until it got a user of its own. */
+    /** Makes the folder as Hearth did until it got a user of its own. */
     async function launchInNamespace(dataDir: string) {
       const binaries = await linkBinaries(testBinariesDir, join(dataDir, 'unused'));
       const log = await open(join(dataDir, 'postgres.log'), 'a');

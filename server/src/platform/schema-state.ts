@@ -9,7 +9,7 @@ export interface SchemaState {
   readonly missing: readonly string[];
   /** Migrations of a program that is newer than this one. */
   readonly unknown: readonly string[];
-  /** Nothing of Hearth is in the database. */
+  /** Whether the database holds nothing of Hearth. */
   readonly isEmpty: boolean;
 }
 

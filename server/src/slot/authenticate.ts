@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../modules/identity/index.ts';
 import type { SubscriptionView } from '../modules/subscriptions/index.ts';
 
-/** Who asks a route of the product, and in which subscription. */
+/** Caller of a route of the product, and the subscription that the request is about. */
 export interface Authenticated {
   readonly caller: Caller;
   readonly view: SubscriptionView;

@@ -16,13 +16,13 @@ import type { AppMailer } from './mails.ts';
 /** Services of each operation of the product on Hearth. */
 type PublicServices = Pick<Services, 'clock' | 'client' | 'settings' | 'texts' | 'site'>;
 
-/** What the executor gives; the view where the call's access is about a subscription. */
+/** Input from the executor; the view where the call's access is about a subscription. */
 export interface SlotServices extends PublicServices, Environed {
   readonly entitlements: Entitlements;
   readonly view?: SubscriptionView;
 }
 
-/** What an operation of the product is given besides its input. */
+/** Context of an operation of the product: everything it is given besides its input. */
 export type AppContext<E extends Document, Part> = PublicServices &
   AccessContext<E['access'], SubscriptionView> &
   Part &
@@ -35,7 +35,7 @@ interface Environed {
 }
 
 interface Allowed {
-  /** What the subscription may use now; nothing where the call is about no subscription. */
+  /** Limits of the subscription now; all 0 and false where the call is about no subscription. */
   readonly limits: AppLimits;
 }
 
@@ -100,7 +100,7 @@ export function presentLimits({ entitlements, view }: Limited): AnyLimits {
   return view ? entitlements.limitsOf(view.subscription) : entitlements.nothing;
 }
 
-/** What is created during a change to a smaller plan would be too much there. */
+/** Limits for creating something: during a change to a smaller plan, those of both plans hold. */
 async function comingLimits(db: Database, { entitlements, view }: Limited): Promise<AnyLimits> {
   const present = presentLimits({ entitlements, ...(view && { view }) });
   if (!view || Object.keys(present).length === 0) {

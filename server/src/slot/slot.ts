@@ -41,7 +41,7 @@ export interface SlotHooks {
     tx: Transaction,
     deletion: { readonly uid: string; readonly at: Date },
   ): Promise<void>;
-  /** All that is stored about the person, for `npm run hearth -- accounts export`. */
+  /** Exports everything that is stored about the person, for `npm run hearth -- accounts export`. */
   exportAccount?(db: Database, uid: string): Promise<unknown>;
   /** How much of each counted limit the subscription uses, for the screens. */
   countUsed?(db: Database, subscriptionId: string): Promise<Readonly<Record<string, number>>>;
@@ -67,10 +67,10 @@ export type AppJobs = {
   ) => Promise<void>;
 };
 
-/** A plugin for what no call can do, such as uploads. Its addresses stand below `/api`. */
+/** A plugin for what no call can do, such as uploads. Its addresses begin with `/api`. */
 export type AppRoutes = FastifyPluginAsync<{ readonly authenticate: Authenticate }>;
 
-/** All that the executor gives; caller and view are there where the call's access says so. */
+/** Everything that the executor gives; caller and view exist where the call's access says so. */
 type Given = SlotServices & { readonly caller: Caller; readonly view: SubscriptionView };
 
 type Runnable<Kind extends OperationKind, Part> = {

@@ -34,7 +34,7 @@ export type MoneyAction = Extract<
   | `billing.${string}`
 >;
 
-/** Nobody's request was behind it: the provider decided. */
+/** Origin of a change without a request: the provider decided. */
 const provider = { actor: null, origin: { address: '', user_agent: '' } };
 
 /** Cases of money; a new action without a line does not compile. */

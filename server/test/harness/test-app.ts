@@ -92,7 +92,7 @@ export async function createTestApp({
   }
   const config = {
     ...read,
-    // As the specification has it: `/` leads on.
+    // Follows the specification: `/` leads on.
     product: { ...read.product, landing: false, ...product },
     brand: openBrand({ ...read.product, ...product }),
     clients: (product?.clients ?? []).map((one) => ({ ...one, secret: clientSecrets[one.id] })),

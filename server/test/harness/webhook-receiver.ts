@@ -10,7 +10,7 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** What is answered from now on. */
+  /** Answers every request from now on. */
   answer: (response: ServerResponse, place: number) => void;
 }
 

@@ -3,7 +3,7 @@ import type { ScheduledPrices } from '../../src/modules/billing/port/schedule-ca
 import { sandboxCodes } from '../../src/modules/billing/providers/sandbox/promotion-codes.ts';
 import type { TestApp } from '../harness/test-app.ts';
 
-/** All that a provider has, whoever it is. */
+/** Everything that a provider has, in one form for all providers. */
 export interface Books {
   readonly customers: readonly BookedCustomer[];
   readonly subscriptions: readonly BookedSubscription[];

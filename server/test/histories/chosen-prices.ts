@@ -46,7 +46,7 @@ function compareProject(both: Both, project: string): string[] {
 
 const kinds = ['create', 'change-plan', 'undo-plan-change', 'end-at-period-end'];
 
-/** What the owner has asked for, also where a restored backup has forgotten it. */
+/** Changes that the owner has asked for, also where a restored backup has forgotten them. */
 function listDeeds({ ours, planted }: Both, project: string): OwnIntent[] {
   const kept = new Set(ours.intents.map(({ id }) => id));
   const forgotten = [...planted.intents.values()].filter(({ id }) => !kept.has(id));

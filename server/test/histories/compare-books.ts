@@ -148,7 +148,7 @@ const comingOf = ({ scheduled }: Pick<BookedSubscription, 'scheduled'>) =>
 
 const timeOf = (instant: Date | null) => instant?.toISOString() ?? null;
 
-/** Nothing that costs anything is had without being charged. */
+/** Finds a paid plan that is not charged. */
 function compareUncharged({ app }: Both, { planId, status }: OwnSubscription): string[] {
   const plan = app.config.product.plans.find(({ id }) => id === planId);
   const isFree = plan?.free && status === 'active';

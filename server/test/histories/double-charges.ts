@@ -5,7 +5,7 @@ const weekMs = 7 * 86_400_000;
 
 /** Every payment belongs to one thing that somebody wanted and got. */
 export function findDoubleCharges(all: Both): string[] {
-  // Nobody here asked for the objects of a stranger.
+  // A stranger's objects belong to no project here.
   const own = all.theirs.subscriptions.filter(({ reference }) => reference !== '');
   const both = { ...all, theirs: { ...all.theirs, subscriptions: own } };
   const { theirs } = both;

@@ -25,7 +25,7 @@ import {
 
 const seed = chosenSeed();
 const changes = process.env.HEARTH_LONG ? 500 : 32;
-/** As many at the same time, and then kill -9. */
+/** Changes that run at the same time, before each kill -9. */
 const changesPerLife = process.env.HEARTH_LONG ? 10 : 16;
 const people = 6;
 
@@ -139,7 +139,7 @@ async function createProduct(
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
   const env = {
     DATABASE_URL: toUrl(at(inject('postgres'), rows[0]?.name ?? '')),
-    // As their issuer, or each process would refuse the other's tokens.
+    // The same issuer, or each process would refuse the other's tokens.
     PUBLIC_URL: app.config.publicUrl,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',

@@ -52,7 +52,7 @@ export class History extends Asking {
     await Promise.all([this.do(deed), outside]);
   }
 
-  /** Who has scheduled a change mostly undoes it or waits, and who pays often wants to pay less. */
+  /** An owner with a scheduled change mostly undoes it or waits; one who pays often wants to pay less. */
   private chooseNext(): Deed {
     const { chance, bought, isWaiting } = this;
     const turn = isWaiting ? chance.below(6) : 5;

@@ -48,7 +48,7 @@ export function createOperator({
         const forgotten = await readOwnBooks(installation.app);
         const { db, clock } = installation.app;
         await restore(installation.app);
-        // As the command does: nothing is charged until all is compared.
+        // The command does the same: nothing is charged until all is compared.
         const at = clock.now();
         await db.transaction().execute((tx) => requireReconciling(tx, { takenAt: at, at }));
         const left = new Set(
@@ -71,7 +71,7 @@ export function createOperator({
       count(planted, 'raised price');
     },
     async takeWrongKey() {
-      // Who has no customer yet cannot tell one account from another.
+      // Without a customer, one account looks like another.
       if (!wrongAccount || !(await hasCustomers(installation))) {
         return;
       }

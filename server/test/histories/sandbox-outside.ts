@@ -114,7 +114,7 @@ async function changePrice(
   return charge.outcome === 'paid';
 }
 
-/** Those of 0 too, which the provider does not list. */
+/** Lists invoices of 0 too, which the provider does not. */
 async function listInvoices({ db }: TestApp, { customerId }: Running): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from sandbox.invoices where customer_id = ${customerId}`.execute(db);

@@ -3,7 +3,7 @@ import type { BookedInvoice, BookedReturn, BookedSubscription, Books } from './b
 import { hasEnded, readState, type StripeObject } from './stripe-dashboard.ts';
 import { subscriptionOf } from './stripe-outside.ts';
 
-/** All that the stand-in has, for one of the installations that share it. */
+/** Everything that the stand-in has, for one of the installations that share it. */
 export async function readStandIn(url: string, installation: string): Promise<Books> {
   const all = await readState(url);
   const events = (await (await fetch(`${url}/_control/events`)).json()) as {

@@ -129,7 +129,7 @@ async function openOne(shared: Shared, id: string): Promise<World> {
     },
     async answer({ clientSecret, success }) {
       const [intent] = clientSecret.split('_secret_');
-      // Nobody is asked any more.
+      // The question may be over.
       await standIn.control('authenticate', { id: intent, success }).catch(() => undefined);
     },
     tamper: (how, which) => tamper(standIn, how, which),

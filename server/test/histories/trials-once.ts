@@ -15,7 +15,7 @@ interface Trials extends Both {
   readonly households: Households;
 }
 
-/** Nobody has two trials, and what was shown as one is one. */
+/** Finds second trials of a person, and trials that differ from what was shown. */
 export function findWrongTrials(all: Trials): string[] {
   const { ours, theirs, planted, buyers, households } = all;
   const begun = theirs.subscriptions.filter(({ trialEnd }) => trialEnd !== null);
@@ -68,7 +68,7 @@ function findCharges(
   ];
 }
 
-/** Nobody has a paid plan that neither a charge nor a discount nor a running trial stands for. */
+/** Finds paid plans without a charge, a discount or a running trial. */
 export function findUnpaidTime({ app, ours, theirs, planted }: Both): string[] {
   const now = app.clock.now();
   return ours.subscriptions.flatMap(({ id, status, planId, charged }) => {
@@ -79,7 +79,7 @@ export function findUnpaidTime({ app, ours, theirs, planted }: Both): string[] {
     }
     const trialEnd = running.trialEnd;
     const stands = theirs.invoices.some(
-      // One that an operator has given up in the dashboard is their gift.
+      // An invoice that an operator has given up in the dashboard is their gift.
       (one) =>
         one.subscriptionId === charged &&
         (planted.invoices.has(one.id) || standsFor(one, trialEnd)),

@@ -93,7 +93,7 @@ function wasKnown(takenBackAt: Date, { at, ours }: Pick<Then, 'at' | 'ours'>): b
   );
 }
 
-/** Nobody has a paid plan on an invoice that the product itself has given up. */
+/** Finds paid plans on an invoice that the product itself has given up. */
 export function findUnpaidAccess({ app, ours, theirs, planted }: Both): string[] {
   return ours.subscriptions.flatMap(({ id, status, planId, charged }) => {
     const plan = app.config.product.plans.find((one) => one.id === planId);

@@ -125,7 +125,7 @@ const numbers: Readonly<Record<string, string>> = {
   pm_card_chargeCustomerFail: '4000000000000341',
 };
 
-/** As a person types it. */
+/** Card as a person types it. */
 export const cardOf = (testId: string) => ({
   number: numbers[testId],
   exp_month: 12,

@@ -1,6 +1,6 @@
 import { operatorRows } from './operator-rows.ts';
 
-/** Who is let in where, written down apart from the product, and a harmless way to knock at each door. */
+/** Callers that each route lets in, written down apart from the product, with a harmless input for each. */
 
 export const roles = [
   'anonymous',
@@ -118,7 +118,7 @@ export const table: Readonly<Record<string, Row>> = {
   },
   getBillingSummary: { who: 'member', input: subscription, names: true },
   getSpending: { who: 'member', input: subscription, names: true },
-  // As old a sign-in.
+  // Refuses the old sign-in, too.
   transferSubscriptionOwnership: {
     who: 'owner',
     input: (place) => ({ ...subscription(place), newOwnerId: 'nobody' }),

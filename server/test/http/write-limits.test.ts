@@ -18,7 +18,7 @@ const limitedApp = () => createOwnTestApp({ env: { RATE_LIMITS: 'on' } });
 const rename = (app: TestApp, { uid, idToken }: Person, name: string) =>
   document(app, `PATCH /v1/users/${uid}`, { idToken, body: { display_name: name } });
 
-/** So many changes of the profile, most of them at once. */
+/** Changes the profile the given number of times, and answers how many succeeded. */
 async function renameTimes(app: TestApp, person: Person, times: number): Promise<number> {
   const answers = await Promise.all(
     Array.from({ length: times }, (_, index) => rename(app, person, `Ada ${index}`)),

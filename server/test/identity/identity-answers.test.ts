@@ -54,7 +54,7 @@ describe('Google’s protocol', () => {
     const { at_hash: _hash, exp: _exp, deep: _deep, nonce: _nonce, ...profile } = claims;
     expect(JSON.parse(answer.rawUserInfo)).toEqual({ id: claims.sub, ...profile });
     const [user] = (await lookup(app, answer.idToken)).json().users;
-    // As Google's own service: the bare subject here.
+    // Google's own service answers the bare subject here, too.
     expect(user.providerUserInfo[0]).toMatchObject({ rawId: claims.sub, federatedId: claims.sub });
   });
 

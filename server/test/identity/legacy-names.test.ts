@@ -11,7 +11,7 @@ import {
 
 const password = 'correct horse';
 
-/** As the SDKs of iOS, Android and C++ call it; with a host for the emulator they put Google's first. */
+/** Paths that the SDKs of iOS, Android and C++ call; with a host for the emulator they put Google's first. */
 const prefixes = [
   '/identitytoolkit/v3/relyingparty',
   '/www.googleapis.com/identitytoolkit/v3/relyingparty',

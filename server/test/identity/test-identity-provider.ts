@@ -15,7 +15,7 @@ export type TestPerson = JWTPayload & { readonly sub: string };
 
 export interface TestIdentityProvider {
   readonly issuer: string;
-  /** Who signs in next. */
+  /** Person who signs in next. */
   person: TestPerson;
   /** Changes an ID token on its way to us; undefined leaves it alone. */
   tamper: ((claims: JWTPayload) => Promise<string>) | undefined;
@@ -126,7 +126,7 @@ interface GrantContext {
   };
 }
 
-/** Nobody types anything: whoever is `person` signs in at once. */
+/** Signs `person` in immediately, without a page. */
 function finishInteractions(provider: Provider, test: TestIdentityProvider): void {
   provider.use(async (context, next) => {
     if (!context.path.startsWith('/interaction/')) {

@@ -78,7 +78,7 @@ describe('/metrics on METRICS_PORT', () => {
   });
 });
 
-/** As a browser asks that took the name from a page. */
+/** Asks like a browser that took the name from a page. */
 async function statusFor(port: number, host: string): Promise<number | undefined> {
   const asked = request({ port, host: '127.0.0.1', path: '/metrics', headers: { host } }).end();
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];

@@ -26,7 +26,7 @@ it('compares the other projects when one cannot be compared, names that one and 
     await createPaidSubscription(app, await createPerson(app)),
   ];
   await settle(app);
-  // As an older version has left it: nobody knows any more what was sold.
+  // An older version left rows like this: nobody knows any more what was sold.
   await sql`
     update sandbox.subscriptions set sold_amount = null where reference = ${ids[0]}`.execute(
     app.db,

@@ -61,7 +61,7 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
   const hearthWith = (more: Record<string, string>, line: readonly string[]) =>
     runHearth(['billing', ...line], { ...env, ...more });
   const hearth = (...line: string[]) => hearthWith({}, line);
-  /** As a process of its own. */
+  /** Starts a process of its own. */
   const start = (...line: string[]) => startHearth(['billing', ...line], env);
 
   /** Events that the command wrote to the audit trail. */

@@ -30,7 +30,7 @@ describe('the operator command line', () => {
 
   const env = () => ({ DATA_DIR: dataDir, PORT: String(port) });
   const hearth = (...line: string[]) => runHearth(line, env());
-  /** As a process of its own. */
+  /** Starts a process of its own. */
   const start = (...line: string[]) => startHearth(line, env());
 
   /** Changes the product's database behind its back. */

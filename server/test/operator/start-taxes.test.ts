@@ -39,7 +39,7 @@ describe('billing tax', () => {
     return String(bought.subscriptionId);
   }
 
-  /** As after a restart with the changed configuration; the reconciler reads all within the hour. */
+  /** Has the effect of a restart with the changed configuration; the reconciler reads all within the hour. */
   async function switchOn(): Promise<void> {
     billing.tax = 'automatic';
     app.clock.advance(1.1 * hourMs);

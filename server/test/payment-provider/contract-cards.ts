@@ -206,7 +206,7 @@ async function defaults({ provider }: ProviderRig, customerId: string) {
   return Object.fromEntries(cards.map(({ id, isDefault }) => [id, isDefault]));
 }
 
-/** All that keeping a card could change. */
+/** Everything that keeping a card could change. */
 async function everythingOf(rig: ProviderRig, { customerId, subscription }: Subscribed) {
   return {
     customer: await rig.provider.readCustomer(customerId),

@@ -13,14 +13,14 @@ import type {
 } from '../../src/modules/billing/port/payment-provider.ts';
 import type { ProviderRig } from './contract-suite.ts';
 
-/** Nothing a week. */
+/** 0 cents a week. */
 export const free = ['price_free_week'];
 /** 1,000 cents a week. */
 export const pro = ['price_pro_week'];
 /** 3,000 cents a week on two prices. */
 export const enterprise = ['price_enterprise_week', 'price_enterprise_extra_week'];
 export const usd = (amount: number) => ({ amount, currency: 'usd' });
-/** As of a customer without any. */
+/** Credit of a customer without any. */
 export const noCredit = { credit: 0, creditCurrency: null };
 
 /** Prices as the configuration names them, weekly and in usd; an amount of null is a retired price. */

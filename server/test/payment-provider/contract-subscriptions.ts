@@ -111,7 +111,7 @@ function listCases(rig: () => ProviderRig): void {
       const listed = await provider.listSubscriptions(customerId);
       expect(listed).toHaveLength(2);
       expect(listed).toEqual(expect.arrayContaining([first, second]));
-      // As if it was read alone: what is not here as the list shows it is found by that.
+      // A list shows the same as a single read; the reconciler finds differences by that.
       expect(await listAllRunning(rig())).toContainEqual({
         ...(await provider.readSubscription(first.id)),
         subscriptionId: start.subscriptionId,

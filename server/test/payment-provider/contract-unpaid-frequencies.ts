@@ -116,7 +116,7 @@ function waitingCases(rig: () => ProviderRig): void {
   });
 }
 
-/** Nothing but the bank's question shows that a change was asked for. */
+/** Expects no trace of the change but the bank's question. */
 async function expectAsBefore(
   rig: ProviderRig,
   { id, priceIds, periodStart, periodEnd, price }: Changing['subscription'],

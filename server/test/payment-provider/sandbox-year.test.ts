@@ -72,7 +72,7 @@ describe('a year of one subscription', () => {
     await rig.advance(weekMs);
     expect(await nextTotal(rig, id)).toEqual(usd(1_000));
 
-    // Nobody comes: unpaid after a week, and no more money is asked for.
+    // Nobody pays: unpaid after a week, and no more money is asked for.
     await payWith(rig, customerId, 'pm_card_chargeCustomerFail');
     await rig.advance(4 * weekMs);
     expect(await read(rig, id)).toMatchObject({ status: 'unpaid' });

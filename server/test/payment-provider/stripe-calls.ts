@@ -36,7 +36,7 @@ const writeOff = 'POST /v1/invoices/:id/mark_uncollectible';
 /** How many requests an operation is made of; each one takes its time and counts against Stripe's limits. */
 export function callCases(rig: () => StandInRig): void {
   describe('the requests to Stripe', () => {
-    // As the server does when it starts; the amounts of the prices are known from then on.
+    // The server does the same when it starts; the amounts of the prices are known from then on.
     let provider: ProviderRig['provider'];
     beforeAll(async () => {
       ({ provider } = rig());

@@ -124,7 +124,7 @@ function lostAnswerCases(standIn: () => StripeStandIn): void {
       const lost = provider.startSubscription(start);
       await expect(lost).rejects.toBeInstanceOf(ProviderUnavailable);
       const found = await provider.findSubscription(start.customerId, start.intentId);
-      // Nobody is asked about it, so it is to be begun again.
+      // The bank asks nobody about it, so it is to be begun again.
       expect(found).toMatchObject({ status: 'incomplete', clientSecret: null });
 
       expect(await provider.startSubscription(start)).toEqual({

@@ -96,7 +96,7 @@ export function roughCases(rig: () => StandInRig): void {
   });
 }
 
-/** As if the subscription was renewed within the hour. */
+/** Makes the subscription look renewed within the last hour. */
 function toDraftHour({ latest_invoice }: Answered): void {
   if (typeof latest_invoice === 'object' && latest_invoice) {
     latest_invoice.status = 'draft';

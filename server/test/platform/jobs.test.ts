@@ -37,7 +37,7 @@ interface TestWorker {
 
 function createWorker({ location, task, everyMinute = async () => {} }: TestWorker) {
   const lines: { details: object; sentence: string }[] = [];
-  // As the lines leave the process.
+  // Lines as they leave the process.
   const log = pino(loggerOptions, {
     write(line) {
       const { msg: sentence, ...details } = JSON.parse(line);

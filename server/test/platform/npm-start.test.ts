@@ -49,7 +49,7 @@ describe('npm start', () => {
       try {
         process.kill(-Number(npm.pid), 'SIGKILL');
       } catch {
-        // Nothing of it is left.
+        // Its process group is gone.
       }
     });
     for (const deadline = Date.now() + 90_000; !(await isListening()); await sleep(50)) {

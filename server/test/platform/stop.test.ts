@@ -42,7 +42,7 @@ describe('SIGTERM', () => {
     return agent;
   }
 
-  /** Nobody signs up until it is let go. */
+  /** Blocks every sign-up until it is let go. */
   async function lockAccounts({ db }: TestApp): Promise<() => Promise<void>> {
     const letGo = new AbortController();
     const locked = new AbortController();

@@ -19,7 +19,7 @@ const numRuns = process.env.HEARTH_LONG ? 1_000 : 20;
 const longWaitMs = 14 * 86_400_000;
 const shortWaitMs = 6 * 60_000;
 const peopleCount = 7;
-/** Nobody has an account with these. */
+/** Addresses without an account. */
 const nobodies = ['nobody-1@example.com', 'nobody-2@example.com'];
 
 /** Stands for the owner of the step's team at that moment. */
@@ -209,7 +209,7 @@ describe('a team after any sequence of calls', () => {
     }
   }
 
-  /** As if the mail had been read. */
+  /** Makes the secret known, as if the mail had been read. */
   async function knowToken(inviteId: string): Promise<void> {
     const hash = secretHash(`token of ${inviteId}`);
     await sql`update invites set token_hash = ${hash} where id = ${inviteId}`.execute(app.db);

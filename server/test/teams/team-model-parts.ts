@@ -34,7 +34,7 @@ export interface ModelInvite {
   readonly email: string;
   readonly keys: string[];
   readonly createdAt: number;
-  /** As stored: what has expired is `pending` until it is flipped. */
+  /** Status as stored: what has expired is `pending` until it is flipped. */
   status: 'pending' | 'accepted' | 'rejected' | 'revoked' | 'expired';
   endedAt: number;
 }

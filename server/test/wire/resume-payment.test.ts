@@ -140,7 +140,7 @@ describe('resumePayment', () => {
     const later = await passTime(own, weekMs + dayMs, ada);
     expect((await readSubscription(own, subscriptionId, later)).status).toBe('past_due');
     await setCards('paid');
-    // As at Stripe, where an older invoice is paid and the next one refused.
+    // Stripe does this where an older invoice is paid and the next one refused.
     unruly.steps.set('payOpenInvoice', async (act) => {
       await act();
       return { outcome: 'declined', message: 'Your card was declined.' };

@@ -7,7 +7,7 @@ import { createPerson, expectIdentityRefusal, identity } from '../harness/wire-c
 const path = '/v2/accounts:revokeToken';
 const apple = { providerId: 'apple.com', tokenType: 'ACCESS_TOKEN', token: 'of-apple' };
 
-/** As much of Apple as revocation needs; answers the forms that it was sent. */
+/** Starts as much of Apple as revocation needs; answers the forms that it was sent. */
 async function startApple(status = 200) {
   const forms: Record<string, string>[] = [];
   const server = createServer((request, response) => {

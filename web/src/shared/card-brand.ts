@@ -9,7 +9,7 @@ const brandNames: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
-/** As the brand writes itself; one that is new here keeps the provider's word. */
+/** Name as the brand writes it; a brand that is new here keeps the provider's word. */
 export function brandName({ brand }: { readonly brand: string }): string {
   return brandNames[brand] ?? brand;
 }

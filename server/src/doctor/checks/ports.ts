@@ -13,7 +13,7 @@ export const metricsPort: Check = {
     if (page === undefined) {
       return [];
     }
-    // Those of a stopped Hearth are another one's.
+    // A stopped Hearth has no metrics; another program's then answer at the port.
     const isRunning = await network.ask({ origin: nearOrigin(config) }).then(
       () => true,
       () => false,

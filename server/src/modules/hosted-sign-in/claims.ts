@@ -80,7 +80,7 @@ export async function readClaims(
   };
 }
 
-/** As the server API's `standing` has it: the owner acts by every permission. */
+/** Same rights as in the server API's `standing`: the owner acts by every permission. */
 function toClaim(
   { id, status, planId, held, isOwner }: MemberStanding,
   { permissions }: HearthConfig,

@@ -32,7 +32,7 @@ declare module 'oidc-provider' {
       readonly client?: { readonly clientId: string };
       readonly session: { readonly accountId?: string };
       readonly account?: object;
-      /** What the page has answered, when an interaction goes on. */
+      /** Answer of the page, when an interaction continues. */
       readonly result?: object;
     };
   }

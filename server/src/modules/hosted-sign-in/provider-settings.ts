@@ -42,7 +42,7 @@ const day = 24 * hour;
 const accessTokenSeconds = 10 * minute;
 const interactionSeconds = hour;
 
-/** As in the contract: whatever a browser has done before, each sign-in asks Hearth's page. */
+/** Keeps the contract's promise: each sign-in asks Hearth's page, whatever the browser has done before. */
 export function toProviderSettings(parts: ProviderParts, signingJwk: JsonWebKey, oidc: Package) {
   const { clients, publicUrl, settings } = parts;
   const { idleDays, absoluteDays } = settings.sessions;
@@ -108,7 +108,7 @@ function toMetadata({ id, redirectUris, confidential, secret }: SignInClient) {
   };
 }
 
-/** What the package calls a resource, of which there is one. Absolute, as it must be. */
+/** The one resource, as the package names what tokens are for. It must be an absolute URL. */
 const resourceOf = (publicUrl: string) => `${publicUrl}/oauth/userinfo`;
 
 /** Makes access tokens JWTs, whose audience is the client, as that of its ID tokens is. */

@@ -22,7 +22,7 @@ export function writeOwnWords<About, Words>(
   );
 }
 
-/** The same shape, with each text changed. */
+/** Copy with each text changed. */
 function mapTexts<Value>(value: Value, change: (text: string) => string): Value;
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') {

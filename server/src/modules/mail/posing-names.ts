@@ -22,7 +22,7 @@ function matches(words: readonly string[], product: string): boolean {
   return words.some((_word, index) => words.slice(0, index + 1).join('') === product);
 }
 
-/** As the eye reads them: one alphabet, one case, no accents. */
+/** Words as the eye reads them: one alphabet, one case, no accents. */
 function toWords(text: string): string[] {
   const plain = [...text.normalize('NFKD').replace(/\p{M}+/gu, '')];
   return plain

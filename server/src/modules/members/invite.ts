@@ -14,7 +14,7 @@ export interface Invite {
   readonly tokenHash: Buffer;
   /** Hash of the secret in the mail before it, which works too. */
   readonly previousTokenHash: Buffer | null;
-  /** As stored; see `statusAt`. */
+  /** Status as stored; see `statusAt`. */
   readonly status: InviteStatus;
   /** uid; a bare id. */
   readonly invitedBy: string;

@@ -26,7 +26,7 @@ interface Narrowed extends UserQuestion {
   readonly defaultKey: string;
 }
 
-/** As `listUsersByName`, narrowed and in any order; it reads the whole list. */
+/** Like `listUsersByName`, narrowed and in any order; it reads the whole list. */
 export async function listUsersBy(db: Database, question: Narrowed): Promise<UserList> {
   const { subscriptionId, at, offset, limit, filter } = question;
   const hasStatus =

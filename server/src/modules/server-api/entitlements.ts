@@ -6,7 +6,7 @@ interface Entitled {
   readonly planId: string;
 }
 
-/** What a subscription may use now. A plan that the configuration has dropped opens nothing. */
+/** Limits that apply now. A plan that is no longer configured opens nothing. */
 export function entitlementsOf({ status, planId }: Entitled, settings: HearthConfig): Entitlements {
   const isPaid = status === 'active' || status === 'past_due';
   const limits = createEntitlements(settings).limitsOf({ status, planId });

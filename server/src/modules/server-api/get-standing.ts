@@ -5,7 +5,7 @@ import { entitlementsOf } from './entitlements.ts';
 import { read } from './operation.ts';
 import { findStanding } from './standing-store.ts';
 
-/** Who a person is in a subscription, and what both may do. */
+/** Role of a person in a subscription, and the rights of both. */
 export const getStanding = read(
   contract.getStanding,
   async ({ uid, subscription: subscriptionId }, { db, settings }) => {

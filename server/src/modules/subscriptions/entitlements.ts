@@ -9,7 +9,7 @@ interface Entitled {
   readonly planId: string;
 }
 
-/** What a subscription may use of the product on Hearth. */
+/** Limits of subscriptions in the product on Hearth. */
 export interface Entitlements {
   /** Limits of a subscription that may use nothing. */
   readonly nothing: AnyLimits;

@@ -27,7 +27,7 @@ export interface RowsOfTable {
 /** Name of an entry with rows of a table. */
 export const rowsName = /^tables\/([^/]+)\/\d{6}\.copy$/;
 const unfinished = '.hearth-partial';
-/** What is younger may be a backup that is being written. */
+/** A younger file may be a backup in progress. */
 const unfinishedMs = 3_600_000;
 /** A higher level costs twice the time for a few percent. */
 const compression = { level: 5 };

@@ -66,8 +66,8 @@ interface Kept {
 }
 
 /**
- * Removes the oldest scheduled backups of the folder; other files in it are nobody's business here.
- * Those with a future date, from a clock that was ahead, stay and do not count.
+ * Removes the oldest scheduled backups of the folder; it touches no other file.
+ * Backups with a future date, from a clock that was ahead, stay and do not count.
  */
 export async function removeOldBackups({ folder, newest: last, keep }: Kept): Promise<void> {
   const names = await readdir(folder);

@@ -46,12 +46,12 @@ export async function clearSchema(tx: Transaction): Promise<void> {
         select from pg_depend d
         where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
       union all
-      -- Those of columns have gone with their tables.
+      -- Sequences of columns have gone with their tables.
       select 2, format('drop sequence if exists public.%I', c.relname)
       from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
       union all
-      -- Those that take a row of a table have gone with it.
+      -- Routines that take a row of a table have gone with it.
       select 3, 'drop routine if exists ' || p.oid::regprocedure || ' cascade'
       from pg_proc p
       where p.pronamespace = 'public'::regnamespace and not exists (

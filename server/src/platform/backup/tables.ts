@@ -21,7 +21,7 @@ const bookkeeping = [
 export interface OwnTable {
   /** With its schema: `public.accounts`. */
   readonly name: string;
-  /** Those that are not computed, in their order. */
+  /** Columns that are not computed, in their order. */
   readonly columns: readonly string[];
   /** Order of its rows in a backup, as SQL. */
   readonly order: string;

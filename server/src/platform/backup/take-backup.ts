@@ -32,7 +32,7 @@ export interface TakenBackup {
   readonly rows: number;
 }
 
-/** As much text is in memory at once, and one entry of the archive. */
+/** Maximum size of a text chunk in memory, and of an entry of the archive. */
 const pieceBytes = 1024 * 1024;
 
 /** Writes the database as it is at this instant, beside a running server, and reads the file back before it has its name. */

@@ -308,7 +308,7 @@ describe('after a failure between any two steps', () => {
     await expectEnd(begun ?? again.json().data?.subscriptionId, scene);
   }
 
-  /** Nothing is left of a creation that was refused: its id is nobody's. */
+  /** Expects nothing left of a creation that was refused: its id is nobody's. */
   async function expectEnd(
     subscriptionId = 'nobody',
     { status, plan, taken, redeemed = 0, recorded = [] }: Scene,

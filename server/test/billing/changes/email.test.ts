@@ -51,7 +51,7 @@ describe('the address to which the provider writes', () => {
     });
   }
 
-  /** As far as the mail, whose link is yet to be followed. */
+  /** Asks for the change; the link of its mail is yet to be followed. */
   async function askForChange({ idToken }: Person) {
     const email = newAddress();
     const request = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: email };

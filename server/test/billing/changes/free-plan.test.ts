@@ -113,7 +113,7 @@ describe('a project on Free that has paid before', () => {
     expect(await findDrift(app, scene.subscriptionId)).toEqual([]);
   });
 
-  /** As the person sees them, newest first. */
+  /** Totals as the person sees them, newest first. */
   async function listTotals({ ada, subscriptionId }: Scene): Promise<number[]> {
     const path = `GET /v1/subscriptions/${subscriptionId}/invoices` as const;
     const answer = await document(app, path, { idToken: ada.idToken });

@@ -79,7 +79,7 @@ describe('the means of payment, when a subscription gets another owner', () => {
     });
   };
 
-  /** As at Stripe, where a card that is added is charged by nobody yet. */
+  /** Makes no card the default, as at Stripe, where an added card is not charged yet. */
   const chargeNone = async (subscriptionId: string) => {
     await sql`
       update sandbox.customers set default_card_id = null

@@ -29,7 +29,7 @@ describe.skipIf(!hasStandIn)('a default card that is gone at the provider', () =
     await scene.send(`/v1/payment_methods/${card?.id}/detach`);
     return card;
   }
-  /** As a person adds it beside the one that is charged. */
+  /** Adds a card beside the one that is charged, as a person does. */
   const addOther = (scene: StripeScene, testId = 'pm_card_mastercard') =>
     scene.send(`/v1/payment_methods/${testId}/attach`, { customer: scene.customerId });
   const kinds = (scene: StripeScene) => kindsMailed(scene.app, scene.owner());

@@ -92,7 +92,7 @@ describe('what happened once, in mails', () => {
       await scene.pass(20 * weekMs);
       await expectTold(...Array.from({ length: 20 }, () => 'receipt'));
 
-      // Nobody comes until it is closed.
+      // The owner does nothing until it is closed.
       await scene.choose(empty);
       await scene.pass(weekMs);
       await expectTold('payment-failed');

@@ -155,7 +155,7 @@ describe('the first payment of a free project', () => {
   });
 });
 
-/** As an operator does it at the provider. */
+/** Changes the price at the provider, as an operator does. */
 async function moveToYear({ db, clock }: TestApp, payments: PaymentProvider): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select provider_subscription_id as id from billing_accounts`.execute(db);

@@ -5,7 +5,7 @@ import { addCard, billingInfo, createPaidSubscription } from './payment-scenes.t
 
 const dayMs = 86_400_000;
 
-/** As after many attempts: nothing is left, and little before the time has passed. */
+/** Empties a bucket as many attempts do: nothing is left, and little before the time has passed. */
 export async function emptyBucket(
   { db, clock }: TestApp,
   key: string,

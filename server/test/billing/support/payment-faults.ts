@@ -80,7 +80,7 @@ export function wrapPayments(real: PaymentProvider): PaymentProvider {
 
 const unasked = ['name', 'publishableKey', 'readWebhook'];
 
-/** As `openDatabase`, and each statement is a step. */
+/** Like `openDatabase`, and each statement is a step. */
 export const openFaultyDatabase: typeof openDatabase = (location, onError, { max = 10 } = {}) => {
   const pool = new pg.Pool({ ...location, max, Client: FaultyClient });
   pool.on('error', onError);

@@ -48,7 +48,7 @@ export async function beginAtStripe(
     provider: () => provider as PaymentProvider,
     ask,
     call: async (name: string, more?: object) => expectDone(await ask(name, more)),
-    /** As in the dashboard. */
+    /** Sends a request as the dashboard does. */
     send: (path: string, params?: Readonly<Record<string, string>>) =>
       send(standIn.url, path, params),
     async pass(ms: number) {

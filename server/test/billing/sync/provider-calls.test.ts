@@ -26,7 +26,7 @@ describe.skipIf(!hasStandIn)('requests to Stripe that a person waits for', () =>
       env: stripeEnvironment(standIn.url),
       product: { billing: { cancel: 'ask', promotionCodes: false } },
     });
-    // As at the start of the server: the amounts of all prices are known from then on.
+    // Done at the start of the server, too: the amounts of all prices are known from then on.
     await app.app.checkPrices();
     await settle(app);
   });

@@ -79,7 +79,7 @@ describe('POST /webhooks/sandbox', () => {
     await settle(app);
     const { rows } = await sql<{ customer_id: string }>`
       select customer_id from billing_accounts where subscription_id = ${id}`.execute(app.db);
-    // As if nobody had told us.
+    // Our row is wrong, as without an event.
     await sql`update subscriptions set status = 'past_due' where id = ${id}`.execute(app.db);
     const event = newEvent({ customerId: rows[0]?.customer_id ?? '' });
 

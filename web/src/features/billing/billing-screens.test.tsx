@@ -41,7 +41,7 @@ function belongToOlga(role: 'admin' | 'member') {
   server.world.subscription = { ...proAcme, owner_id: 'olga', permissions };
 }
 
-/** So many invoices, the newest with the highest number. */
+/** Issues the given number of invoices, the newest with the highest number. */
 function issue(count: number) {
   server.world.invoices = Array.from({ length: count }, (_, at) => ({
     ...paidInvoice,

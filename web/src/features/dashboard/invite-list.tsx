@@ -61,7 +61,7 @@ interface InviteLineProps {
   readonly onReject: () => void;
 }
 
-/** Who invites to which project, as what and until when; and the two answers. */
+/** Inviter, project, role and expiry of an invite, and the two answers. */
 function InviteLine({ invite, working, onAccept, onReject }: InviteLineProps) {
   const { t } = useTranslation();
   const project = invite.subscription_name || t('subscription.untitled');

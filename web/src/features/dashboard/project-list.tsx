@@ -156,7 +156,7 @@ function useShowsCanceled() {
   return { isShown, toggle };
 }
 
-/** As high as three rows. */
+/** Same height as three rows. */
 export function ProjectSkeleton() {
   return (
     <SkeletonGroup>

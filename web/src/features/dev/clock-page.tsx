@@ -223,7 +223,7 @@ const furthestMs = 10 * 365 * unitMs.day;
 
 type ClockValues = Readonly<Record<'count' | 'unit', string>>;
 
-/** As typed; a count of 0 where it is no whole number. */
+/** Move as typed; a count of 0 where it is no whole number. */
 function toMove({ count, unit }: ClockValues): Pick<Move, 'count' | 'step'> {
   const step = everySteps.find((name) => name === unit) ?? 'day';
   return { count: /^\s*\d+\s*$/.test(count) ? Number(count) : 0, step };

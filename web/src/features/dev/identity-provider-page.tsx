@@ -25,7 +25,7 @@ export function IdentityProviderPage() {
     const claims = {
       email: field('email'),
       email_verified: field('verified') === 'on',
-      // As of a Workspace domain, whose mailboxes Google runs.
+      // Marks it as of a Workspace domain, whose mailboxes Google runs.
       hd: field('email').split('@')[1],
       ...(field('name') && { name: field('name') }),
       ...(field('picture') && { picture: field('picture') }),

@@ -99,7 +99,7 @@ function TryAgain({ state, steps }: ScreenProps) {
   );
 }
 
-/** Nobody is signed in, and the link proves nothing. */
+/** For a visitor who is not signed in and whose link proves nothing. */
 function SignInToRead({ link, state, steps }: ScreenProps) {
   const { t } = useTranslation();
   return (

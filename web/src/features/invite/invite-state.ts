@@ -7,7 +7,7 @@ export type InviteDetails = NonNullable<InviteAnswer['details']>;
 /** `existing` has an account of the invited address, whether signed in to it or not. */
 type Person = 'new' | 'existing' | 'someone-else' | 'unverified';
 
-/** Who has proven nothing; `visitor` is signed out. */
+/** Person who has proven nothing; `visitor` is signed out. */
 type Stranger = 'visitor' | 'someone-else' | 'unverified';
 
 type StatusSituation = 'valid' | 'expired' | 'revoked' | 'rejected' | 'accepted';

@@ -23,7 +23,7 @@ let visit: typeof import('../../../test/visit.tsx').visit;
 let server: InviteServer;
 
 interface Reader extends Pick<InviteCase, 'reader' | 'details'> {
-  /** Who is signed in. */
+  /** Person who is signed in. */
   readonly as?: 'ada' | 'bob';
 }
 

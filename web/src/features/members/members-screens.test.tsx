@@ -18,7 +18,7 @@ beforeEach(() => {
   localStorage.setItem('i18nextLng', 'en');
 });
 
-/** So many members, `Member 001` first. */
+/** Adds the given number of members, `Member 001` first. */
 function populate(count: number) {
   const numbers = Array.from({ length: count }, (_, at) => String(at + 1).padStart(3, '0'));
   server.state.users = numbers.map((number) => ({

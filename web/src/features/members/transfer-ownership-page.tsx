@@ -106,7 +106,7 @@ interface AccessContext {
   readonly ownerId: string;
 }
 
-/** Who may become the owner: active, holds an admin-level permission, and is not the owner already. */
+/** People who may become the owner: active, with an admin-level permission, and not the owner already. */
 function eligibleOwners(
   users: readonly SubscriptionUser[],
   { permissions, ownerId }: AccessContext,

@@ -50,7 +50,7 @@ function toRequest({ page, pageSize, ...question }: UsersPart) {
 
 type Question = Omit<UsersPart, 'page' | 'pageSize'>;
 
-/** All that narrows and orders the list, as the call takes it. */
+/** Filters and order of the list, as the call takes them. */
 export function toQuestion({ search, status, role, sortBy, descending }: Question) {
   const permission = /^can:(.+)$/.exec(role)?.[1];
   return {

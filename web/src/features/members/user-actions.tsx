@@ -29,7 +29,7 @@ interface UserActionsProps extends UserActs {
   readonly user: SubscriptionUser;
 }
 
-/** Nothing for the owner. */
+/** Empty for the owner. */
 export function UserActions({ user, ...acts }: UserActionsProps) {
   const { t } = useTranslation();
   const { subscription } = useCurrentSubscription();

@@ -14,7 +14,7 @@ const tones: Readonly<Record<WebhookDelivery['status'], BadgeTone>> = {
 
 interface DeliveryItemProps {
   readonly delivery: WebhookDelivery;
-  /** Nothing is sent to an endpoint that is off. */
+  /** True where the endpoint is off, so that nothing is sent to it. */
   readonly isOff: boolean;
   readonly deeds: WebhookDeeds;
 }

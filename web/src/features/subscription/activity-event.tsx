@@ -18,7 +18,7 @@ interface ActivityEventProps {
   readonly when: ReactNode;
 }
 
-/** Who did what to whom, the old and the new value, and when it was. */
+/** Person, action, subject, old and new value, and time. */
 export function ActivityEvent({ activity, when }: ActivityEventProps) {
   const language = useLanguage();
   const words = useActivityWords()(activity);

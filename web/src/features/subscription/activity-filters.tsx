@@ -17,7 +17,7 @@ export interface ActivityChoice {
   readonly time: Time;
 }
 
-/** What the page begins with. */
+/** Initial choice of the page. */
 export const lately: ActivityChoice = { kind: 'all', actorId: '', time: '90' };
 
 export const everything: ActivityChoice = { ...lately, time: 'all' };

@@ -5,7 +5,7 @@ import type { LoadAppWords } from '../i18n/app-words.ts';
 
 /** A screen of the product below `/subscription/:id/`. */
 export interface SubscriptionPage {
-  /** As the contract's `pages` has it. */
+  /** Path as the contract's `pages` has it. */
   readonly path: RegisteredMember<'pages'>;
   readonly load: () => Promise<ComponentType>;
   /** Permission keys of which one is needed; every member may open the page where this is left out. */
@@ -17,7 +17,7 @@ export interface SubscriptionPage {
   };
 }
 
-/** What the product adds to the web. */
+/** Contributions of the product to the web. */
 export interface AppWeb {
   readonly words: LoadAppWords;
   readonly subscriptionPages: readonly SubscriptionPage[];

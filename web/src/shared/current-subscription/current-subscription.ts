@@ -11,12 +11,12 @@ import { planById } from '../config/index.ts';
 /** The subscription of the route, and what the signed-in person may do in it. */
 export interface CurrentSubscription {
   readonly subscription: Subscription;
-  /** Nothing when the configuration has dropped the plan. */
+  /** Undefined when the configuration has dropped the plan. */
   readonly plan: PublicPlan | undefined;
   readonly isOwner: boolean;
   /** Holds a permission that opens users, billing and settings. */
   readonly isAdminLevel: boolean;
-  /** What the project may use of the product on Hearth; nothing where it limits nothing. */
+  /** Limits of the project in the product on Hearth; undefined where it limits nothing. */
   readonly limits: AppLimits | undefined;
   /** Whether the person holds the permission. The owner passes every check without it. */
   holds(key: string): boolean;

@@ -43,7 +43,7 @@ export function useSubscriptionQuery(id: string | undefined) {
 
 interface Asked {
   readonly id: string | undefined;
-  /** As it was last seen. */
+  /** The subscription as last seen. */
   readonly known: Subscription | undefined;
 }
 

@@ -83,7 +83,7 @@ describe('startI18n', () => {
   });
 
   it('no language that there is: falls back to English and does not keep it', async () => {
-    // As the server writes it for such a browser.
+    // The server writes this for such a browser.
     document.documentElement.lang = 'en';
     browserSpeaks('fr-FR');
     expect((await startI18n(testConfig)).language).toBe('en');

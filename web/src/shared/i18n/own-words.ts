@@ -1,6 +1,6 @@
 import { type Language, type OwnWords, sayOwnWords } from '@hearth/contract';
 
-/** The same words, with the operator's own in every text. */
+/** Copy of the words with the operator's own in every text. */
 export function writeOwnWords(words: object, language: Language, ownWords: OwnWords): object {
   return Object.fromEntries(
     Object.entries(words).map(([key, value]) => [

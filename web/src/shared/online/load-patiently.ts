@@ -6,7 +6,7 @@ import { canReachServer, untilReachable } from './online.ts';
  */
 export async function loadPatiently<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
-    // Nothing comes where the page is about to load the new build.
+    // Undefined means that the page is about to load the new build.
     return (await load()) ?? (await new Promise<never>(() => undefined));
   } catch (error) {
     if (await canReachServer()) {

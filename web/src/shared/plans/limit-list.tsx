@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../config/index.ts';
 
 interface LimitListProps {
-  /** What a plan allows of the product on Hearth, by name. */
+  /** Limits of a plan in the product on Hearth, by name. */
   readonly limits: PublicPlan['limits'];
   /** How much of each the project uses. */
   readonly used?: Readonly<Record<string, number>> | undefined;

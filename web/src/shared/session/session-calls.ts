@@ -29,7 +29,7 @@ interface SessionNetwork {
 }
 
 export interface SessionCalls {
-  /** Nothing when nobody is signed in. */
+  /** Undefined when nobody is signed in. */
   refresh(): Promise<Tokens | undefined>;
   signIn(input: RequestOf<typeof signInWithPassword>): Promise<Tokens>;
   signUp(input: RequestOf<typeof signUp>): Promise<Tokens>;

@@ -12,7 +12,7 @@ import {
 } from './session-parts.ts';
 import type { TabMessage } from './tab-channel.ts';
 
-/** Who is signed in, in this tab and in step with the others. */
+/** Client that knows who is signed in, in this tab and in step with the others. */
 export function createSessionClient(options: SessionClientOptions): SessionClient {
   const parts = createParts(options);
   const { calls, keeper, box, tabs } = parts;

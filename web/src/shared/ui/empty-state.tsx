@@ -9,7 +9,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** Nothing here yet: a sentence, and the button that changes it unless the page has it already. */
+/** Shown in place of an empty list: a sentence, and the button that changes it unless the page has it already. */
 export function EmptyState({ drawing, title, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-5 rounded-card border border-line bg-surface px-5 pt-9 pb-10 shadow-lift text-center">

@@ -13,7 +13,7 @@ const firstTryMs = 60_000;
 const newest = 20;
 
 interface UndoneChange {
-  /** As it is now. */
+  /** The subscription as it is now. */
   readonly subscription: ProviderSubscription;
   /** Invoice that the change was paid with. */
   readonly invoiceId: string;

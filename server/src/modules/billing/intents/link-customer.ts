@@ -65,7 +65,7 @@ export async function restorePurchases(
   return false;
 }
 
-/** Nothing is sold beside a subscription that is paid, whether it can be linked or not. */
+/** True where a paid subscription was found: nothing is sold beside it, whether it can be linked or not. */
 async function restoreOnOwnCustomer(
   { id, subscriptionId }: Pick<Intent, 'id' | 'subscriptionId'>,
   context: PayingContext,

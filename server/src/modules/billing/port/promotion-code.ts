@@ -5,7 +5,7 @@ import { addMonths } from './period.ts';
 export interface PromotionCode {
   /** The provider's id. */
   readonly id: string;
-  /** As the provider writes it. */
+  /** Code as the provider writes it. */
   readonly code: string;
   readonly percentOff: number | null;
   readonly amountOff: Money | null;

@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 const intentsKeptMs = 90 * dayMs;
 /** Stripe lists an event for 30 days; one that we removed earlier would be stored as a new one. */
 const eventsKeptMs = 35 * dayMs;
-/** As long as a reminder counts against the next one. */
+/** Time that a reminder counts against the next one. */
 const remindersKeptMs = 60 * dayMs;
 /** Rows for one sweep, so that it does not delay others. */
 const defaultLimit = 5_000;

@@ -84,7 +84,7 @@ export async function lockAccount(tx: Transaction, id: string): Promise<Account>
   return (await lockAccountIfAny(tx, id)) ?? refuse('auth/account-deleted');
 }
 
-/** As `lockAccount`, for an id that may be nobody's. */
+/** Like `lockAccount`, for an id that may not exist. */
 export async function lockAccountIfAny(tx: Transaction, id: string): Promise<Account | undefined> {
   const row = await accounts(tx)
     .selectFrom('accounts')

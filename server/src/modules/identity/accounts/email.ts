@@ -12,12 +12,12 @@ export function toEmail(written: string): string {
   return findEmail(written) ?? refuse('auth/invalid-email');
 }
 
-/** As `toEmail`, for the new address of an account. */
+/** Like `toEmail`, for the new address of an account. */
 export function toNewEmail(written: string): string {
   return findEmail(written) ?? refuse('auth/invalid-new-email');
 }
 
-/** As `toEmail`, but answers undefined for a malformed address. */
+/** Like `toEmail`, but answers undefined for a malformed address. */
 export function findEmail(written: string): string | undefined {
   const email = written.trim().toLowerCase();
   return email.length <= longestAddress && addressShape.test(email) ? email : undefined;

@@ -56,7 +56,7 @@ type Context = Pick<IdentityServices, 'settings'> & { readonly db: Database };
 
 type Input = contract.InputOf<typeof contract.createAuthUri>;
 
-/** Nothing while addresses are protected from being asked about. SDKs name a page to go on at, which is not used. */
+/** Lists nothing while addresses are protected from being asked about. SDKs name a page to go on at, which is not used. */
 async function listSignInMethods(
   { identifier, continueUri, sessionId }: Input,
   { db, settings }: Context,

@@ -23,7 +23,7 @@ export interface Attempted {
   readonly account: Account | undefined;
   /** How many of the buckets had room, from the first on; undefined when limits are off. */
   readonly taken?: number;
-  /** The mark of the account, if its bucket had room; then the others were not asked. */
+  /** The mark of the account, if its bucket had room; the others are then not checked. */
   readonly mark?: string | undefined;
 }
 

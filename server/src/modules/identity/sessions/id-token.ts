@@ -50,10 +50,10 @@ interface IdTokenSettings {
   readonly audience: string;
 }
 
-/** At most so often are keys read again for a token whose key is unknown. */
+/** Least time between two readings of the keys for tokens whose key is unknown. */
 const unknownKeyPauseMs = 5_000;
 
-/** So soon does a process sign with a key that was made elsewhere. */
+/** Delay until a process signs with a key that another process has made. */
 const newKeyPauseMs = 30_000;
 
 /** Verified tokens kept at most; the oldest makes room. */

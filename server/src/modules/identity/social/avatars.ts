@@ -4,7 +4,7 @@ import { claimFetch, findAvatar, keepPicture, type Picture } from './avatar-stor
 
 /** Pictures that accounts took over from their providers. */
 export interface Avatars {
-  /** Nothing for an unknown id, and while the provider has no picture to give. */
+  /** Undefined for an unknown id, and while the provider has no picture to give. */
   find(id: string): Promise<Picture | undefined>;
 }
 

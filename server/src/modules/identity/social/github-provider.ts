@@ -63,7 +63,7 @@ interface GithubEmail {
   readonly verified?: unknown;
 }
 
-/** Nothing when the person did not let us see addresses. */
+/** Undefined when the person did not let us see addresses. */
 async function findPrimaryEmail(headers: Record<string, string>): Promise<GithubEmail | undefined> {
   const response = await reach(`${api}/user/emails`, { headers });
   const emails: unknown = response.ok ? await response.json() : [];

@@ -28,7 +28,7 @@ export function createSandboxProvider({ publicUrl }: SandboxSettings): SocialPro
       return toPerson(claims);
     },
 
-    /** As Google's emulator takes them: unsigned claims in place of a token. */
+    /** Takes the same as Google's emulator: unsigned claims in place of a token. */
     async verify({ idToken = '', nonce }) {
       const claims = readClaims(idToken);
       refuseUnless(claims.nonce === undefined || claims.nonce === nonce, 'auth/invalid-nonce');

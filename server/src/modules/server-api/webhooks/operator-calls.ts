@@ -37,7 +37,7 @@ export const listOperatorDeliveries = read(
   },
 );
 
-/** What a delivery sends, as the present configuration makes it. */
+/** Body that a delivery sends under the current configuration. */
 export const getDeliveredEvent = read(
   contract.getDeliveredEvent,
   async ({ deliveryId }, { db, caller, clock, settings }) => {

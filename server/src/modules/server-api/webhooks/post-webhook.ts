@@ -4,7 +4,7 @@ import { createGuardedLookup, hostOf, isAllowedHost } from '../../../platform/gu
 import { isPublicAddress } from '../../../platform/public-address.ts';
 import { isTrustedHost, type WebhookAddresses } from './webhook-address.ts';
 
-/** What came of one attempt. */
+/** Result of one attempt. */
 export interface Attempt {
   /** HTTP status; undefined where there was no answer. */
   readonly status?: number;

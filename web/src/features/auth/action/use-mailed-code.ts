@@ -11,7 +11,7 @@ import { type Api, ApiError, useApi } from '../../../shared/api/index.ts';
 import { useAnswer } from '../../../shared/api/use-answer.ts';
 import { useSession } from '../../../shared/session/index.ts';
 
-/** Whose account wants an address verified. */
+/** Account that wants an address verified. */
 export type Asker = NonNullable<OutputOf<typeof resetPassword>['asker']>;
 
 const inNobodysName = { withoutSession: true } as const;

@@ -34,7 +34,7 @@ interface AddressFieldsProps {
   readonly form: Form<keyof AddressValues>;
 }
 
-/** Who pays and where: the street first, or the province first where the page speaks Chinese. */
+/** Name and address of the payer: the street first, or the province first where the page speaks Chinese. */
 export function AddressFields({ form }: AddressFieldsProps) {
   const { t } = useTranslation();
   const isChinese = useLanguage() === 'zh';

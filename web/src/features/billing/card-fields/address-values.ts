@@ -12,7 +12,7 @@ export interface AddressValues {
   readonly postalCode: string;
 }
 
-/** Nothing but what is known of the person who fills it in. */
+/** Empty but for what is known of the person who fills it in. */
 export function emptyAddress(language: Language, name: string): AddressValues {
   const country = defaultCountry(language);
   const nothing = { phone: '', line1: '', line2: '', city: '', state: '', postalCode: '' };

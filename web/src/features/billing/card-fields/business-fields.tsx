@@ -21,7 +21,7 @@ export type BusinessForm = Form<keyof BusinessValues>;
 
 export const noBusiness: BusinessValues = { company: '', taxId: '', purchaseOrder: '' };
 
-/** Nothing is required; a tax id has to have the form that the country uses. */
+/** Requires nothing; a tax id has to have the form that the country uses. */
 export function useBusinessForm(given: BusinessValues, country: string): BusinessForm {
   const { t } = useTranslation();
   return useForm({ ...given }, ({ taxId }) => ({

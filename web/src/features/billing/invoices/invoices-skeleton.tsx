@@ -4,7 +4,7 @@ import { daysFromNow } from '../../../shared/i18n/format-date-time.ts';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { NoInvoicesSkeleton } from './no-invoices.tsx';
 
-/** As high as the drawing of a free project, or as the invoices that a paid one has by its age. */
+/** Same height as the drawing of a free project, or as the invoices that a paid one has by its age. */
 export function InvoicesSkeleton({ most }: { readonly most: number }) {
   const { subscription, plan } = useCurrentSubscription();
   if (plan?.free) {

@@ -27,7 +27,7 @@ export function NoInvoices() {
   );
 }
 
-/** As high as what a free project shows. */
+/** Same height as what a free project shows. */
 export function NoInvoicesSkeleton() {
   const { comes, canChoose } = useFirstInvoice();
   return (

@@ -62,7 +62,7 @@ function useNeedsCard(): boolean {
 interface PaymentMethodRowProps {
   readonly method: PaymentMethod;
   readonly busy: boolean;
-  /** Nothing can be changed now, or at all. */
+  /** True where nothing can be changed now, or at all. */
   readonly off: boolean;
   /** The project cannot be without it. */
   readonly isNeeded: boolean;

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await screen.findByRole('button', { name: 'Choose Free' });
 });
 
-/** Nothing was left unfinished; all else is what the tests look at. */
+/** Answers that no purchase was left unfinished; the tests look at all other requests. */
 const besideTheList: typeof fetch = async (url, init) =>
   String(url) === '/v1/subscriptions' ? Response.json({ subscriptions: [] }) : network(url, init);
 

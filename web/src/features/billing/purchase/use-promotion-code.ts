@@ -6,7 +6,7 @@ import { type PricedPlan, toPriceName } from '../../../shared/plans/prices.ts';
 
 /** A promotion code with what the purchase costs with it. */
 export interface AppliedCode {
-  /** As it was typed. */
+  /** Code as it was typed. */
   readonly typed: string;
   readonly promotion: Promotion;
   readonly discount: Money;

@@ -140,7 +140,7 @@ function OffHint() {
   );
 }
 
-/** Nothing but paying or ending it is possible then. */
+/** True while the project can only be paid or ended. */
 function lacksPayment({ status }: Pick<Subscription, 'status'>): boolean {
   return status === 'unpaid' || status === 'incomplete';
 }
@@ -154,7 +154,7 @@ interface OwnerActionProps extends ButtonLook {
   readonly children: ReactNode;
 }
 
-/** A way that only the owner of a living subscription may go; for others a button that is off and says why. */
+/** Link for the owner of a subscription that has not ended; for others a disabled button that says why. */
 function OwnerAction({ to, paymentsOnly, paidOnly, children, ...look }: OwnerActionProps) {
   const { isOwner, subscription } = useCurrentSubscription();
   const { payments } = useConfig();

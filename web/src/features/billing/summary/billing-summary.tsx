@@ -84,7 +84,7 @@ function ComingPlan({ scheduled }: { readonly scheduled: ScheduledChange }) {
   return <StatNote>{t('billing.scheduled.line', useScheduledWords(scheduled))}</StatNote>;
 }
 
-/** What is due now, next, or was paid until the project ended. */
+/** Amount that is due now or next, or that was paid until the project ended. */
 function MainSum({ summary }: { readonly summary: BillingSummaryAnswer }) {
   const { owed, paid_total } = summary;
   if (owed) {
@@ -161,7 +161,7 @@ function SummarySkeleton() {
 
 interface BillingSummaryCardProps {
   readonly card: PaymentMethod['card'] | null;
-  /** Nothing is charged any more. */
+  /** True once nothing is charged any more. */
   readonly isOver: boolean;
 }
 

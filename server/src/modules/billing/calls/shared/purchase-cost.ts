@@ -11,7 +11,7 @@ import type { TaxedBuyer } from '../../port/taxes.ts';
 import { hasPaidBefore } from '../../records/paid-before-store.ts';
 
 interface Purchase extends PricedPlan {
-  /** As it was typed; undefined without one. */
+  /** Code as it was typed; undefined without one. */
   readonly promotionCode: string | undefined;
   /** Undefined where no tax is computed. */
   readonly buyer: TaxedBuyer | undefined;

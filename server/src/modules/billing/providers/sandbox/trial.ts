@@ -19,7 +19,7 @@ export function trialPeriod(at: Date, days: number) {
   return { billingCycleAnchor: trialEnd, periodStart: at, periodEnd: trialEnd, trialEnd };
 }
 
-/** Nothing was charged for the running trial, so a change credits nothing. */
+/** Lets a change credit nothing, since nothing was charged for the running trial. */
 export function noteTrial(subscription: SandboxSubscription): void {
   const { trialEnd, periodStart } = subscription;
   if (trialEnd) {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** As subscriptions and invoices name it; an object where it was expanded. */
+/** Discount as subscriptions and invoices name it; an object where it was expanded. */
 export type Discount = string | Stripe.Discount | Stripe.DeletedDiscount;
 
 export const idOf = (discount: Discount) => (typeof discount === 'string' ? discount : discount.id);
