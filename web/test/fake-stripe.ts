@@ -11,7 +11,7 @@ const fieldsOf: Readonly<Record<string, readonly string[]>> = {
 /** An element of Stripe.js as far as the page sees it: inputs named `stripe-<type>-<field>` and events. */
 class FakeElement {
   readonly values: Fields = {};
-  readonly #listeners: [string, () => void][] = [];
+  readonly #listeners: [string, (event: object) => void][] = [];
   readonly type: string;
   #root: HTMLElement | undefined;
 
@@ -21,7 +21,7 @@ class FakeElement {
     Object.assign(this.values, address);
   }
 
-  on(event: string, listener: () => void) {
+  on(event: string, listener: (event: object) => void) {
     this.#listeners.push([event, listener]);
     return this;
   }
@@ -40,11 +40,17 @@ class FakeElement {
         this.values[name] = input.value;
         this.#listeners
           .filter(([event]) => event === 'change')
-          .forEach(([, listener]) => void listener());
+          .forEach(([, listener]) => void listener(this.#change()));
       });
       this.#root.append(input);
     }
     parent.append(this.#root);
+  }
+
+  #change() {
+    const { name = '', phone = '', number = '', ...typed } = this.values;
+    const address = { line1: '', ...typed };
+    return { empty: number === '', value: { name, phone, address } };
   }
 
   update() {}

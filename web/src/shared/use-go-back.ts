@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
+import { leavePage } from './leaving/leave-question.ts';
 
 /** React Router's key of the page that the browser itself opened. */
 const firstPage = 'default';
@@ -9,6 +10,11 @@ export function useGoBack(otherwise: string): () => void {
   const { key } = useLocation();
 
   return () => {
-    void (key === firstPage ? navigate(otherwise, { replace: true }) : navigate(-1));
+    if (key === firstPage) {
+      leavePage(() => void navigate(otherwise, { replace: true }));
+    } else {
+      // Asked about as the browser's own button is.
+      void navigate(-1);
+    }
   };
 }

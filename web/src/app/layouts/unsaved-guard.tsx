@@ -1,9 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { typedTexts } from '../../shared/form/typed-texts.ts';
+import {
+  askBeforeLeaving,
+  isSameScreen,
+  type Leaving,
+} from '../../shared/leaving/leave-question.ts';
 import { loadPatiently } from '../../shared/online/load-patiently.ts';
 import { guardBackButton } from '../back-button.ts';
-import { askBeforeLeaving, type Leaving } from './leave-question.ts';
 
 const UnsavedDialog = lazy(async () => ({
   default: (await loadPatiently(() => import('./unsaved-dialog.tsx'))).UnsavedDialog,
@@ -28,6 +32,7 @@ export function UnsavedGuard() {
 
 function useLeaveQuestion(ask: (leaving: Leaving) => void): void {
   const navigate = useNavigate();
+  const { key } = useLocation();
 
   useEffect(() => {
     function handleClick(event: MouseEvent) {
@@ -47,16 +52,17 @@ function useLeaveQuestion(ask: (leaving: Leaving) => void): void {
     }
 
     const stopAsking = askBeforeLeaving(ask);
-    const stopWatchingBack = watchBack((texts, go) => ask({ texts, go }));
     document.addEventListener('click', handleClick, true);
     window.addEventListener('beforeunload', handleUnload);
     return () => {
       stopAsking();
-      stopWatchingBack();
       document.removeEventListener('click', handleClick, true);
       window.removeEventListener('beforeunload', handleUnload);
     };
   }, [ask, navigate]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each place in the history has a key of its own.
+  useEffect(() => watchBack((texts, go) => ask({ texts, go })), [ask, key]);
 }
 
 /** Address of another screen that a click leads to in this tab. */
@@ -66,12 +72,13 @@ function pathOfLink(event: MouseEvent): string | undefined {
   if (!(isPlain && link instanceof HTMLAnchorElement) || link.target === '_blank') {
     return undefined;
   }
-  const { origin, pathname, search, hash } = new URL(link.href, location.href);
-  const leaves = pathname !== location.pathname;
-  return origin === location.origin && leaves ? `${pathname}${search}${hash}` : undefined;
+  const url = new URL(link.href, location.href);
+  return url.origin === location.origin && !isSameScreen(url)
+    ? `${url.pathname}${url.search}${url.hash}`
+    : undefined;
 }
 
-/** The router numbers its places in the history. */
+/** The router numbers its places in the history; one that the browser made itself, for a hash, has no number. */
 function placeInHistory(): number | undefined {
   const state: unknown = history.state;
   const idx = typeof state === 'object' && state && 'idx' in state ? state.idx : undefined;
@@ -84,18 +91,22 @@ function placeInHistory(): number | undefined {
  */
 function watchBack(ask: (texts: readonly string[], go: () => void) => void): () => void {
   const here = placeInHistory();
+  const { pathname, search } = location;
   let passes = 0;
 
   function handlePop(event: PopStateEvent) {
-    const there = placeInHistory();
-    const texts = typedTexts.unsaved();
     if (passes > 0) {
       passes -= 1;
       event.stopImmediatePropagation();
       return;
     }
-    const steps = here === undefined || there === undefined ? 0 : there - here;
-    if (texts.length === 0 || steps === 0) {
+    const texts = typedTexts.unsaved();
+    if (texts.length === 0 || isSameScreen({ pathname, search })) {
+      return;
+    }
+    const there = placeInHistory();
+    const steps = here === undefined || there === undefined ? -1 : there - here;
+    if (steps === 0) {
       return;
     }
     event.stopImmediatePropagation();

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { leavePage } from '../../shared/leaving/leave-question.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { notify } from '../../shared/ui/toasts.ts';
-import { leavePage } from './leave-question.ts';
 
 /** Signs out and leads to the start page; a failure is told, and nothing changes. */
 export function useSignOut(): () => void {

@@ -12,6 +12,7 @@ import type { ComponentType, ReactNode, SVGProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListInvites } from '../../features/dashboard/use-invites.ts';
 import { useConfig } from '../../shared/config/index.ts';
+import { useLeaveFor } from '../../shared/leaving/leave-question.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { useAppearance } from '../../shared/theme/use-appearance.ts';
@@ -19,7 +20,6 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { languageNames } from '../../shared/ui/language-select.tsx';
 import { Menu, MenuItem, MenuLabel } from '../../shared/ui/menu.tsx';
-import { useLeaveFor } from './leave-question.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 interface UserMenuProps {

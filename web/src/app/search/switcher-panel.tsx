@@ -1,8 +1,8 @@
 import House from 'lucide-react/icons/house';
 import Plus from 'lucide-react/icons/plus';
 import { useTranslation } from 'react-i18next';
+import { useLeaveFor } from '../../shared/leaving/leave-question.ts';
 import { paths } from '../../shared/paths.ts';
-import { useLeaveFor } from '../layouts/leave-question.ts';
 import { ChoiceBox } from './choice-box.tsx';
 import { Modal } from './modal.tsx';
 import { useProjectChoices } from './use-project-choices.tsx';

@@ -15,10 +15,10 @@ import {
   type CurrentSubscription,
   CurrentSubscriptionContext,
 } from '../../shared/current-subscription/current-subscription.ts';
+import { useLeaveFor } from '../../shared/leaving/leave-question.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAppearance } from '../../shared/theme/use-appearance.ts';
 import { languageNames } from '../../shared/ui/language-select.tsx';
-import { useLeaveFor } from '../layouts/leave-question.ts';
 import { projectPages } from '../layouts/project-pages.ts';
 import { useSignOut } from '../layouts/use-sign-out.ts';
 import type { Choice } from './choice.ts';

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
 import type { CurrentSubscription } from '../../shared/current-subscription/current-subscription.ts';
 import { subscriptionUsersKey } from '../../shared/current-subscription/index.ts';
+import { useLeaveFor } from '../../shared/leaving/leave-question.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { useLeaveFor } from '../layouts/leave-question.ts';
 import type { Choice } from './choice.ts';
 
 /** The first hundred people of the open project, for those who may see them. */

@@ -68,6 +68,23 @@ const asked = (paymentMethodId: string) => ({
 });
 
 describe('buying with Stripe', () => {
+  it.each(['payment-number', 'address-line1'])(
+    'something typed at %s, and then “Other plans”: asks before it is lost',
+    async (name) => {
+      await open('/create-plan?plan=pro');
+      await fill(name, '4');
+      await press('Other plans');
+      await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    },
+  );
+
+  it('nothing typed: “Other plans” leads there', async () => {
+    await open('/create-plan?plan=pro');
+    await field('payment-number');
+    await press('Other plans');
+    expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeTruthy();
+  });
+
   it('asks for a card of the plan’s price, and hands on its payment method, once', async () => {
     await fillAll();
     expect(fake.groups.at(-1)?.options).toMatchObject({

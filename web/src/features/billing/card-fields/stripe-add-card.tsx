@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PaymentProblem } from '../shared/payment-problem.ts';
 import type { AddCardFieldsProps, CardAdder } from './card-and-address.ts';
 import { StripeElements } from './stripe-elements.tsx';
+import { useTypedAtStripe } from './use-typed-at-stripe.ts';
 
 /** One more card, in Stripe's field. */
 export function StripeAddCard({ ref }: AddCardFieldsProps) {
@@ -18,6 +19,7 @@ function CardField({ ref }: { readonly ref: Ref<CardAdder> }) {
   const { t } = useTranslation();
   const stripe = useStripe();
   const elements = useElements();
+  const { noteTyped, noteSent } = useTypedAtStripe();
 
   async function add(askForSecret: () => Promise<string>) {
     if (!stripe || !elements) {
@@ -27,6 +29,7 @@ function CardField({ ref }: { readonly ref: Ref<CardAdder> }) {
     if (typed.error) {
       throw new PaymentProblem(typed.error.message ?? t('payment.card.incomplete'));
     }
+    noteSent();
     const clientSecret = await askForSecret();
     const { error } = await stripe.confirmSetup({
       elements,
@@ -40,5 +43,5 @@ function CardField({ ref }: { readonly ref: Ref<CardAdder> }) {
   }
 
   useImperativeHandle(ref, () => ({ add }));
-  return <PaymentElement />;
+  return <PaymentElement onChange={({ empty }) => noteTyped('card', !empty)} />;
 }

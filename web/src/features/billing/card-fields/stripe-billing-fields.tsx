@@ -15,6 +15,7 @@ import { defaultCountry } from './address-values.ts';
 import type { CardAndAddressCollector, CardAndAddressFieldsProps } from './card-and-address.ts';
 import { StripeElements } from './stripe-elements.tsx';
 import type { TypedPlace } from './typed-place.ts';
+import { useTypedAtStripe } from './use-typed-at-stripe.ts';
 
 /** Card and address in Stripe's fields. */
 export function StripeBillingFields({ ref, amount, onPlace }: CardAndAddressFieldsProps) {
@@ -42,6 +43,7 @@ function Fields({ ref, onPlace }: FieldsProps) {
   const { displayName: name } = useAccount();
   const { paymentMethodOf, forgetCard } = usePaymentMethod();
   const elements = useElements();
+  const { noteTyped, noteSent } = useTypedAtStripe();
 
   async function collect(): Promise<BillingInfo> {
     if (!elements) {
@@ -52,6 +54,7 @@ function Fields({ ref, onPlace }: FieldsProps) {
       throw new PaymentProblem(error.message ?? t('payment.card.incomplete'));
     }
     const billingDetails = await detailsOf(elements);
+    noteSent();
     return { billingDetails, paymentMethodId: await paymentMethodOf(elements) };
   }
 
@@ -75,12 +78,18 @@ function Fields({ ref, onPlace }: FieldsProps) {
   return (
     <>
       <SectionCard id={`${id}-card`} title={t('payment.card.title')}>
-        <PaymentElement onChange={forgetCard} />
+        <PaymentElement
+          onChange={({ empty }) => {
+            forgetCard();
+            noteTyped('card', !empty);
+          }}
+        />
       </SectionCard>
       <SectionCard id={`${id}-address`} title={t('payment.address.title')}>
         <AddressElement
           onChange={(typed) => {
             forgetCard();
+            noteTyped('address', typed.value.address.line1 !== '');
             onPlace?.(placeOf(typed));
           }}
           options={{

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useConfig, useConfiguredText } from '../../../shared/config/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
+import { leavePage } from '../../../shared/leaving/leave-question.ts';
 import { paths } from '../../../shared/paths.ts';
 import { PlanCard } from '../../../shared/plans/plan-card.tsx';
 import { PriceSwitch } from '../../../shared/plans/price-switch.tsx';
@@ -49,7 +50,7 @@ function CreatePlan() {
         key={toPlanQuery({ plan: chosen, price })}
         plan={chosen}
         price={price}
-        onBack={() => setSearch(named)}
+        onBack={() => leavePage(() => setSearch(named))}
       />
     );
   }

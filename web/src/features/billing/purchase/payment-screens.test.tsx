@@ -103,6 +103,18 @@ describe('choosing a plan by its address', () => {
   });
 });
 
+it('card and address typed, and then “Other plans”: asks before they are lost', async () => {
+  await openBillingStep();
+  await fillAddress();
+  await press('Other plans');
+  await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await press('Keep editing');
+  expect((await input('City')).value).toBe('Springfield');
+  await press('Other plans');
+  await press('Discard changes');
+  expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeTruthy();
+});
+
 describe('a server without payments', () => {
   it('offers free plans only, and says so', async () => {
     await visit('/create-plan?plan=pro', server, withoutPayments);

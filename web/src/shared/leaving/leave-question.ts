@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { typedTexts } from '../../shared/form/typed-texts.ts';
+import { typedTexts } from '../form/typed-texts.ts';
 
 /** A way off the page on which texts would be lost. */
 export interface Leaving {
@@ -32,11 +32,15 @@ export function useLeaveFor(): (path: string) => void {
   const navigate = useNavigate();
   return (path) => {
     const go = () => void navigate(path);
-    const { pathname } = new URL(path, location.href);
-    if (pathname === location.pathname) {
+    if (isSameScreen(new URL(path, location.href))) {
       go();
     } else {
       leavePage(go);
     }
   };
+}
+
+/** Whether the address shows what is on screen now; the query often names a step of a page, which holds texts. */
+export function isSameScreen({ pathname, search }: Pick<URL, 'pathname' | 'search'>): boolean {
+  return pathname === location.pathname && search === location.search;
 }
