@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { canReachServer } from './online.ts';
 
@@ -29,6 +30,10 @@ function subscribe(listener: () => void) {
 /** Asks the server itself, whatever the browser says; answers whether it was there. */
 export async function lookForServer(): Promise<boolean> {
   isReachedAnyway = await canReachServer();
+  if (isReachedAnyway) {
+    // It believes the browser too, and would hold every read back.
+    onlineManager.setOnline(true);
+  }
   for (const listener of listeners) {
     listener();
   }
