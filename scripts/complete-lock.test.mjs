@@ -7,7 +7,7 @@ import { root } from './run-command.mjs';
 const text = readFileSync(join(root, 'package-lock.json'), 'utf8');
 
 describe('the lock file', () => {
-  it('holds every package of every platform, or `npm ci` fails; mend: node scripts/complete-lock.mjs', () => {
+  it('holds every package of every platform, or `npm ci` fails; fix: node scripts/complete-lock.mjs', () => {
     expect([...findMissing(JSON.parse(text)).keys()]).toEqual([]);
   });
 

@@ -47,7 +47,7 @@ export function createSchemas() {
   return { named, toSchema, resolve };
 }
 
-/** Every whole number has the limits of JavaScript, which tell nobody anything. */
+/** Leaves out the limits of JavaScript, which every whole number has and which carry no information. */
 function leaveOutLimits(schema) {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) {
     delete schema.minimum;

@@ -103,7 +103,7 @@ export const hearthConfig = z.strictObject({
   ),
   /** Look of the product, and where it leads for help and for its terms. */
   brand: z.optional(brand),
-  /** Words that stand in all texts for ours. */
+  /** Words that replace ours in all texts. */
   words: z.optional(ownWords),
   /** Products that billing pages may lead back to, by `return_url`. */
   returnOrigins: z.optional(z.array(returnOriginSetting)),
@@ -118,7 +118,7 @@ export const hearthConfig = z.strictObject({
   front: z._default(front, { answers: [], links: [] }),
   socialProviders,
   passwordPolicy,
-  /** Rules of the product about paying; the keys of the provider stand in the environment. */
+  /** Rules of the product about paying; the keys of the provider are in the environment. */
   payments: z._default(
     z.strictObject({
       /** Cards can be used with a verified address only, from the first one on. */
@@ -181,7 +181,7 @@ export type ConfiguredTexts = Record<z.infer<typeof language>, Record<string, st
 
 /** The part of the configuration that every visitor may read, in the page and at /config.json. */
 export const publicConfig = z.object({
-  /** Whether what stands under /dev is there. */
+  /** Whether the pages below /dev are served. */
   localMode: z.boolean(),
   productName: z.string(),
   brand: z.optional(publicBrand),

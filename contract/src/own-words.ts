@@ -26,7 +26,7 @@ export const ownWords = z.strictObject({
 
 export type OwnWords = z.infer<typeof ownWords>;
 
-/** Writes the operator's word for "project" into a text of ours. What stands in double braces stays. */
+/** Writes the operator's word for "project" into a text of ours. Text in double braces stays. */
 export function sayOwnWords(text: string, language: Language, { project }: OwnWords): string {
   return language === 'zh' ? sayChinese(text, project.zh) : sayEnglish(text, project.en);
 }

@@ -1,5 +1,5 @@
 /**
- * Address of every screen; a part after a colon stands for anything. The server answers its page with
+ * Address of every screen; a part after a colon matches any text. The server answers its page with
  * status 200 at these addresses and with 404 at all others.
  */
 export const pagePaths: readonly string[] = [

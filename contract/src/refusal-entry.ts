@@ -27,7 +27,7 @@ export interface RefusalEntry {
   readonly httpStatus?: number;
   /** English sentence for people; other languages translate by code. */
   readonly message: string;
-  /** The detail is a whole sentence of somebody else's and stands in the message's place. */
+  /** The detail is a whole sentence of another service and replaces the message. */
   readonly speaksInDetail?: true;
 }
 

@@ -46,7 +46,7 @@ const dueTask = 'run-due';
 
 /**
  * Mails never wait for the payment provider, nor do changes that people asked for wait for the
- * comparison with it. One customer for whom it is slow holds some slots of a group, but not all.
+ * comparison with it. A customer for whom it is slow uses some, never all, slots of a group.
  */
 export function toJobGroups({
   sendMail,

@@ -44,11 +44,11 @@ export interface AppParts {
   readonly clock?: Clock;
   /** Where OpenID providers are, for tests. */
   readonly issuers?: SocialSettings['issuers'];
-  /** Stands between the product and the payment provider, for tests. */
+  /** Wraps the payment provider, for tests. */
   readonly payments?: (real: PaymentProvider) => PaymentProvider;
   /** How long somebody waits for a slow payment provider, for tests. */
   readonly answerDeadlineMs?: number;
-  /** A weak one spares the tests, which sign thousands of people in. */
+  /** A weak one makes tests faster, which sign thousands of people in. */
   readonly hashing?: PasswordHashing;
   readonly logger?: FastifyServerOptions['logger'];
   /** The product on Hearth; Hearth alone where it is left out. */
@@ -60,11 +60,11 @@ export interface AppParts {
 export interface App {
   /** The product's own server. */
   readonly server: FastifyInstance;
-  /** Runs the jobs that wait now; for those who have not started listening. */
+  /** Runs the waiting jobs; for tests that start no worker. */
   runJobs(): Promise<void>;
   /** Does what is due by now. */
   runDue(): Promise<void>;
-  /** Compares the prices of plans with the provider's; for those who have not started listening. */
+  /** Compares the prices of plans with the provider's; for tests that start no worker. */
   checkPrices(): Promise<void>;
   /** Starts the background jobs, the product's port, and the emulator-style ones where they are on. */
   listen(): Promise<void>;

@@ -7,7 +7,7 @@ const withoutPostalCode = new Set(
   ).split(' '),
 );
 
-/** Where the country is the town, the town stands in the address lines, or the state says it. */
+/** Countries whose addresses need no city: it is in the address lines or in the state. */
 const withoutCity = new Set('AE AG CO GI HK JP KY MC MO NR SG SM VA VG'.split(' '));
 
 /**

@@ -6,7 +6,7 @@ import { billingInfo } from './billing-details.ts';
 import { planId } from './plan-id.ts';
 import { currency, frequency } from './price-name.ts';
 
-/** Moves to another plan, or to another price of the plan: up once it is paid, down at once with a credit for the time that is left. Another frequency begins a new period, which is charged in full, less the unused time, before it takes effect. Where `billing.downgrade` of the configuration says so, a cheaper or a shorter price waits for the end of the paid period instead: `when` tells it, and undoPlanChange takes it back. */
+/** Moves to another plan, or to another price of the plan. An upgrade takes effect once it is paid; a downgrade takes effect immediately, with a credit for the time that is left. Another frequency begins a new period, which is charged in full, less the unused time, before it takes effect. Where `billing.downgrade` of the configuration says so, a cheaper or a shorter price waits for the end of the paid period instead: `when` says which, and undoPlanChange takes it back. */
 export const changeSubscriptionPlan = callable({
   name: 'changeSubscriptionPlan',
   access: owner,

@@ -3,7 +3,7 @@ import { adminLevelEvenUnpaid } from '../access.ts';
 import { document } from '../entry.ts';
 import { subscriptionId } from '../fields.ts';
 
-/** Reads the address of an invoice's page, PDF or receipt at the provider anew: it expires. */
+/** Fetches a fresh URL of an invoice's page, PDF or receipt at the provider, because URLs expire. */
 export const getInvoiceLink = document({
   method: 'GET',
   path: '/v1/subscriptions/{subscriptionId}/invoices/{invoiceId}/link',
@@ -16,7 +16,7 @@ export const getInvoiceLink = document({
     document: z.optional(z.enum(['page', 'pdf', 'receipt'])),
   }),
   output: z.object({
-    /** A secret: whoever has it can read the document. */
+    /** A secret: its holder can read the document. */
     url: z.string(),
   }),
   refusals: [

@@ -3,7 +3,7 @@ import { owner } from '../access.ts';
 import { callable } from '../entry.ts';
 import { subscriptionId } from '../fields.ts';
 
-/** Keeps a subscription that was going to end: it renews again. Possible until it has ended, whoever set the end. */
+/** Keeps a subscription that was going to end: it renews again. Possible until it has ended, regardless of who set the end. */
 export const resumeSubscription = callable({
   name: 'resumeSubscription',
   access: owner,

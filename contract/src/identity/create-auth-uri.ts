@@ -27,7 +27,7 @@ export const createAuthUri = identityCall({
     /** Page of the provider where the person signs in. */
     authUri: z.optional(z.string()),
     providerId: z.optional(z.string()),
-    /** Secret that `signInWithIdp` wants back, if a provider was asked for; a cookie session's stands in its cookie. */
+    /** Secret that `signInWithIdp` wants back, if a provider was asked for; a cookie session's is in its cookie. */
     sessionId: z.optional(z.string()),
     /** Like the next two, only when e-mail enumeration protection is off. */
     registered: z.optional(z.boolean()),

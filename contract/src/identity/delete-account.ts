@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { signedIn } from '../access.ts';
 import { identityCall } from '../entry.ts';
 
-/** Removes one's own account for good; refused while it owns a subscription that is not canceled. */
+/** Deletes one's own account permanently; refused while it owns a subscription that is not canceled. */
 export const deleteAccount = identityCall({
   method: 'POST',
   path: '/v1/accounts:delete',

@@ -9,7 +9,7 @@ export const deviceMark = {
 /** Tokens as every sign-in answers them. */
 export const sessionTokens = {
   idToken: z.string(),
-  /** Opaque; left out for a cookie session, whose token never stands in a body. */
+  /** Opaque; left out for a cookie session, whose token is never sent in a body. */
   refreshToken: z.optional(z.string()),
   /** Life of the ID token in seconds, as a string. */
   expiresIn: z.string(),

@@ -40,9 +40,9 @@ const accountExists = z.object({
   ...identity,
   needConfirmation: z.literal(true),
   email: z.string(),
-  /** How the account signs in, as far as the asker may know. */
+  /** How the account signs in, as far as the caller may know. */
   verifiedProvider: z.optional(z.array(z.string())),
-  /** Stands for the confirmed identity for 10 minutes. */
+  /** Represents the confirmed identity for 10 minutes. */
   pendingToken: z.string(),
 });
 
@@ -63,7 +63,7 @@ const alreadyLinked = z.object({
   ...identity,
   errorMessage: z.literal('FEDERATED_USER_ID_ALREADY_LINKED'),
   email: z.optional(z.string()),
-  /** Stands for the confirmed identity for 10 minutes. */
+  /** Represents the confirmed identity for 10 minutes. */
   pendingToken: z.string(),
 });
 
@@ -86,7 +86,7 @@ export const signInWithIdp = identityCall({
     requestUri: z.optional(z.string()),
     /** Form with `providerId` and `id_token` or `access_token`, and `nonce` where one was asked for. */
     postBody: z.optional(z.string()),
-    /** Secret of `createAuthUri`; a cookie session's stands in its cookie. */
+    /** Secret of `createAuthUri`; a cookie session's is in its cookie. */
     sessionId: z.optional(z.string()),
     pendingToken: z.optional(z.string()),
     /** With a pending token: address of a person whose provider gave none. */

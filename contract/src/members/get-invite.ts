@@ -28,7 +28,7 @@ export const getInvite = callable({
   output: z.object({
     invite_id: inviteId,
     status: inviteStatus,
-    /** How the caller stands to the invited address. */
+    /** Relation of the caller to the invited address. */
     reader: z.enum(['signed-out', 'wrong-account', 'unverified', 'invitee']),
     details: z.optional(details),
   }),

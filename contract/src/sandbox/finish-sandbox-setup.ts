@@ -3,7 +3,7 @@ import { signedIn } from '../access.ts';
 import { document } from '../entry.ts';
 import { sandboxText, typedCard } from './card.ts';
 
-/** Keeps a card for the customer whom the client secret stands for, unless its bank wants to ask first. */
+/** Keeps a card for the customer whom the client secret belongs to, unless its bank wants to ask first. */
 export const finishSandboxSetup = document({
   method: 'POST',
   path: '/sandbox/setups',

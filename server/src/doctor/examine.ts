@@ -54,7 +54,7 @@ export const checks: readonly Check[] = [
 
 const longestCheckMs = 10_000;
 
-/** Runs all checks together. One that fails or takes too long is told as not checked, and stops no other. */
+/** Runs all checks together. A check that fails or takes too long is reported as not checked, and stops no other. */
 export async function examine(
   context: DoctorContext,
   { limitMs = longestCheckMs, of = checks } = {},

@@ -13,7 +13,7 @@ export function addNames(calls: Readonly<Record<string, Entry>>): void {
   }
 }
 
-/** Name of a call on the wire; calls of the sandbox, which stand in for the provider's, have one together. */
+/** Name of a call on the wire; calls of the sandbox, which replace the provider's, share one. */
 export function nameOf(entry: Entry): string {
   return names.get(entry) ?? 'sandbox';
 }

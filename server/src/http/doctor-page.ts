@@ -16,7 +16,7 @@ interface DoctorParts {
   readonly db: Database;
 }
 
-/** Tells the doctor how its request arrived; for everybody else there is nothing at this address. */
+/** Answers the doctor with its request as it arrived; everybody else gets 404 at this address. */
 export async function registerDoctor(
   app: FastifyInstance,
   { config: { secretKey }, db }: DoctorParts,

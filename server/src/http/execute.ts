@@ -66,7 +66,7 @@ export interface Call {
   readonly apiKey?: string | undefined;
   readonly input: unknown;
   readonly client: Client;
-  /** Told whose token it is, once that is verified. */
+  /** Called with the account of the token, once that is verified. */
   readonly onCaller?: (uid: string) => void;
 }
 

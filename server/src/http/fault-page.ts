@@ -19,7 +19,7 @@ main{width:100%;max-width:400px;overflow-wrap:anywhere}h1{font-size:22px;line-he
 p{margin:0 0 20px}small{color:#57534e}a{color:inherit;font-weight:600;display:inline-block;padding:10px 0}
 @media(prefers-color-scheme:dark){body{color:#f5f5f4;background:#1c1917}small{color:#a8a29e}}`;
 
-/** A page in words, where the app cannot be told because it is not known which one it is. */
+/** Page with the fault in words, for when the app is unknown, so that the fault cannot be sent to it. */
 export function renderFaultPage(
   { kind, detail }: Fault,
   { language, productName }: { readonly language: Language; readonly productName: string },

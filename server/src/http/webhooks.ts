@@ -23,7 +23,7 @@ export async function registerWebhooks(
   if (!provider) {
     return;
   }
-  // A room of its own: the signature is over the bytes, so nobody may parse them first.
+  // A separate scope: the signature covers the raw bytes, so nothing may parse them before.
   await app.register((hooks, _options, done) => {
     hooks.removeAllContentTypeParsers();
     const options = { parseAs: 'buffer', bodyLimit: largestMessageBytes } as const;

@@ -8,7 +8,7 @@ export interface RunningJob {
   readonly attempt: number;
 }
 
-/** Stands around each job, to measure it. */
+/** Wraps each job, to measure it. */
 export type AroundJob = (job: RunningJob, run: () => Promise<void>) => Promise<void>;
 
 type Task = (payload: unknown) => Promise<void>;

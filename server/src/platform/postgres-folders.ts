@@ -113,7 +113,7 @@ export async function openSocketFolder(dataDir: string, owner: FileOwner): Promi
   const isOurs = found.uid === ownUid || found.uid === owner.uid || (ownUid === 0 && isShort);
   if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) {
     throw new Error(
-      `${folder} must be a folder of user ${owner.uid} with mode 0700, since whoever can open it can open the database. Remove it and start again.`,
+      `${folder} must be a folder of user ${owner.uid} with mode 0700, because anyone who can open it can open the database. Remove it and start again.`,
     );
   }
   return folder;

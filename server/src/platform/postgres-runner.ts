@@ -12,7 +12,7 @@ import {
   type PostgresUser,
 } from './postgres-user.ts';
 
-/** Runs PostgreSQL's programs as somebody who is not root, which PostgreSQL refuses. */
+/** Runs PostgreSQL's programs as a user other than root, which PostgreSQL refuses. */
 export interface Runner extends PostgresUser {
   majorVersion: number;
   /** Runs a program that sets the database up. */

@@ -165,7 +165,7 @@ describe('a mail', () => {
   it.each([
     { code: 550, words: 'relaying denied:' },
     { code: 550, words: '5.7.1 sender not allowed for' },
-  ])('that the operator can mend is tried again: $words', async (refusal) => {
+  ])('that the operator can fix is tried again: $words', async (refusal) => {
     const { app, smtp } = await createSmtpApp();
     await queue(app, mail);
     smtp.refuse(refusal);

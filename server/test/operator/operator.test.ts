@@ -148,7 +148,7 @@ describe('the operator command line', () => {
       err: '',
     });
 
-    // The product that runs beside it may mend it before the operator asks.
+    // The product that runs beside it may fix it before the operator asks.
     const plantAndAsk = async () => {
       await plant(
         `insert into invoices (id, subscription_id, created_at, total, currency, status)

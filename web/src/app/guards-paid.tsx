@@ -4,7 +4,7 @@ import { useCurrentSubscription } from '../shared/current-subscription/index.ts'
 import { useProjectName } from '../shared/current-subscription/use-project-name.ts';
 import { PageHeader } from '../shared/ui/page-header.tsx';
 
-/** While nothing is paid, the reason and the way on stand in the page's place. */
+/** Shows, while nothing is paid, the reason and the next step instead of the page. */
 export function PaidOnly() {
   const { subscription } = useCurrentSubscription();
   return subscription.status === 'unpaid' ? <OnHold /> : <Outlet />;

@@ -154,7 +154,7 @@ export function RequireSettled() {
   }
 }
 
-/** For what signed-in people see inside the frame of their screens, and all others alone. */
+/** For screens shown inside the frame to signed-in people, and without it to visitors. */
 export function RequireInside({ fallback }: GuardProps) {
   const { status } = useSession();
   switch (status) {

@@ -124,7 +124,7 @@ const UiPage = screen(loadDevPages, 'UiPage');
 const IdentityProviderPage = screen(loadDevPages, 'IdentityProviderPage');
 const NotFoundPage = screen(() => import('./not-found-page.tsx'), 'NotFoundPage');
 
-/** The frame stands while the code of the first screen comes. */
+/** Shows the frame while the code of the first screen loads. */
 function InsideProviders() {
   return (
     <Suspense fallback={<FrameSkeleton />}>

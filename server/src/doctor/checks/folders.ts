@@ -9,7 +9,7 @@ const fullBytes = gigabyte / 2;
 const nearlyFullBytes = 2 * gigabyte;
 const nearlyFullShare = 0.1;
 
-/** Room on the disks of the data and of the backups; one that they share is told once. */
+/** Free space on the disks of the data and of the backups; a shared disk is reported once. */
 export const disk: Check = {
   name: 'the disk',
   async run({ config, backups, freeSpace }) {

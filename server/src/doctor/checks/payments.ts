@@ -71,7 +71,7 @@ async function findWrongAccount(context: DoctorContext): Promise<Finding[]> {
     if (error instanceof ProviderUnavailable) {
       return [unreachable(error.message)];
     }
-    // Refused keys are told with the prices.
+    // Refused keys are reported with the prices.
     return [];
   }
 }

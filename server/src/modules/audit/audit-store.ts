@@ -35,7 +35,7 @@ interface Erased {
   readonly email: string | null;
 }
 
-/** Removes what stands beside the audit of a person. The events have only ids and are kept. */
+/** Removes the personal data that is stored with the audit of a person. The events have only ids and are kept. */
 export async function erasePerson(tx: Transaction, { uid, email }: Erased): Promise<void> {
   await sql`
     with names as (

@@ -110,7 +110,7 @@ function toSender(from: string, productName: string) {
 
 /**
  * Bad mailbox or domain, by the codes of RFC 3463. A bare 550 may also refuse the sender, which the
- * operator can mend.
+ * operator can fix.
  */
 const unknownMailbox = /^5\d\d[ -]5\.1\.(1|2|3|10)\b/;
 

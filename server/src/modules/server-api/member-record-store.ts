@@ -3,7 +3,6 @@ import type { Database } from '../../platform/transaction.ts';
 import type { PageQuestion } from './page.ts';
 
 export interface MemberRow {
-  /** uid. */
   readonly id: string;
   readonly email: string;
   readonly displayName: string;

@@ -33,11 +33,11 @@ function view(held: string[], fields: Partial<SubscriptionView['subscription']> 
   return { subscription, held };
 }
 
-type Stands = SubscriptionView | undefined;
+type View = SubscriptionView | undefined;
 
-function checkAccount(access: SubscriptionAccess, stands: Stands, subjectUid?: string): string {
+function checkAccount(access: SubscriptionAccess, seen: View, subjectUid?: string): string {
   try {
-    requireAccess({ view: stands, caller, access, permissions, subjectUid });
+    requireAccess({ view: seen, caller, access, permissions, subjectUid });
     return 'let in';
   } catch (error) {
     return error instanceof Error && 'code' in error ? String(error.code) : 'bug';
@@ -88,11 +88,11 @@ describe('access to a subscription', () => {
       'let in',
     ],
     ['a member of a canceled one', member, view(['access'], { status: 'canceled' }), 'let in'],
-  ])('%s', (...[, access, stands, lastCheck]) => {
-    expect(checkAccount(access, stands)).toBe(lastCheck);
+  ])('%s', (...[, access, seen, lastCheck]) => {
+    expect(checkAccount(access, seen)).toBe(lastCheck);
   });
 
-  it.each<[string, Stands, string, string]>([
+  it.each<[string, View, string, string]>([
     ['an admin about others', view(['access', 'admin']), 'grace', 'let in'],
     ['an admin about themselves', view(['access', 'admin']), 'ada', 'let in'],
     ['the owner about others', view(['access', 'admin'], { ownerId: 'ada' }), 'grace', 'let in'],
@@ -112,8 +112,8 @@ describe('access to a subscription', () => {
       'ada',
       'access/denied',
     ],
-  ])('of an admin or oneself: %s', (...[, stands, subjectUid, lastCheck]) => {
-    expect(checkAccount(adminLevelOrSelf, stands, subjectUid)).toBe(lastCheck);
+  ])('of an admin or oneself: %s', (...[, seen, subjectUid, lastCheck]) => {
+    expect(checkAccount(adminLevelOrSelf, seen, subjectUid)).toBe(lastCheck);
   });
 
   it.each<[string, SubscriptionAccess, string]>([

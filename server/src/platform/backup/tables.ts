@@ -112,7 +112,7 @@ const quoteOne = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 export const quoteColumns = (columns: readonly string[]) => columns.map(quoteOne).join(', ');
 
-/** Reads a table's rows as text and sums them up; the pieces are for whoever wants the text itself. */
+/** Reads a table's rows as text and sums them up; the pieces are for callers that need the text itself. */
 export async function* copyRows(
   { client }: Pick<Session, 'client'>,
   { name, columns, order }: OwnTable,

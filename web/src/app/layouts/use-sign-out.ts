@@ -5,7 +5,7 @@ import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { notify } from '../../shared/ui/toasts.ts';
 
-/** Signs out and leads to the start page; a failure is told, and nothing changes. */
+/** Signs out and leads to the start page; a failure is shown, and nothing changes. */
 export function useSignOut(): () => void {
   const { t } = useTranslation();
   const navigate = useNavigate();

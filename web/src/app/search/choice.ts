@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** A line that can be chosen. */
 export interface Choice {
   readonly id: string;
-  /** Title of the lines that it stands among; none above the first ones. */
+  /** Title of the group that it is in; the first group has none. */
   readonly group: string;
   readonly label: string;
   /** Said in grey at the end of the line. */

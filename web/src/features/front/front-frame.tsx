@@ -20,7 +20,7 @@ const width = 'mx-auto w-full max-w-[1088px] px-4 sm:px-6';
 /** Head and foot of the pages about the product. */
 export function FrontFrame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
-  // The chosen period and currency stand in the query.
+  // The chosen period and currency are in the query.
   const { search } = useLocation();
   return (
     <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr_auto]">

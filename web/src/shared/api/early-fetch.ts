@@ -39,7 +39,7 @@ export const fetchEarly: typeof fetch = (input, init) => {
 };
 
 function keep(name: string, answer: Promise<Response>): void {
-  // The call that takes it is told of a failure.
+  // The call that takes the answer handles its failure.
   answer.catch(() => undefined);
   early.set(name, answer);
   setTimeout(() => early.delete(name), keptMs);

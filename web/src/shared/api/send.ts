@@ -10,7 +10,7 @@ export interface Network extends Destination {
 
 export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Lets go of the call when its asker is gone. */
+  /** Aborts the call when its caller is gone. */
   readonly signal?: AbortSignal;
 }
 
@@ -113,7 +113,7 @@ async function readAnswer(entry: AnyEntry, response: Response): Promise<unknown>
     : requireObject(body, response);
 }
 
-/** Hearth asks for none; an identity service in front of it may, and answers so with 200 and without tokens. */
+/** Hearth never answers like this; an identity proxy in front of it may, with 200 and without tokens. */
 function secondFactorNeeded({ status: httpStatus }: Response): ApiError {
   const code = 'multi-factor-auth-required';
   const identityCode = 'MULTI_FACTOR_AUTH_REQUIRED';

@@ -40,7 +40,7 @@ export function CurrentSubscriptionProvider(props: CurrentSubscriptionProviderPr
   return <CurrentSubscriptionContext value={value}>{props.children}</CurrentSubscriptionContext>;
 }
 
-/** With the owner the card and the address change. What is on screen of the old ones is not shown while it is read again. */
+/** Hides card and address of the former owner while those of the new owner load. */
 function useForgetFormerPayer(subscription: Subscription | undefined, uid = '') {
   const queries = useQueryClient();
   const seen = useRef<Subscription>(undefined);

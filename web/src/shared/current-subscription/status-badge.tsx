@@ -2,7 +2,7 @@ import type { SubscriptionStatus } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../ui/badge.tsx';
 
-/** Green when active and grey otherwise; troubles stand in a banner. */
+/** Green when active and grey otherwise; troubles are in a banner. */
 export function StatusBadge({ status }: { readonly status: SubscriptionStatus }) {
   const { t } = useTranslation();
   return (

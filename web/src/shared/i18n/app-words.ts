@@ -15,7 +15,7 @@ export type LoadAnyWords = Readonly<
   Record<Language, () => Promise<{ readonly refusals: object; readonly activity: object }>>
 >;
 
-/** Where ours look for them: refusals and actions stand beside those of Hearth. */
+/** Puts the product's words where the screens look for them: refusals and actions beside those of Hearth. */
 export async function readAppWords(load: LoadAnyWords, language: Language): Promise<object> {
   const words = await load[language]();
   return {

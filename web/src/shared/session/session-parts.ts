@@ -17,7 +17,7 @@ export interface SessionClientOptions {
   readonly now?: () => number;
   readonly broadcast?: TabChannel;
   readonly reloadPage?: () => void;
-  /** Told the token that the page begins with, before the account is known. */
+  /** Called with the token that the page begins with, before the account is known. */
   readonly onFirstToken?: (idToken: string) => void;
 }
 

@@ -17,7 +17,7 @@ export function initialsOf(name: string): string {
   return /^[\p{Lu}\p{Ll}]{2}$/u.test(letters) ? letters.toUpperCase() : firstLetter(name);
 }
 
-/** First letter of a name, as it stands on project marks. */
+/** First letter of a name, as project marks show it. */
 export function firstLetter(name: string): string {
   return [...name.trim()][0]?.toUpperCase() ?? '?';
 }

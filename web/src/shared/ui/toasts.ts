@@ -6,7 +6,7 @@ export interface Toast {
   readonly sentence: string;
   /** Why, and what to do about it. */
   readonly detail: string | undefined;
-  /** Takes back what the sentence tells, as long as the toast stays. */
+  /** Undoes the change that the sentence names, as long as the toast stays. */
   readonly onUndo?: (() => void) | undefined;
 }
 
@@ -31,7 +31,7 @@ function add(toast: Omit<Toast, 'id'>, stayMs = lifeMs): void {
   setTimeout(() => dismissToast(id), stayMs);
 }
 
-/** Shows a message that belongs to no place on the page; it outlives a change of page. */
+/** Shows a message independent of a page; it survives navigation. */
 export const notify = {
   success: (sentence: string) => add({ tone: 'good', sentence, detail: undefined }),
   warning: (sentence: string) => add({ tone: 'warn', sentence, detail: undefined }),

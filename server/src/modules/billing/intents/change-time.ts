@@ -12,7 +12,7 @@ interface Question extends PricedPlan {
   readonly settings: Pick<HearthConfig, 'plans' | 'billing'>;
 }
 
-/** Tells when the change takes effect. Refuses one that is scheduled already, and one that would follow an end. */
+/** Returns when the change takes effect. Refuses a change that is scheduled already, and one after a set end. */
 export function requireChangeTime(question: Question): ChangeTime {
   const { account, price } = question;
   const when = findChangeTime(question);
@@ -45,7 +45,7 @@ function findChangeTime({ plan, price, account, settings }: Question): ChangeTim
   return waits ? 'period-end' : 'now';
 }
 
-/** Price that the running subscription is charged; undefined where nothing is, as in a trial, or where the configuration does not know how often. */
+/** Price that is charged now. Undefined in a trial, without a charge, or where the configuration does not know the frequency. */
 function findPresent(account: Question['account'], settings: Question['settings']) {
   const present = pricedPlanOf(settings, account?.priceIds ?? []);
   const isRunning = account?.providerSubscriptionId != null && !account.isPending;

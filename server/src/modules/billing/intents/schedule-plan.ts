@@ -79,7 +79,7 @@ export async function isPlanScheduled(
   );
 }
 
-/** Removes a schedule without a coming plan, which an interrupted try has left. An earlier change stays scheduled, and the card of before the default. */
+/** Removes a schedule without a next plan, left by an interrupted attempt. An earlier change stays scheduled, and the previous card stays the default. */
 export async function undoSchedule(
   intent: ChangeIntent,
   refusal: IntentRefusal,

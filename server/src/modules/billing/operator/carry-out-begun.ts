@@ -4,7 +4,7 @@ import type { PayingContext } from '../port/billing-services.ts';
 import type { Intent, IntentOutcome } from '../records/intent.ts';
 import { CommandRefused, toReason } from './report.ts';
 
-/** Carries an intent out that a command has begun, and tells the operator where it stays open. */
+/** Carries out an intent that a command has begun, and reports it to the operator if it stays open. */
 export async function carryOutBegun(
   intent: Intent,
   context: PayingContext,

@@ -12,7 +12,7 @@ export interface PromotionCode {
   readonly duration: Promotion['duration'];
   /** Months from the purchase; null unless `repeating`. */
   readonly months: number | null;
-  /** Whether it is for payers who have paid nothing before. The provider cannot tell: each project has a customer of its own. */
+  /** Whether it is for payers who have paid nothing before. The provider cannot know: each project has a customer of its own. */
   readonly isFirstPurchaseOnly: boolean;
 }
 

@@ -18,13 +18,13 @@ export interface TrialState {
 export interface TrialStart {
   /**
    * Days without a charge that it begins with. It needs no card then, and ends after them where none was added. The
-   * client secret of a card whose bank wants its holder is told once, in the answer to the start.
+   * client secret of a card whose bank wants its holder is given once, in the answer to the start.
    */
   readonly trialDays?: number;
 }
 
 /** Calls of a provider about trials. */
 export interface TrialCalls {
-  /** The provider's name for the card's number, equal for all customers who have it; null where it does not tell. */
+  /** The provider's name for the card's number, equal for all customers who have it; null where it does not say. */
   readCardFingerprint(cardId: string): Promise<string | null>;
 }

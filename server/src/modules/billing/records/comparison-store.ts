@@ -64,7 +64,7 @@ export async function writeListed(db: Database, { at, listed, different }: Liste
     where subscription_id = any(${[...listed, ...different]}::text[])`.execute(db);
 }
 
-/** Makes charged projects due that no page has shown since then, and different: their subscription has ended, or is unknown. */
+/** Marks charged projects as due and different that the list has not contained since: their subscription has ended, or is unknown. */
 export async function claimUnlisted(
   db: Database,
   { since, at }: { readonly since: Date; readonly at: Date },

@@ -9,14 +9,14 @@ import { findAccountForSignIn } from './sign-in-attempt-store.ts';
 
 export interface Admission {
   readonly account: Account | undefined;
-  /** Buckets that the attempt took from. A success gives it back, and so does a password that was not compared. */
+  /** Buckets that the attempt was counted in. It is given back after a success, and where no password was compared. */
   readonly attempts: readonly Bucket[];
 }
 
 type Context = Pick<IdentityServices, 'client' | 'limits'> & { readonly db: Database };
 
 /**
- * Takes the attempt before the password is compared, so that many at once cannot slip through.
+ * Takes the attempt before the password is compared, so that concurrent attempts cannot exceed the limit.
  * Strangers who guess exhaust the buckets of their own networks and, from many networks, the account's;
  * never those of a device that the person signed in on, or of a network that a session was opened from.
  */

@@ -24,7 +24,7 @@ export const strongHashing: PasswordHashing = { memoryCost: 19_456, timeCost: 2,
 const poolThreads = 4;
 
 /**
- * One hash more than there are cores, or a core would stand still while the next one is handed over
+ * One hash more than there are cores, so that no core is idle while the next one is handed over
  * (decision 009); one thread of the pool is left to others.
  */
 export function createPasswordHasher(hashing: PasswordHashing = strongHashing): PasswordHasher {

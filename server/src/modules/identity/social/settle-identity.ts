@@ -24,7 +24,7 @@ export interface Settling extends IdentityServices {
   readonly binding: string | undefined;
   /** Secret that a pending token is bound to: a cookie session's. SDKs send the token alone. */
   readonly pendingBinding: string | undefined;
-  /** Makes an account for somebody who has none. */
+  /** Creates an account where none exists. */
   readonly autoCreate: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import { findAccountByEmail, type Services } from '../../identity/index.ts';
 import type { OffReason } from './webhook-endpoint.ts';
 
-/** Services with which operators are told. */
+/** Services for notifying operators. */
 export interface OperatorServices extends Pick<Services, 'mails' | 'site'> {
   /** Addresses of operators. */
   readonly operators: readonly string[];

@@ -17,7 +17,7 @@ export interface CardAndAddressFieldsProps {
   readonly ref: Ref<CardAndAddressCollector>;
   /** The amount that will be charged; nothing where a card is only kept for later. */
   readonly amount?: Money | undefined;
-  /** Is told the place of the address, as far as it is typed. */
+  /** Called with the place of the address, as far as it is typed. */
   readonly onPlace?: (place: TypedPlace) => void;
 }
 

@@ -13,7 +13,7 @@ interface StripeElementsProps {
   readonly children: ReactNode;
 }
 
-/** Where Stripe's own fields can stand, in our language and colours. */
+/** Provides Stripe's own fields to the form inside, in our language and colours. */
 export function StripeElements({ options, children }: StripeElementsProps) {
   const { t } = useTranslation();
   const language = useLanguage();

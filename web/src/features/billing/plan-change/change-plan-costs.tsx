@@ -55,7 +55,7 @@ export function ChangePlanCosts({ price, preview, fromFrequency }: ChangePlanCos
   );
 }
 
-/** Credit for time that is paid already, before a tax that is added: by it the price, its discount and its tax make what is charged now. */
+/** Credit for paid time before added tax, so that price, discount, tax and credit add up to the charge. */
 function netCredit({ amount }: PublicPrice, preview: PlanChangePreview): number {
   const { due_now, discount, tax, tax_included } = preview;
   const added = tax_included ? 0 : (tax?.amount ?? 0);

@@ -8,7 +8,7 @@ interface StatProps {
   readonly children: ReactNode;
 }
 
-/** One of the figures that stand side by side in a `dl`. */
+/** One of several figures side by side in a `dl`. */
 export function Stat({ name, children }: StatProps) {
   return (
     <div className="grid content-start gap-1 px-5 py-[18px]">

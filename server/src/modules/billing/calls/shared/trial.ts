@@ -36,7 +36,7 @@ interface TrialPurchase {
 
 /**
  * Notes the trial that the purchase begins with and answers its days; undefined where the buyer gets none. Refuses a
- * purchase that would charge somebody who was shown a trial, and a trial without a card for an unproven address.
+ * purchase that would charge a buyer who was shown a trial, and a trial without a card for an unproven address.
  */
 export async function beginTrial(
   tx: Transaction,

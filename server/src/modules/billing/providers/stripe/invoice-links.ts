@@ -2,7 +2,7 @@ import type { WantedDocument } from '../../port/invoice-payment.ts';
 import type { Connection } from './connection.ts';
 import { isMissing } from './stripe-errors.ts';
 
-/** Reads the address of a document anew: it is a secret, and expires after some weeks. */
+/** Fetches a fresh URL of a document: it is a secret, and expires after some weeks. */
 export async function readInvoiceLink(
   { stripe }: Connection,
   { invoiceId, document }: WantedDocument,
