@@ -4,6 +4,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChange } from '../api/use-change.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { dismissToast, type Toast, toastStore } from './toasts.ts';
@@ -13,6 +14,9 @@ const looks = {
   warn: { color: 'text-warn', Icon: TriangleAlert },
   bad: { color: 'text-bad', Icon: CircleAlert },
 } satisfies Record<Toast['tone'], { color: string; Icon: typeof CircleCheck }>;
+
+/** More of them would cover the page; the others come as these go. */
+const mostShown = 3;
 
 /** Our own and small: toast libraries write inline styles that a strict content policy blocks. */
 export function Toaster() {
@@ -25,7 +29,7 @@ export function Toaster() {
       aria-live="polite"
       className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid gap-2 sm:left-auto sm:w-[380px]"
     >
-      {toasts.map((toast) => (
+      {toasts.slice(-mostShown).map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
     </section>
@@ -58,17 +62,24 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
 
 const sentenceId = ({ id }: Toast) => `toast-${id}`;
 
-/** Goes with its toast, so that a second press finds nothing. */
+/** Goes with its toast once nothing is left to be undone; after a failure that may pass it can be pressed again. */
 function UndoButton({ toast }: { readonly toast: Toast }) {
   const { t } = useTranslation();
+  const { busy, run } = useChange();
 
-  function handlePress() {
-    dismissToast(toast.id);
-    toast.onUndo?.();
-  }
+  const takeBack = () =>
+    run(async () => {
+      await toast.onUndo?.();
+      dismissToast(toast.id);
+    });
 
   return (
-    <Button size="small" aria-describedby={sentenceId(toast)} onClick={handlePress}>
+    <Button
+      size="small"
+      busy={busy}
+      aria-describedby={sentenceId(toast)}
+      onClick={() => void takeBack()}
+    >
       {t('layout.undo')}
     </Button>
   );

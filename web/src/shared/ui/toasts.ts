@@ -6,8 +6,8 @@ export interface Toast {
   readonly sentence: string;
   /** Why, and what to do about it. */
   readonly detail: string | undefined;
-  /** Undoes the change that the sentence names, as long as the toast stays. */
-  readonly onUndo?: (() => void) | undefined;
+  /** Undoes the change that the sentence names, as long as the toast stays; throws where another try may go better. */
+  readonly onUndo?: (() => Promise<void>) | undefined;
 }
 
 /** Long enough to read twice. */
@@ -27,7 +27,9 @@ function change(next: readonly Toast[]): void {
 function add(toast: Omit<Toast, 'id'>, stayMs = lifeMs): void {
   lastId += 1;
   const id = lastId;
-  change([...toasts.filter(({ sentence }) => sentence !== toast.sentence), { ...toast, id }]);
+  // Two equal offers undo two changes.
+  const others = toasts.filter(({ sentence, onUndo }) => onUndo || sentence !== toast.sentence);
+  change([...others, { ...toast, id }]);
   setTimeout(() => dismissToast(id), stayMs);
 }
 

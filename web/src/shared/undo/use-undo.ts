@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isPassing } from '../api/api-error.ts';
 import { loadWordsFor, toText } from '../i18n/index.ts';
 import { notify } from '../ui/toasts.ts';
 
@@ -26,9 +27,13 @@ export function useUndo() {
       } catch (error) {
         await loadWordsFor(error).catch(() => undefined);
         notify.failure(t('layout.undoError'), toText(error, t));
+        if (isPassing(error)) {
+          throw error;
+        }
+      } finally {
+        void refresh();
       }
-      await refresh();
     }
-    notify.undoable(sentence, { detail, onUndo: () => void takeBack() });
+    notify.undoable(sentence, { detail, onUndo: takeBack });
   };
 }
