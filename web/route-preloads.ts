@@ -12,32 +12,68 @@ const account = [...frame, 'src/features/account/account-pages.ts'];
 const subscription = 'src/features/subscription/subscription-pages.ts';
 const billing = 'src/features/billing/billing-pages.ts';
 
+type Screens = Readonly<Record<string, readonly string[]>>;
+
 /** Modules whose chunks each address needs; those of `inside` are for signed-in people only. */
-const outside: Readonly<Record<string, readonly string[]>> = {
+const outside: Screens = {
   '/': front,
   '/pricing': front,
   '/signin': [`${auth}/sign-in-page.tsx`],
+  '/signin/continue': [`${auth}/continue-sign-in-page.tsx`],
   '/signup': [`${auth}/sign-up-page.tsx`],
   '/reset-password': [`${auth}/reset-password-page.tsx`],
+  '/auth/action': [`${auth}/auth-action-page.tsx`],
+  '/auth/callback': [`${auth}/social-callback-page.tsx`],
+  '/invite': ['src/features/invite/invite-page.tsx'],
 };
-const inside: Readonly<Record<string, readonly string[]>> = {
+const inside: Screens = {
   '/': [...frame, 'src/features/dashboard/dashboard-page.tsx'],
   '/dashboard': [...frame, 'src/features/dashboard/dashboard-page.tsx'],
   '/profile': account,
+  '/edit-name': account,
+  '/edit-email': account,
+  '/change-password': account,
+  '/delete-account': account,
   '/sessions': account,
   '/create-plan': [...frame, 'src/features/billing/purchase/create-plan-page.tsx'],
+  '/operator/webhooks': [...frame, 'src/features/operator/webhooks-page.tsx'],
+  '/subscription': project,
   '/subscription/:id': [...project, 'src/app/overview-screen.tsx'],
   '/subscription/:id/users': [...admin, 'src/features/members/users-page.tsx'],
   '/subscription/:id/users/invite': [...admin, 'src/features/members/invite-user-page.tsx'],
   '/subscription/:id/settings': [...admin, subscription],
   '/subscription/:id/activity': [...admin, subscription],
   '/subscription/:id/billing': [...admin, billing],
+  '/subscription/:id/billing/invoices/:invoice': [...admin, billing],
   '/subscription/:id/billing/change-plan': [...owner, billing],
+  '/subscription/:id/billing/cancel': [...owner, billing],
+  '/subscription/:id/billing/update-details': [...owner, billing],
+  '/subscription/:id/billing/payment-methods': [
+    ...owner,
+    'src/features/billing/payment-details/payment-methods-page.tsx',
+  ],
+  '/subscription/:id/billing/transfer-ownership': [
+    ...owner,
+    'src/features/members/transfer-ownership-page.tsx',
+  ],
+  // Screens of the product on Hearth; the last one, since every other address below a project fits it too.
+  '/subscription/:id/*': [...project, 'src/app/app-page.tsx'],
 };
 
+/** Exported for a test, which holds them to the addresses of all screens. */
+export const screens = { outside, inside };
+
 /** Names of the files with each screen's words, beside those of all screens. */
-const outsideWords = (path: string) => (outside[path] === front ? 'front' : 'public');
+const outsideWords = (path: string) => wordsOfPath[path] ?? 'public';
 const insideWords = (path: string) => (['/', '/dashboard'].includes(path) ? 'home' : 'index');
+
+const wordsOfPath: Readonly<Record<string, string>> = {
+  '/': 'front',
+  '/pricing': 'front',
+  '/signin/continue': 'index',
+  '/auth/action': 'auth-action',
+  '/invite': 'invitation',
+};
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -52,7 +88,7 @@ export function routePreloads(): Plugin {
           ['public', part].map((name) => `src/shared/i18n/locales/${language}/${name}.ts`),
           bundle,
         );
-      const screens = (table: typeof outside, wordsOf: (path: string) => string) =>
+      const filesOfScreens = (table: Screens, wordsOf: (path: string) => string) =>
         Object.fromEntries(
           Object.entries(table).map(([path, modules]) => [
             path,
@@ -63,8 +99,8 @@ export function routePreloads(): Plugin {
           ]),
         );
       const preloads = {
-        outside: screens(outside, outsideWords),
-        inside: screens(inside, insideWords),
+        outside: filesOfScreens(outside, outsideWords),
+        inside: filesOfScreens(inside, insideWords),
       };
       await writeFile(join(dir, 'preloads.json'), JSON.stringify(preloads));
     },

@@ -28,6 +28,8 @@ export interface PageStart {
   readonly links: string;
   /** Whether a screen of signed-in people is about to come. */
   readonly isInside: boolean;
+  /** Whether the page's own script asks for the session, before the code that does it otherwise. */
+  readonly asksSession: boolean;
 }
 
 /** How the page of an address begins. Without the list of the build, which tests do not have, nothing is preloaded. */
@@ -36,15 +38,16 @@ export async function readPageStarts(
   hasLanding: boolean,
 ): Promise<(visit: Visit) => PageStart> {
   const preloads = await readPreloads(folder);
-  return ({ path, language, hasSession }) => {
-    const inside = preloads?.inside[nameOf(path, preloads.inside)];
-    if (inside && hasSession) {
-      return { links: toLinks(inside, language), isInside: true };
+  const findInside = preloads && finderOf(preloads.inside);
+  return ({ path, language, hasSession: asksSession }) => {
+    const inside = findInside?.(path);
+    if (inside && asksSession) {
+      return { links: toLinks(inside, language), isInside: true, asksSession };
     }
     // A visitor of an inside screen is sent to sign in.
     const isLanding = path === '/' && hasLanding;
     const outside = preloads?.outside[inside && !isLanding ? '/signin' : path];
-    return { links: outside ? toLinks(outside, language) : '', isInside: false };
+    return { links: outside ? toLinks(outside, language) : '', isInside: false, asksSession };
   };
 }
 
@@ -53,10 +56,13 @@ async function readPreloads(folder: string): Promise<Preloads | undefined> {
   return text === undefined ? undefined : (JSON.parse(text) as Preloads);
 }
 
-/** The address with its project's id taken out. */
-function nameOf(path: string, screens: Screens): string {
-  const name = path.replace(/^\/subscription\/[^/]+/, '/subscription/:id');
-  return Object.hasOwn(screens, name) ? name : '';
+/** Finds the first screen whose address the path fits: `:id` is any part of it, `*` any rest. */
+function finderOf(screens: Screens): (path: string) => Screen | undefined {
+  const patterns = Object.entries(screens).map(([address, screen]) => {
+    const source = address.replace(/:\w+/g, '[^/]+').replace('*', '.+');
+    return { pattern: new RegExp(`^${source}$`), screen };
+  });
+  return (path) => patterns.find(({ pattern }) => pattern.test(path))?.screen;
 }
 
 function toLinks({ code, words }: Screen, language: Language): string {

@@ -175,10 +175,11 @@ function sendPage({ request, reply, page, findStart, config }: PageRequest) {
     );
 }
 
-/** Names the files to fetch, and leaves the frame of the signed-in screens only where they come. */
-function beginPage(page: string, { links, isInside }: PageStart): string {
+/** Names the files to fetch, and leaves the parts for signed-in people only where they are of use. */
+function beginPage(page: string, { links, isInside, asksSession }: PageStart): string {
   const begun = page.replace('</head>', () => `${links}</head>`);
-  return isInside ? begun : begun.replace(/<!--frame-->[\s\S]*<!--\/frame-->/, '');
+  const asked = asksSession ? begun : begun.replace(/<!--session-->[\s\S]*<!--\/session-->/, '');
+  return isInside ? asked : asked.replace(/<!--frame-->[\s\S]*<!--\/frame-->/, '');
 }
 
 /** Mailed links say localhost, and a session at 127.0.0.1 would not be found there. */

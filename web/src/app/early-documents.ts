@@ -16,8 +16,11 @@ export function askEarlyDocuments(pathname: string, config: PublicConfig, idToke
   if (subscriptionId) {
     askEarly(toRequest(getSubscription, { subscriptionId }, to).url, idToken);
   }
-  if (pathname === paths.home || pathname === paths.dashboard) {
+  const isHome = pathname === paths.home || pathname === paths.dashboard;
+  if (isHome || pathname === paths.createPlan) {
     askEarly(toRequest(listSubscriptions, {}, to).url, idToken);
+  }
+  if (isHome) {
     askEarly(toRequest(listInvites, {}, to).url, idToken);
   }
 }
