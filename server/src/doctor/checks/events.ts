@@ -106,7 +106,7 @@ export const openMoney: Check = {
         fault(
           'events-stuck',
           `Not processed yet: ${toCount(waitingEvents, 'event')} from the payment provider, the oldest for ${toAge(eventMs)}.`,
-          'Look for other findings about Stripe and the jobs; `billing health` in docs/billing.md says more.',
+          'Look for other findings about Stripe and the jobs; `billing backlog reported` in docs/billing.md says more.',
         ),
     );
   },

@@ -113,10 +113,7 @@ describe('a plan change that an operator undid at the provider before it was sto
       expect(await readSubscription(app, subscriptionId, later)).toMatchObject({ plan_id: shown });
       expect(await listPlans(subscriptionId)).toEqual([planId, shown]);
       expect(lines.filter((line) => 'intent' in line)).toMatchObject([
-        {
-          subscription: subscriptionId,
-          msg: 'plan change undone at provider before it was settled',
-        },
+        { subscription: subscriptionId, msg: 'plan change reversed at provider' },
       ]);
     },
   );

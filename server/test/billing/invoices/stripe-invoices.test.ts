@@ -121,7 +121,7 @@ describe.skipIf(!hasStandIn)('invoices of Stripe', () => {
       select type from provider_events
       where customer_id is null and charge_id is not null`.execute(app.db);
     expect(rows).toEqual([]);
-    expect(log.events('refund or dispute without customer')).toEqual([]);
+    expect(log.events('unowned refund or dispute found')).toEqual([]);
   });
 
   it('cost a charge, two lists and a dispute more to read, where an event says that money went back', async () => {

@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const [info, warn] = [30, 40];
 
-describe('the line "billing health"', () => {
+describe('the line "billing backlog reported"', () => {
   let app: TestApp;
   let person: Person;
   let id: string;
@@ -28,10 +28,10 @@ describe('the line "billing health"', () => {
 
   /** Lines that the next minute adds. */
   async function passMinute(ms = minuteMs): Promise<object[]> {
-    const before = log.events('billing health').length;
+    const before = log.events('billing backlog reported').length;
     app.clock.advance(ms);
     await settle(app);
-    return log.events('billing health').slice(before);
+    return log.events('billing backlog reported').slice(before);
   }
 
   it('is not logged while nothing waits', async () => {

@@ -44,10 +44,10 @@ describe('the reconciler', () => {
   });
   afterAll(() => app.close());
 
-  /** A change that is planted as open for an hour is health, not drift. */
+  /** A change that is planted as open for an hour is backlog, not drift. */
   function note(text: string): void {
     const line = JSON.parse(text);
-    lines.push(...(line.msg === 'billing health' ? [] : [line]));
+    lines.push(...(line.msg === 'billing backlog reported' ? [] : [line]));
   }
 
   /** The next time that everybody is compared; answers what was said of it. */
@@ -282,7 +282,7 @@ describe('the reconciler', () => {
       here: expect.any(String),
       there: 'unknown',
     };
-    const skipped = ['billing projection skipped: unknown to provider'];
+    const skipped = ['billing projection skipped'];
     expect(await comeRound(skipped)).toEqual([drift]);
     const { rows: after } = await sql`
       select status from subscriptions where id = ${id}`.execute(app.db);

@@ -62,7 +62,7 @@ async function resumeIfDone(intent: Intent, context: PayingContext): Promise<voi
       throw error;
     }
     const details = { err: error, intent: intent.id };
-    context.log.error(details, 'intent abandoned before it was checked');
+    context.log.error(details, 'unverified intent abandoned');
   } finally {
     await releaseIntent(context.db, intent.id, context.clock.now());
   }

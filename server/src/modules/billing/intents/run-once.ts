@@ -96,7 +96,7 @@ async function resumeBefore(
     if (kind !== 'cancel') {
       throw error;
     }
-    context.log.error({ err: error, subscription: subscriptionId }, 'payer removal pending');
+    context.log.error({ err: error, subscription: subscriptionId }, 'payer removal deferred');
   }
   if (kind === 'cancel') {
     await resumePaid(subscriptionId, context);

@@ -35,7 +35,8 @@ export async function projectBilling(
   const question = { account, reading, withReturns };
   const snapshot = await readSnapshot(toQuestion(db, question), payments);
   if (!snapshot) {
-    log.error({ subscription: subscriptionId }, 'billing projection skipped: unknown to provider');
+    const details = { subscription: subscriptionId, reason: 'unknown to provider' };
+    log.error(details, 'billing projection skipped');
     return true;
   }
   return await db.transaction().execute(async (tx) => {

@@ -124,7 +124,7 @@ async function checkAccount({ db, payments, log, anyAccount }: GuardParts): Prom
     return { account, fault: undefined };
   }
   const fault = `${found} Payments are off until the keys of that account are back; "Another account" in docs/operating.md says more.`;
-  log.error({ account: account.id, mode: account.mode, fault }, 'payment account mismatch');
+  log.error({ account: account.id, mode: account.mode, fault }, 'payment account mismatch found');
   return { account, fault };
 }
 

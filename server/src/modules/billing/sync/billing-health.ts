@@ -35,7 +35,7 @@ export function createBillingHealth(
       loggedDrift = drift;
       const isQuiet = Object.values(line).every((value) => value === 0);
       if (!(isQuiet && wasQuiet)) {
-        log[isOff || isStuck(health) ? 'warn' : 'info'](line, 'billing health');
+        log[isOff || isStuck(health) ? 'warn' : 'info'](line, 'billing backlog reported');
       }
       wasQuiet = isQuiet;
     },

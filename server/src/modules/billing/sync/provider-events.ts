@@ -110,7 +110,7 @@ async function assignToCustomers(
       continue;
     }
     if (isAboutReturns({ type })) {
-      log.error({ event: id, type, charge: chargeId }, 'refund or dispute without customer');
+      log.error({ event: id, type, charge: chargeId }, 'unowned refund or dispute found');
     }
     await markProcessed(db, [id], clock.now());
   }

@@ -92,7 +92,7 @@ async function chargeForPlan(intent: ChangeIntent, context: PayingContext): Prom
   const undone = await findUndoneChange(intent, context);
   if (undone) {
     const details = { subscription: subscriptionId, intent: id, invoice: undone.invoiceId };
-    context.log.error(details, 'plan change undone at provider before it was settled');
+    context.log.error(details, 'plan change reversed at provider');
     return { outcome: 'paid', subscription: undone.subscription };
   }
   await chooseNewCard(intent, context);
