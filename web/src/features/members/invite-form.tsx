@@ -32,16 +32,16 @@ export function InviteForm({ list, begun, isNext, onDone }: InviteFormProps) {
   const configuredKeys = useConfiguredKeys();
   const [permissions, setPermissions] = useState(() => configuredKeys([]));
   const [entered, setEntered] = useEntered(begun);
-  const marked = useMarks(list)(entered);
-  const addressesOf = (wanted: MarkedAddress['mark']) =>
-    marked.filter(({ mark }) => mark === wanted).map(({ address }) => address);
-  const good = addressesOf('good');
-  const { busy, send } = useSendInvites((outcome) => onDone(outcome, addressesOf('wrong')));
+  const mark = useMarks(list);
+  const marked = mark(entered);
+  const good = addressesOf(marked, 'good');
+  const { busy, send } = useSendInvites();
   const { field, focus, fill, submitTo } = useForm({ emails: '' }, ({ emails }) => ({
     emails: good.length === 0 && toAddresses(emails).length === 0 && t('invites.emailMissing'),
   }));
   const free = list && Math.max(list.seats.limit - list.seats.used, 0);
-  const isTooMany = free !== undefined && good.length > free;
+  const fits = (addresses: readonly string[]) => free === undefined || addresses.length <= free;
+  const isTooMany = !fits(good);
   const isCanceled = status === 'canceled';
 
   useEffect(() => {
@@ -51,7 +51,7 @@ export function InviteForm({ list, begun, isNext, onDone }: InviteFormProps) {
   }, [isNext, focus]);
 
   function handleAdd(text: string) {
-    setEntered((before) => toAddresses([...before, ...toAddresses(text)].join('\n')));
+    setEntered((before) => withText(before, text));
     fill({ emails: '' });
   }
 
@@ -60,15 +60,23 @@ export function InviteForm({ list, begun, isNext, onDone }: InviteFormProps) {
     focus('emails');
   }
 
+  /** Takes the field's text too: it is handed over as the field loses the focus, and not every press takes that away. */
+  async function handleSubmit(text: string) {
+    const all = mark(withText(entered, text));
+    const addresses = addressesOf(all, 'good');
+    if (text.trim() !== '') {
+      handleAdd(text);
+    }
+    if (addresses.length > 0 && fits(addresses)) {
+      const wrong = addressesOf(all, 'wrong');
+      await send({ emails: addresses, permissions }, (outcome) => onDone(outcome, wrong));
+    }
+  }
+
   return (
     <form
       noValidate
-      onSubmit={submitTo(async () => {
-        // The field has handed its text over when it lost the focus, or the key in it did.
-        if (good.length > 0 && !isTooMany) {
-          await send({ emails: good, permissions });
-        }
-      })}
+      onSubmit={submitTo(({ emails }) => handleSubmit(emails))}
       className="grid max-w-[560px] grid-cols-1 gap-5"
     >
       {isCanceled && <Notice tone="warn">{t('invites.canceledHint')}</Notice>}
@@ -97,6 +105,13 @@ export function InviteForm({ list, begun, isNext, onDone }: InviteFormProps) {
       </div>
     </form>
   );
+}
+
+const withText = (addresses: readonly string[], text: string) =>
+  toAddresses([...addresses, ...toAddresses(text)].join('\n'));
+
+function addressesOf(marked: readonly MarkedAddress[], wanted: MarkedAddress['mark']): string[] {
+  return marked.filter(({ mark }) => mark === wanted).map(({ address }) => address);
 }
 
 /** Addresses as lines; they are kept and asked for like the texts of a form. */

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@hearth/contract';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMembersServer } from '../../../test/members-server.ts';
@@ -71,11 +71,21 @@ describe('the way to the invite page', () => {
     server.state.seats = 4;
     server.state.subscription = { ...server.state.subscription, owner_name: 'Olga Owner' };
     await visit('/subscription/s1/users', server);
-    expect(await screen.findByText('4 of 4 seats in use', {}, deadline)).toBeTruthy();
+    expect(await screen.findByText('Seats in use: 4 of 4', {}, deadline)).toBeTruthy();
     expect(screen.getAllByText('All seats are taken')[0]).toBeTruthy();
     expect(screen.getByText(/ask Olga Owner, the owner, to choose a plan/)).toBeTruthy();
     const button = screen.getByRole('button', { name: 'Invite people' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.queryByRole('link', { name: 'See plans' })).toBeNull();
+  });
+
+  it('canceled project with full seats: offers its owner no other plan', async () => {
+    server.state.seats = 4;
+    const canceled = { owner_id: 'ada', status: 'canceled' } as const;
+    server.state.subscription = { ...server.state.subscription, ...canceled };
+    await visit('/subscription/s1/users', server);
+    await screen.findByText('Seats in use: 4 of 4', {}, deadline);
+    expect(screen.queryByText('All seats are taken')).toBeNull();
     expect(screen.queryByRole('link', { name: 'See plans' })).toBeNull();
   });
 
@@ -186,7 +196,7 @@ describe('inviting', () => {
       screen.getByText('Ada Lovelace is already a member, so we skip this address.'),
     ).toBeTruthy();
     expect(screen.getByText('tim@exmaple is not a complete email address.')).toBeTruthy();
-    expect(screen.getByText('Uses 2 of 16 free seats')).toBeTruthy();
+    expect(screen.getByText('Free seats used: 2 of 16')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Remove bob@x.example' }));
     await press('Send invitation');
     await screen.findByText(/The invitation to zoe@x.example is on its way/);
@@ -211,6 +221,25 @@ describe('inviting', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('All seats of the plan');
     await press('Correct these addresses');
     expect(addresses()).toEqual(['bob@x.example, good']);
+  });
+
+  it('address that the field still holds: is sent with the others, and a wrong one is marked', async () => {
+    await visit('/subscription/s1/users/invite', server);
+    await user.type(await email(), 'zoe@x.example,');
+    fireEvent.change(await email(), { target: { value: 'bob@x.example, tim@' } });
+    fireEvent.submit((await email()).closest('form') ?? document.body);
+    await screen.findByText('tim@ is not a complete email address.');
+    const emails = server.sent('createInvite').map((input) => input.email);
+    expect(emails).toEqual(['zoe@x.example', 'bob@x.example']);
+  });
+
+  it('only a wrong address in the field: marks it', async () => {
+    await visit('/subscription/s1/users/invite', server);
+    fireEvent.change(await email(), { target: { value: 'tim@' } });
+    fireEvent.submit((await email()).closest('form') ?? document.body);
+    await screen.findByText('tim@ is not a complete email address.');
+    expect(addresses()).toEqual(['tim@, wrong']);
+    expect(server.sent('createInvite')).toEqual([]);
   });
 
   it('says how many addresses are too many before anything is sent', async () => {

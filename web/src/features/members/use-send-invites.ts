@@ -34,7 +34,7 @@ const ofOneAddress = [
 ] as const;
 
 /** Invites addresses one after the other, and answers what became of each. */
-export function useSendInvites(onDone: (outcome: Outcome) => void) {
+export function useSendInvites() {
   const api = useApi();
   const { id: subscriptionId } = useCurrentSubscription().subscription;
   const refresh = useRefreshUsers();
@@ -58,7 +58,7 @@ export function useSendInvites(onDone: (outcome: Outcome) => void) {
     return { sent, failed };
   }
 
-  const send = (invites: NewInvites) =>
+  const send = (invites: NewInvites, onDone: (outcome: Outcome) => void) =>
     run(async () => {
       const outcome = await inviteAll(invites);
       await Promise.allSettled(outcome.failed.map(({ error }) => loadWordsFor(error)));
