@@ -78,7 +78,7 @@ describe('the list of users', () => {
     expect(rowOf('alan@x.example').getByRole('rowheader').textContent).toContain('Unnamed User');
     expect(rowOf('alan@x.example').getAllByRole('cell')[1]?.textContent).toBe('alan@x.example');
     expect(rowOf('Olga Owner').queryByRole('button')).toBeNull();
-    expect(screen.getByText('4 of 20 seats in use')).toBeTruthy();
+    expect(screen.getByText('Seats in use: 4 of 20')).toBeTruthy();
     expect(screen.getByText('1–4 of 4')).toBeTruthy();
   });
 
@@ -93,6 +93,18 @@ describe('the list of users', () => {
       expect(screen.getByRole('heading', { level: 1, name: 'Acme' })).toBeTruthy();
     },
   );
+
+  it('says in a row’s menu what a narrow row has no room for', async () => {
+    server.state.users = [olga, { ...grace, joined_at: '2026-11-21T10:00:00.000Z' }, alan];
+    await openUsers();
+    await press(/^Actions for .*grace@x/);
+    const ofMember = await screen.findByRole('menu');
+    expect(ofMember.textContent).toContain('Joined Nov 21, 2026');
+    await user.keyboard('{Escape}');
+    await press(/^Actions for .*alan@x/);
+    const ofInvite = await screen.findByRole('menu');
+    expect(ofInvite.textContent).toContain('Invited Nov 22 by Olga Owner');
+  });
 
   it('administrator: the sidebar has an entry for it', async () => {
     await visit('/subscription/s1', server);
@@ -286,7 +298,7 @@ describe('removing', () => {
     await screen.findByText('Unnamed User has been removed.');
     expect(server.sent('removeUser')).toEqual([{ userId: 'grace', subscriptionId: 's1' }]);
     await waitFor(() => expect(table().queryByText('grace@x.example')).toBeNull());
-    expect(screen.getByText('3 of 20 seats in use')).toBeTruthy();
+    expect(screen.getByText('Seats in use: 3 of 20')).toBeTruthy();
   });
 
   it('says why it failed, and reads the list again', async () => {

@@ -6,6 +6,7 @@ import {
   undoRemoveUser,
   undoRevokeInvite,
 } from '@hearth/contract';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
 import { useChange } from '../../shared/api/use-change.ts';
@@ -17,6 +18,12 @@ import { useRefreshUsers } from './use-users-change.ts';
 
 export type UserDeed = 'revoke' | 'resend' | 'remove';
 
+/** What is being done, and to whom. */
+export interface UserWork {
+  readonly deed: UserDeed;
+  readonly users: readonly SubscriptionUser[];
+}
+
 /** Changes of users that need no question, since they harm nobody or can be undone. */
 export function useUserDeeds() {
   const { t } = useTranslation();
@@ -25,35 +32,46 @@ export function useUserDeeds() {
   const ends = useEndings();
   const offerUndo = useUndo();
   const refresh = useRefreshUsers();
-  const { busy, error, about, run } = useChange<UserDeed>({ refresh });
+  const { ended, readWithout } = useEndedUsers(refresh);
+  const { busy, error, about, run } = useChange<UserWork>({ refresh });
 
   const resendTo = (user: SubscriptionUser) =>
-    run(async () => {
-      await api.call(resendInvite, toInvite(user));
-      notify.success(t('invites.resent', { email: user.email }));
-      await refresh();
-    }, 'resend');
+    run(
+      async () => {
+        await api.call(resendInvite, toInvite(user));
+        notify.success(t('invites.resent', { email: user.email }));
+        void refresh();
+      },
+      { deed: 'resend', users: [user] },
+    );
 
   const revoke = (user: SubscriptionUser) =>
-    run(async () => {
-      const { email } = user;
-      await ends.end(user);
-      const undone = t('invites.unrevoked', { email });
-      offerUndo(t('invites.revoked', { email }), { undo: () => ends.undo(user), undone, refresh });
-      await refresh();
-    }, 'revoke');
+    run(
+      async () => {
+        const { email } = user;
+        await ends.end(user);
+        const undone = t('invites.unrevoked', { email });
+        const undo = () => ends.undo(user);
+        offerUndo(t('invites.revoked', { email }), { undo, undone, refresh });
+        readWithout([user]);
+      },
+      { deed: 'revoke', users: [user] },
+    );
 
   /** Ends all of them, one after the other; one that fails keeps no other from it. */
   const endAll = (users: readonly SubscriptionUser[], onDone: () => void) =>
-    run(async () => {
-      const { done, failure } = await each(users, ends.end);
-      tellAll(done, users.length - done.length);
-      onDone();
-      await refresh();
-      if (failure) {
-        throw failure.reason;
-      }
-    }, 'remove');
+    run(
+      async () => {
+        const { done, failure } = await each(users, ends.end);
+        tellAll(done, users.length - done.length);
+        onDone();
+        readWithout(done);
+        if (failure) {
+          throw failure.reason;
+        }
+      },
+      { deed: 'remove', users },
+    );
 
   function tellAll(done: readonly SubscriptionUser[], failed: number) {
     const count = done.length;
@@ -63,7 +81,7 @@ export function useUserDeeds() {
     const onlyInvites = done.every(({ status }) => status === 'pending');
     offerUndo(t(onlyInvites ? 'invites.revokedMany' : 'users.removedMany', { count }), {
       detail: failed > 0 ? t('users.notAll', { count: failed }) : undefined,
-      undone: t('users.restoredMany', { count }),
+      undone: t(onlyInvites ? 'invites.unrevokedMany' : 'users.restoredMany', { count }),
       refresh,
       async undo() {
         // In reverse, so that seats come back as they were taken.
@@ -76,13 +94,28 @@ export function useUserDeeds() {
   }
 
   return {
-    busy,
-    failure: about && error !== undefined ? { deed: about, error } : undefined,
-    about,
+    failure: about && error !== undefined ? { deed: about.deed, error } : undefined,
+    /** The change that is under way; any other one waits for its end. */
+    work: busy ? about : undefined,
+    ended,
     resend: resendTo,
     revoke,
     endAll,
   };
+}
+
+/** People who are gone, and whom the list shows still until it was read again: nothing can be done to them any more. */
+function useEndedUsers(refresh: () => Promise<unknown>) {
+  const [ended, setEnded] = useState<readonly SubscriptionUser[]>([]);
+
+  function readWithout(users: readonly SubscriptionUser[]) {
+    setEnded((before) => [...before, ...users]);
+    void refresh().finally(() =>
+      setEnded((before) => before.filter((user) => !users.includes(user))),
+    );
+  }
+
+  return { ended, readWithout };
 }
 
 interface Ended {

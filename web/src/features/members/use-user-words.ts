@@ -1,10 +1,12 @@
 import type { SubscriptionUser } from '@hearth/contract';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
-import { useLanguage } from '../../shared/i18n/index.ts';
+import { formatDate, formatDay, useLanguage } from '../../shared/i18n/index.ts';
 import { daysLeft, seenText } from '../../shared/i18n/seen-text.ts';
 import { useAccount } from '../../shared/session/index.ts';
+import { ReadOnlyReason } from '../../shared/ui/read-only.ts';
 
 /** Name of a user in the list and in sentences, whether they have joined or not. */
 export function useUserName(): (user: SubscriptionUser) => string {
@@ -76,4 +78,24 @@ export function useSeenText(): (user: SubscriptionUser) => string {
     }
     return seenText(last_seen_at, now, language) ?? t('users.seenNow');
   };
+}
+
+/** "Joined Nov 21, 2026", or "Invited Nov 22 by Ada Lovelace"; undefined where that is not known. */
+export function useSinceText(): (user: SubscriptionUser) => string | undefined {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return ({ status, joined_at, invited_at, invited_by: name }) => {
+    if (status === 'active') {
+      return joined_at && t('users.joinedOn', { date: formatDate(joined_at, language) });
+    }
+    const date = invited_at ? formatDay(invited_at, language) : '';
+    return name ? t('users.invitedBy', { date, name }) : t('users.invitedOn', { date });
+  };
+}
+
+/** Why nothing can be changed now: what the page says already, or that another change is under way. */
+export function useWaitReason(isWaiting: boolean): string | undefined {
+  const { t } = useTranslation();
+  const reason = useContext(ReadOnlyReason);
+  return reason ?? (isWaiting ? t('users.wait') : undefined);
 }

@@ -10,10 +10,11 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
-import { Menu, MenuItem } from '../../shared/ui/menu.tsx';
+import { Spinner } from '../../shared/ui/button.tsx';
+import { Menu, MenuItem, MenuLabel } from '../../shared/ui/menu.tsx';
 import { notify } from '../../shared/ui/toasts.ts';
 import { inviteIdOf, inviteLink } from './pending-invite.ts';
-import { useUserName } from './use-user-words.ts';
+import { useSinceText, useUserName } from './use-user-words.ts';
 
 /** Dialogs about one user. */
 export type UserQuestion = 'edit' | 'remove';
@@ -23,6 +24,8 @@ export interface UserActs {
   readonly onAsk: (question: UserQuestion, user: SubscriptionUser) => void;
   readonly onResend: (user: SubscriptionUser) => void;
   readonly onRevoke: (user: SubscriptionUser) => void;
+  /** Whether a change of this person is under way. */
+  readonly isBusy: (user: SubscriptionUser) => boolean;
 }
 
 interface UserActionsProps extends UserActs {
@@ -35,6 +38,7 @@ export function UserActions({ user, ...acts }: UserActionsProps) {
   const { subscription } = useCurrentSubscription();
   const name = useUserName()(user);
   const trigger = useRef<HTMLButtonElement>(null);
+  const isBusy = acts.isBusy(user);
 
   function handleAsk(question: UserQuestion) {
     // The dialog gives the focus back to where it was; the menu's item will be gone by then.
@@ -52,18 +56,32 @@ export function UserActions({ user, ...acts }: UserActionsProps) {
           ref={trigger}
           type="button"
           aria-label={t('users.actionsFor', { name, email: user.email })}
+          aria-busy={isBusy || undefined}
           className="inline-grid size-[38px] place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink"
         >
-          <Ellipsis aria-hidden="true" className="size-[18px]" />
+          {isBusy ? <Spinner /> : <Ellipsis aria-hidden="true" className="size-[18px]" />}
         </button>
       }
     >
+      <Since user={user} />
       {user.status === 'pending' ? (
         <PendingItems user={user} {...acts} />
       ) : (
         <MemberItems user={user} onAsk={handleAsk} />
       )}
     </Menu>
+  );
+}
+
+/** When the person joined, or by whom they were invited: narrow rows have no room for it. */
+function Since({ user }: { readonly user: SubscriptionUser }) {
+  const text = useSinceText()(user);
+  return (
+    text && (
+      <MenuLabel>
+        <span className="block text-small wrap-anywhere text-ink-2 tabular-nums">{text}</span>
+      </MenuLabel>
+    )
   );
 }
 

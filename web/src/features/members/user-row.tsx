@@ -7,8 +7,15 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Chip } from '../../shared/ui/chip.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
+import { ReadOnlyReason } from '../../shared/ui/read-only.ts';
 import type { Selection } from './use-selection.ts';
-import { useRoleWords, useSeenText, useUserName } from './use-user-words.ts';
+import {
+  useRoleWords,
+  useSeenText,
+  useSinceText,
+  useUserName,
+  useWaitReason,
+} from './use-user-words.ts';
 import { UserActions, type UserActs } from './user-actions.tsx';
 
 interface UserRowProps extends UserActs {
@@ -52,10 +59,12 @@ export function UserRow({ user, selection, ...acts }: UserRowProps) {
       <td
         className={classNames(cellStyle, 'text-label text-ink-2 tabular-nums @max-[860px]:hidden')}
       >
-        <Joined user={user} onResend={acts.onResend} />
+        <Joined user={user} onResend={acts.onResend} isBusy={acts.isBusy} />
       </td>
       <td className="text-right @max-[860px]:col-start-4 @max-[860px]:row-span-2 @max-[860px]:row-start-1 @min-[860px]:pr-3">
-        <UserActions user={user} {...acts} />
+        <ReadOnlyReason value={useWaitReason(acts.isBusy(user))}>
+          <UserActions user={user} {...acts} />
+        </ReadOnlyReason>
       </td>
     </tr>
   );
@@ -98,19 +107,17 @@ function Person({ user }: { readonly user: SubscriptionUser }) {
 function Invited({ user }: { readonly user: SubscriptionUser }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { invited_at, invited_by } = user;
-  const date = invited_at ? formatDay(invited_at, language) : '';
-  const text = t('users.invitedOn', { date });
+  const date = user.invited_at ? formatDay(user.invited_at, language) : '';
 
   return (
     <span className="flex items-center gap-2.5">
       <InvitedAvatar size="small" />
       <span className="sr-only">{t('users.unnamed')}</span>
       <span
-        title={invited_by ? t('users.invitedBy', { date, name: invited_by }) : text}
+        title={useSinceText()(user)}
         className="min-w-0 truncate text-ink-2 @max-[860px]:hidden"
       >
-        {text}
+        {t('users.invitedOn', { date })}
       </span>
     </span>
   );
@@ -175,7 +182,7 @@ function Seen({ user }: { readonly user: SubscriptionUser }) {
   );
 }
 
-function Joined({ user, onResend }: Pick<UserRowProps, 'user' | 'onResend'>) {
+function Joined({ user, onResend, isBusy }: Pick<UserRowProps, 'user' | 'onResend' | 'isBusy'>) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { status, email, joined_at } = user;
@@ -187,7 +194,7 @@ function Joined({ user, onResend }: Pick<UserRowProps, 'user' | 'onResend'>) {
       variant="quiet"
       size="small"
       aria-label={t('invites.resendNamed', { email })}
-      busy={false}
+      busy={isBusy(user)}
       onClick={() => onResend(user)}
       className="-ml-2.5"
     >

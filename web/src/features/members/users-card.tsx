@@ -23,10 +23,12 @@ interface UsersCardProps extends UserActs {
   readonly onPage: (page: number) => void;
   readonly onPageSize: (pageSize: number) => void;
   readonly onEndAll: (users: readonly SubscriptionUser[], onDone: () => void) => void;
+  /** Whether all the selected are being ended. */
+  readonly isEnding: boolean;
 }
 
 /** The table with its filters and paging, or the sentence that nobody was found. */
-export function UsersCard({ list, part, isOld, text, onType, ...on }: UsersCardProps) {
+export function UsersCard({ list, part, isOld, text, onType, isEnding, ...on }: UsersCardProps) {
   const { users, total, counts } = list;
   const { onAskList, onPage, onPageSize, onEndAll, ...acts } = on;
   const selection = useSelection(users);
@@ -44,7 +46,7 @@ export function UsersCard({ list, part, isOld, text, onType, ...on }: UsersCardP
   return (
     <Card className="@container overflow-hidden">
       {selection.isSome ? (
-        <SelectionBar selection={selection} onEndAll={onEndAll} />
+        <SelectionBar selection={selection} isEnding={isEnding} onEndAll={onEndAll} />
       ) : (
         <UsersToolbar part={part} counts={counts} text={text} onType={onType} onAsk={onAskList} />
       )}
@@ -69,11 +71,12 @@ export function UsersCard({ list, part, isOld, text, onType, ...on }: UsersCardP
 
 interface SelectionBarProps {
   readonly selection: Selection;
+  readonly isEnding: boolean;
   readonly onEndAll: UsersCardProps['onEndAll'];
 }
 
 /** In the place of the filters, so that nothing moves. */
-function SelectionBar({ selection, onEndAll }: SelectionBarProps) {
+function SelectionBar({ selection, isEnding, onEndAll }: SelectionBarProps) {
   const { t } = useTranslation();
   const { selected, clear } = selection;
   const onlyInvites = selected.every(({ status }) => status === 'pending');
@@ -85,7 +88,7 @@ function SelectionBar({ selection, onEndAll }: SelectionBarProps) {
       <Button variant="quiet" onClick={clear}>
         {t('users.clearSelection')}
       </Button>
-      <Button variant="danger" busy={false} onClick={() => onEndAll(selected, clear)}>
+      <Button variant="danger" busy={isEnding} onClick={() => onEndAll(selected, clear)}>
         {onlyInvites ? t('invites.revoke') : t('users.removeMany')}
       </Button>
     </div>

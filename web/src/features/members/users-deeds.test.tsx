@@ -1,7 +1,7 @@
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMembersServer } from '../../../test/members-server.ts';
+import { alan, createMembersServer } from '../../../test/members-server.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
 
 let server = createMembersServer();
@@ -31,6 +31,15 @@ async function press(name: string | RegExp) {
 async function choose(action: string, name: string) {
   await press(new RegExp(`^Actions for ${name}`));
   await user.click(await screen.findByRole('menuitem', { name: action }));
+}
+
+/** Keeps the server from answering a call until the function is run. */
+function holdBack(call: string): () => void {
+  let answer = () => {};
+  server.state.gates[call] = new Promise((resolve) => {
+    answer = resolve;
+  });
+  return () => answer();
 }
 
 const dialog = async (role = 'dialog') => within(await screen.findByRole(role));
@@ -85,6 +94,8 @@ describe('removing', () => {
     await press('Remove');
     const question = await dialog('alertdialog');
     expect(question.getByText('Remove 2 people from Acme?')).toBeTruthy();
+    expect(question.getByText(/^Unnamed User loses access now\./)).toBeTruthy();
+    expect(question.getByText('1 open invitation is revoked.')).toBeTruthy();
     await user.click(question.getByRole('button', { name: 'Remove' }));
     await screen.findByText('2 people have been removed.');
     expect(server.sent('removeUser')).toEqual([{ userId: 'grace', subscriptionId: 's1' }]);
@@ -93,6 +104,61 @@ describe('removing', () => {
     await press(/^Undo/);
     await screen.findByText('2 people are back.');
     await waitFor(() => expect(rowNames()).toHaveLength(4));
+  });
+
+  it('invitations alone: revokes them without a question, and opens them again', async () => {
+    await openUsers();
+    await user.click(screen.getByRole('checkbox', { name: /^Select .*alan@x/ }));
+    await press('Revoke');
+    await screen.findByText('1 invitation has been revoked.');
+    await press(/^Undo/);
+    await screen.findByText('1 invitation is open again.');
+    expect(server.sent('undoRevokeInvite')).toEqual([{ inviteId: 'i1', subscriptionId: 's1' }]);
+  });
+});
+
+describe('two changes, one soon after the other', () => {
+  const bob = { ...alan, id: 'i2', invite_id: 'i2', email: 'bob@x.example' };
+
+  it('the list is still being read after the first one: the second is sent too', async () => {
+    server.state.users = [...server.state.users, bob];
+    await openUsers();
+    holdBack('getSubscriptionUsers');
+    await choose('Revoke', '.*alan@x');
+    await screen.findByText(/alan@x.example.* revoked/);
+    await choose('Revoke', '.*bob@x');
+    await screen.findByText(/bob@x.example.* revoked/);
+    const inviteIds = server.sent('revokeInvite').map(({ inviteId }) => inviteId);
+    expect(inviteIds).toEqual(['i1', 'i2']);
+  });
+
+  it('the first one is under way: its row is busy, and the others are off and say why', async () => {
+    server.state.users = [...server.state.users, bob];
+    await openUsers();
+    const answer = holdBack('resendInvite');
+    await press(/^Resend .*alan@x/);
+    const first = screen.getByRole('button', { name: /^Resend .*alan@x/ });
+    const second = screen.getByRole('button', { name: /^Resend .*bob@x/ });
+    expect(first.getAttribute('aria-busy')).toBe('true');
+    expect(second.getAttribute('aria-disabled')).toBe('true');
+    expect(second.getAttribute('aria-description')).toMatch(/^Wait/);
+    answer();
+    await waitFor(() => expect(second.getAttribute('aria-disabled')).toBeNull());
+    await press(/^Resend .*bob@x/);
+    await waitFor(() => expect(server.sent('resendInvite')).toHaveLength(2));
+  });
+
+  it('several are removed: the question stays, busy, until all are', async () => {
+    await openUsers();
+    const answer = holdBack('removeUser');
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await press('Remove');
+    const question = await dialog('alertdialog');
+    await user.click(question.getByRole('button', { name: 'Remove' }));
+    expect(question.getByRole('button', { name: 'Remove' }).getAttribute('aria-busy')).toBe('true');
+    answer();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByText('2 people have been removed.')).toBeTruthy();
   });
 });
 

@@ -116,27 +116,32 @@ function useGoHome() {
 
 interface RemoveManyDialogProps {
   readonly users: readonly SubscriptionUser[];
+  readonly busy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before several members are removed. */
-export function RemoveManyDialog({ users, onConfirm, onClose }: RemoveManyDialogProps) {
+/** Asks before members are removed, and invitations revoked with them. Invitations alone are revoked without a question. */
+export function RemoveManyDialog({ users, busy, onConfirm, onClose }: RemoveManyDialogProps) {
   const { t } = useTranslation();
   const project = useProjectName();
   const userName = useUserName();
   const members = users.filter(({ status }) => status === 'active');
   const names = members.map(userName).join(t('subscription.role.separator'));
+  const inviteCount = users.length - members.length;
 
   return (
     <ConfirmDialog
       title={t('users.removeManyTitle', { count: users.length, project })}
       confirm={t('users.removeMany')}
-      busy={false}
+      busy={busy}
       onConfirm={onConfirm}
       onCancel={onClose}
     >
-      {t('users.removeManyText', { names })}
+      {t('users.removeManyText', { names, count: members.length })}
+      {inviteCount > 0 && (
+        <span className="mt-2 block">{t('users.removeManyInvites', { count: inviteCount })}</span>
+      )}
     </ConfirmDialog>
   );
 }

@@ -19,7 +19,10 @@ interface UsersTableProps extends UserActs {
   readonly onSort: AskUsers;
 }
 
-/** A table; where it has less than 860 px, on phones and beside the sidebar of a tablet, a list of blocks. */
+/**
+ * A table; where it has less than 860 px, on phones and beside the sidebar of a tablet, a list of blocks. Screen readers
+ * hear the heads still, but nothing in them takes the focus, which nobody would see.
+ */
 export function UsersTable({ users, part, isOld, selection, onSort, ...acts }: UsersTableProps) {
   const { t } = useTranslation();
   const project = useProjectName();
@@ -73,7 +76,7 @@ function SelectAll({ selection }: { readonly selection: Selection }) {
         }
       }}
       onChange={toggleAll}
-      className="block size-[18px] accent-accent"
+      className="block size-[18px] accent-accent @max-[860px]:hidden"
     />
   );
 }
@@ -109,13 +112,14 @@ function SortableHead({ order, part, onSort, className }: SortableHeadProps) {
   return (
     <th
       scope="col"
+      aria-label={t(`users.${order}`)}
       aria-sort={isSorted ? direction : undefined}
       className={classNames('h-10 px-2 text-left font-label', className)}
     >
       <button
         type="button"
         onClick={() => onSort({ sortBy: order, descending: isSorted ? !part.descending : isTime })}
-        className="inline-flex h-8 items-center gap-1.5 rounded-control font-label hover:text-ink"
+        className="inline-flex h-8 items-center gap-1.5 rounded-control font-label hover:text-ink @max-[860px]:hidden"
       >
         {t(`users.${order}`)}
         {isSorted && <Arrow aria-hidden="true" className="size-[15px]" />}

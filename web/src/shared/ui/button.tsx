@@ -11,7 +11,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, Button
 
 export function Button({ variant, size, busy, off = false, ...rest }: ButtonProps) {
   const { className, children, onClick, type = 'button', ...attributes } = rest;
-  const waitsFor = useWait(busy !== undefined || type === 'submit');
+  const waitsFor = useWait({ busy, type });
   const isOff = off || waitsFor !== undefined;
   const inert = busy || isOff;
 
@@ -53,9 +53,10 @@ function describeWait(reason: string | undefined) {
   return reason === undefined ? {} : { title: reason, 'aria-description': reason };
 }
 
-/** Why the button has to wait, if it changes something. */
-function useWait(changesSomething: boolean): string | undefined {
+/** Why the button has to wait, if it changes something; at work already it waits for nothing. */
+function useWait({ busy, type }: Pick<ButtonProps, 'busy' | 'type'>): string | undefined {
   const reason = useContext(ReadOnlyReason);
+  const changesSomething = busy === false || (!busy && type === 'submit');
   return changesSomething ? reason : undefined;
 }
 
