@@ -1,4 +1,5 @@
 import type { ReturnOrigin } from '@hearth/contract';
+import { tabStorage } from '../../shared/browser-storage.ts';
 
 /** Parameter of a billing page's address: where the person came from and goes back to. */
 export const returnParameter = 'return_url';
@@ -9,11 +10,11 @@ const longest = 2000;
 const keyOf = (subscriptionId: string) => `hearth.return.${subscriptionId}`;
 
 export function findKeptReturn(subscriptionId: string): string | null {
-  return sessionStorage.getItem(keyOf(subscriptionId));
+  return tabStorage.get(keyOf(subscriptionId));
 }
 
 export function keepReturn(subscriptionId: string, url: string): void {
-  sessionStorage.setItem(keyOf(subscriptionId), url);
+  tabStorage.set(keyOf(subscriptionId), url);
 }
 
 /** Address and name to lead back to; undefined for an address that the operator has not named. */

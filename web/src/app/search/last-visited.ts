@@ -1,4 +1,5 @@
 import type { Subscription } from '@hearth/contract';
+import { browserStorage } from '../../shared/browser-storage.ts';
 
 const most = 5;
 
@@ -7,13 +8,13 @@ function storageKey(uid: string): string {
 }
 
 function readIds(uid: string): readonly string[] {
-  return (localStorage.getItem(storageKey(uid)) ?? '').split(',').filter(Boolean);
+  return (browserStorage.get(storageKey(uid)) ?? '').split(',').filter(Boolean);
 }
 
 /** Puts the project first; only ids are kept in the browser. */
 export function noteVisit(uid: string, id: string): void {
   const others = readIds(uid).filter((each) => each !== id);
-  localStorage.setItem(storageKey(uid), [id, ...others].slice(0, most).join());
+  browserStorage.set(storageKey(uid), [id, ...others].slice(0, most).join());
 }
 
 /** The projects visited last in this browser, the last one first. */

@@ -2,6 +2,7 @@ import type { ListedSubscription } from '@hearth/contract';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { browserStorage } from '../../shared/browser-storage.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
@@ -146,10 +147,10 @@ const storageKey = 'hearth.canceled';
 
 /** Whether the dashboard shows canceled projects, remembered in this browser; they are hidden at first. */
 function useShowsCanceled() {
-  const [isShown, setIsShown] = useState(() => localStorage.getItem(storageKey) === 'shown');
+  const [isShown, setIsShown] = useState(() => browserStorage.get(storageKey) === 'shown');
 
   function toggle() {
-    localStorage.setItem(storageKey, isShown ? 'hidden' : 'shown');
+    browserStorage.set(storageKey, isShown ? 'hidden' : 'shown');
     setIsShown(!isShown);
   }
 

@@ -1,3 +1,5 @@
+import { tabStorage } from '../browser-storage.ts';
+
 /** A form on screen whose texts are worth keeping. */
 interface TypedForm {
   /** Names of its fields, which tell it from the other forms of the page. */
@@ -56,13 +58,13 @@ export const typedTexts = {
       );
       return { uid, path, names: form.names.join(), texts: Object.fromEntries(kept) };
     });
-    sessionStorage.setItem(storageKey, JSON.stringify(drafts));
+    tabStorage.set(storageKey, JSON.stringify(drafts));
   },
 
   /** Another person signed in: what the former typed is gone. */
   forgetUnlessOf(uid: string): void {
     if (readDrafts().some((draft) => draft.uid !== uid)) {
-      sessionStorage.removeItem(storageKey);
+      tabStorage.remove(storageKey);
     }
   },
 
@@ -74,12 +76,12 @@ export const typedTexts = {
     );
     if (mine) {
       const others = drafts.filter((draft) => draft !== mine);
-      sessionStorage.setItem(storageKey, JSON.stringify(others));
+      tabStorage.set(storageKey, JSON.stringify(others));
     }
     return mine?.texts ?? {};
   },
 };
 
 function readDrafts(): readonly Draft[] {
-  return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as readonly Draft[];
+  return JSON.parse(tabStorage.get(storageKey) ?? '[]') as readonly Draft[];
 }

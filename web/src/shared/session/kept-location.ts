@@ -1,14 +1,16 @@
+import { tabStorage } from '../browser-storage.ts';
+
 const storageKey = 'hearth.kept-location';
 
 /** Where a visitor wanted to go before sign-in; session storage, so that it survives a reload. */
 export const keptLocation = {
   keep(path: string): void {
     if (isOwnPath(path)) {
-      sessionStorage.setItem(storageKey, path);
+      tabStorage.set(storageKey, path);
     }
   },
   peek(): string | undefined {
-    const path = sessionStorage.getItem(storageKey);
+    const path = tabStorage.get(storageKey);
     return path !== null && isOwnPath(path) ? path : undefined;
   },
   take(): string | undefined {
@@ -17,7 +19,7 @@ export const keptLocation = {
     return path;
   },
   forget(): void {
-    sessionStorage.removeItem(storageKey);
+    tabStorage.remove(storageKey);
   },
 };
 

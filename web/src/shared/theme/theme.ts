@@ -1,20 +1,24 @@
 import { type Theme, themes } from '@hearth/contract';
 import { useSyncExternalStore } from 'react';
+import { browserStorage } from '../browser-storage.ts';
 
 /** The script in the page's head reads it too, before the first paint. */
 const storageKey = 'hearth.theme';
+
+/** A choice that the browser would not keep lasts as long as the page. */
+let unkept: Theme | undefined;
 
 const listeners = new Set<() => void>();
 
 /** The look that this browser shows; `system` until one is chosen. */
 function currentTheme(): Theme {
-  const kept = localStorage.getItem(storageKey);
+  const kept = unkept ?? browserStorage.get(storageKey);
   return themes.find((theme) => theme === kept) ?? 'system';
 }
 
 /** Shows the look, and keeps it for the next visit. */
 export function showTheme(theme: Theme): void {
-  localStorage.setItem(storageKey, theme);
+  unkept = browserStorage.set(storageKey, theme) ? undefined : theme;
   paint();
 }
 
