@@ -1,7 +1,8 @@
 import PanelLeftClose from 'lucide-react/icons/panel-left-close';
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { browserStorage } from '../../shared/browser-storage.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { type SidebarEntry, SidebarLinks, SidebarTip } from './sidebar-links.tsx';
 
@@ -20,7 +21,7 @@ export function Sidebar({ home, entries, aside }: SidebarProps) {
   return (
     <div
       className={classNames(
-        'sticky top-14 hidden h-[calc(100dvh-56px)] shrink-0 flex-col justify-between border-r border-line px-3 py-4 transition-[width] duration-150 ease-out md:flex',
+        'sticky top-14 hidden h-[calc(100dvh-56px)] shrink-0 flex-col justify-between gap-4 overflow-y-auto border-r border-line px-3 py-4 transition-[width] duration-150 ease-out md:flex',
         collapsed ? 'w-20' : 'w-64',
       )}
     >
@@ -33,7 +34,7 @@ export function Sidebar({ home, entries, aside }: SidebarProps) {
         aria-expanded={!collapsed}
         onClick={toggle}
         className={classNames(
-          'group relative flex h-[38px] items-center gap-3 rounded-control px-3 text-label text-ink-2 hover:bg-sunken hover:text-ink',
+          'group relative flex h-[38px] shrink-0 items-center gap-3 rounded-control px-3 text-label text-ink-2 hover:bg-sunken hover:text-ink',
           collapsed && 'justify-center',
         )}
       >
@@ -44,17 +45,27 @@ export function Sidebar({ home, entries, aside }: SidebarProps) {
   );
 }
 
-const storageKey = 'hearth.sidebar';
+/** Where the page has no room for both, as on a laptop at 200 % zoom. */
+const narrow = '(max-width: 1120px)';
 
-/** Whether the sidebar is collapsed, remembered in this browser. */
+function watchNarrow(listener: () => void) {
+  const query = matchMedia(narrow);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** Whether the sidebar is collapsed: in narrow windows, until the person says otherwise for windows of that kind. */
 function useSidebarState() {
-  const [collapsed, setCollapsed] = useState(
-    () => localStorage.getItem(storageKey) === 'collapsed',
-  );
+  const isNarrow = useSyncExternalStore(watchNarrow, () => matchMedia(narrow).matches);
+  const storageKey = isNarrow ? 'hearth.sidebar.narrow' : 'hearth.sidebar';
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const state = chosen[storageKey] ?? browserStorage.get(storageKey);
+  const collapsed = isNarrow ? state !== 'expanded' : state === 'collapsed';
 
   function toggle() {
-    localStorage.setItem(storageKey, collapsed ? 'expanded' : 'collapsed');
-    setCollapsed(!collapsed);
+    const next = collapsed ? 'expanded' : 'collapsed';
+    browserStorage.set(storageKey, next);
+    setChosen((before) => ({ ...before, [storageKey]: next }));
   }
 
   return { collapsed, toggle };
